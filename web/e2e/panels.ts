@@ -30,12 +30,12 @@ export async function visitEveryPanel(
   page: Page,
   work: (address: string) => Promise<void>,
 ): Promise<void> {
-  for (const { name, label, folds } of registeredSections()) {
+  for (const { name, label, collapsiblePanels } of registeredSections()) {
     const sectionPath = `/dashboard/${sectionAddress(name)}`;
     await openPanel(page, sectionPath);
     const otherPanels = [
       ...(await panelsOf(page, label)),
-      ...Object.keys(folds ?? {}).map((fold) => `${sectionPath}?panel=${fold}`),
+      ...Object.keys(collapsiblePanels ?? {}).map((fold) => `${sectionPath}?panel=${fold}`),
     ];
     await work(sectionPath);
     for (const address of otherPanels) {

@@ -30,17 +30,17 @@ export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonP
     }
     setAsking(false);
   };
-  const word = isActive ? "Disable" : "Enable";
+  const actionLabel = isActive ? "Disable" : "Enable";
   return (
     <>
       <Button
         variant="outline"
         size="sm"
-        aria-label={`${word} ${name}`}
+        aria-label={`${actionLabel} ${name}`}
         busy={change.isPending && !isAsking}
         onClick={() => (isActive ? setAsking(true) : void confirm())}
       >
-        {word}
+        {actionLabel}
       </Button>
       <ConfirmDialog
         open={isAsking}

@@ -18,7 +18,8 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import { registeredSections, sectionAddress, type SectionName } from "./sections.ts";
 
-const LINK = "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap";
+const LINK_CLASS =
+  "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap";
 
 const CommandPalette = lazyDialog(
   async () => (await import("./command-palette.tsx")).CommandPalette,
@@ -40,7 +41,7 @@ const useLogout = () => {
       setTimeout(() => void navigate(paths.home()), FAILED_LOGOUT_REDIRECT_MS);
     }
   };
-  return { leave: () => void endSession(), isLeaving: logout.isPending };
+  return { endSession: () => void endSession(), isLoggingOut: logout.isPending };
 };
 
 export interface AdminNavigationProps {
@@ -52,11 +53,11 @@ export interface AdminNavigationProps {
 
 type LinksProps = Pick<AdminNavigationProps, "base" | "current"> & {
   /** Runs before navigation, so the drawer can close first. */
-  readonly onLeave?: () => void;
+  readonly onNavigate?: () => void;
 };
 
-const Links = ({ base, current, onLeave }: LinksProps) => {
-  const { leave: endSession, isLeaving: isLoggingOut } = useLogout();
+const Links = ({ base, current, onNavigate }: LinksProps) => {
+  const { endSession, isLoggingOut } = useLogout();
   return (
     <>
       <nav aria-label="Sections">
@@ -65,10 +66,13 @@ const Links = ({ base, current, onLeave }: LinksProps) => {
             <li key={name}>
               <Link
                 to={base(sectionAddress(name))}
-                replace={onLeave !== undefined}
-                onClick={onLeave}
+                replace={onNavigate !== undefined}
+                onClick={onNavigate}
                 aria-current={name === current ? "page" : undefined}
-                className={cx(LINK, name === current ? "bg-current/15" : "hover:bg-current/8")}
+                className={cx(
+                  LINK_CLASS,
+                  name === current ? "bg-current/15" : "hover:bg-current/8",
+                )}
               >
                 <Icon aria-hidden="true" size={18} />
                 {label}
@@ -78,7 +82,7 @@ const Links = ({ base, current, onLeave }: LinksProps) => {
         </ul>
       </nav>
       <div className="mt-auto grid gap-1 pt-6">
-        <Link to={paths.home()} className={cx(LINK, "hover:bg-current/8")}>
+        <Link to={paths.home()} className={cx(LINK_CLASS, "hover:bg-current/8")}>
           <ExternalLink aria-hidden="true" size={18} />
           View site
         </Link>
@@ -116,7 +120,7 @@ const usePalette = () => {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 };
 
-/** A sidebar; below 768 pixels, a bar with a drawer. */
+/** Renders a sidebar, or a bar with a drawer below 768 pixels. */
 export const AdminNavigation = ({ base, current, username }: AdminNavigationProps) => {
   const palette = usePalette();
   const home = useHome();
@@ -136,7 +140,7 @@ export const AdminNavigation = ({ base, current, username }: AdminNavigationProp
           type="button"
           onClick={palette.open}
           aria-keyshortcuts="Control+K Meta+K"
-          className={cx(LINK, "cursor-pointer border border-current/25 hover:bg-current/8")}
+          className={cx(LINK_CLASS, "cursor-pointer border border-current/25 hover:bg-current/8")}
         >
           <Search aria-hidden="true" size={18} />
           <span className="max-md:sr-only">Go to…</span>
@@ -159,7 +163,7 @@ export const AdminNavigation = ({ base, current, username }: AdminNavigationProp
       </div>
       <Dialog open={isDrawerOpen} onClose={closeDrawer} title="Menu" placement="side">
         <div className="flex min-h-full flex-col">
-          <Links base={base} current={current} onLeave={closeDrawer} />
+          <Links base={base} current={current} onNavigate={closeDrawer} />
         </div>
       </Dialog>
       <CommandPalette open={palette.isOpen} onClose={palette.close} base={base} />

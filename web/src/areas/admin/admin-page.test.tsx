@@ -15,10 +15,10 @@ import { registeredSections, sectionAddress } from "./sections.ts";
 
 /** Asserts that the redirect happens at `ms` and not a millisecond earlier. */
 const expectRedirectHomeAfter = async (ms: number, address: () => string | null) => {
-  const before = address();
-  expect(before).not.toBe("/");
+  const initialAddress = address();
+  expect(initialAddress).not.toBe("/");
   await passTime(ms - 1);
-  expect(address()).toBe(before);
+  expect(address()).toBe(initialAddress);
   await passTime(1);
   expect(address()).toBe("/");
 };
@@ -157,7 +157,7 @@ describe("the dashboard", () => {
     );
   });
 
-  test("AOVER-04: reports redirects to the overview", async () => {
+  test("AOVER-04: /dashboard/reports redirects to the overview", async () => {
     adminApi();
     const { address } = renderApp("/dashboard/reports");
     expect(await screen.findByRole("heading", { name: "Overview" })).toBeTruthy();
@@ -179,12 +179,12 @@ describe("the dashboard", () => {
   });
 
   test("AOVER-05: doesn't show a message when a read gets a 401 while the logout is pending", async () => {
-    let answer = () => {};
+    let answerLogout = () => {};
     let isEnded = false;
     adminApi({
       "POST /api/admin/logout": () =>
         new Promise((resolve) => {
-          answer = () => resolve({ body: { message: "ok" } });
+          answerLogout = () => resolve({ body: { message: "ok" } });
         }),
       "GET /api/donations": (call) => (isEnded ? { status: 401 } : pagesOf(donationRows)(call)),
     });
@@ -195,7 +195,7 @@ describe("the dashboard", () => {
     await user.click(screen.getByRole("button", { name: "Next" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Logout" })).toBeNull());
     expect(screen.queryByText("Session Expired")).toBeNull();
-    answer();
+    answerLogout();
     await screen.findByText("Logged out");
   });
 

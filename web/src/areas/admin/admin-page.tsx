@@ -21,12 +21,12 @@ import { clockTime } from "#lib/time/day-and-time.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 
-const NOTICE_MS = 10 * 60_000;
+const NOTICE_LEAD_MS = 10 * 60_000;
 
 /** Warns before the server ends the session, 8 hours after login regardless of activity. */
 const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
   const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
-  const isNear = useTickingNow() >= endsAt - NOTICE_MS;
+  const isNear = useTickingNow() >= endsAt - NOTICE_LEAD_MS;
   return (
     <output className={isNear ? "mb-6 block" : undefined}>
       {isNear && (
@@ -54,17 +54,17 @@ const SessionEnded = () => (
 /**
  * `/dashboard` and `/admin` render the same page (AOVER-02). Section and panel are in the URL, so links and Back work.
  */
-const GuardedPage = ({ place }: { readonly place: PanelLocation }) => {
+const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation }) => {
   const session = useAdminGuard();
-  const { "*": rest = "" } = useParams();
+  const { "*": sectionPath = "" } = useParams();
   const { pathname, search } = useLocation();
-  const { name, section, panel, address } = place;
+  const { name, section, panel, address } = panelLocation;
   useTitle(`${panel.label} · Admin Dashboard`);
   const base = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
   if (session.state === "left") return <Spinner label="Going to the home page" />;
   if (session.state !== "valid") return <SessionEnded />;
-  if (rest.replace(/\/$/, "") !== address) {
+  if (sectionPath.replace(/\/$/, "") !== address) {
     return <Navigate to={`${base(address)}${search}`} replace />;
   }
   return (
@@ -98,12 +98,12 @@ export interface AdminPageProps {
 }
 
 const AdminPage = ({ notFound }: AdminPageProps) => {
-  const { "*": rest = "" } = useParams();
-  const place = resolveRoute(rest);
-  if (!place) return notFound;
+  const { "*": sectionPath = "" } = useParams();
+  const panelLocation = resolveRoute(sectionPath);
+  if (!panelLocation) return notFound;
   return (
     <SessionProvider sessionRole="admin">
-      <GuardedPage place={place} />
+      <GuardedPage panelLocation={panelLocation} />
     </SessionProvider>
   );
 };

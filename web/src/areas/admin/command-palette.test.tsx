@@ -18,9 +18,9 @@ const donations = [1, 2].map(() =>
 
 const person = aVolunteer({ name: "Anna Berg", email: "anna@example.org" });
 
-const asksFor = ({ url }: FakeCall, search: string) => url.includes(`search=${search}`);
+const isSearchFor = ({ url }: FakeCall, search: string) => url.includes(`search=${search}`);
 
-const open = (route = "/dashboard/settings") => ({
+const openPage = (route = "/dashboard/settings") => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/admin/second-factors": { body: [] },
@@ -30,8 +30,8 @@ const open = (route = "/dashboard/settings") => ({
     "GET /api/donation-trends": { body: [] },
     "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/volunteer-applications": { body: applicationCounts() },
-    "GET /api/donations": (call) => pagesOf(asksFor(call, "ann") ? donations : [])(call),
-    "GET /api/volunteers": (call) => ({ body: asksFor(call, "ann") ? [person] : [] }),
+    "GET /api/donations": (call) => pagesOf(isSearchFor(call, "ann") ? donations : [])(call),
+    "GET /api/volunteers": (call) => ({ body: isSearchFor(call, "ann") ? [person] : [] }),
     "GET /api/events/with-counts": { body: [] },
     "GET /api/contact-info": { status: 503 },
     "GET /api/hero-section": { status: 503 },
@@ -45,26 +45,26 @@ const open = (route = "/dashboard/settings") => ({
 beforeEach(() => logInAsAdmin());
 
 test("opens any section or panel from Ctrl K", async () => {
-  const { user, address } = open();
+  const { user, address } = openPage();
   await screen.findByRole("heading", { name: "Settings" });
   await user.keyboard("{Control>}k{/Control}");
   const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
   await user.type(dialog.getByRole("combobox"), "deliveries");
-  const found = await dialog.findAllByRole("option");
-  expect(found.map(({ textContent }) => textContent)).toEqual(["Deliveries Locations"]);
+  const options = await dialog.findAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual(["Deliveries Locations"]);
   await user.keyboard("{Enter}");
   await waitFor(() => expect(address()).toBe("/dashboard/locations/deliveries"));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("finds a collapsed panel by name and opens it", async () => {
-  const { user, address } = open();
+  const { user, address } = openPage();
   await screen.findByRole("heading", { name: "Settings" });
   await user.keyboard("{Control>}k{/Control}");
   const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
   await user.type(dialog.getByRole("combobox"), "letters");
-  const found = await dialog.findAllByRole("option");
-  expect(found.map(({ textContent }) => textContent)).toEqual(["Children's Letters Content"]);
+  const options = await dialog.findAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual(["Children's Letters Content"]);
   await user.keyboard("{Enter}");
   await waitFor(() => expect(address()).toBe("/dashboard/content?panel=letters"));
   const panel = await screen.findByRole("heading", { name: "Children's Letters" });
@@ -72,7 +72,7 @@ test("finds a collapsed panel by name and opens it", async () => {
 });
 
 test("searches donors and volunteers on the server, lists each donor once, and links to their rows", async () => {
-  const { user, address, callsOf } = open("/admin/settings");
+  const { user, address, callsOf } = openPage("/admin/settings");
   await user.click(await screen.findByRole("button", { name: "Go to…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
   await user.type(dialog.getByRole("combobox"), "ann");
@@ -86,7 +86,7 @@ test("searches donors and volunteers on the server, lists each donor once, and l
 });
 
 test("says when a search has no results", async () => {
-  const { user } = open();
+  const { user } = openPage();
   await user.click(await screen.findByRole("button", { name: "Go to…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
   await user.type(dialog.getByRole("combobox"), "zzz");

@@ -12,8 +12,8 @@ import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
 import { registeredSections, sectionAddress } from "./sections.ts";
 
 const SEARCH_DELAY_MS = 250;
-const SHORTEST_SEARCH = 2;
-const FOUND = 5;
+const MIN_SEARCH_LENGTH = 2;
+const RESULT_LIMIT = 5;
 
 interface Target {
   readonly label: string;
@@ -22,23 +22,25 @@ interface Target {
   readonly address: string;
 }
 
-const listOf = (address: string, search: string) =>
+const listAddress = (address: string, search: string) =>
   `${address}?${new URLSearchParams({ q: search })}`;
 
 /** Every section, each further panel of a section, and the collapsible panels. */
-const PLACES: readonly Target[] = registeredSections().flatMap(({ name, label, panels, folds }) => [
-  { label, address: sectionAddress(name) },
-  ...panels.slice(1).map((panel) => ({
-    label: panel.label,
-    detail: label,
-    address: `${name}/${panel.name}`,
-  })),
-  ...Object.entries(folds ?? {}).map(([fold, foldLabel]) => ({
-    label: foldLabel,
-    detail: label,
-    address: `${name}?panel=${fold}`,
-  })),
-]);
+const SECTION_TARGETS: readonly Target[] = registeredSections().flatMap(
+  ({ name, label, panels, collapsiblePanels }) => [
+    { label, address: sectionAddress(name) },
+    ...panels.slice(1).map((panel) => ({
+      label: panel.label,
+      detail: label,
+      address: `${name}/${panel.name}`,
+    })),
+    ...Object.entries(collapsiblePanels ?? {}).map(([panelName, panelLabel]) => ({
+      label: panelLabel,
+      detail: label,
+      address: `${name}?panel=${panelName}`,
+    })),
+  ],
+);
 
 const matches = ({ label, detail = "" }: Target, search: string): boolean =>
   `${label} ${detail}`.toLowerCase().includes(search.toLowerCase());
@@ -82,7 +84,7 @@ const ResourceResults = <Row,>({
   targetOf,
   ...group
 }: ResourceResultsProps<Row>) => {
-  const { data } = useRecords(resource, { search, limit: FOUND });
+  const { data } = useRecords(resource, { search, limit: RESULT_LIMIT });
   const targets = new Map(data?.rows.map(targetOf).map((target) => [target.address, target]));
   return <Group {...group} targets={[...targets.values()]} />;
 };
@@ -102,7 +104,7 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
       targetOf={({ firstName, lastName, email }) => ({
         label: `${firstName} ${lastName}`.trim(),
         detail: email,
-        address: listOf("donations", email),
+        address: listAddress("donations", email),
       })}
     />
     <ResourceResults
@@ -113,7 +115,7 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
       targetOf={({ name, email }) => ({
         label: name,
         detail: email,
-        address: listOf("volunteers/directory", email),
+        address: listAddress("volunteers/directory", email),
       })}
     />
     <ResourceResults
@@ -130,8 +132,11 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
   </>
 );
 
-/** A native dialog would focus its first button. React handles `autoFocus` itself and never sets the attribute. */
-const openHere = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
+/**
+ * Sets the attribute, because a native dialog would otherwise focus its first button and React never sets it for
+ * `autoFocus`.
+ */
+const setAutofocus = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
 
 export interface CommandPaletteProps {
   readonly open: boolean;
@@ -142,34 +147,34 @@ export interface CommandPaletteProps {
 
 /** Jumps to any section, donor, volunteer, or event from a few typed letters. */
 export const CommandPalette = ({ open, onClose, base }: CommandPaletteProps) => {
-  const [typed, setTyped] = useState("");
-  const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
+  const [typedText, setTypedText] = useState("");
+  const search = useDebounced(typedText.trim(), SEARCH_DELAY_MS);
   const navigate = useNavigate();
   const choose = ({ address }: Target) => {
     void navigate(base(address), { replace: replacesDialogEntry() });
-    setTyped("");
+    setTypedText("");
     onClose();
   };
   return (
     <Dialog open={open} onClose={onClose} title="Go to">
       <Command label="Go to" shouldFilter={false} className="pt-1">
         <Command.Input
-          ref={openHere}
-          value={typed}
-          onValueChange={setTyped}
+          ref={setAutofocus}
+          value={typedText}
+          onValueChange={setTypedText}
           placeholder="Find a section, donor, volunteer or event"
           className="input w-full"
         />
         <Command.List label="Results" className="min-h-64">
           <Command.Empty className="quiet px-3 py-6 text-center">
-            No results for “{typed}”
+            No results for “{typedText}”
           </Command.Empty>
           <Group
             heading="Sections"
-            targets={PLACES.filter((place) => matches(place, typed.trim()))}
+            targets={SECTION_TARGETS.filter((target) => matches(target, typedText.trim()))}
             onChoose={choose}
           />
-          {search.length >= SHORTEST_SEARCH && <Results search={search} onChoose={choose} />}
+          {search.length >= MIN_SEARCH_LENGTH && <Results search={search} onChoose={choose} />}
         </Command.List>
       </Command>
     </Dialog>

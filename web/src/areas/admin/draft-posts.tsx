@@ -4,13 +4,13 @@ import { draftsOf, readDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 
-const FORM = "blog post:";
+const FORM_PREFIX = "blog post:";
 
 /** Links to unsaved posts from this tab's drafts. */
 export const DraftPosts = ({ editedId = "" }: { readonly editedId?: string }) => {
   const owner = useDraftOwner();
-  const drafts = draftsOf(owner, FORM)
-    .map((key) => ({ id: key.form.slice(FORM.length), title: readDraft(key)?.["title"] }))
+  const drafts = draftsOf(owner, FORM_PREFIX)
+    .map((key) => ({ id: key.form.slice(FORM_PREFIX.length), title: readDraft(key)?.["title"] }))
     .filter(({ id }) => id !== editedId);
   if (drafts.length === 0) return null;
   return (

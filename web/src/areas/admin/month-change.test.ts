@@ -5,6 +5,6 @@ test.each([
   [1200, "+1,200%"],
   [0, "0%"],
   [-41, "−41%"],
-])("a change of %d reads %s, with a true minus sign", (percent, shown) => {
-  expect(signedPercent(percent)).toBe(shown);
+])("formats a change of %d percent as %s", (percent, text) => {
+  expect(signedPercent(percent)).toBe(text);
 });

@@ -11,8 +11,8 @@ const signOf = (value: number): string => (value > 0 ? "+" : value < 0 ? MINUS :
 export const signedPercent = (percent: number): string =>
   `${signOf(percent)}${number(Math.abs(percent))}%`;
 
-const changeFrom = (now: number, before: number): string =>
-  before === 0 ? NOTHING_TO_COMPARE : signedPercent(monthChange(now, before));
+const changeText = (current: number, previous: number): string =>
+  previous === 0 ? NOTHING_TO_COMPARE : signedPercent(monthChange(current, previous));
 
 export interface MonthChangeProps {
   readonly overview: Overview;
@@ -30,9 +30,9 @@ export const MonthChange = ({ overview, figureName, documentedPercent }: MonthCh
   const { daysCompared: days, lastMonthName } = overview;
   return (
     <>
-      <span className="block">{`${documentedPercent ?? changeFrom(thisMonth, lastMonth)} vs last month`}</span>
+      <span className="block">{`${documentedPercent ?? changeText(thisMonth, lastMonth)} vs last month`}</span>
       <span className="block">
-        {`${changeFrom(thisMonth, lastMonthSoFar)} vs the first ${days === 1 ? "day" : `${days} days`} of ${lastMonthName}`}
+        {`${changeText(thisMonth, lastMonthSoFar)} vs the first ${days === 1 ? "day" : `${days} days`} of ${lastMonthName}`}
       </span>
     </>
   );

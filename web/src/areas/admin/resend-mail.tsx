@@ -5,18 +5,18 @@ import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-const QUESTIONS: Readonly<Record<string, string>> = {
+const CONFIRMATION_TEXTS: Readonly<Record<string, string>> = {
   sent: "It was already delivered, so they'll get it twice.",
   held: "It will be held back again unless the problem has been fixed.",
   failed: "It will fail again unless the problem has been fixed.",
   cancelled: "Someone canceled this email.",
 };
 
-/** Offers to resend an email that has reached a final status; pending ones get no button. */
+/** Offers to resend an email with a final status. Pending emails have no button. */
 export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
   const resend = useResendEmail();
   const [isAsking, setAsking] = useState(false);
-  const question = QUESTIONS[mail.status];
+  const confirmationText = CONFIRMATION_TEXTS[mail.status];
   const send = async () => {
     try {
       await resend.mutateAsync(mail.id);
@@ -30,7 +30,7 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
     setAsking(false);
   };
   return (
-    question !== undefined && (
+    confirmationText !== undefined && (
       <>
         <Button
           variant="outline"
@@ -43,7 +43,7 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
         <ConfirmDialog
           open={isAsking}
           title={`Send “${mail.templateName}” to ${mail.toEmail} again?`}
-          body={question}
+          body={confirmationText}
           confirmLabel="Send again"
           onConfirm={send}
           onCancel={() => setAsking(false)}

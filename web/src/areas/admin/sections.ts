@@ -39,7 +39,7 @@ export interface AdminSection {
   readonly intro?: string;
   readonly panels: readonly [AdminPanel, ...AdminPanel[]];
   /** Collapsible parts of the first panel: `?panel=` value to label. */
-  readonly folds?: Readonly<Record<string, string>>;
+  readonly collapsiblePanels?: Readonly<Record<string, string>>;
 }
 
 const panel = (name: string, label: string, load: () => Promise<ComponentType>): AdminPanel => ({
@@ -82,7 +82,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Content",
     icon: PanelsTopLeft,
     intro: "What the site says about your organization.",
-    folds: CONTENT_PANELS,
+    collapsiblePanels: CONTENT_PANELS,
     panels: [
       panel(
         "site",
@@ -241,17 +241,18 @@ export interface PanelLocation {
 export const sectionAddress = (name: SectionName): string => (name === "overview" ? "" : name);
 
 /** Resolves the path after `/dashboard` to a section and panel; undefined if none matches. */
-export const resolveRoute = (rest: string): PanelLocation | undefined => {
-  const [wantedSection = "", wantedPanel, ...more] = rest.replace(/\/$/, "").split("/");
+export const resolveRoute = (path: string): PanelLocation | undefined => {
+  const [sectionName = "", panelName, ...extraSegments] = path.replace(/\/$/, "").split("/");
   const sections = registeredSections();
   // AOVER-04: `reports` redirects to the overview.
-  const isOverview = wantedSection === "" || (wantedSection === "reports" && !wantedPanel);
-  const section = isOverview ? sections[0] : sections.find(({ name }) => name === wantedSection);
-  const shown = wantedPanel
-    ? section?.panels.find(({ name }) => name === wantedPanel)
+  const isOverview = sectionName === "" || (sectionName === "reports" && !panelName);
+  const section = isOverview ? sections[0] : sections.find(({ name }) => name === sectionName);
+  const selectedPanel = panelName
+    ? section?.panels.find(({ name }) => name === panelName)
     : section?.panels[0];
-  if (!section || !shown || more.length > 0) return undefined;
+  if (!section || !selectedPanel || extraSegments.length > 0) return undefined;
   const { name, panels } = section;
-  const address = shown === panels[0] ? sectionAddress(name) : `${name}/${shown.name}`;
-  return { name, section, panel: shown, address };
+  const address =
+    selectedPanel === panels[0] ? sectionAddress(name) : `${name}/${selectedPanel.name}`;
+  return { name, section, panel: selectedPanel, address };
 };

@@ -8,7 +8,7 @@ import { clearAdminRecord, readAdminSession, type AdminSession } from "#lib/sess
 import { showToast } from "#ui/messages/toast.ts";
 
 const REDIRECT_DELAY_MS = 2000;
-const CHECK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 const MESSAGES = {
   absent: "Please log in again to access the dashboard.",
@@ -38,7 +38,7 @@ export const useAdminGuard = (): GuardedSession => {
       const current = readAdminSession();
       if (current.state === "absent") setSession({ state: "left" });
       else if (current.state !== "valid") setSession(current);
-    }, CHECK_EVERY_MS);
+    }, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [session.state]);
 

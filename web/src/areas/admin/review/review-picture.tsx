@@ -6,18 +6,18 @@ import { Skeleton } from "#ui/states.tsx";
 export interface ReviewPictureProps {
   readonly imageUrl: string;
   readonly imageAlt: string | null;
-  /** True once the picture is public; otherwise it needs the administrator's token. */
+  /** Whether the picture is public. If not, loading it requires the administrator's token. */
   readonly isPublic: boolean;
 }
 
-interface Size {
+interface ImageProps {
   readonly alt: string;
   readonly className: string;
 }
 
-const SHAPE = "rounded-box block max-w-full object-contain";
+const PICTURE_CLASS = "rounded-box block max-w-full object-contain";
 
-interface WaitingPictureProps extends Size {
+interface WaitingPictureProps extends ImageProps {
   readonly path: string;
   readonly width?: number | undefined;
 }
@@ -37,21 +37,24 @@ const WaitingPicture = ({ path, width, alt, className }: WaitingPictureProps) =>
  */
 export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPictureProps) => {
   const alt = imageAlt ?? "Picture without alt text";
-  const draw = (src: string, size: Size, width?: number) =>
+  const renderPicture = (src: string, imageProps: ImageProps, width?: number) =>
     isPublic ? (
-      <img src={src} loading="lazy" alt={size.alt} className={size.className} />
+      <img src={src} loading="lazy" alt={imageProps.alt} className={imageProps.className} />
     ) : (
-      <WaitingPicture path={imageUrl} width={width} {...size} />
+      <WaitingPicture path={imageUrl} width={width} {...imageProps} />
     );
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
-      {draw(imageUrl, { alt, className: `${SHAPE} h-40` })}
+      {renderPicture(imageUrl, { alt, className: `${PICTURE_CLASS} h-40` })}
       {smallerPaths(imageUrl).map((src) => {
         const width = Number(src.slice(src.lastIndexOf("/") + 1));
-        const size = { alt: `${alt}, ${width} pixels wide`, className: `${SHAPE} h-24` };
+        const imageProps = {
+          alt: `${alt}, ${width} pixels wide`,
+          className: `${PICTURE_CLASS} h-24`,
+        };
         return (
           <figure key={src}>
-            {draw(src, size, width)}
+            {renderPicture(src, imageProps, width)}
             <figcaption className="quiet text-xs">{width} px</figcaption>
           </figure>
         );

@@ -12,7 +12,7 @@ import "#testing/rich-text.tsx";
 
 beforeEach(() => logInAsAdmin());
 
-const open = () => {
+const openEditor = () => {
   fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/blog-posts": pagesOf([]),
@@ -21,20 +21,20 @@ const open = () => {
   });
   return renderApp("/dashboard/blogs?edit=new");
 };
-const text = () => screen.findByRole("textbox", { name: "Content" });
+const contentField = () => screen.findByRole("textbox", { name: "Content" });
 
 test("threat 50: text typed in the editor survives a failed save and a reload", async () => {
-  const { user, unmount } = open();
-  const { editor } = (await text()) as HTMLElement & { editor?: Editor };
+  const { user, unmount } = openEditor();
+  const { editor } = (await contentField()) as HTMLElement & { editor?: Editor };
   await user.type(screen.getByLabelText(/^Title/), "A new van");
   act(() => void editor?.chain().toggleBold().insertContent("Blue").run());
   await user.click(screen.getByRole("button", { name: "Publish Blog Post" }));
   expect(await screen.findByText("Failed to save blog post")).toBeTruthy();
   expectLogged("Add blog post failed");
-  expect((await text()).querySelector("strong")?.textContent).toBe("Blue");
+  expect((await contentField()).querySelector("strong")?.textContent).toBe("Blue");
   unmount();
-  open();
+  openEditor();
   await waitFor(async () =>
-    expect((await text()).querySelector("strong")?.textContent).toBe("Blue"),
+    expect((await contentField()).querySelector("strong")?.textContent).toBe("Blue"),
   );
 });

@@ -14,10 +14,10 @@ import { BlogPublication } from "./blog-publication.tsx";
 import { BlogSearch } from "./blog-search.tsx";
 import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
-import { SAVE_FAILURE, UPDATED } from "./texts.ts";
+import { SAVE_FAILURE, POST_UPDATED_TEXT } from "./texts.ts";
 import { POST_FIELDS, type PostInput } from "./post-fields.ts";
 
-const PUBLIC_TEXTS = [
+const PUBLIC_FIELDS = [
   "title",
   "content",
   "imageAlt",
@@ -30,7 +30,7 @@ const SCHEMAS = {
   create: blogPostEndpoints.createBlogPost.body,
   update: blogPostEndpoints.updateBlogPost.body,
 };
-const EMPTY = {
+const EMPTY_POST = {
   title: "",
   content: "",
   imageUrl: null,
@@ -42,7 +42,7 @@ const EMPTY = {
   slug: null,
 };
 
-const CONFLICT = {
+const CONFLICT_OPTIONS = {
   labels: { ...POST_FIELDS, isPublished: "Status" },
   noteOf: ({ changed, current }: StaleEdit) =>
     changed.includes("isPublished") &&
@@ -69,7 +69,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
       resource={blogPosts}
       schemas={SCHEMAS}
       record={record}
-      empty={EMPTY}
+      empty={EMPTY_POST}
       texts={{
         submits: [
           {
@@ -78,14 +78,14 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
           },
           { label: "Export as Draft", values: { isPublished: false } },
         ],
-        done: record ? UPDATED : "Blog post created successfully!",
+        done: record ? POST_UPDATED_TEXT : "Blog post created successfully!",
         failure: SAVE_FAILURE,
       }}
       missing={{
         title: "Missing Information",
         description: "Please fill in both title and content.",
       }}
-      conflict={CONFLICT}
+      conflict={CONFLICT_OPTIONS}
       questionOf={(changes) => questionOf(record, changes)}
       onDone={onDone}
     >
@@ -97,7 +97,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
         className="sm:col-span-2"
       />
       <BlogContent />
-      <FormPlaceWarning<PostInput> names={PUBLIC_TEXTS} />
+      <FormPlaceWarning<PostInput> names={PUBLIC_FIELDS} />
       <BlogPicture />
       <BlogPublication wasPublished={record?.isPublished ?? false} />
       <BlogTags />

@@ -15,7 +15,7 @@ const VersionsDialog = lazyDialog(
 interface ReplacedValues {
   readonly notice: string;
   /** Form values before the version was restored. */
-  readonly before: Readonly<Record<string, unknown>>;
+  readonly formValues: Readonly<Record<string, unknown>>;
 }
 
 export interface BlogHistoryProps {
@@ -39,7 +39,7 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
     const fields = restoredFields(current, version);
     setReplacedValues({
       notice: "The earlier version is now in the form. Save it with one of the buttons below.",
-      before: Object.fromEntries(fields.map((name) => [name, current[name]])),
+      formValues: Object.fromEntries(fields.map((name) => [name, current[name]])),
     });
     setFields(Object.fromEntries(fields.map((name) => [name, version[name]])));
   };
@@ -53,7 +53,7 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
               variant="ghost"
               size="sm"
               onClick={() => {
-                setFields(replacedValues.before);
+                setFields(replacedValues.formValues);
                 setReplacedValues(null);
               }}
             >

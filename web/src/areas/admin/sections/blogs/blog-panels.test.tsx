@@ -23,7 +23,7 @@ const post = adminBlogPost({
   version: 3,
 });
 
-const earlier = {
+const earlierVersion = {
   id: anId(),
   title: "Harvest time",
   imageUrl: null,
@@ -40,27 +40,27 @@ const earlier = {
 };
 
 interface Server {
-  now: AdminBlogPost;
-  answer: FakeAnswer | null;
+  storedPost: AdminBlogPost;
+  saveAnswer: FakeAnswer | null;
 }
 
-/** Opens one post. Set `server.answer` to make the next save fail, as when someone else saved first. */
-const open = async (search: string, shown: AdminBlogPost = post) => {
-  const server: Server = { now: shown, answer: null };
+/** Opens one post. Set `server.saveAnswer` to make saves fail, for example because someone else saved first. */
+const openEditor = async (search: string, initialPost: AdminBlogPost = post) => {
+  const server: Server = { storedPost: initialPost, saveAnswer: null };
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/blog-posts/tags": { body: [{ tag: "Packing", count: 2 }] },
-    "GET /api/blog-posts": (call: FakeCall) => pagesOf([server.now])(call),
+    "GET /api/blog-posts": (call: FakeCall) => pagesOf([server.storedPost])(call),
     "GET /api/blog-posts/:id/versions/:versionId": {
-      body: { ...earlier, content: "A better month." },
+      body: { ...earlierVersion, content: "A better month." },
     },
-    "GET /api/blog-posts/:id/versions": pagesOf([earlier]),
-    "GET /api/blog-posts/:id": () => ({ body: server.now }),
+    "GET /api/blog-posts/:id/versions": pagesOf([earlierVersion]),
+    "GET /api/blog-posts/:id": () => ({ body: server.storedPost }),
     [CREATE]: ({ body }: FakeCall) => ({ body: adminBlogPost(body as Partial<AdminBlogPost>) }),
     [UPDATE]: ({ body }: FakeCall) => {
-      if (server.answer) return server.answer;
-      server.now = { ...server.now, ...(body as Partial<AdminBlogPost>) };
-      return { body: server.now };
+      if (server.saveAnswer) return server.saveAnswer;
+      server.storedPost = { ...server.storedPost, ...(body as Partial<AdminBlogPost>) };
+      return { body: server.storedPost };
     },
   });
   const view = renderApp(`/dashboard/blogs?edit=${search}`);
@@ -80,7 +80,7 @@ const open = async (search: string, shown: AdminBlogPost = post) => {
   };
 };
 
-const stale = (fields: readonly string[], current: object): FakeAnswer => ({
+const staleEdit = (fields: readonly string[], current: object): FakeAnswer => ({
   status: 409,
   body: {
     code: "stale_edit",
@@ -95,14 +95,14 @@ beforeEach(() => logInAsAdmin());
 
 describe("publication", () => {
   test("publishes right away unless a date and time are chosen, in the organization's time zone", async () => {
-    const { type, user, field, press, callsOf } = await open("new");
+    const { type, user, field, press, callsOf } = await openEditor("new");
     expect((await screen.findByLabelText<HTMLInputElement>("Right away")).checked).toBe(true);
     await type("Title", "A new van");
     await user.click(screen.getByLabelText("At a set date and time"));
-    const moment = await field("Date and time");
-    expect(moment.value).toMatch(/T09:00$/);
-    await user.clear(moment);
-    await user.type(moment, "2031-12-01T08:30");
+    const dateField = await field("Date and time");
+    expect(dateField.value).toMatch(/T09:00$/);
+    await user.clear(dateField);
+    await user.type(dateField, "2031-12-01T08:30");
     expect(screen.getByText(/only administrators see it until this date/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Edit the Markdown" }));
     await type("Content", "It is blue.");
@@ -115,7 +115,7 @@ describe("publication", () => {
   });
 
   test("rejects an incomplete date on its field and sends nothing", async () => {
-    const { user, field, press, callsOf } = await open(post.id);
+    const { user, field, press, callsOf } = await openEditor(post.id);
     await user.clear(await field("Date and time"));
     await press("Update & Publish");
     expect(await screen.findByText("Please choose a date and a time.")).toBeTruthy();
@@ -123,17 +123,17 @@ describe("publication", () => {
   });
 
   test("rejects a time skipped by daylight saving on its field and sends nothing", async () => {
-    const { user, field, press, callsOf } = await open(post.id);
-    const moment = await field("Date and time");
-    await user.clear(moment);
-    await user.type(moment, "2027-03-14T02:30");
-    expect(moment.value).toBe("2027-03-14T02:30");
-    expect(moment.getAttribute("aria-invalid")).toBe("true");
+    const { user, field, press, callsOf } = await openEditor(post.id);
+    const dateField = await field("Date and time");
+    await user.clear(dateField);
+    await user.type(dateField, "2027-03-14T02:30");
+    expect(dateField.value).toBe("2027-03-14T02:30");
+    expect(dateField.getAttribute("aria-invalid")).toBe("true");
     await press("Update & Publish");
     expect(screen.getByText(/^That time doesn't exist/)).toBeTruthy();
     expect(callsOf(UPDATE)).toEqual([]);
-    await user.clear(moment);
-    await user.type(moment, "2027-03-14T03:00");
+    await user.clear(dateField);
+    await user.type(dateField, "2027-03-14T03:00");
     expect(screen.queryByText(/^That time doesn't exist/)).toBeNull();
     await press("Update & Publish");
     await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
@@ -141,7 +141,7 @@ describe("publication", () => {
   });
 
   test("allows changing the date of a published post", async () => {
-    const { user, press, callsOf } = await open(post.id);
+    const { user, press, callsOf } = await openEditor(post.id);
     await user.click(await screen.findByLabelText("Right away"));
     expect(screen.getByText(/move to the top of the news/)).toBeTruthy();
     await press("Update & Publish");
@@ -151,7 +151,7 @@ describe("publication", () => {
 
   test("ABLOG-12: shows a scheduled post with its date in the list", async () => {
     const publishedAt = new Date(Date.now() + DAY).toISOString();
-    await open("new", { ...post, publishedAt, tags: ["Packing"] });
+    await openEditor("new", { ...post, publishedAt, tags: ["Packing"] });
     const card = within(await screen.findByRole("article", { name: "Harvest" }));
     expect(card.getByText("Scheduled")).toBeTruthy();
     expect(card.queryByText("Published")).toBeNull();
@@ -161,7 +161,7 @@ describe("publication", () => {
 
   test("does not show a just-published post as scheduled when the browser's clock is slow", async () => {
     const publishedAt = new Date(Date.now() + 10_000).toISOString();
-    await open("new", { ...post, publishedAt, updatedAt: publishedAt });
+    await openEditor("new", { ...post, publishedAt, updatedAt: publishedAt });
     const card = within(await screen.findByRole("article", { name: "Harvest" }));
     expect(card.getByText("Published")).toBeTruthy();
     expect(card.queryByText("Scheduled")).toBeNull();
@@ -169,7 +169,7 @@ describe("publication", () => {
 });
 
 test("adds tags on Enter, comma, and blur, ignores duplicates, and removes tags", async () => {
-  const { user, press, field, callsOf } = await open(post.id);
+  const { user, press, field, callsOf } = await openEditor(post.id);
   const tags = await field("Tags (optional)");
   await user.type(tags, "  Winter   mail {Enter}packing,PACKING,");
   await user.type(tags, "Letters");
@@ -188,22 +188,22 @@ test("adds tags on Enter, comma, and blur, ignores duplicates, and removes tags"
 
 describe("search and sharing", () => {
   test("previews the search result and the shared link while typing", async () => {
-    const { press, type } = await open(post.id);
+    const { press, type } = await openEditor(post.id);
     await press("Search and sharing");
     const result = within(screen.getByRole("figure", { name: "In search results" }));
-    const shared = within(screen.getByRole("figure", { name: "When it's shared" }));
+    const sharedLink = within(screen.getByRole("figure", { name: "When it's shared" }));
     expect(result.getByText("Harvest · Lamplight Care Packages")).toBeTruthy();
-    expect(shared.getByText("A good month.")).toBeTruthy();
+    expect(sharedLink.getByText("A good month.")).toBeTruthy();
     await type("Title in search results (optional)", "Boxes for the winter");
     await type("Description in search results (optional)", "What goes into them.");
     await type("URL (optional)", "winter-boxes");
     expect(result.getByText("Boxes for the winter · Lamplight Care Packages")).toBeTruthy();
     expect(result.getByText(/news › winter-boxes-00000000/)).toBeTruthy();
-    expect(shared.getByText("What goes into them.")).toBeTruthy();
+    expect(sharedLink.getByText("What goes into them.")).toBeTruthy();
   });
 
   test("rejects an invalid URL on its field, even in a closed panel", async () => {
-    const { press, type, callsOf } = await open(post.id);
+    const { press, type, callsOf } = await openEditor(post.id);
     await press("Search and sharing");
     await type("URL (optional)", "Two words");
     await press("Search and sharing");
@@ -214,28 +214,34 @@ describe("search and sharing", () => {
 });
 
 describe("two administrators", () => {
-  const conflict = async () => {
-    const opened = await open(post.id);
-    const { type, press, server } = opened;
+  const openConflict = async () => {
+    const page = await openEditor(post.id);
+    const { type, press, server } = page;
     await type("Title", "Harvest home");
-    server.now = { ...post, title: "Harvest feast", tags: ["Hats"], version: 4, savedBy: "dana" };
-    server.answer = stale(["title", "tags"], server.now);
+    server.storedPost = {
+      ...post,
+      title: "Harvest feast",
+      tags: ["Hats"],
+      version: 4,
+      savedBy: "dana",
+    };
+    server.saveAnswer = staleEdit(["title", "tags"], server.storedPost);
     await press("Update & Publish");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
     expect(await panel.findByText(/^dana saved this blog post on/)).toBeTruthy();
-    server.answer = null;
-    return { ...opened, panel };
+    server.saveAnswer = null;
+    return { ...page, panel };
   };
 
   test("shows the other person's changes next to the editor's own and keeps everything typed", async () => {
-    const { panel, field } = await conflict();
+    const { panel, field } = await openConflict();
     expect(panel.getByText("Harvest feast").tagName).toBe("DEL");
     expect(panel.getByText("Harvest home").tagName).toBe("INS");
     expect((await field("Title")).value).toBe("Harvest home");
   });
 
   test("“Keep mine” adopts the other person's other fields and saves on top of the latest version", async () => {
-    const { press, callsOf, field } = await conflict();
+    const { press, callsOf, field } = await openConflict();
     await press("Keep mine");
     expect(await screen.findByText(/We kept your changes/)).toBeTruthy();
     expect((await field("Title")).value).toBe("Harvest home");
@@ -250,7 +256,7 @@ describe("two administrators", () => {
   });
 
   test("“Use theirs” can be undone", async () => {
-    const { press, callsOf, field } = await conflict();
+    const { press, callsOf, field } = await openConflict();
     await press("Use theirs");
     await waitFor(async () => expect((await field("Title")).value).toBe("Harvest feast"));
     await press("Restore what I typed");
@@ -261,10 +267,14 @@ describe("two administrators", () => {
   });
 
   test("a draft restored after a reload keeps the version it was based on", async () => {
-    const { type } = await open(post.id);
+    const { type } = await openEditor(post.id);
     await type("Title", "Harvest home");
     document.body.innerHTML = "";
-    const { press, callsOf, field } = await open(post.id, { ...post, title: "Feast", version: 4 });
+    const { press, callsOf, field } = await openEditor(post.id, {
+      ...post,
+      title: "Feast",
+      version: 4,
+    });
     expect((await field("Title")).value).toBe("Harvest home");
     await press("Update & Publish");
     await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
@@ -273,7 +283,7 @@ describe("two administrators", () => {
 });
 
 test("views an earlier version, restores it into the form, and saves it as a new version or undoes it", async () => {
-  const { press, field, callsOf } = await open(post.id);
+  const { press, field, callsOf } = await openEditor(post.id);
   await press("Earlier versions");
   const dialog = within(await screen.findByRole("dialog", { name: "Earlier versions" }));
   expect(await dialog.findByText(/dana · Draft/)).toBeTruthy();

@@ -7,7 +7,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { adminBlogPost } from "#testing/review-builders.ts";
 
-const STORED = "/images/site/0f0a1c9e-8f3f-4d44-9d6e-1f2f3a4b5c6d/800x600";
+const UPLOADED_PATH = "/images/site/0f0a1c9e-8f3f-4d44-9d6e-1f2f3a4b5c6d/800x600";
 const CREATE = "POST /api/blog-posts";
 const UPDATE = "PUT /api/blog-posts/:id";
 
@@ -17,7 +17,10 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-const open = (posts: readonly ReturnType<typeof adminBlogPost>[] = [], search = "?edit=new") => {
+const openPage = (
+  posts: readonly ReturnType<typeof adminBlogPost>[] = [],
+  search = "?edit=new",
+) => {
   const puts = fakeUploads();
   const api = fakeApi({
     "GET /api/home": { status: 503 },
@@ -25,18 +28,18 @@ const open = (posts: readonly ReturnType<typeof adminBlogPost>[] = [], search = 
     "GET /api/blog-posts/tags": { body: [] },
     "GET /api/blog-posts/:id": { body: posts[0] },
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1" } },
-    "POST /api/normalize-object-path": { body: { objectPath: STORED } },
+    "POST /api/normalize-object-path": { body: { objectPath: UPLOADED_PATH } },
     [CREATE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
     [UPDATE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
   });
   return { ...api, ...renderApp(`/dashboard/blogs${search}`), puts };
 };
-const fileOf = (size: number) =>
+const createGif = (size: number) =>
   new File([new Uint8Array(size)], "boxes.gif", { type: "image/gif" });
 
 test("ABLOG-06, ABLOG-08, ABLOG-32: Upload Image uploads, shows a preview, asks for alt text, and confirms", async () => {
-  const { user, puts, callsOf } = open();
-  await user.upload(await screen.findByLabelText(/^Upload Image/), fileOf(10));
+  const { user, puts, callsOf } = openPage();
+  await user.upload(await screen.findByLabelText(/^Upload Image/), createGif(10));
   expect(screen.getByAltText("Your upload").getAttribute("src")).toBe("blob:preview");
   await waitFor(() => expect(puts).toHaveLength(1));
   act(() => puts[0]?.answer(200));
@@ -47,19 +50,22 @@ test("ABLOG-06, ABLOG-08, ABLOG-32: Upload Image uploads, shows a preview, asks 
   await user.type(screen.getByLabelText(/^Content/), "It is blue.");
   await user.click(screen.getByRole("button", { name: "Publish Blog Post" }));
   await waitFor(() => expect(callsOf(CREATE)).toHaveLength(1));
-  expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: STORED, imageAlt: "Two boxes" });
+  expect(callsOf(CREATE)[0]?.body).toMatchObject({
+    imageUrl: UPLOADED_PATH,
+    imageAlt: "Two boxes",
+  });
 });
 
 test("ABLOG-22: accepts one file of at most 5242880 bytes", async () => {
   vi.stubGlobal("alert", vi.fn());
-  const { user, puts } = open();
+  const { user, puts } = openPage();
   const chooser = await screen.findByLabelText<HTMLInputElement>(/^Upload Image/);
   expect(chooser.multiple).toBe(false);
-  await user.upload(chooser, fileOf(5_242_881));
+  await user.upload(chooser, createGif(5_242_881));
   expect(alert).toHaveBeenCalledWith("File size exceeds 5MB limit");
   expect(screen.queryByAltText("Your upload")).toBeNull();
   expect(puts).toEqual([]);
-  await user.upload(chooser, fileOf(5_242_880));
+  await user.upload(chooser, createGif(5_242_880));
   await waitFor(() => expect(puts).toHaveLength(1));
   expect(alert).toHaveBeenCalledTimes(1);
   act(() => puts[0]?.answer(200));
@@ -67,18 +73,18 @@ test("ABLOG-22: accepts one file of at most 5242880 bytes", async () => {
 });
 
 test("ABLOG-08: shows a post's picture, which can be removed", async () => {
-  const post = adminBlogPost({ title: "Harvest", imageUrl: STORED, imageAlt: "Two boxes" });
-  const { user, callsOf, container } = open([post], `?edit=${post.id}`);
-  const remove = await screen.findByRole("button", { name: "Remove picture" });
-  expect(container.querySelector(`form img[src="${STORED}"]`)).toBeTruthy();
-  await user.click(remove);
+  const post = adminBlogPost({ title: "Harvest", imageUrl: UPLOADED_PATH, imageAlt: "Two boxes" });
+  const { user, callsOf, container } = openPage([post], `?edit=${post.id}`);
+  const removeButton = await screen.findByRole("button", { name: "Remove picture" });
+  expect(container.querySelector(`form img[src="${UPLOADED_PATH}"]`)).toBeTruthy();
+  await user.click(removeButton);
   await user.click(screen.getByRole("button", { name: "Update & Publish" }));
   await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
   expect(callsOf(UPDATE)[0]?.body).toMatchObject({ imageUrl: null, isPublished: true });
 });
 
 test("shows the reading time that readers will see", async () => {
-  const { user } = open();
+  const { user } = openPage();
   await user.type(await screen.findByLabelText(/^Content/), "## Two **words**");
   expect(await screen.findByText("2 words · 1 min read")).toBeTruthy();
 });

@@ -9,25 +9,25 @@ import type { PostInput } from "./post-fields.ts";
 const DESCRIPTION_LENGTH = 160;
 const SHARE_PICTURE = "/share.jpg";
 
-const asText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+const toText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /** Returns what the published page would put in its metadata. */
 const usePreviewText = (id: string | null) => {
   const { organizationName } = withFallbacks(useHome().data?.contactInfo);
   const values = useFormValues<PostInput>();
-  const title = asText(values.title);
-  const slug = /^[a-z0-9-]+$/.exec(asText(values.slug))?.[0] ?? null;
+  const title = toText(values.title);
+  const slug = /^[a-z0-9-]+$/.exec(toText(values.slug))?.[0] ?? null;
   // The URL ends with the start of the id, which a new post doesn't have yet.
   const path = paths.blogPost({ id: id ?? "", title, slug }).replace(/-$/, "-…");
   return {
-    title: `${asText(values.searchTitle) || title || "Title"} · ${organizationName}`,
+    title: `${toText(values.searchTitle) || title || "Title"} · ${organizationName}`,
     description:
-      asText(values.searchDescription) ||
-      excerpt(asText(values.content), DESCRIPTION_LENGTH) ||
+      toText(values.searchDescription) ||
+      excerpt(toText(values.content), DESCRIPTION_LENGTH) ||
       "The first lines of the post appear here.",
     host: new URL(siteUrl() || window.location.origin).host,
     path,
-    picture: asText(values.imageUrl) || SHARE_PICTURE,
+    picture: toText(values.imageUrl) || SHARE_PICTURE,
     organizationName,
   };
 };

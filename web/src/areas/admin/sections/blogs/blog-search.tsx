@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { BlogSearchPreview } from "./blog-search-preview.tsx";
 import type { PostInput } from "./post-fields.ts";
 
-/** Characters that search engines usually show. */
+/** How many characters search engines usually show. */
 const DISPLAYED_LENGTHS = { searchTitle: 60, searchDescription: 160 } as const;
 
 const textLength = (value: unknown): number => (typeof value === "string" ? value.length : 0);
@@ -25,7 +25,7 @@ export const BlogSearch = ({ id }: { readonly id: string | null }) => {
     PostInput,
     ["searchTitle", "searchDescription"]
   >({ name: ["searchTitle", "searchDescription"] });
-  const panel = useId();
+  const panelId = useId();
   const { errors } = formState;
   const hasError = Boolean(errors.slug ?? errors.searchTitle ?? errors.searchDescription);
   const isOpen = isOpened || hasError;
@@ -35,12 +35,12 @@ export const BlogSearch = ({ id }: { readonly id: string | null }) => {
         variant="outline"
         size="sm"
         aria-expanded={isOpen}
-        aria-controls={panel}
+        aria-controls={panelId}
         onClick={() => setOpened(!isOpen)}
       >
         Search and sharing
       </Button>
-      <div id={panel} hidden={!isOpen} className="mt-4">
+      <div id={panelId} hidden={!isOpen} className="mt-4">
         {isOpen && (
           <div className="grid items-start gap-5 lg:grid-cols-2">
             <div className="grid gap-4">

@@ -10,7 +10,7 @@ import type { PostInput } from "./post-fields.ts";
 /** A post's tags, with other posts' tags as suggestions. */
 export const BlogTags = () => {
   const { field, fieldState, formState } = useController<PostInput>({ name: "tags" });
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const knownTags = useAllBlogPostTags().data ?? [];
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -18,13 +18,13 @@ export const BlogTags = () => {
   const isFull = tags.length >= TAGS_MAX;
 
   const add = () => {
-    const newTag = typed.replace(/\s+/g, " ").trim();
-    setTyped("");
+    const newTag = typedText.replace(/\s+/g, " ").trim();
+    setTypedText("");
     const isDuplicate = tags.some((tag) => tag.toLowerCase() === newTag.toLowerCase());
     if (newTag !== "" && !isDuplicate && !isFull) field.onChange([...tags, newTag]);
   };
   const remove = (tag: string) => {
-    field.onChange(tags.filter((existing) => existing !== tag));
+    field.onChange(tags.filter((existingTag) => existingTag !== tag));
     input.current?.focus();
   };
   return (
@@ -39,8 +39,8 @@ export const BlogTags = () => {
         disabled={formState.isSubmitting}
         description={`Up to ${TAGS_MAX}. Press Enter or type a comma after each. Visitors can find posts by tag.`}
         error={fieldState.error && "Please use fewer or shorter tags."}
-        value={typed}
-        onValue={setTyped}
+        value={typedText}
+        onValue={setTypedText}
         onBlur={add}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== ",") return;

@@ -65,10 +65,10 @@ const VersionView = ({ postId, versionId, current, onBack, onRestore }: VersionV
 
 const VersionList = ({
   postId,
-  onLook,
+  onView,
 }: {
   readonly postId: string;
-  readonly onLook: (id: string) => void;
+  readonly onView: (id: string) => void;
 }) => {
   const [page, setPage] = useState(1);
   return (
@@ -93,7 +93,7 @@ const VersionList = ({
             variant="outline"
             size="sm"
             aria-label={`View version ${version}`}
-            onClick={() => onLook(id)}
+            onClick={() => onView(id)}
           >
             View
           </Button>
@@ -115,7 +115,7 @@ export const BlogVersionsDialog = ({ open, onClose, ...props }: BlogVersionsDial
       description="We keep the latest 50."
     >
       {versionId === null ? (
-        <VersionList postId={props.postId} onLook={setVersionId} />
+        <VersionList postId={props.postId} onView={setVersionId} />
       ) : (
         <VersionView {...props} versionId={versionId} onBack={() => setVersionId(null)} />
       )}

@@ -20,8 +20,8 @@ const UPDATE = "PUT /api/blog-posts/:id";
 const REMOVE = "DELETE /api/blog-posts/:id";
 type Refusals = Partial<Record<typeof CREATE | typeof UPDATE | typeof REMOVE, FakeAnswer>>;
 
-/** Fakes a server that stores every write it isn't told to refuse. */
-const open = (posts: readonly Post[] = [], refusals: Refusals = {}, search = "") => {
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+const openPage = (posts: readonly Post[] = [], refusals: Refusals = {}, search = "") => {
   let rows = [...posts];
   const idOf = ({ url }: FakeCall) => /blog-posts\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
@@ -75,7 +75,7 @@ beforeEach(() => {
 
 describe("the editor", () => {
   test("ABLOG-01, ABLOG-02, ABLOG-04, ABLOG-09: Create New Blog Post opens a form with a title, twelve rows of content, and three buttons", async () => {
-    const { press, field, user } = open();
+    const { press, field, user } = openPage();
     await press("Create New Blog Post");
     expect((await field("Title")).type).toBe("text");
     const content = await screen.findByLabelText<HTMLTextAreaElement>("Content");
@@ -93,7 +93,7 @@ describe("the editor", () => {
   ])(
     "ABLOG-18, ABLOG-20, ABLOG-24, ABLOG-29: %s saves the post, then clears and closes the editor",
     async (button, isPublished, badge) => {
-      const { press, type, field, callsOf, address } = open();
+      const { press, type, field, callsOf, address } = openPage();
       await press("Create New Blog Post");
       await type("Title", " A new van ");
       await type("Content", "It is **blue**.");
@@ -116,7 +116,7 @@ describe("the editor", () => {
 
   test("ABLOG-10, ABLOG-19, ABLOG-25, ABLOG-30: Update & Publish publishes an edited draft and sends only the changes", async () => {
     const draft = adminBlogPost({ title: "Harvest", content: "A good month." });
-    const { press, type, field, callsOf } = open([draft]);
+    const { press, type, field, callsOf } = openPage([draft]);
     await press("Edit Harvest");
     expect((await field("Content")).value).toBe("A good month.");
     await type("Title", "Harvest home");
@@ -133,7 +133,7 @@ describe("the editor", () => {
   });
 
   test("threat 52: warns about a post that names a ship, but saves it", async () => {
-    const { press, type, callsOf } = open();
+    const { press, type, callsOf } = openPage();
     await press("Create New Blog Post");
     await type("Title", "Mail day");
     await type("Content", "Forty boxes for the USS Halyard.");
@@ -143,16 +143,16 @@ describe("the editor", () => {
   });
 
   test("ABLOG-18: asks before turning a published post back into a draft", async () => {
-    const { press, user, callsOf } = open([news]);
+    const { press, user, callsOf } = openPage([news]);
     await press("Edit Harvest");
     await press("Export as Draft");
-    const question = await screen.findByRole("dialog", { name: "Take this post off the site?" });
+    const dialog = await screen.findByRole("dialog", { name: "Take this post off the site?" });
     expect(callsOf(UPDATE)).toEqual([]);
-    await user.click(within(question).getByRole("button", { name: "Cancel" }));
-    const draft = screen.getByRole("button", { name: "Export as Draft" });
-    await waitFor(() => expect(document.activeElement).toBe(draft));
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    const draftButton = screen.getByRole("button", { name: "Export as Draft" });
+    await waitFor(() => expect(document.activeElement).toBe(draftButton));
     expect(callsOf(UPDATE)).toEqual([]);
-    await user.click(draft);
+    await user.click(draftButton);
     await press("Save as draft");
     await screen.findByText("Blog post updated successfully!");
     expect(callsOf(UPDATE)[0]?.body).toEqual({ isPublished: false, version: 1 });
@@ -162,7 +162,7 @@ describe("the editor", () => {
     ["Title", " ", "Some news"],
     ["Content", "Harvest", " "],
   ])("ABLOG-21: reports a blank %s and sends nothing", async (_, title, content) => {
-    const { press, type, callsOf } = open();
+    const { press, type, callsOf } = openPage();
     await press("Create New Blog Post");
     await type("Title", title);
     await type("Content", content);
@@ -175,7 +175,7 @@ describe("the editor", () => {
   test.each([CREATE, UPDATE] as const)(
     "ABLOG-27: shows a destructive toast when %s fails and keeps what was typed",
     async (key) => {
-      const { press, type, field } = open([news], { [key]: { status: 503 } });
+      const { press, type, field } = openPage([news], { [key]: { status: 503 } });
       await press(key === CREATE ? "Create New Blog Post" : "Edit Harvest");
       await type("Title", "Harvest home");
       await type("Content", "News");
@@ -188,22 +188,22 @@ describe("the editor", () => {
   );
 
   test("threat 50: restores what was typed after a reload", async () => {
-    const first = open();
-    await first.press("Create New Blog Post");
-    await first.type("Title", "A new van");
-    first.unmount();
-    const { field } = open([], {}, "?edit=new");
+    const firstPage = openPage();
+    await firstPage.press("Create New Blog Post");
+    await firstPage.type("Title", "A new van");
+    firstPage.unmount();
+    const { field } = openPage([], {}, "?edit=new");
     expect((await field("Title")).value).toBe("A new van");
   });
 });
 
 describe("All Blog Posts", () => {
   test("ABLOG-11, ABLOG-12, ABLOG-13, ABLOG-14, ABLOG-15, ABLOG-23: shows badge, excerpt, dates, and buttons on each card", async () => {
-    const long = `## News\n\n${"word ".repeat(60)}`;
-    open([
+    const longContent = `## News\n\n${"word ".repeat(60)}`;
+    openPage([
       adminBlogPost({
         title: "Long",
-        content: long,
+        content: longContent,
         createdAt: "2026-11-02T15:00:00Z",
         updatedAt: "2026-11-04T15:00:00Z",
       }),
@@ -211,29 +211,29 @@ describe("All Blog Posts", () => {
     ]);
     expect(await screen.findByRole("heading", { name: "All Blog Posts" })).toBeTruthy();
     expect((await screen.findByRole("region", { name: "blog posts" })).className).toContain("h-96");
-    const draft = await screen.findByRole("article", { name: "Long" });
-    expect(within(draft).getByText("Draft")).toBeTruthy();
-    expect(draft.textContent).toContain("Created Nov 2, 2026 · Updated Nov 4, 2026");
-    const shown = within(draft).getByText(/^News word/).textContent;
-    expect(shown.length).toBeGreaterThan(140);
-    expect(shown.length).toBeLessThanOrEqual(151);
-    const published = screen.getByRole("article", { name: "Harvest" });
-    expect(within(published).getByText("Published")).toBeTruthy();
-    expect(published.textContent).toContain("Created Nov 1, 2026");
-    expect(published.textContent).not.toContain("Updated");
-    expect(within(published).getByRole("button", { name: "Edit Harvest" })).toBeTruthy();
-    expect(within(published).getByRole("button", { name: "Delete Harvest" })).toBeTruthy();
+    const draftCard = await screen.findByRole("article", { name: "Long" });
+    expect(within(draftCard).getByText("Draft")).toBeTruthy();
+    expect(draftCard.textContent).toContain("Created Nov 2, 2026 · Updated Nov 4, 2026");
+    const excerpt = within(draftCard).getByText(/^News word/).textContent;
+    expect(excerpt.length).toBeGreaterThan(140);
+    expect(excerpt.length).toBeLessThanOrEqual(151);
+    const publishedCard = screen.getByRole("article", { name: "Harvest" });
+    expect(within(publishedCard).getByText("Published")).toBeTruthy();
+    expect(publishedCard.textContent).toContain("Created Nov 1, 2026");
+    expect(publishedCard.textContent).not.toContain("Updated");
+    expect(within(publishedCard).getByRole("button", { name: "Edit Harvest" })).toBeTruthy();
+    expect(within(publishedCard).getByRole("button", { name: "Delete Harvest" })).toBeTruthy();
   });
 
   test("ABLOG-16, ABLOG-17: shows the loading state, then the empty state", async () => {
-    open();
+    openPage();
     expect(await screen.findByText("Loading blog posts...")).toBeTruthy();
     expect(await screen.findByText("No blog posts found")).toBeTruthy();
     expect(screen.queryByText("Loading blog posts...")).toBeNull();
   });
 
-  test("ABLOG-18, ABLOG-30: publishes and hides a post from its card", async () => {
-    const { press, callsOf } = open([news]);
+  test("ABLOG-18, ABLOG-30: unpublishes and publishes a post from its card", async () => {
+    const { press, callsOf } = openPage([news]);
     await press("Unpublish Harvest");
     expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();
     await press("Publish Harvest");
@@ -245,7 +245,7 @@ describe("All Blog Posts", () => {
   });
 
   test("ABLOG-26, ABLOG-31: asks before deleting", async () => {
-    const { press, callsOf } = open([news]);
+    const { press, callsOf } = openPage([news]);
     await press("Delete Harvest");
     await press("Cancel");
     expect(callsOf(REMOVE)).toEqual([]);
@@ -256,7 +256,7 @@ describe("All Blog Posts", () => {
   });
 
   test("ABLOG-28: shows a destructive toast when deleting fails", async () => {
-    const { press } = open([news], { [REMOVE]: { status: 503 } });
+    const { press } = openPage([news], { [REMOVE]: { status: 503 } });
     await press("Delete Harvest");
     await press("Delete blog post");
     expect(await screen.findByText("Error")).toBeTruthy();
@@ -266,13 +266,13 @@ describe("All Blog Posts", () => {
   });
 
   test("a URL with a post's id opens that post", async () => {
-    const { field } = open([adminBlogPost({ id: anId() }), news], {}, `?edit=${news.id}`);
+    const { field } = openPage([adminBlogPost({ id: anId() }), news], {}, `?edit=${news.id}`);
     expect((await field("Title")).value).toBe("Harvest");
   });
 });
 
 test("offers an unfinished post on the list and the overview until it is discarded", async () => {
-  const { press, type, unmount } = open([news]);
+  const { press, type, unmount } = openPage([news]);
   await press("Create New Blog Post");
   await type("Title", "Half a thought");
   unmount();
@@ -282,7 +282,7 @@ test("offers an unfinished post on the list and the overview until it is discard
   const draftLink = screen.getByRole("link", { name: "Continue “Half a thought”" });
   expect(draftLink.getAttribute("href")).toBe("/dashboard/blogs?edit=new");
   overview.unmount();
-  const list = open([news]);
+  const list = openPage([news]);
   await list.user.click(await screen.findByRole("link", { name: "Continue “Half a thought”" }));
   expect((await list.field("Title")).value).toBe("Half a thought");
   expect(screen.queryByText("You have an unfinished post")).toBeNull();

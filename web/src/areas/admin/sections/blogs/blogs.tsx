@@ -27,7 +27,7 @@ const STATES = {
   options: labelsOf(POST_STATUS),
 };
 
-/** Offers the tag filter only once published posts have tags. */
+/** Offers the tag filter only if a published post has tags. */
 const useFilters = () => {
   const tags = useAllBlogPostTags().data ?? [];
   const options = optionsOf(tags.map(({ tag }) => tag));

@@ -20,11 +20,14 @@ export const POST_FIELDS = {
 type PostField = keyof typeof POST_FIELDS;
 export type PostValues = Readonly<Partial<Record<PostField, unknown>>>;
 
-const NAMES = Object.keys(POST_FIELDS) as PostField[];
+const FIELD_NAMES = Object.keys(POST_FIELDS) as PostField[];
 
 export const postValues = (post: PostValues): Record<PostField, unknown> =>
-  Object.fromEntries(NAMES.map((name) => [name, post[name] ?? null])) as Record<PostField, unknown>;
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, post[name] ?? null])) as Record<
+    PostField,
+    unknown
+  >;
 
 /** Returns the fields that restoring a version changes. The publication date is never restored. */
 export const restoredFields = (current: PostValues, previous: PostValues): PostField[] =>
-  NAMES.filter((name) => name !== "publishedAt" && !isEqual(current[name], previous[name]));
+  FIELD_NAMES.filter((name) => name !== "publishedAt" && !isEqual(current[name], previous[name]));

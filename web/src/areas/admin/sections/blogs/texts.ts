@@ -3,9 +3,9 @@ export const SAVE_FAILURE = {
   fallback: "Failed to save blog post",
   gone: "Someone deleted this blog post.",
 };
-export const UPDATED = "Blog post updated successfully!";
+export const POST_UPDATED_TEXT = "Blog post updated successfully!";
 
-export const POST_STATUS_TEXT = { done: UPDATED, failure: SAVE_FAILURE };
+export const POST_STATUS_TEXT = { done: POST_UPDATED_TEXT, failure: SAVE_FAILURE };
 
 export const POST_DELETION_TEXT = {
   done: "Blog post deleted successfully!",

@@ -18,7 +18,7 @@ const SECTION = {
   imageAlt: null,
   updatedAt: VERSION,
 };
-const STORED = `/images/site/${anId()}/800x400-single`;
+const UPLOADED_PATH = `/images/site/${anId()}/800x400-single`;
 type Write =
   | "POST /api/section-header"
   | "POST /api/about-items"
@@ -34,48 +34,50 @@ const item = (title: string, order: number, isActive = true): MissionItem => ({
   updatedAt: VERSION,
 });
 
-/** Fakes a server that stores every write it isn't told to refuse. */
-const open = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+const renderSection = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
   let section = SECTION;
   let items = [item("Socks", 1), item("Coffee", 2, false), item("Letters", 3), item("Soap", 4)];
-  const unless = (key: Write, work: (call: FakeCall) => FakeAnswer) => ({
-    [key]: (call: FakeCall) => refusals[key] ?? work(call),
+  const writeHandler = (key: Write, handle: (call: FakeCall) => FakeAnswer) => ({
+    [key]: (call: FakeCall) => refusals[key] ?? handle(call),
   });
   const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
-  const change = (id: string, { order, ...changes }: Partial<MissionItem>) => {
-    const changed = { ...items.find((each) => each.id === id)!, ...changes };
-    const others = items.filter((each) => each.id !== id);
-    const place = (order ?? changed.order) - 1;
-    items = [...others.slice(0, place), changed, ...others.slice(place)].map((each, index) => ({
-      ...each,
-      order: index + 1,
-    }));
-    return { body: changed };
+  const updateItem = (id: string, { order, ...changes }: Partial<MissionItem>) => {
+    const updatedItem = { ...items.find((row) => row.id === id)!, ...changes };
+    const otherItems = items.filter((row) => row.id !== id);
+    const newIndex = (order ?? updatedItem.order) - 1;
+    items = [...otherItems.slice(0, newIndex), updatedItem, ...otherItems.slice(newIndex)].map(
+      (row, index) => ({
+        ...row,
+        order: index + 1,
+      }),
+    );
+    return { body: updatedItem };
   };
   const api = fakeApi({
     "GET /api/section/about": () => ({ body: section }),
     "GET /api/about-items": () => ({ body: items }),
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1?token=t" } },
-    "PUT /api/objects/image": { body: { objectPath: STORED } },
+    "PUT /api/objects/image": { body: { objectPath: UPLOADED_PATH } },
     "POST /api/generate-mission-description": { body: { description: "Warm and dry." } },
-    ...unless("POST /api/section-header", ({ body }) => {
-      const { section: _, ...saved } = body as typeof section & { readonly section: string };
-      section = { ...section, ...saved };
+    ...writeHandler("POST /api/section-header", ({ body }) => {
+      const { section: _, ...fields } = body as typeof section & { readonly section: string };
+      section = { ...section, ...fields };
       return { body: section };
     }),
-    ...unless("POST /api/about-items", ({ body }) => {
-      const added = { ...item("", items.length + 1), ...(body as Partial<MissionItem>) };
-      items = [...items, added];
-      return { status: 201, body: added };
+    ...writeHandler("POST /api/about-items", ({ body }) => {
+      const addedItem = { ...item("", items.length + 1), ...(body as Partial<MissionItem>) };
+      items = [...items, addedItem];
+      return { status: 201, body: addedItem };
     }),
     "PUT /api/about-items/:id": async (call) => {
       // Long enough to press a button twice.
       await new Promise((resolve) => setTimeout(resolve, 300));
       const refusal = refusals["PUT /api/about-items/:id"];
-      return refusal ?? change(idOf(call), call.body as Partial<MissionItem>);
+      return refusal ?? updateItem(idOf(call), call.body as Partial<MissionItem>);
     },
-    ...unless("DELETE /api/about-items/:id", (call) => {
-      change(idOf(call), { isActive: false });
+    ...writeHandler("DELETE /api/about-items/:id", (call) => {
+      updateItem(idOf(call), { isActive: false });
       return { body: { message: "Mission item deleted" } };
     }),
   });
@@ -89,7 +91,7 @@ const open = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
     ...api,
     ...view,
     list,
-    shown: async () =>
+    listedTitles: async () =>
       within(await list())
         .getAllByRole("heading", { level: 4 })
         .map(({ textContent }) => textContent),
@@ -110,7 +112,7 @@ beforeEach(() => {
 describe("header, text and picture", () => {
   test("ABOUT-14, ABOUT-15, ABOUT-08, UPL-08: shows header, text, and picture and saves them in one request", async () => {
     const puts = fakeUploads();
-    const { user, press, type, callsOf } = open();
+    const { user, press, type, callsOf } = renderSection();
     expect((await screen.findByLabelText<HTMLInputElement>("Header")).value).toBe(SECTION.header);
     expect(screen.getByText(/^Recommended size 800x400/)).toBeTruthy();
     await type("Header", "Why we send boxes");
@@ -125,13 +127,13 @@ describe("header, text and picture", () => {
       section: "about",
       header: "Why we send boxes",
       updatedAt: VERSION,
-      imageUrl: STORED,
+      imageUrl: UPLOADED_PATH,
       imageAlt: "A packing table",
     });
   });
 
   test("ABOUT-15: shows a failure and keeps what was typed", async () => {
-    const { press, type } = open({ "POST /api/section-header": { status: 503 } });
+    const { press, type } = renderSection({ "POST /api/section-header": { status: 503 } });
     await type("Header", "Why");
     await press("Update about section");
     expect(
@@ -144,29 +146,29 @@ describe("header, text and picture", () => {
 
 describe("mission items", () => {
   test("ABOUT-01, ABOUT-02, ABOUT-03: lists active items; Show Deleted adds the deleted ones in order", async () => {
-    const { user, shown } = open();
-    expect(await shown()).toEqual(["Socks", "Letters", "Soap"]);
+    const { user, listedTitles } = renderSection();
+    expect(await listedTitles()).toEqual(["Socks", "Letters", "Soap"]);
     expect(screen.getByText("What Socks is")).toBeTruthy();
-    const show = screen.getByRole<HTMLInputElement>("switch", { name: "Show Deleted" });
-    expect(show.checked).toBe(false);
-    await user.click(show);
-    expect(await shown()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]);
-    await user.click(show);
-    expect(await shown()).toEqual(["Socks", "Letters", "Soap"]);
+    const showSwitch = screen.getByRole<HTMLInputElement>("switch", { name: "Show Deleted" });
+    expect(showSwitch.checked).toBe(false);
+    await user.click(showSwitch);
+    expect(await listedTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]);
+    await user.click(showSwitch);
+    expect(await listedTitles()).toEqual(["Socks", "Letters", "Soap"]);
   });
 
   test("ABOUT-04: asks before deleting an item, and restores it", async () => {
-    const { user, press, shown, callsOf } = open();
+    const { user, press, listedTitles, callsOf } = renderSection();
     await press("Delete Letters");
     expect(callsOf("DELETE /api/about-items/:id")).toEqual([]);
     await press("Delete mission item");
     expect(await screen.findByText("Letters was deleted")).toBeTruthy();
-    await waitFor(async () => expect(await shown()).toEqual(["Socks", "Soap"]));
+    await waitFor(async () => expect(await listedTitles()).toEqual(["Socks", "Soap"]));
     await user.click(screen.getByRole("switch"));
     await press("Restore Letters");
     expect(await screen.findByText("Letters was restored")).toBeTruthy();
     await waitFor(async () =>
-      expect(await shown()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
+      expect(await listedTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
     );
     expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({
       isActive: true,
@@ -175,7 +177,7 @@ describe("mission items", () => {
   });
 
   test("ABOUT-02, ABOUT-07: adds a new item at the end", async () => {
-    const { press, type, shown, callsOf } = open();
+    const { press, type, listedTitles, callsOf } = renderSection();
     await press("Add mission item");
     await type("Title", "Sunscreen");
     await type("Description", "For the desert.");
@@ -185,22 +187,22 @@ describe("mission items", () => {
       title: "Sunscreen",
       description: "For the desert.",
     });
-    await waitFor(async () => expect((await shown()).at(-1)).toBe("Sunscreen"));
+    await waitFor(async () => expect((await listedTitles()).at(-1)).toBe("Sunscreen"));
     expect(screen.getByRole("button", { name: "Add mission item" })).toBeTruthy();
   });
 
-  test.each(["Title", "Description"])("ABOUT-05: %s is required", async (left) => {
-    const { press, type, callsOf } = open();
+  test.each(["Title", "Description"])("ABOUT-05: %s is required", async (missingLabel) => {
+    const { press, type, callsOf } = renderSection();
     await press("Add mission item");
-    await type(left === "Title" ? "Description" : "Title", "x");
+    await type(missingLabel === "Title" ? "Description" : "Title", "x");
     await press("Add mission item");
     expect(await screen.findByText("Please fill in both title and description.")).toBeTruthy();
-    expect(screen.getByLabelText(left).getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByLabelText(missingLabel).getAttribute("aria-invalid")).toBe("true");
     expect(callsOf("POST /api/about-items")).toEqual([]);
   });
 
   test("ABOUT-06: generates a description from the title and requires a title", async () => {
-    const { press, type, callsOf } = open();
+    const { press, type, callsOf } = renderSection();
     await press("Add mission item");
     await press("Generate description");
     expect(
@@ -215,7 +217,7 @@ describe("mission items", () => {
   });
 
   test("ABOUT-12: sends only the changes", async () => {
-    const { press, type, callsOf, shown } = open();
+    const { press, type, callsOf, listedTitles } = renderSection();
     await press("Edit Socks");
     await type("Title", "Warm socks");
     await press("Save mission item");
@@ -224,11 +226,11 @@ describe("mission items", () => {
       title: "Warm socks",
       updatedAt: VERSION,
     });
-    await waitFor(async () => expect((await shown())[0]).toBe("Warm socks"));
+    await waitFor(async () => expect((await listedTitles())[0]).toBe("Warm socks"));
   });
 
   test("ABOUT-16: reports a failed create and keeps what was typed", async () => {
-    const { press, type } = open({ "POST /api/about-items": { status: 503 } });
+    const { press, type } = renderSection({ "POST /api/about-items": { status: 503 } });
     await press("Add mission item");
     await type("Title", "Sunscreen");
     await type("Description", "For the desert.");
@@ -240,7 +242,7 @@ describe("mission items", () => {
   });
 
   test("ABOUT-17: reports a failed update and a failed restore", async () => {
-    const { user, press, type } = open({ "PUT /api/about-items/:id": { status: 503 } });
+    const { user, press, type } = renderSection({ "PUT /api/about-items/:id": { status: 503 } });
     await press("Edit Socks");
     await type("Title", "Warm socks");
     await press("Save mission item");
@@ -255,46 +257,48 @@ describe("mission items", () => {
   });
 
   test("ABOUT-18: reports a failed delete", async () => {
-    const { press, shown } = open({ "DELETE /api/about-items/:id": { status: 503 } });
+    const { press, listedTitles } = renderSection({
+      "DELETE /api/about-items/:id": { status: 503 },
+    });
     await press("Delete Socks");
     await press("Delete mission item");
     expect(await screen.findByText("Failed to delete mission item")).toBeTruthy();
     expect(screen.getByText("Error")).toBeTruthy();
-    expect(await shown()).toContain("Socks");
+    expect(await listedTitles()).toContain("Socks");
     expectLogged("The mission item could not be deleted");
   });
 });
 
 describe("the order of mission items", () => {
   test("ABOUT-12: moves items by keyboard, announces each position, and counts deleted items in the order it sends", async () => {
-    const { user, shown, callsOf } = open();
-    const down = await screen.findByRole("button", { name: "Move Socks down" });
-    down.focus();
+    const { user, listedTitles, callsOf } = renderSection();
+    const downButton = await screen.findByRole("button", { name: "Move Socks down" });
+    downButton.focus();
     await user.keyboard("{Enter}");
-    expect(await shown()).toEqual(["Letters", "Socks", "Soap"]);
+    expect(await listedTitles()).toEqual(["Letters", "Socks", "Soap"]);
     expect(screen.getByText("Socks is now 2 of 3.")).toBeTruthy();
     await user.keyboard("{Enter}");
-    expect(await shown()).toEqual(["Letters", "Soap", "Socks"]);
+    expect(await listedTitles()).toEqual(["Letters", "Soap", "Socks"]);
     expect(screen.getByText("Socks is now 3 of 3.")).toBeTruthy();
     await waitFor(() => expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2));
-    const places = callsOf("PUT /api/about-items/:id").map(({ body }) => body);
-    expect(places).toEqual([{ order: 3 }, { order: 4 }]);
+    const moves = callsOf("PUT /api/about-items/:id").map(({ body }) => body);
+    expect(moves).toEqual([{ order: 3 }, { order: 4 }]);
     // The last item can't move down, and its button keeps the focus.
-    expect(document.activeElement).toBe(down);
-    expect(down.getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(downButton);
+    expect(downButton.getAttribute("aria-disabled")).toBe("true");
     await user.keyboard("{Enter}");
-    await waitFor(async () => expect(await shown()).toEqual(["Letters", "Soap", "Socks"]));
+    await waitFor(async () => expect(await listedTitles()).toEqual(["Letters", "Soap", "Socks"]));
     expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2);
     // The refetch returns the order already shown.
     await waitFor(() => expect(callsOf("GET /api/about-items").length).toBeGreaterThan(1));
-    expect(await shown()).toEqual(["Letters", "Soap", "Socks"]);
+    expect(await listedTitles()).toEqual(["Letters", "Soap", "Socks"]);
   });
 
   test("ABOUT-17: puts an item back when the move fails", async () => {
-    const { press, shown } = open({ "PUT /api/about-items/:id": { status: 503 } });
+    const { press, listedTitles } = renderSection({ "PUT /api/about-items/:id": { status: 503 } });
     await press("Move Soap up");
     expect(await screen.findByText("Failed to update mission item")).toBeTruthy();
-    await waitFor(async () => expect(await shown()).toEqual(["Socks", "Letters", "Soap"]));
+    await waitFor(async () => expect(await listedTitles()).toEqual(["Socks", "Letters", "Soap"]));
     expectLogged("The mission item could not be moved");
   });
 });

@@ -22,7 +22,7 @@ const MissionItems = () => (
     nameOf={({ title }) => title}
     hiddenSwitch="Show Deleted"
     Editor={MissionItemEditor}
-    renderEntry={(item, work) => <MissionItemEntry item={item} {...work} />}
+    renderEntry={(item, actions) => <MissionItemEntry item={item} {...actions} />}
   />
 );
 
@@ -34,7 +34,7 @@ export const AboutSection = () => (
       noun="about section"
       record={aboutSection}
       schema={aboutSectionInput}
-      fixed={{ section: "about" }}
+      fixedValues={{ section: "about" }}
       failure={{
         title: "Update Error",
         fallback: "Failed to update about section. Please try again.",

@@ -15,7 +15,7 @@ export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
   /** The contract's schema of the whole record. */
   readonly schema: z.ZodType<FormValues, FormValues>;
   /** Values sent with every save. */
-  readonly fixed?: Partial<Saved>;
+  readonly fixedValues?: Partial<Saved>;
   readonly children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export const ContentForm = <Value extends FormValues, Saved>({
   noun,
   record,
   schema,
-  fixed,
+  fixedValues,
   children,
   ...formProps
 }: ContentFormProps<Value, Saved>) => {
@@ -37,10 +37,10 @@ export const ContentForm = <Value extends FormValues, Saved>({
           {...formProps}
           label={`Update ${noun}`}
           schema={schema}
-          values={{ ...values, ...fixed }}
+          values={{ ...values, ...fixedValues }}
           form={noun}
           version={{ noun, name: "updatedAt", value: updatedAt }}
-          onSave={(changes) => save.mutateAsync({ ...changes, ...fixed } as Saved)}
+          onSave={(changes) => save.mutateAsync({ ...changes, ...fixedValues } as Saved)}
           done={{
             title: `The ${noun} was updated`,
             description: "Visitors will see it within a few minutes.",

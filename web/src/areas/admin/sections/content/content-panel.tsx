@@ -17,12 +17,12 @@ export interface ContentPanelProps {
 const useRequestedPanel = (name: ContentPanelName) => {
   const location = useLocation();
   const panel = useRef<HTMLDetailsElement>(null);
-  const edited = useRef<string>(null);
+  const previousEdit = useRef<string>(null);
   useEffect(() => {
     // `location` is a new object on every navigation, so following the same link again reopens the panel.
     const params = new URLSearchParams(location.search);
-    const isSameRecord = params.get("edit") === edited.current;
-    edited.current = params.get("edit");
+    const isSameRecord = params.get("edit") === previousEdit.current;
+    previousEdit.current = params.get("edit");
     if (!panel.current || params.get("panel") !== name) return;
     // Stay in place when a record in the panel opens or closes.
     if (panel.current.open && !isSameRecord) return;

@@ -21,27 +21,31 @@ const HERO = {
   imageAlt: null,
   updatedAt: VERSION,
 };
-type Saves =
+type SaveRoute =
   | "POST /api/update-contact"
   | "POST /api/update-hero-section"
   | "POST /api/care-package-goal";
 
-/** Fakes a server that stores every write it isn't told to refuse. */
-const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500, search = "") => {
-  const kept = { contact: CONTACT, hero: HERO, goal: { monthlyGoal: goal, updatedAt: VERSION } };
-  const saves = (key: Saves, name: keyof typeof kept) => ({
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+const openPage = (
+  refusals: Partial<Record<SaveRoute, FakeAnswer>> = {},
+  goal = 500,
+  search = "",
+) => {
+  const stored = { contact: CONTACT, hero: HERO, goal: { monthlyGoal: goal, updatedAt: VERSION } };
+  const saveHandler = (key: SaveRoute, name: keyof typeof stored) => ({
     [key]: ({ body }: FakeCall) => {
       if (refusals[key]) return refusals[key];
-      const saved = { ...kept[name], ...(body as object) };
-      Object.assign(kept, { [name]: saved });
-      return { body: saved };
+      const updated = { ...stored[name], ...(body as object) };
+      Object.assign(stored, { [name]: updated });
+      return { body: updated };
     },
   });
   const api = fakeApi({
     "GET /api/home": { status: 503 },
-    "GET /api/contact-info": () => ({ body: kept.contact }),
-    "GET /api/hero-section": () => ({ body: kept.hero }),
-    "GET /api/care-package-goal": () => ({ body: kept.goal }),
+    "GET /api/contact-info": () => ({ body: stored.contact }),
+    "GET /api/hero-section": () => ({ body: stored.hero }),
+    "GET /api/care-package-goal": () => ({ body: stored.goal }),
     "GET /api/financial-reports": pagesOf([]),
     "GET /api/section/about": {
       body: {
@@ -56,9 +60,9 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500, sea
     "GET /api/sections": { status: 503 },
     "GET /api/uploads/missing": { status: 503 },
     "GET /api/children-letters": { body: [] },
-    ...saves("POST /api/update-contact", "contact"),
-    ...saves("POST /api/update-hero-section", "hero"),
-    ...saves("POST /api/care-package-goal", "goal"),
+    ...saveHandler("POST /api/update-contact", "contact"),
+    ...saveHandler("POST /api/update-hero-section", "hero"),
+    ...saveHandler("POST /api/care-package-goal", "goal"),
   });
   const view = renderApp(`/dashboard/content${search}`);
   const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
@@ -77,7 +81,7 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500, sea
 beforeEach(() => logInAsAdmin());
 
 test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACONT-08: shows the collapsible panels", async () => {
-  const { user } = open();
+  const { user } = openPage();
   const panels = [
     "Organization Information",
     "Hero Section",
@@ -100,7 +104,7 @@ test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACON
 });
 
 test("a link opens only the panel it names", async () => {
-  open({}, 500, "?panel=letters");
+  openPage({}, 500, "?panel=letters");
   const panelOf = async (name: string) =>
     (await screen.findByRole("heading", { level: 2, name })).closest("details")!;
   expect((await panelOf("Children's Letters")).open).toBe(true);
@@ -110,7 +114,7 @@ test("a link opens only the panel it names", async () => {
 
 describe("Organization Information", () => {
   test("ACONT-09, ACONT-10: shows the stored values, sends only the changes, and refetches", async () => {
-    const { press, type, field, callsOf } = open();
+    const { press, type, field, callsOf } = openPage();
     for (const [label, value] of [
       ["Organization name", CONTACT.organizationName],
       ["Tax ID (EIN)", CONTACT.taxId],
@@ -132,7 +136,7 @@ describe("Organization Information", () => {
   });
 
   test("ACONT-11: shows a failure and keeps what was typed", async () => {
-    const { press, type, field } = open({ "POST /api/update-contact": { status: 503 } });
+    const { press, type, field } = openPage({ "POST /api/update-contact": { status: 503 } });
     await type("Phone", "(817) 555-0199");
     await press("Update contact information");
     expect(await screen.findByText("Update Error")).toBeTruthy();
@@ -146,7 +150,7 @@ describe("Organization Information", () => {
 
 describe("Hero Section", () => {
   test("ACONT-13, ACONT-14: shows the stored values and sends only the changes", async () => {
-    const { press, type, field, callsOf } = open();
+    const { press, type, field, callsOf } = openPage();
     expect((await field("Core message")).value).toBe(HERO.coreMessage);
     await type("Headline", "A box from all of us");
     await press("Update hero section");
@@ -158,7 +162,7 @@ describe("Hero Section", () => {
   });
 
   test.each(["Headline", "Core message"])("ACONT-12: %s is required", async (label) => {
-    const { press, type, field, callsOf } = open();
+    const { press, type, field, callsOf } = openPage();
     await type(label, "");
     await press("Update hero section");
     await waitFor(async () =>
@@ -168,7 +172,7 @@ describe("Hero Section", () => {
   });
 
   test("ACONT-15: shows a failure", async () => {
-    const { press, type } = open({ "POST /api/update-hero-section": { status: 503 } });
+    const { press, type } = openPage({ "POST /api/update-hero-section": { status: 503 } });
     await type("Headline", "A box");
     await press("Update hero section");
     expect(await screen.findByText("Update Error")).toBeTruthy();
@@ -179,17 +183,17 @@ describe("Hero Section", () => {
 
 describe("Care Package Goal", () => {
   const LABEL = "Packages per month";
-  const button = () =>
+  const findButton = () =>
     screen.findByRole<HTMLButtonElement>("button", { name: "Update care package goal" });
 
   test("ACONT-16, ACONT-18, ACONT-20, ACONT-21: starts at 500 and can be submitted only when changed", async () => {
-    const { press, type, field, callsOf } = open();
+    const { press, type, field, callsOf } = openPage();
     expect((await field(LABEL)).value).toBe("500");
-    expect((await button()).disabled).toBe(true);
+    expect((await findButton()).disabled).toBe(true);
     await type(LABEL, "600");
-    expect((await button()).disabled).toBe(false);
+    expect((await findButton()).disabled).toBe(false);
     await type(LABEL, "500");
-    expect((await button()).disabled).toBe(true);
+    expect((await findButton()).disabled).toBe(true);
     await type(LABEL, "600");
     await press("Update care package goal");
     expect(await screen.findByText("The care package goal was updated")).toBeTruthy();
@@ -197,15 +201,15 @@ describe("Care Package Goal", () => {
       monthlyGoal: 600,
       updatedAt: VERSION,
     });
-    await waitFor(async () => expect((await button()).disabled).toBe(true));
+    await waitFor(async () => expect((await findButton()).disabled).toBe(true));
     expect((await field(LABEL)).value).toBe("600");
   });
 
   test.each(["", "0", "-3", "many", "1.5"])(
     "ACONT-17: rejects “%s” and sends nothing",
-    async (typed) => {
-      const { press, type, callsOf } = open();
-      await type(LABEL, typed);
+    async (typedGoal) => {
+      const { press, type, callsOf } = openPage();
+      await type(LABEL, typedGoal);
       await press("Update care package goal");
       expect(await screen.findByText("Invalid Goal")).toBeTruthy();
       expect(screen.getByText("Please enter a valid goal number (minimum 1).")).toBeTruthy();
@@ -213,8 +217,8 @@ describe("Care Package Goal", () => {
     },
   );
 
-  test("ACONT-19: previews a tenth as many families, rounded down, while typing", async () => {
-    const { type } = open({}, 617);
+  test("ACONT-19: previews the number of families, a tenth of the goal rounded down, while typing", async () => {
+    const { type } = openPage({}, 617);
     const form = within(await screen.findByRole("form", { name: "Update care package goal" }));
     expect(form.getByRole("status").textContent).toBe("Preview: 617 packages help 61 families.");
     await type(LABEL, "1239");
@@ -222,7 +226,7 @@ describe("Care Package Goal", () => {
   });
 
   test("ACONT-22: shows a failure and keeps what was typed", async () => {
-    const { press, type, field } = open({ "POST /api/care-package-goal": { status: 503 } });
+    const { press, type, field } = openPage({ "POST /api/care-package-goal": { status: 503 } });
     await type(LABEL, "600");
     await press("Update care package goal");
     expect(await screen.findByText("Update Failed")).toBeTruthy();

@@ -7,14 +7,14 @@ import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const READ = "GET /api/legal-content/:key";
+const LOAD = "GET /api/legal-content/:key";
 const SAVE = "PUT /api/legal-content/:key";
-const WRITE = "POST /api/generate-legal-content";
+const GENERATE = "POST /api/generate-legal-content";
 type Answers = Partial<
-  Record<typeof READ | typeof SAVE | typeof WRITE, FakeAnswer | Promise<FakeAnswer>>
+  Record<typeof LOAD | typeof SAVE | typeof GENERATE, FakeAnswer | Promise<FakeAnswer>>
 >;
 
-const STORED = "<p>What we keep.</p>";
+const STORED_TEXT = "<p>What we keep.</p>";
 const CONTACT = {
   organizationName: "Boxes & Heroes",
   taxId: "12-3456789",
@@ -25,20 +25,20 @@ const CONTACT = {
 };
 
 /** Fakes a server that stores every write, unless `answers` overrides a call. */
-const open = (answers: Answers = {}, stored = STORED) => {
-  let kept = { content: stored, updatedAt: "2026-03-04T12:00:00Z" };
+const openPage = (answers: Answers = {}, storedText = STORED_TEXT) => {
+  let storedContent = { content: storedText, updatedAt: "2026-03-04T12:00:00Z" };
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/contact-info": { body: CONTACT },
     "GET /api/hero-section": { status: 503 },
     "GET /api/care-package-goal": { status: 503 },
-    [READ]: () => answers[READ] ?? { body: kept },
+    [LOAD]: () => answers[LOAD] ?? { body: storedContent },
     [SAVE]: ({ body }: FakeCall) => {
       if (answers[SAVE]) return answers[SAVE];
-      kept = { ...kept, content: (body as { content: string }).content };
-      return { body: kept };
+      storedContent = { ...storedContent, content: (body as { content: string }).content };
+      return { body: storedContent };
     },
-    [WRITE]: () => answers[WRITE] ?? { body: { content: "<p>Written by a machine.</p>" } },
+    [GENERATE]: () => answers[GENERATE] ?? { body: { content: "<p>Written by a machine.</p>" } },
   });
   const view = renderApp("/dashboard/content");
   const dialog = async () => within(await screen.findByRole("dialog"));
@@ -65,7 +65,7 @@ const pendingAnswer = () => {
 const isOpen = () => screen.queryByRole("dialog") !== null;
 
 /** Tries every way to close the dialog. */
-const tryToClose = async ({ user }: ReturnType<typeof open>) => {
+const tryToClose = async ({ user }: ReturnType<typeof openPage>) => {
   const dialog = screen.getByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
@@ -82,14 +82,14 @@ beforeEach(() => {
 describe.each([
   ["ACONT-05", "Privacy Policy", "/privacy-policy", "privacy_policy", "Information we collect"],
   ["ACONT-06", "Terms of Service", "/terms-of-service", "terms_policy", "Governing law"],
-] as const)("%s: %s", (row, title, path, key, topic) => {
-  test(`${row}, LEGAL-15, LEGAL-19: links to ${path} and edits the stored text`, async () => {
-    const page = open();
+] as const)("%s: %s", (requirement, title, path, key, topic) => {
+  test(`${requirement}, LEGAL-15, LEGAL-19: links to ${path} and edits the stored text`, async () => {
+    const page = openPage();
     const { edit, field, press, user, callsOf } = page;
     const link = await screen.findByRole("link", { name: `View ${title}` });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([path, "_blank"]);
     await edit(title);
-    expect((await field()).value).toBe(STORED);
+    expect((await field()).value).toBe(STORED_TEXT);
     await user.clear(await field());
     await user.type(await field(), "<p>New</p>");
     await press(`Save ${title}`);
@@ -105,7 +105,7 @@ describe.each([
   });
 
   test("starts with the built-in text and the organization's details when no text is stored", async () => {
-    const { edit, field } = open({}, " ");
+    const { edit, field } = openPage({}, " ");
     await edit(title);
     const { value } = await field();
     expect(value).toContain(`<h2>${topic}</h2>`);
@@ -113,7 +113,7 @@ describe.each([
   });
 
   test("LEGAL-20: fills in a generated text for review, and Undo restores the previous one", async () => {
-    const { edit, field, press, callsOf } = open();
+    const { edit, field, press, callsOf } = openPage();
     await edit(title);
     await field();
     await press("Generate with AI");
@@ -123,42 +123,50 @@ describe.each([
       ),
     ).toBeTruthy();
     expect((await field()).value).toBe("<p>Written by a machine.</p>");
-    expect(callsOf(WRITE)[0]?.body).toMatchObject({ documentType: title });
+    expect(callsOf(GENERATE)[0]?.body).toMatchObject({ documentType: title });
     expect(callsOf(SAVE)).toEqual([]);
     await press(/^Undo generated/);
-    expect((await field()).value).toBe(STORED);
+    expect((await field()).value).toBe(STORED_TEXT);
   });
 });
 
 describe("the legal editor", () => {
-  test("LEGAL-11, LEGAL-12: loads, edits, generates, and saves; cannot be closed while generating or saving", async () => {
-    const [read, write, save] = [pendingAnswer(), pendingAnswer(), pendingAnswer()];
-    const page = open({ [READ]: read.answer, [WRITE]: write.answer, [SAVE]: save.answer });
+  test("LEGAL-11, LEGAL-12: loads, generates, and saves a text, and can't be closed while it generates or saves", async () => {
+    const [loadAnswer, generateAnswer, saveAnswer] = [
+      pendingAnswer(),
+      pendingAnswer(),
+      pendingAnswer(),
+    ];
+    const page = openPage({
+      [LOAD]: loadAnswer.answer,
+      [GENERATE]: generateAnswer.answer,
+      [SAVE]: saveAnswer.answer,
+    });
     const { edit, field, press, callsOf } = page;
     await edit();
     expect(await screen.findByText("Loading the text")).toBeTruthy();
-    read.release({ body: { content: STORED, updatedAt: null } });
+    loadAnswer.release({ body: { content: STORED_TEXT, updatedAt: null } });
     await field();
 
     await press("Generate with AI");
-    await waitFor(() => expect(callsOf(WRITE)).toHaveLength(1));
+    await waitFor(() => expect(callsOf(GENERATE)).toHaveLength(1));
     expect(await tryToClose(page)).toBe(true);
     await press("Save Privacy Policy");
     expect(await screen.findByText("The AI is still working")).toBeTruthy();
     expect(callsOf(SAVE)).toEqual([]);
-    write.release({ body: { content: "<p>Written</p>" } });
+    generateAnswer.release({ body: { content: "<p>Written</p>" } });
     await waitFor(async () => expect((await field()).value).toBe("<p>Written</p>"));
 
     await press("Save Privacy Policy");
     await waitFor(() => expect(callsOf(SAVE)).toHaveLength(1));
     expect(await tryToClose(page)).toBe(true);
-    save.release({ body: { content: "<p>Written</p>", updatedAt: null } });
+    saveAnswer.release({ body: { content: "<p>Written</p>", updatedAt: null } });
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
   test("previews the page's formatting and closes without asking when nothing was typed", async () => {
     rememberTextView("page");
-    const { edit, press } = open({}, "<h2>Rights</h2><p>You may ask.</p>");
+    const { edit, press } = openPage({}, "<h2>Rights</h2><p>You may ask.</p>");
     await edit();
     const text = await screen.findByRole("textbox", { name: "Text" });
     await waitFor(() => expect(text.querySelector("h2")?.textContent).toBe("Rights"));
@@ -167,32 +175,32 @@ describe("the legal editor", () => {
   });
 
   test("LEGAL-16: shows a load failure with a retry button", async () => {
-    const answers: Answers = { [READ]: { status: 503 } };
-    const { edit, field, press } = open(answers);
+    const answers: Answers = { [LOAD]: { status: 503 } };
+    const { edit, field, press } = openPage(answers);
     await edit();
     expect(await screen.findByText("Error: Failed to load content")).toBeTruthy();
-    delete answers[READ];
+    delete answers[LOAD];
     await press("Try again");
-    expect((await field()).value).toBe(STORED);
+    expect((await field()).value).toBe(STORED_TEXT);
   });
 
   test("LEGAL-17, threat 50: shows a failed save and restores the text after a reload", async () => {
-    const first = open({ [SAVE]: { status: 503 } });
-    await first.edit();
-    await first.user.type(await first.field(), "<p>More</p>");
-    await first.press("Save Privacy Policy");
+    const firstPage = openPage({ [SAVE]: { status: 503 } });
+    await firstPage.edit();
+    await firstPage.user.type(await firstPage.field(), "<p>More</p>");
+    await firstPage.press("Save Privacy Policy");
     expect(await screen.findByText("Failed to save content. Please try again.")).toBeTruthy();
     expectLogged("Save Privacy Policy failed");
-    expect((await first.field()).value).toBe(`${STORED}<p>More</p>`);
-    first.unmount();
-    const { edit, field } = open();
+    expect((await firstPage.field()).value).toBe(`${STORED_TEXT}<p>More</p>`);
+    firstPage.unmount();
+    const { edit, field } = openPage();
     await edit();
-    expect((await field()).value).toBe(`${STORED}<p>More</p>`);
+    expect((await field()).value).toBe(`${STORED_TEXT}<p>More</p>`);
     expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
   });
 
   test("LEGAL-18: shows a failed generation and changes nothing", async () => {
-    const { edit, field, press } = open({ [WRITE]: { status: 502 } });
+    const { edit, field, press } = openPage({ [GENERATE]: { status: 502 } });
     await edit();
     await field();
     await press("Generate with AI");
@@ -200,12 +208,12 @@ describe("the legal editor", () => {
     expect(
       screen.getByText("Unable to generate content with AI. Please try again or write manually."),
     ).toBeTruthy();
-    expect((await field()).value).toBe(STORED);
+    expect((await field()).value).toBe(STORED_TEXT);
     expectLogged("Generate with AI failed");
   });
 
-  test("the page shows a saved text at once, despite its cache", async () => {
-    const { edit, field, press, user, queryClient } = open();
+  test("updates the page's cached text after a save", async () => {
+    const { edit, field, press, user, queryClient } = openPage();
     await edit();
     await user.clear(await field());
     await user.type(await field(), "<p>As of today</p>");

@@ -84,9 +84,9 @@ const LegalForm = ({ text, currentText, version, isBusy, onBusy, onClose }: Form
 
 const LegalBody = (props: Omit<FormProps, "currentText" | "version">) => {
   const { contentKey } = props.text;
-  const stored = useStoredLegalContent(contentKey);
+  const storedContent = useStoredLegalContent(contentKey);
   const contact = useSingleRecord(contactInfoRecord);
-  if (stored.isPending || contact.isPending) {
+  if (storedContent.isPending || contact.isPending) {
     return (
       <Loading label="Loading the text" className="grid gap-3">
         <Skeleton className="h-9 w-44" />
@@ -94,26 +94,26 @@ const LegalBody = (props: Omit<FormProps, "currentText" | "version">) => {
       </Loading>
     );
   }
-  if (stored.isError) {
+  if (storedContent.isError) {
     return (
       <ErrorState
         title="Error: Failed to load content"
-        onRetry={() => void stored.refetch()}
-        isRetrying={stored.isFetching}
+        onRetry={() => void storedContent.refetch()}
+        isRetrying={storedContent.isFetching}
       />
     );
   }
-  const builtIn = LEGAL_DEFAULTS[contentKey](withFallbacks(contact.data));
-  const { content, updatedAt } = stored.data;
-  return <LegalForm {...props} currentText={content.trim() || builtIn} version={updatedAt} />;
+  const builtInText = LEGAL_DEFAULTS[contentKey](withFallbacks(contact.data));
+  const { content, updatedAt } = storedContent.data;
+  return <LegalForm {...props} currentText={content.trim() || builtInText} version={updatedAt} />;
 };
 
-/** Cannot be closed while it saves or generates. */
+/** A dialog that can't be closed while it saves or generates. */
 export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
-      // Back can change the URL while it saves or generates.
+      // The Back button can change the URL while the dialog is busy.
       open={open || isBusy}
       onClose={onClose}
       isInUrl

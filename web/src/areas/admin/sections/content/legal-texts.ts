@@ -8,7 +8,7 @@ export interface LegalText {
   /** The document type sent to the AI endpoint. */
   readonly title: (typeof LEGAL_DOCUMENT_TYPES)[number];
   readonly path: string;
-  /** The panel that edits it. */
+  /** The content panel that edits this text. */
   readonly panel: ContentPanelName;
 }
 

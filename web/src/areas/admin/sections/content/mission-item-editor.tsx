@@ -11,7 +11,7 @@ const SCHEMAS = {
   create: aboutItemEndpoints.createAboutItem.body,
   update: aboutItemEndpoints.updateAboutItem.body,
 };
-const EMPTY = { title: "", description: "" };
+const EMPTY_ITEM = { title: "", description: "" };
 
 type MissionItemInput = z.input<typeof SCHEMAS.create>;
 
@@ -21,7 +21,7 @@ export const MissionItemEditor = ({ record, onDone }: EditorProps<MissionItem>) 
     resource={missionItems}
     schemas={SCHEMAS}
     record={record}
-    empty={EMPTY}
+    empty={EMPTY_ITEM}
     texts={{ failure: MISSION_ITEM_FAILURES[record ? "update" : "create"] }}
     missing={{
       title: "Missing Information",

@@ -17,7 +17,7 @@ interface OrderedRow {
   readonly isActive: boolean;
 }
 
-export interface EntryWork {
+export interface EntryActions {
   readonly onEdit: () => void;
 }
 
@@ -34,7 +34,7 @@ export interface OrderedRecordsProps<Row> {
   /** Label of the switch that reveals inactive records. Without it, they are always listed. */
   readonly hiddenSwitch?: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
-  readonly renderEntry: (row: Row, work: EntryWork, rows: readonly Row[]) => ReactNode;
+  readonly renderEntry: (row: Row, actions: EntryActions, rows: readonly Row[]) => ReactNode;
 }
 
 interface SortableRecordsProps<Row> extends OrderedRecordsProps<Row> {
@@ -62,8 +62,8 @@ const SortableRecords = <Row extends OrderedRow>({
       items={visibleRows}
       nameOf={nameOf}
       open={editedId}
-      onMove={({ id }, to) =>
-        move.mutate({ id, order: rows.indexOf(to) + 1 }, { onError: showMoveFailure })
+      onMove={({ id }, targetRow) =>
+        move.mutate({ id, order: rows.indexOf(targetRow) + 1 }, { onError: showMoveFailure })
       }
     >
       {(row) =>

@@ -88,7 +88,7 @@ const filtersAt = (timeZone: string): readonly Filter[] => [
 
 export const DonationHistory = () => {
   const { data: status } = usePaymentStatus();
-  const isTrying = status?.provider === "stripe" && !status.isLive;
+  const isTestMode = status?.provider === "stripe" && !status.isLive;
   return (
     <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
       <SectionHeading id="history-title" className="mb-4">
@@ -102,7 +102,7 @@ export const DonationHistory = () => {
         filters={filtersAt(useTimeZone())}
         columns={COLUMNS}
         renderActions={(donation) =>
-          refundableAmount(donation, isTrying) > 0 && <RefundButton donation={donation} />
+          refundableAmount(donation, isTestMode) > 0 && <RefundButton donation={donation} />
         }
         renderBelow={({ list }) => <DonationSums list={list} />}
       />

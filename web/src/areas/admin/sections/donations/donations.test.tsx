@@ -24,12 +24,12 @@ test.each([
   [0, "0% vs last month", "– vs the first 20 days of October"],
 ])(
   "ADON-03: shows the change for $%d after a month without donations",
-  async (thisMonth, documented, honest) => {
+  async (thisMonth, wholeMonthChange, partialMonthChange) => {
     const donations = { thisMonth, lastMonth: 0, lastMonthSoFar: 0 };
     api({ "GET /api/admin/overview": { body: anOverview({ gifts: donations }) } });
     renderApp("/dashboard/donations");
-    expect(await screen.findByText(documented)).toBeTruthy();
-    expect(screen.getByText(honest)).toBeTruthy();
+    expect(await screen.findByText(wholeMonthChange)).toBeTruthy();
+    expect(screen.getByText(partialMonthChange)).toBeTruthy();
   },
 );
 
@@ -93,15 +93,15 @@ test("ADON-01: doesn't offer a way to change a donation", async () => {
 });
 
 test("ADON-10, ADON-06: filters the list through the URL, and Export downloads all matching rows", async () => {
-  const saved: { name: string; content: Blob }[] = [];
+  const downloads: { name: string; content: Blob }[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((content) => {
-    saved.push({ name: "", content: content as Blob });
+    downloads.push({ name: "", content: content as Blob });
     return "blob:it";
   });
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
     this: HTMLAnchorElement,
   ) {
-    saved.at(-1)!.name = this.download;
+    downloads.at(-1)!.name = this.download;
   });
   const csv = "Date,Amount\r\n2026-11-02,50.00\r\nTotal,50.00\r\n";
   const { callsOf } = api({ "GET /api/donations/export": { body: csv } });
@@ -114,14 +114,14 @@ test("ADON-10, ADON-06: filters the list through the URL, and Export downloads a
   const filters = "status=partially_refunded&isRecurring=true&from=2026-03-01&to=2026-03-31";
   for (const filter of filters.split("&")) expect(address()).toContain(filter);
   await user.click(screen.getByRole("button", { name: "Export" }));
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(downloads).toHaveLength(1));
   const queryOf = (key: "GET /api/donations" | "GET /api/donations/export") =>
     Object.fromEntries(new URL(callsOf(key).at(-1)!.url, "http://site.test").searchParams);
-  const { limit, offset, ...listed } = queryOf("GET /api/donations");
+  const { limit, offset, ...listFilters } = queryOf("GET /api/donations");
   expect([limit, offset]).toEqual(["20", "0"]);
-  expect(queryOf("GET /api/donations/export")).toEqual(listed);
-  expect(saved[0]?.name).toBe("donations.csv");
-  expect(await saved[0]?.content.text()).toBe(csv);
+  expect(queryOf("GET /api/donations/export")).toEqual(listFilters);
+  expect(downloads[0]?.name).toBe("donations.csv");
+  expect(await downloads[0]?.content.text()).toBe(csv);
 });
 
 test.each([
@@ -135,14 +135,14 @@ test.each([
   vi.setSystemTime("2026-11-22T12:00:00Z");
   logInAsAdmin();
   const { user, address } = renderApp("/dashboard/donations");
-  const choice = () => screen.getByLabelText<HTMLSelectElement>("Period");
-  await user.selectOptions(await waitForAssertion(choice), period);
+  const periodField = () => screen.getByLabelText<HTMLSelectElement>("Period");
+  await user.selectOptions(await waitForAssertion(periodField), period);
   expect(address()).toContain(`from=${from}&to=${to}`);
   expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe(from);
-  expect(choice().value).toBe(period);
+  expect(periodField().value).toBe(period);
   fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-05" } });
-  expect(choice().value).toBe("Other");
-  await user.selectOptions(choice(), "All");
+  expect(periodField().value).toBe("Other");
+  await user.selectOptions(periodField(), "All");
   expect(address()).toBe("/dashboard/donations");
 });
 
@@ -165,7 +165,7 @@ test("ADON-10: shows totals for the filtered list and copies a link to it", asyn
 });
 
 test("ADON-10: explains missing totals when the list is too long to add up", async () => {
-  const capped = {
+  const nullSums = {
     amount: null,
     feeCovered: null,
     adjustedAmount: null,
@@ -173,21 +173,21 @@ test("ADON-10: explains missing totals when the list is too long to add up", asy
     failedAmount: null,
   };
   api({
-    "GET /api/donations/sums": { body: { ...capped, count: 100_000, isCapped: true } },
+    "GET /api/donations/sums": { body: { ...nullSums, count: 100_000, isCapped: true } },
   });
   renderApp("/dashboard/donations");
   expect(await screen.findByText(/more than 100,000 donations/)).toBeTruthy();
 });
 
 test("reports a failed export and doesn't save a file", async () => {
-  const create = vi.spyOn(URL, "createObjectURL");
+  const createObjectUrl = vi.spyOn(URL, "createObjectURL");
   api({ "GET /api/donations/export": { status: 503, body: { message: "We're very busy." } } });
   const { user } = renderApp("/dashboard/donations");
   await user.click(await screen.findByRole("button", { name: "Export" }));
   expect(await screen.findByText("Export Failed")).toBeTruthy();
   expect(screen.getByText("We're very busy.")).toBeTruthy();
   expectLogged("The donations could not be exported");
-  expect(create).not.toHaveBeenCalled();
+  expect(createObjectUrl).not.toHaveBeenCalled();
 });
 
 test("ADON-08: lists monthly trends with their total", async () => {

@@ -20,7 +20,7 @@ const documentedChange = ({ thisMonth, lastMonth }: Overview["gifts"]): string =
 export const Donations = () => {
   const totals = useDonationTotals();
   const overview = useOverview();
-  const since = totals.data?.since ? `since ${monthName(totals.data.since)}` : undefined;
+  const sinceNote = totals.data?.since ? `since ${monthName(totals.data.since)}` : undefined;
   return (
     <>
       <PaymentsNotice />
@@ -41,12 +41,12 @@ export const Donations = () => {
         <StatCard
           label="Total Donors"
           value={figure(totals, ({ donorCount }) => number(donorCount))}
-          note={since}
+          note={sinceNote}
         />
         <StatCard
           label="Average Donation"
           value={figure(totals, ({ averageDonation }) => moneyWithCents(averageDonation))}
-          note={["per donor", since].filter(Boolean).join(", ")}
+          note={["per donor", sinceNote].filter(Boolean).join(", ")}
         />
       </div>
       <DonationHistory />

@@ -3,7 +3,7 @@ import { ShortMoment } from "#lib/time/dates.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 
-const EventsStopped = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt">) => (
+const StoppedEventsNotice = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt">) => (
   <Notice tone="error" title="Stripe has stopped sending us updates">
     {lastEventAt === null ? (
       "We haven't heard from Stripe yet. "
@@ -20,7 +20,7 @@ const EventsStopped = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt">) => (
   </Notice>
 );
 
-const RequestsRefused = ({ refusedLists }: Pick<PaymentStatus, "refusedLists">) => (
+const RefusedRequestsNotice = ({ refusedLists }: Pick<PaymentStatus, "refusedLists">) => (
   <Notice tone="error" title="We can't read everything in Stripe">
     Donations still come in, but we might miss changes to them. Please tell the person who runs your
     website.
@@ -32,7 +32,7 @@ const RequestsRefused = ({ refusedLists }: Pick<PaymentStatus, "refusedLists">) 
   </Notice>
 );
 
-const VersionMismatch = ({ events, ours }: NonNullable<PaymentStatus["versions"]>) => (
+const VersionMismatchNotice = ({ events, ours }: NonNullable<PaymentStatus["versions"]>) => (
   <Notice tone="info" title="The Stripe connection needs an update">
     Donations are still recorded. Please tell the person who runs your website.
     <TechnicalDetails>
@@ -42,7 +42,7 @@ const VersionMismatch = ({ events, ours }: NonNullable<PaymentStatus["versions"]
   </Notice>
 );
 
-/** Warns about problems with the Stripe connection; renders nothing when all is well. */
+/** Warns about problems with the Stripe connection; renders nothing if there are none. */
 export const PaymentsNotice = () => {
   const { data } = usePaymentStatus();
   if (!data) return null;
@@ -50,9 +50,9 @@ export const PaymentsNotice = () => {
   if (!isStale && refusedLists.length === 0 && versions === null) return null;
   return (
     <div className="mb-6 grid gap-4">
-      {isStale && <EventsStopped lastEventAt={data.lastEventAt} />}
-      {refusedLists.length > 0 && <RequestsRefused refusedLists={refusedLists} />}
-      {versions && <VersionMismatch {...versions} />}
+      {isStale && <StoppedEventsNotice lastEventAt={data.lastEventAt} />}
+      {refusedLists.length > 0 && <RefusedRequestsNotice refusedLists={refusedLists} />}
+      {versions && <VersionMismatchNotice {...versions} />}
     </div>
   );
 };

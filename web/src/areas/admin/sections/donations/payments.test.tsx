@@ -13,7 +13,7 @@ import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const partly = adminDonation({
+const partlyRefunded = adminDonation({
   firstName: "Anna",
   lastName: "Reyes",
   amount: 75.5,
@@ -21,7 +21,7 @@ const partly = adminDonation({
   status: "partially_refunded",
   isDemo: false,
 });
-const others = [
+const otherDonations = [
   adminDonation({ firstName: "Demo" }),
   adminDonation({ firstName: "Pending", isDemo: false, status: "pending" }),
   adminDonation({ firstName: "Failed", isDemo: false, status: "failed" }),
@@ -35,10 +35,10 @@ const others = [
   }),
 ];
 
-const open = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => ({
+const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/donations": pagesOf([partly, ...others]),
+    "GET /api/donations": pagesOf([partlyRefunded, ...otherDonations]),
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization") ? [] : [donationTotals()],
@@ -71,9 +71,9 @@ beforeEach(() => logInAsAdmin());
 
 describe("refunds", () => {
   const openRefund = async (...answers: FakeAnswer[]) => {
-    const left = [...answers];
-    const view = open("/dashboard/donations", {
-      "POST /api/donations/:id/refunds": () => left.shift() ?? { status: 500 },
+    const remainingAnswers = [...answers];
+    const view = openPage("/dashboard/donations", {
+      "POST /api/donations/:id/refunds": () => remainingAnswers.shift() ?? { status: 500 },
     });
     const { user } = view;
     await user.click(await screen.findByRole("button", { name: "Refund Anna Reyes's donation" }));
@@ -85,7 +85,7 @@ describe("refunds", () => {
       dialog,
       amount,
       press: () => user.click(dialog.getByRole("button", { name: "Refund" })),
-      sent: () =>
+      sentRefunds: () =>
         view.callsOf("POST /api/donations/:id/refunds").map(({ url, body, headers }) => ({
           url,
           body,
@@ -94,51 +94,51 @@ describe("refunds", () => {
     };
   };
 
-  test("are offered only for what Stripe can still refund", async () => {
-    open("/dashboard/donations");
+  test("offers refunds only for donations that Stripe can still refund", async () => {
+    openPage("/dashboard/donations");
     await screen.findByRole("button", { name: "Refund Anna Reyes's donation" });
     expect(screen.getAllByRole("button", { name: /^Refund .+'s donation$/ })).toHaveLength(1);
     expect(screen.getByText("$20 refunded")).toBeTruthy();
   });
 
-  test("are offered for test payments in test mode", async () => {
-    open("/dashboard/donations", {
+  test("offers refunds of test payments in test mode", async () => {
+    openPage("/dashboard/donations", {
       "GET /api/payment-status": { body: paymentStatusFacts({ isLive: false }) },
     });
     expect(await screen.findByRole("button", { name: "Refund Demo Nair's donation" })).toBeTruthy();
   });
 
-  test("refund all or part of what is left and confirm it", async () => {
-    const { amount, press, sent, queryByRole } = await openRefund({
-      body: { ...partly, adjustedAmount: 75.5, status: "refunded" },
+  test("refunds the remaining amount and confirms it", async () => {
+    const { amount, press, sentRefunds, queryByRole } = await openRefund({
+      body: { ...partlyRefunded, adjustedAmount: 75.5, status: "refunded" },
     });
     expect(amount.value).toBe("55.50");
     await press();
     expect(await screen.findByText("The refund went through")).toBeTruthy();
     expect(screen.getByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
     await waitFor(() => expect(queryByRole("dialog")).toBeNull());
-    expect(sent()).toEqual([
+    expect(sentRefunds()).toEqual([
       {
-        url: `/api/donations/${partly.id}/refunds`,
+        url: `/api/donations/${partlyRefunded.id}/refunds`,
         body: { amount: "55.50", reason: "duplicate" },
         key: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     ]);
   });
 
-  test("are opened by their URL, which ignores an unknown donation", async () => {
-    const { unmount } = open(`/dashboard/donations?refund=${partly.id}`);
+  test("opens the refund dialog from its URL, unless the donation is unknown", async () => {
+    const { unmount } = openPage(`/dashboard/donations?refund=${partlyRefunded.id}`);
     expect(
       await screen.findByRole("dialog", { name: "Refund Anna Reyes's donation" }),
     ).toBeTruthy();
     unmount();
-    open("/dashboard/donations?refund=gone");
+    openPage("/dashboard/donations?refund=gone");
     await screen.findByRole("button", { name: "Refund Anna Reyes's donation" });
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("say when a refund is still on its way", async () => {
-    const { press } = await openRefund({ body: partly });
+  test("says when a refund is still on its way", async () => {
+    const { press } = await openRefund({ body: partlyRefunded });
     await press();
     expect(await screen.findByText("The refund is on its way")).toBeTruthy();
   });
@@ -147,31 +147,33 @@ describe("refunds", () => {
     ["55.51", "You can refund up to $55.50."],
     ["0", "Must be more than 0"],
     ["1e1", "Must be an amount such as 50 or 50.25"],
-  ])("reject %s on the field and send nothing", async (typed, message) => {
-    const { user, amount, press, sent, dialog } = await openRefund();
+  ])("rejects an amount of %s on its field and sends nothing", async (typedAmount, message) => {
+    const { user, amount, press, sentRefunds, dialog } = await openRefund();
     await user.clear(amount);
-    await user.type(amount, typed);
+    await user.type(amount, typedAmount);
     await press();
     expect(await dialog.findByText(message)).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentRefunds()).toEqual([]);
   });
 
-  test("reuse the idempotency key after a lost response, but not for another amount", async () => {
-    const lost = { status: 502, body: { message: "A service we rely on didn't respond." } };
-    const { user, amount, press, sent } = await openRefund(lost, lost, { body: partly });
+  test("reuses the idempotency key after a lost response, but not for another amount", async () => {
+    const lostResponse = { status: 502, body: { message: "A service we rely on didn't respond." } };
+    const { user, amount, press, sentRefunds } = await openRefund(lostResponse, lostResponse, {
+      body: partlyRefunded,
+    });
     await press();
     expect(await screen.findByText("Refund Failed")).toBeTruthy();
     expect(screen.getByText("A service we rely on didn't respond.")).toBeTruthy();
     expectLogged("Refund failed");
     expect(amount.value).toBe("55.50");
     await press();
-    await waitFor(() => expect(sent()).toHaveLength(2));
+    await waitFor(() => expect(sentRefunds()).toHaveLength(2));
     expectLogged("Refund failed");
     await user.clear(amount);
     await user.type(amount, "10");
     await press();
-    await waitFor(() => expect(sent()).toHaveLength(3));
-    const [first, second, third] = sent().map(({ key }) => key);
+    await waitFor(() => expect(sentRefunds()).toHaveLength(3));
+    const [first, second, third] = sentRefunds().map(({ key }) => key);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
@@ -179,7 +181,7 @@ describe("refunds", () => {
 
 describe("payment status", () => {
   test("shows the provider, the last Stripe event and reconciliation, and what needs attention", async () => {
-    open("/dashboard/donations/payments");
+    openPage("/dashboard/donations/payments");
     const facts = await screen.findByRole("region", { name: "Payment status" });
     const text = await within(facts).findByText("Last heard from Stripe");
     expect(text.closest("div")?.textContent).toContain("Nov 21, 2026, 9:04");
@@ -197,8 +199,8 @@ describe("payment status", () => {
     [{ provider: "stripe", isLive: false }, "Stripe, test mode"],
     [{ provider: "demo", isLive: false }, "Demo: no one is charged"],
     [{ provider: null, isLive: false }, "None: donors see that payments aren't set up"],
-  ] as const)("%j reads %s", async (status, message) => {
-    open("/dashboard/donations/payments", {
+  ] as const)("describes the payment status %j as %s", async (status, message) => {
+    openPage("/dashboard/donations/payments", {
       "GET /api/payment-status": { body: paymentStatusFacts(status) },
     });
     expect(await screen.findByText(message)).toBeTruthy();
@@ -207,7 +209,9 @@ describe("payment status", () => {
   test.each(["/dashboard", "/dashboard/donations"])(
     "%s warns when webhooks have stopped arriving",
     async (route) => {
-      open(route, { "GET /api/payment-status": { body: paymentStatusFacts({ isStale: true }) } });
+      openPage(route, {
+        "GET /api/payment-status": { body: paymentStatusFacts({ isStale: true }) },
+      });
       const alert = await screen.findByRole("alert");
       expect(alert.textContent).toContain("Stripe has stopped sending us updates");
       expect(alert.textContent).toContain("Last heard from Stripe Nov 21, 2026, 9:04");
@@ -216,7 +220,7 @@ describe("payment status", () => {
 
   test("distinguishes a key without permissions from stopped webhooks", async () => {
     const refusedLists = ["Disputes", "Early fraud warnings"];
-    open("/dashboard/donations", {
+    openPage("/dashboard/donations", {
       "GET /api/payment-status": { body: paymentStatusFacts({ refusedLists }) },
     });
     const alert = await screen.findByRole("alert");
@@ -229,7 +233,7 @@ describe("payment status", () => {
 
   test("shows the API version of incoming events next to ours when they differ", async () => {
     const versions = { events: "2024-06-20", ours: "2026-10-28.endive" };
-    open("/dashboard/donations", {
+    openPage("/dashboard/donations", {
       "GET /api/payment-status": { body: paymentStatusFacts({ versions }) },
     });
     expect(

@@ -15,10 +15,10 @@ const providerOf = ({ provider, isLive }: PaymentStatus): string => {
   return provider === "stripe" && !isLive ? "Stripe, test mode" : PROVIDERS[provider];
 };
 
-const When = ({ moment }: { readonly moment: string | null }) =>
+const MomentOrNever = ({ moment }: { readonly moment: string | null }) =>
   moment === null ? "Never" : <ShortMoment moment={moment} />;
 
-const Mails = ({
+const MailCount = ({
   count,
   status,
 }: {
@@ -50,10 +50,10 @@ export const Payments = () => {
             <dl className="divide-base-300 divide-y">
               <Fact name="Payment provider">{providerOf(data)}</Fact>
               <Fact name="Last heard from Stripe">
-                <When moment={data.lastEventAt} />
+                <MomentOrNever moment={data.lastEventAt} />
               </Fact>
               <Fact name="Last checked against Stripe">
-                <When moment={data.lastReconciledAt} />
+                <MomentOrNever moment={data.lastReconciledAt} />
               </Fact>
               <Fact name="Donations in progress or waiting on a bank">{data.pendingCount}</Fact>
               <Fact name="Disputed donations">
@@ -69,10 +69,10 @@ export const Payments = () => {
                 )}
               </Fact>
               <Fact name="Emails held back">
-                <Mails count={data.heldMailCount} status="held" />
+                <MailCount count={data.heldMailCount} status="held" />
               </Fact>
               <Fact name="Emails that couldn't be delivered">
-                <Mails count={data.failedMailCount} status="failed" />
+                <MailCount count={data.failedMailCount} status="failed" />
               </Fact>
             </dl>
           )}

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { periodsAt } from "./periods.ts";
 
-const zone = "America/Chicago";
-const at = (moment: string) =>
+const timeZone = "America/Chicago";
+const periodRanges = (moment: string) =>
   Object.fromEntries(
-    periodsAt(Date.parse(moment), zone).map(({ label, values }) => [label, Object.values(values)]),
+    periodsAt(Date.parse(moment), timeZone).map(({ label, values }) => [
+      label,
+      Object.values(values),
+    ]),
   );
 
 test("periods follow the calendar in the organization's time zone", () => {
-  expect(at("2026-11-22T12:00:00Z")).toEqual({
+  expect(periodRanges("2026-11-22T12:00:00Z")).toEqual({
     "This month": ["2026-11-01", "2026-11-30"],
     "Last month": ["2026-10-01", "2026-10-31"],
     "This year": ["2026-01-01", "2026-12-31"],
@@ -17,13 +20,13 @@ test("periods follow the calendar in the organization's time zone", () => {
 });
 
 test("periods stay in the old year until midnight in the organization's time zone", () => {
-  expect(at("2027-01-01T03:00:00Z")).toMatchObject({
+  expect(periodRanges("2027-01-01T03:00:00Z")).toMatchObject({
     "This month": ["2026-12-01", "2026-12-31"],
     "This year": ["2026-01-01", "2026-12-31"],
   });
 });
 
-test("periods handle January and the length of February", () => {
-  expect(at("2028-01-15T12:00:00Z")["Last month"]).toEqual(["2027-12-01", "2027-12-31"]);
-  expect(at("2028-03-15T12:00:00Z")["Last month"]).toEqual(["2028-02-01", "2028-02-29"]);
+test("last month is correct in January and in March of a leap year", () => {
+  expect(periodRanges("2028-01-15T12:00:00Z")["Last month"]).toEqual(["2027-12-01", "2027-12-31"]);
+  expect(periodRanges("2028-03-15T12:00:00Z")["Last month"]).toEqual(["2028-02-01", "2028-02-29"]);
 });

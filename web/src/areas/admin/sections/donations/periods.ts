@@ -4,7 +4,7 @@ import type { Preset } from "#kit/lists/list-toolbar.tsx";
 const dayAt = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(moment);
 
-const day = (year: number, month: number, date: number): string =>
+const formatDay = (year: number, month: number, date: number): string =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 
 /**
@@ -13,11 +13,14 @@ const day = (year: number, month: number, date: number): string =>
  */
 export const periodsAt = (moment: number, timeZone: string): readonly Preset[] => {
   const [year = 0, month = 0] = dayAt(moment, timeZone).split("-").map(Number);
-  const span = (label: string, from: string, to: string) => ({ label, values: { from, to } });
+  const createPreset = (label: string, from: string, to: string) => ({
+    label,
+    values: { from, to },
+  });
   return [
-    span("This month", day(year, month - 1, 1), day(year, month, 0)),
-    span("Last month", day(year, month - 2, 1), day(year, month - 1, 0)),
-    span("This year", day(year, 0, 1), day(year, 12, 0)),
-    span("Last year", day(year - 1, 0, 1), day(year - 1, 12, 0)),
+    createPreset("This month", formatDay(year, month - 1, 1), formatDay(year, month, 0)),
+    createPreset("Last month", formatDay(year, month - 2, 1), formatDay(year, month - 1, 0)),
+    createPreset("This year", formatDay(year, 0, 1), formatDay(year, 12, 0)),
+    createPreset("Last year", formatDay(year - 1, 0, 1), formatDay(year - 1, 12, 0)),
   ];
 };

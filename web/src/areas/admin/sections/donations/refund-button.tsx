@@ -25,9 +25,9 @@ const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
 /** Returns the amount in dollars that Stripe can still refund. Test payments count only in test mode. */
 export const refundableAmount = (
   { amount, adjustedAmount, status, isDemo }: AdminDonation,
-  isTrying = false,
+  isTestMode = false,
 ): number =>
-  (isDemo && !isTrying) || status === "pending" || status === "failed" || status === "disputed"
+  (isDemo && !isTestMode) || status === "pending" || status === "failed" || status === "disputed"
     ? 0
     : Math.round((amount - adjustedAmount) * 100) / 100;
 
@@ -46,11 +46,12 @@ const schemaFor = (refundable: number) =>
 
 /** Reuses the idempotency key for an identical body, so a retry never refunds twice. */
 const useRefundKey = () => {
-  const last = useRef({ of: "", key: "" });
+  const lastRefund = useRef({ body: "", key: "" });
   return (body: object): string => {
     const bodyJson = JSON.stringify(body);
-    if (last.current.of !== bodyJson) last.current = { of: bodyJson, key: crypto.randomUUID() };
-    return last.current.key;
+    if (lastRefund.current.body !== bodyJson)
+      lastRefund.current = { body: bodyJson, key: crypto.randomUUID() };
+    return lastRefund.current.key;
   };
 };
 
@@ -64,23 +65,23 @@ const RefundForm = ({
   const refund = useRefundDonation();
   const owner = useDraftOwner();
   const keyFor = useRefundKey();
-  const refundable = refundableAmount(donation, true);
-  const [schema] = useState(() => schemaFor(refundable));
+  const maxAmount = refundableAmount(donation, true);
+  const [schema] = useState(() => schemaFor(maxAmount));
   return (
     <RecordForm
       label="Refund"
       schema={schema}
-      values={{ amount: refundable.toFixed(2), reason: "" }}
+      values={{ amount: maxAmount.toFixed(2), reason: "" }}
       draft={{ owner, form: `refund ${donation.id}` }}
       failure={{ title: "Refund Failed", fallback: "Nothing was refunded. Please try again." }}
       onSave={async (values) => {
         const body = schema.parse(values);
-        const after = await refund.mutateAsync({
+        const updatedDonation = await refund.mutateAsync({
           id: donation.id,
           body,
           idempotencyKey: keyFor(body),
         });
-        const isOngoing = after.adjustedAmount === donation.adjustedAmount;
+        const isOngoing = updatedDonation.adjustedAmount === donation.adjustedAmount;
         showSuccess({
           title: isOngoing ? "The refund is on its way" : "The refund went through",
           description: `${moneyWithCents(Number(body.amount))} to ${donation.firstName} ${donation.lastName}. It takes 5 to 10 business days to arrive.`,

@@ -1,5 +1,5 @@
 import { calendarParts, money } from "#lib/format.ts";
-import { axisStep, STEPS } from "./axis-step.ts";
+import { axisStep, GRID_LINE_COUNT } from "./axis-step.ts";
 
 export interface Month {
   /** Such as `2026-11`. */
@@ -17,7 +17,7 @@ const dollars = new Intl.NumberFormat("en-US", {
 
 const Axis = ({ step }: { readonly step: number }) => (
   <div className="flex flex-col-reverse justify-between text-right tabular-nums">
-    {Array.from({ length: STEPS + 1 }, (_, line) => (
+    {Array.from({ length: GRID_LINE_COUNT + 1 }, (_, line) => (
       <span key={line} className="h-0 leading-0">
         {dollars.format(line * step)}
       </span>
@@ -25,9 +25,9 @@ const Axis = ({ step }: { readonly step: number }) => (
   </div>
 );
 
-const Lines = () => (
+const GridLines = () => (
   <div className="absolute inset-0 -z-1 flex flex-col-reverse justify-between">
-    {Array.from({ length: STEPS + 1 }, (_, line) => (
+    {Array.from({ length: GRID_LINE_COUNT + 1 }, (_, line) => (
       <span key={line} className="border-base-300 h-0 border-t" />
     ))}
   </div>
@@ -58,9 +58,9 @@ export const TrendChart = ({ months }: { readonly months: readonly Month[] }) =>
     >
       <Axis step={step} />
       <div className="relative isolate flex gap-px">
-        <Lines />
+        <GridLines />
         {months.map((month) => (
-          <Bar key={month.month} month={month} top={step * STEPS} />
+          <Bar key={month.month} month={month} top={step * GRID_LINE_COUNT} />
         ))}
       </div>
       <div className="col-start-2 flex gap-px">

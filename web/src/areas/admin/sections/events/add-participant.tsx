@@ -78,16 +78,16 @@ const SearchResults = ({ eventId, search }: AddProps & { readonly search: string
 };
 
 const Search = ({ eventId }: AddProps) => {
-  const [typed, setTyped] = useState("");
-  const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
+  const [typedText, setTypedText] = useState("");
+  const search = useDebounced(typedText.trim(), SEARCH_DELAY_MS);
   return (
     <div className="grid gap-4">
       <TextField
         type="search"
         label="Name or email"
         autoComplete="off"
-        value={typed}
-        onValue={setTyped}
+        value={typedText}
+        onValue={setTypedText}
       />
       <SearchResults eventId={eventId} search={search} />
     </div>

@@ -28,7 +28,7 @@ const emailNotice = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): s
   return `We'll email ${joinedPhrase}${waitingPhrase}.`;
 };
 
-const GONE = "Someone deleted this event.";
+const DELETED_TEXT = "Someone deleted this event.";
 
 interface EventProps {
   readonly event: AdminEvent;
@@ -45,7 +45,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       values={{ reason: null }}
       draft={{ owner, form: `cancel event ${event.id}` }}
       failure={{ title: "Error", fallback: "We couldn't cancel the event. Please try again." }}
-      gone={GONE}
+      gone={DELETED_TEXT}
       onSave={async (values) => {
         const { reason } = SCHEMA.parse(values);
         await cancel.mutateAsync({ id: event.id, reason });
@@ -106,7 +106,7 @@ export const ReinstateEvent = ({ event }: EventProps) => {
       showFailure("The event could not be reinstated", error, {
         title: "Error",
         fallback: "We couldn't reinstate the event. Please try again.",
-        gone: GONE,
+        gone: DELETED_TEXT,
       });
     }
     close();

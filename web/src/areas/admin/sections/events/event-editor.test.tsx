@@ -16,7 +16,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 beforeEach(() => logInAsAdmin());
 
 describe("adding an event", () => {
-  test("AEVT-04, AEVT-12: at a saved location sends its name, address, city, state, and ZIP code", async () => {
+  test("AEVT-04, AEVT-12: sends the name, address, city, state, and ZIP code of a saved location", async () => {
     const view = openEvents();
     const { user, press, field, callsOf } = view;
     await fillIn(view);
@@ -34,7 +34,7 @@ describe("adding an event", () => {
     });
   });
 
-  test("AEVT-12: at another address sends it, with a limit and weekly repeats", async () => {
+  test("AEVT-12: sends another address, a limit, and weekly repeats", async () => {
     const view = openEvents();
     const { user, press, type, field, callsOf } = view;
     await fillIn(view);
@@ -77,7 +77,11 @@ describe("adding an event", () => {
     ]);
   });
 
-  test.each([/^Date/, /^Start/, /^End/])("AEVT-10: sends nothing without %s", async (label) => {
+  test.each([
+    ["a date", /^Date/],
+    ["a start time", /^Start/],
+    ["an end time", /^End/],
+  ])("AEVT-10: sends nothing without %s", async (_, label) => {
     const view = openEvents();
     await fillIn(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
@@ -133,7 +137,7 @@ describe("adding an event", () => {
 });
 
 describe("the confirmation before adding an event", () => {
-  const filledIn = async (view: EventsView, date?: string) => {
+  const fillInAndSubmit = async (view: EventsView, date?: string) => {
     await fillIn(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
     if (date) view.pick(/^Date/, date);
@@ -146,23 +150,25 @@ describe("the confirmation before adding an event", () => {
     endTime: "10:00:00",
     address: PLACE.toUpperCase(),
   });
-  const withDuplicate = (found = duplicate) =>
+  const openWithDuplicate = (existingEvent = duplicate) =>
     openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
-        pagesOf(call.url.includes("search=") ? [upcomingEvent, found] : [upcomingEvent])(call),
+        pagesOf(call.url.includes("search=") ? [upcomingEvent, existingEvent] : [upcomingEvent])(
+          call,
+        ),
     });
 
   test("asks before adding a duplicate; Cancel sends nothing, confirming adds it", async () => {
-    const view = withDuplicate();
+    const view = openWithDuplicate();
     await fillIn(view);
     await view.type(/^Weeks in a row/, "2");
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
     await view.press("Add event");
-    const question = await screen.findByRole("dialog", { name: "Add this event again?" });
-    expect(question.textContent).toContain(
+    const dialog = await screen.findByRole("dialog", { name: "Add this event again?" });
+    expect(dialog.textContent).toContain(
       "There's already one at this location: Food Drive, Wednesday, December 31, 2098, 9:00 AM – 10:00 AM.",
     );
-    await view.user.click(within(question).getByRole("button", { name: "Cancel" }));
+    await view.user.click(within(dialog).getByRole("button", { name: "Cancel" }));
     const submit = await screen.findByRole("button", { name: "Add event" });
     await waitFor(() => expect(document.activeElement).toBe(submit));
     expect(view.callsOf("POST /api/events")).toEqual([]);
@@ -181,15 +187,15 @@ describe("the confirmation before adding an event", () => {
     ["another time", { ...duplicate, startTime: "10:00:00" }],
     ["another day", { ...duplicate, date: "2098-12-25" }],
     ["another place", { ...duplicate, address: `${PLACE} (back door)` }],
-  ])("is skipped for an event at %s", async (_, other) => {
-    const view = withDuplicate(other);
-    await filledIn(view);
+  ])("doesn't ask when the existing event is at %s", async (_, existingEvent) => {
+    const view = openWithDuplicate(existingEvent);
+    await fillInAndSubmit(view);
     expect(await screen.findByText("The event was added")).toBeTruthy();
   });
 
   test("asks before adding a past event and returns the focus to the button after a failure", async () => {
     const view = openEvents({ "POST /api/events": { status: 503 } });
-    await filledIn(view, "2020-12-24");
+    await fillInAndSubmit(view, "2020-12-24");
     await screen.findByRole("dialog", { name: "Add a past event?" });
     expect(view.callsOf("POST /api/events")).toEqual([]);
     await view.press("Add it anyway");
@@ -199,7 +205,7 @@ describe("the confirmation before adding an event", () => {
     expectLogged("Add event failed");
   });
 
-  test("is skipped when retrying after a lost response", async () => {
+  test("doesn't ask when retrying after a lost response", async () => {
     let isDuplicate = false;
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
@@ -210,7 +216,7 @@ describe("the confirmation before adding an event", () => {
         throw new TypeError("Failed to fetch");
       },
     });
-    await filledIn(view, duplicate.date);
+    await fillInAndSubmit(view, duplicate.date);
     expect(await screen.findByText(/^Failed to create event/)).toBeTruthy();
     await view.press("Add event");
     expect(await screen.findByText("The event was added")).toBeTruthy();
@@ -221,12 +227,12 @@ describe("the confirmation before adding an event", () => {
     expectLogged("Add event failed");
   });
 
-  test("is skipped when the duplicate check fails", async () => {
+  test("doesn't ask when the duplicate check fails", async () => {
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
         call.url.includes("search=") ? { status: 503 } : pagesOf([upcomingEvent])(call),
     });
-    await filledIn(view);
+    await fillInAndSubmit(view);
     expect(await screen.findByText("The event was added")).toBeTruthy();
     expectLogged("The check for duplicate events failed");
   });

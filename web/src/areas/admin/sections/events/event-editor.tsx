@@ -11,7 +11,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { FormEventPlace } from "./form-event-place.tsx";
 import { newEventQuestion } from "./new-event-question.ts";
 
-const SHARED = {
+const SHARED_VALUES = {
   eventType: "",
   date: "",
   startTime: "",
@@ -20,17 +20,17 @@ const SHARED = {
   note: null,
   maxVolunteers: null,
 };
-const NEW = { ...SHARED, repeatWeekly: undefined };
-const KNOWN = { ...SHARED, packagesPacked: 0 };
+const NEW_EVENT_VALUES = { ...SHARED_VALUES, repeatWeekly: undefined };
+const EXISTING_EVENT_VALUES = { ...SHARED_VALUES, packagesPacked: 0 };
 
-const PUBLIC_TEXTS = ["address", "note"] as const;
+const PUBLIC_FIELDS = ["address", "note"] as const;
 
 const SCHEMAS = { create: createEventInput, update: updateEventInput };
 
 type EventInput = z.input<typeof createEventInput> | z.input<typeof updateEventInput>;
 
 /** Formats times as the inputs do, so opening an event doesn't count as a change. */
-const asTyped = (event: AdminEvent): AdminEvent => ({
+const toFormValues = (event: AdminEvent): AdminEvent => ({
   ...event,
   startTime: event.startTime.slice(0, 5),
   endTime: event.endTime.slice(0, 5),
@@ -39,15 +39,15 @@ const asTyped = (event: AdminEvent): AdminEvent => ({
 export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
   const { data: stats } = useEventStats();
   const timeZone = useTimeZone();
-  const isToCome = record === null || record.status !== "past";
+  const isPast = record?.status === "past";
   return (
     <RecordEditor
       noun="event"
       resource={events}
       schemas={SCHEMAS}
       record={record}
-      asTyped={asTyped}
-      empty={record ? KNOWN : NEW}
+      asTyped={toFormValues}
+      empty={record ? EXISTING_EVENT_VALUES : NEW_EVENT_VALUES}
       missing={{
         title: "Missing Information",
         description: "Please fill in all required fields including location.",
@@ -56,7 +56,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       texts={record ? {} : { failure: { title: "Error", fallback: "Failed to create event" } }}
       onDone={onDone}
     >
-      {record && isToCome && record.isActive && record.registeredVolunteers > 0 && (
+      {record && !isPast && record.isActive && record.registeredVolunteers > 0 && (
         <div className="sm:col-span-2">
           <Notice tone="info">
             Everyone signed up gets an email if you change the date, a time or the location.
@@ -68,7 +68,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         name="date"
         label="Date"
         type="date"
-        min={isToCome ? stats?.today : undefined}
+        min={isPast ? undefined : stats?.today}
       />
       <FormText<EventInput> name="startTime" label="Start" type="time" />
       <FormText<EventInput> name="endTime" label="End" type="time" />
@@ -80,7 +80,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         rows={2}
         className="sm:col-span-2"
       />
-      <FormPlaceWarning<EventInput> names={PUBLIC_TEXTS} />
+      <FormPlaceWarning<EventInput> names={PUBLIC_FIELDS} />
       <FormNumber<EventInput>
         name="maxVolunteers"
         label="Spots for volunteers"

@@ -10,7 +10,7 @@ import {
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 
-const lists = ({ callsOf }: EventsView) =>
+const listUrls = ({ callsOf }: EventsView) =>
   callsOf("GET /api/events/with-counts")
     .map(({ url }) => url)
     .filter((url) => !url.includes("when=ongoing"));
@@ -42,7 +42,7 @@ describe("ongoing events", () => {
     expect(screen.queryByRole("region", { name: "All ongoing events" })).toBeNull();
   });
 
-  test("AEVT-03: scrolls from the third ongoing event on, including by keyboard", async () => {
+  test("AEVT-03: scrolls three or more ongoing events, including by keyboard", async () => {
     openEvents({}, "", [live(1), live(2), live(3)]);
     await screen.findByText(/Hall 3$/);
     const box = screen.getByRole("region", { name: "All ongoing events" });
@@ -74,13 +74,13 @@ describe("the list", () => {
     expect(screen.getByRole("tab", { name: "Upcoming" }).getAttribute("aria-selected")).toBe(
       "true",
     );
-    expect(lists(view)).toEqual([
+    expect(listUrls(view)).toEqual([
       "/api/events/with-counts?when=upcoming&sort=date&limit=20&offset=0",
     ]);
     await view.user.click(screen.getByRole("tab", { name: "Past" }));
     expect(await within(table).findByText("Community Outreach")).toBeTruthy();
     expect(within(table).getByText("240")).toBeTruthy();
-    expect(lists(view).at(-1)).toBe(
+    expect(listUrls(view).at(-1)).toBe(
       "/api/events/with-counts?when=past&sort=-date&limit=20&offset=0",
     );
     expect(view.address()).toBe("/dashboard/events?when=past");
@@ -90,21 +90,21 @@ describe("the list", () => {
     const view = openEvents();
     await screen.findByText("12 of 12, 3 waiting");
     await view.press("Refresh");
-    await waitFor(() => expect(lists(view)).toHaveLength(2));
+    await waitFor(() => expect(listUrls(view)).toHaveLength(2));
     expect(view.callsOf("GET /api/events/stats")).toHaveLength(2);
   });
 
   test("doesn't offer to cancel past events or to delete events with participants", async () => {
     const view = openEvents();
     await screen.findByText("12 of 12, 3 waiting");
-    const has = (name: string) => screen.queryByRole("button", { name }) !== null;
-    expect(has("Delete Food Drive on Dec 5, 2026")).toBe(false);
-    expect(has("Delete Fundraiser on Dec 6, 2026")).toBe(true);
-    expect(has("Cancel Outreach Event on Dec 5, 2026")).toBe(false);
-    expect(has("Reinstate Outreach Event on Dec 5, 2026")).toBe(true);
+    const hasButton = (name: string) => screen.queryByRole("button", { name }) !== null;
+    expect(hasButton("Delete Food Drive on Dec 5, 2026")).toBe(false);
+    expect(hasButton("Delete Fundraiser on Dec 6, 2026")).toBe(true);
+    expect(hasButton("Cancel Outreach Event on Dec 5, 2026")).toBe(false);
+    expect(hasButton("Reinstate Outreach Event on Dec 5, 2026")).toBe(true);
     await view.user.click(screen.getByRole("tab", { name: "Past" }));
     await screen.findByText("Community Outreach");
-    expect(has("Cancel Community Outreach on Nov 1, 2026")).toBe(false);
+    expect(hasButton("Cancel Community Outreach on Nov 1, 2026")).toBe(false);
   });
 });
 
@@ -124,7 +124,7 @@ describe("canceling an event", () => {
     });
   });
 
-  test("can be abandoned and doesn't mention emails for an event without participants", async () => {
+  test("sends nothing after Keep event and doesn't mention emails for an event without participants", async () => {
     const { press, callsOf } = openEvents();
     await press("Cancel Fundraiser on Dec 6, 2026");
     expect(await screen.findByText(/^No one has signed up, so no emails go out/)).toBeTruthy();
@@ -141,7 +141,7 @@ describe("canceling an event", () => {
     expectLogged("Cancel event failed");
   });
 
-  test("can be reverted after a confirmation", async () => {
+  test("reinstates a canceled event after a confirmation", async () => {
     const { press, callsOf } = openEvents();
     await press("Reinstate Outreach Event on Dec 5, 2026");
     expect(await screen.findByText(/^We'll email the 2 people signed up/)).toBeTruthy();

@@ -66,9 +66,12 @@ const TABS = {
 };
 const DEFAULTS = { when: "upcoming" };
 
-/** Past events start with the latest one, upcoming events with the next. */
-const PAST = eventEndpoints.listEventsWithCounts.list;
-const UPCOMING = { ...PAST, sorts: ["date", "-date", "eventType", "-eventType"] } as const;
+/** The list of past events starts with the latest one. */
+const PAST_LIST = eventEndpoints.listEventsWithCounts.list;
+const UPCOMING_LIST = {
+  ...PAST_LIST,
+  sorts: ["date", "-date", "eventType", "-eventType"],
+} as const;
 
 const EventActions = ({ event }: { readonly event: AdminEvent }) => (
   <>
@@ -96,7 +99,7 @@ export const EventManagement = () => {
       <OngoingEvents />
       <RecordList
         nouns="events"
-        list={isPast ? PAST : UPCOMING}
+        list={isPast ? PAST_LIST : UPCOMING_LIST}
         resource={events}
         refreshes={EVENT_READS}
         exportFrom="GET /api/events/export"

@@ -4,10 +4,10 @@ import { locations, type Location } from "#data/locations/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { FormSelectOrText } from "#kit/forms/form-select-or-text.tsx";
 
-const SAVED = { sort: "name", limit: 200 };
+const LOCATION_QUERY = { sort: "name", limit: 200 };
 
 /** Formats an address, such as `Readiness Center, 36000 Darnall Loop, Killeen, TX 76544` (AEVT-12). */
-const placeOf = ({ name, address, city, state, zipCode }: Location): string =>
+const formatAddress = ({ name, address, city, state, zipCode }: Location): string =>
   [name, address, city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
 /** Event addresses are public, so military mail locations are excluded, as are inactive ones. */
@@ -15,13 +15,13 @@ const canBePublic = ({ isActive, isMilitaryMail }: Location) => isActive && !isM
 
 const optionOf = (location: Location) =>
   [
-    placeOf(location),
+    formatAddress(location),
     location.city ? `${location.name}, ${location.city}` : location.name,
   ] as const;
 
 /** Chooses a saved location or another address. */
 export const FormEventPlace = () => {
-  const { data, isError } = useRecords(locations, SAVED);
+  const { data, isError } = useRecords(locations, LOCATION_QUERY);
   const rows = isError ? [] : data?.rows;
   return (
     <FormSelectOrText<z.input<typeof createEventInput>>

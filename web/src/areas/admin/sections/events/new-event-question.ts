@@ -7,7 +7,7 @@ import { logError } from "#lib/log.ts";
 import { toInstant } from "#lib/time/zones.ts";
 
 /** Returns the date and the same weekday in the following weeks. */
-const daysOf = (date: string, weeks: number): readonly string[] =>
+const weeklyDates = (date: string, weeks: number): readonly string[] =>
   Array.from({ length: weeks }, (_, week) =>
     new Date(Date.parse(date) + 7 * week * DAY_MS).toISOString().slice(0, 10),
   );
@@ -19,24 +19,26 @@ export const newEventQuestion = async (
 ): Promise<FormQuestion | null> => {
   const event = createEventInput.parse(values);
   const { eventType, date, startTime, endTime, repeatWeekly = 1 } = event;
-  const same = await findSameEvent(event, daysOf(date, repeatWeekly)).catch((error: unknown) => {
-    // The check is optional. If the server is down, saving will report that.
-    logError("The check for duplicate events failed", error);
-  });
+  const duplicate = await findSameEvent(event, weeklyDates(date, repeatWeekly)).catch(
+    (error: unknown) => {
+      // The check is optional. If the server is down, saving will report that.
+      logError("The check for duplicate events failed", error);
+    },
+  );
   const hasEnded = Date.parse(toInstant(date, endTime, timeZone)) <= Date.now();
-  const ended = hasEnded ? "It's already over, so no one can sign up." : "";
-  if (same) {
-    const times = timeRange(same.startTime, same.endTime);
+  const endedNote = hasEnded ? "It's already over, so no one can sign up." : "";
+  if (duplicate) {
+    const times = timeRange(duplicate.startTime, duplicate.endTime);
     return {
       title: "Add this event again?",
-      body: `There's already one at this location: ${eventType}, ${calendarDay(same.date)}, ${times}. ${ended}`,
+      body: `There's already one at this location: ${eventType}, ${calendarDay(duplicate.date)}, ${times}. ${endedNote}`,
       confirmLabel: "Add it again",
     };
   }
   if (!hasEnded) return null;
   return {
     title: "Add a past event?",
-    body: `${calendarDay(date)}, ${timeRange(startTime, endTime)}. ${ended}`,
+    body: `${calendarDay(date)}, ${timeRange(startTime, endTime)}. ${endedNote}`,
     confirmLabel: "Add it anyway",
   };
 };

@@ -7,8 +7,8 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { EventStatus, nameOf, placesText } from "./event-texts.tsx";
 
-const NOW = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
-const SHOWN_AT_ONCE = 2;
+const ONGOING_QUERY = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
+const VISIBLE_EVENT_COUNT = 2;
 
 const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
   <li className="border-base-300 rounded-box flex h-24 flex-col justify-center border px-4">
@@ -41,9 +41,9 @@ export const OngoingEvents = () => (
     <SectionHeading id="ongoing-events" className="mb-3">
       Ongoing Events
     </SectionHeading>
-    <QueryStates query={useRecords(events, NOW)} subject="ongoing events">
+    <QueryStates query={useRecords(events, ONGOING_QUERY)} subject="ongoing events">
       {({ rows }) => {
-        const isScrolling = rows.length > SHOWN_AT_ONCE;
+        const isScrolling = rows.length > VISIBLE_EVENT_COUNT;
         return rows.length === 0 ? (
           <p className="quiet">No events are happening right now.</p>
         ) : (

@@ -7,7 +7,7 @@ import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const live = adminEvent({
+const ongoingEvent = adminEvent({
   eventType: "Food Drive",
   status: "ongoing",
   registeredVolunteers: 3,
@@ -29,7 +29,7 @@ const account = {
   lastLoginAt: null,
 };
 
-const open = (overrides: Parameters<typeof fakeApi>[0] = {}, event = live) => {
+const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, event = ongoingEvent) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/events/:id/roster": {
@@ -69,20 +69,20 @@ beforeEach(() => logInAsAdmin());
 
 describe("a roster", () => {
   test("shows the event, its participants, and the waiting list at its own URL", async () => {
-    const { callsOf } = open();
+    const { callsOf } = openPage();
     expect(await screen.findByText("Food Drive, Saturday, December 5, 2026")).toBeTruthy();
     expect(screen.getByText("Volunteers: 3 of 3, 1 waiting")).toBeTruthy();
     const list = await screen.findByRole("list", { name: "volunteers" });
     expect(within(list).getAllByRole("listitem")).toHaveLength(3);
     expect(callsOf("GET /api/attendance")[0]?.url).toBe(
-      `/api/attendance?sort=lastName&limit=200&offset=0&eventId=${live.id}`,
+      `/api/attendance?sort=lastName&limit=200&offset=0&eventId=${ongoingEvent.id}`,
     );
-    const waiting = screen.getByRole("region", { name: "Waiting list" });
-    expect(within(waiting).getByText("Vera Elm")).toBeTruthy();
+    const waitingList = screen.getByRole("region", { name: "Waiting list" });
+    expect(within(waitingList).getByText("Vera Elm")).toBeTruthy();
   });
 
   test("links back to the list", async () => {
-    const { address, user } = open({
+    const { address, user } = openPage({
       "GET /api/events/with-counts": pagesOf([]),
       "GET /api/events/stats": { status: 503 },
       "GET /api/admin/overview": { status: 503 },
@@ -93,7 +93,7 @@ describe("a roster", () => {
   });
 
   test("records attendance and clears it when the same button is pressed again", async () => {
-    const { press, callsOf } = open();
+    const { press, callsOf } = openPage();
     await press("Ruth Alder: Present");
     await waitFor(() =>
       expect(callsOf("PUT /api/attendance/:id")[0]).toMatchObject({
@@ -101,8 +101,8 @@ describe("a roster", () => {
         body: { attendance: "confirmed" },
       }),
     );
-    const sam = screen.getByRole("button", { name: "Sam Birch: Present" });
-    expect(sam.getAttribute("aria-pressed")).toBe("true");
+    const samButton = screen.getByRole("button", { name: "Sam Birch: Present" });
+    expect(samButton.getAttribute("aria-pressed")).toBe("true");
     await press("Sam Birch: Present");
     await waitFor(() =>
       expect(callsOf("PUT /api/attendance/:id")[1]?.body).toEqual({ attendance: "expected" }),
@@ -114,17 +114,17 @@ describe("a roster", () => {
   });
 
   test("moves to the same button of the next person with the arrow keys", async () => {
-    const { user } = open();
-    const absent = await screen.findByRole("button", { name: "Ruth Alder: Absent" });
-    absent.focus();
+    const { user } = openPage();
+    const absentButton = await screen.findByRole("button", { name: "Ruth Alder: Absent" });
+    absentButton.focus();
     await user.keyboard("{ArrowDown}");
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Sam Birch: Absent" }));
     await user.keyboard("{ArrowUp}{ArrowUp}");
-    expect(document.activeElement).toBe(absent);
+    expect(document.activeElement).toBe(absentButton);
   });
 
   test("marks everyone present after a confirmation", async () => {
-    const { press, callsOf } = open();
+    const { press, callsOf } = openPage();
     await screen.findByText("Ruth Alder");
     await press("Mark everyone present");
     expect(await screen.findByText(/^2 people haven't been marked yet/)).toBeTruthy();
@@ -137,17 +137,17 @@ describe("a roster", () => {
   });
 
   test("disables attendance before the event starts", async () => {
-    open({}, { ...live, status: "upcoming" });
-    const came = await screen.findByRole<HTMLButtonElement>("button", {
+    openPage({}, { ...ongoingEvent, status: "upcoming" });
+    const presentButton = await screen.findByRole<HTMLButtonElement>("button", {
       name: "Ruth Alder: Present",
     });
-    expect(came.disabled).toBe(true);
+    expect(presentButton.disabled).toBe(true);
     expect(screen.queryByRole("button", { name: "Mark everyone present" })).toBeNull();
     expect(screen.getByText("You can take attendance once it starts.")).toBeTruthy();
   });
 
   test("shows a failure", async () => {
-    const { press } = open({ "PUT /api/attendance/:id": { status: 503 } });
+    const { press } = openPage({ "PUT /api/attendance/:id": { status: 503 } });
     await press("Ruth Alder: Present");
     expect(
       await screen.findByText("We couldn't record the attendance. Please try again."),
@@ -156,7 +156,7 @@ describe("a roster", () => {
   });
 
   test("removes a volunteer after a confirmation", async () => {
-    const { press, callsOf } = open();
+    const { press, callsOf } = openPage();
     await press("Remove Ruth Alder");
     await press("Remove");
     expect(await screen.findByText("Ruth Alder was removed")).toBeTruthy();
@@ -164,7 +164,7 @@ describe("a roster", () => {
   });
 
   test("adds a volunteer found by name", async () => {
-    const { press, user, callsOf } = open();
+    const { press, user, callsOf } = openPage();
     await press("Add volunteer");
     await user.type(await screen.findByLabelText(/^Name or email/), "dog");
     await waitFor(() =>
@@ -175,22 +175,22 @@ describe("a roster", () => {
     await press("Add Uma Dogwood");
     expect(await screen.findByText("Uma Dogwood was added")).toBeTruthy();
     expect(callsOf("POST /api/attendance")[0]?.body).toEqual({
-      eventId: live.id,
+      eventId: ongoingEvent.id,
       volunteerId: account.id,
     });
   });
 
   test("says when an event is full", async () => {
     const message = "All spots for this event are taken.";
-    const { press } = open({ "POST /api/attendance": { status: 409, body: { message } } });
+    const { press } = openPage({ "POST /api/attendance": { status: 409, body: { message } } });
     await press("Add volunteer");
     await press("Add Uma Dogwood");
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("The volunteer could not be added");
   });
 
-  test("offers a way back when the event can't be loaded", async () => {
-    open({ "GET /api/events/:id/roster": { status: 503 } });
+  test("offers a retry when the event can't be loaded", async () => {
+    openPage({ "GET /api/events/:id/roster": { status: 503 } });
     expect(await screen.findByText("We couldn't load the event")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });

@@ -38,19 +38,23 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const buttons = [
     ...event.currentTarget.querySelectorAll<HTMLElement>(`[data-answer="${answer}"]`),
   ];
-  const next = buttons[buttons.indexOf(event.target as HTMLElement) + step];
-  if (!next) return;
+  const nextButton = buttons[buttons.indexOf(event.target as HTMLElement) + step];
+  if (!nextButton) return;
   event.preventDefault();
-  next.focus();
+  nextButton.focus();
 };
 
-const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[] }) => {
+const MarkAllPresent = ({
+  unmarkedParticipants,
+}: {
+  readonly unmarkedParticipants: readonly Participant[];
+}) => {
   const [isAsking, setAsking] = useState(false);
   const record = useRecordAttendances();
   const close = () => setAsking(false);
   const confirm = async () => {
     try {
-      const ids = expected.map(({ id }) => id);
+      const ids = unmarkedParticipants.map(({ id }) => id);
       await record.mutateAsync({ ids, attendance: "confirmed" });
       showSuccess("Attendance recorded");
     } catch (error) {
@@ -63,13 +67,13 @@ const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[
   };
   return (
     <>
-      <Button disabled={expected.length === 0} onClick={() => setAsking(true)}>
+      <Button disabled={unmarkedParticipants.length === 0} onClick={() => setAsking(true)}>
         Mark everyone present
       </Button>
       <ConfirmDialog
         open={isAsking}
         title="Mark everyone present?"
-        body={`${number(expected.length)} ${expected.length === 1 ? "person hasn't" : "people haven't"} been marked yet and will count as present. You can change each one later.`}
+        body={`${number(unmarkedParticipants.length)} ${unmarkedParticipants.length === 1 ? "person hasn't" : "people haven't"} been marked yet and will count as present. You can change each one later.`}
         confirmLabel="Mark all present"
         onConfirm={confirm}
         onCancel={close}
@@ -78,7 +82,7 @@ const MarkAllPresent = ({ expected }: { readonly expected: readonly Participant[
   );
 };
 
-const EventHead = ({ event }: { readonly event: AdminEvent }) => (
+const EventHeader = ({ event }: { readonly event: AdminEvent }) => (
   <header className="mb-5">
     <SectionHeading className="flex flex-wrap items-center gap-2">
       {titleOf(event)}
@@ -108,7 +112,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
         All events
       </LinkButton>
       <QueryStates query={roster} subject="the event">
-        {({ event }) => <EventHead event={event} />}
+        {({ event }) => <EventHeader event={event} />}
       </QueryStates>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus */}
       <div onKeyDown={moveFocus}>
@@ -127,7 +131,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
               <AddParticipant eventId={id} />
               {hasStarted && (
                 <MarkAllPresent
-                  expected={rows.filter(({ attendance }) => attendance === "expected")}
+                  unmarkedParticipants={rows.filter(({ attendance }) => attendance === "expected")}
                 />
               )}
             </>
@@ -137,7 +141,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
           )}
         />
       </div>
-      {roster.data && <WaitingList waiting={roster.data.waiting} event={roster.data.event} />}
+      {roster.data && <WaitingList volunteers={roster.data.waiting} event={roster.data.event} />}
     </>
   );
 };

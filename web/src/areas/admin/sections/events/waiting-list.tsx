@@ -3,17 +3,17 @@ import { ShortMoment } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
-type Waiting = NonNullable<ReturnType<typeof useRoster>["data"]>["waiting"];
+type WaitingVolunteers = NonNullable<ReturnType<typeof useRoster>["data"]>["waiting"];
 
 export interface WaitingListProps {
-  readonly waiting: Waiting;
+  readonly volunteers: WaitingVolunteers;
   readonly event: AdminEvent;
 }
 
 /** Lists waiting volunteers in the order they get free spots. */
-export const WaitingList = ({ waiting, event }: WaitingListProps) => {
-  if (waiting.length === 0) return null;
-  const hiddenCount = event.waitingVolunteers - waiting.length;
+export const WaitingList = ({ volunteers, event }: WaitingListProps) => {
+  if (volunteers.length === 0) return null;
+  const hiddenCount = event.waitingVolunteers - volunteers.length;
   return (
     <section aria-labelledby="waiting-list" className="mt-8">
       <SectionHeading id="waiting-list">Waiting list</SectionHeading>
@@ -21,7 +21,7 @@ export const WaitingList = ({ waiting, event }: WaitingListProps) => {
         When a spot opens up, it goes to the next person in line, who gets an email.
       </p>
       <ol className="mt-3 grid gap-2">
-        {waiting.map(({ id, firstName, lastName, email, waitingSince }, index) => (
+        {volunteers.map(({ id, firstName, lastName, email, waitingSince }, index) => (
           <li key={id} className="border-base-300 rounded-box flex flex-wrap gap-x-3 border p-3">
             <span className="font-semibold tabular-nums">{index + 1}.</span>
             <span className="font-semibold">{`${firstName} ${lastName}`}</span>

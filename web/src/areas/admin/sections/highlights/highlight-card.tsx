@@ -4,7 +4,7 @@ import { StatusBadge } from "#kit/lists/status-badge.tsx";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { ReviewPicture } from "#admin/review/review-picture.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
-import { publication, HIGHLIGHT_STATUS, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
+import { publicationToggle, HIGHLIGHT_STATUS, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
 const DELETION_TEXT = {
   done: "Highlight deleted",
@@ -37,7 +37,7 @@ export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => 
           look={isPublished ? "outline" : "primary"}
           name={title}
           resource={volunteerHighlights}
-          changes={[publication(highlight)]}
+          changes={[publicationToggle(highlight)]}
           texts={HIGHLIGHT_STATUS_TEXT}
         />
         <DeleteButton

@@ -17,17 +17,21 @@ interface Refusals {
   remove?: FakeAnswer;
 }
 
-/** Fakes a server that stores every write it isn't told to refuse. */
-const open = (highlights: readonly Highlight[], refusals: Refusals = {}) => {
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+const openPage = (highlights: readonly Highlight[], refusals: Refusals = {}) => {
   let rows = [...highlights];
   const idOf = ({ url }: FakeCall) => /highlights\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     [LIST]: (call: FakeCall) => {
-      const wanted = new URL(call.url, "http://site.test").searchParams.get("isPublished");
-      return pagesOf(rows.filter(({ isPublished }) => !wanted || String(isPublished) === wanted))(
-        call,
+      const isPublishedFilter = new URL(call.url, "http://site.test").searchParams.get(
+        "isPublished",
       );
+      return pagesOf(
+        rows.filter(
+          ({ isPublished }) => !isPublishedFilter || String(isPublished) === isPublishedFilter,
+        ),
+      )(call);
     },
     "GET /api/uploads/waiting": { status: 404 },
     [PUBLISH]: (call: FakeCall) => {
@@ -58,14 +62,14 @@ const figureOf = (label: string) =>
 beforeEach(() => logInAsAdmin());
 
 describe("the highlights", () => {
-  const three = [
+  const highlights = [
     adminHighlight({ title: "Socks", isPublished: true }),
     adminHighlight({ title: "Forklift" }),
     adminHighlight({ title: "Letters" }),
   ];
 
   test("HIGH-26, HIGH-27: counts highlights on cards and tabs, and each tab lists its own", async () => {
-    const { user } = open(three);
+    const { user } = openPage(highlights);
     await waitFor(() => expect(figureOf("Total Highlights")).toBe("Total Highlights3"));
     expect(figureOf("Published")).toBe("Published1");
     expect(figureOf("Unpublished")).toBe("Unpublished2");
@@ -81,16 +85,16 @@ describe("the highlights", () => {
   });
 
   test("HIGH-28: Refresh reloads the list and its counts", async () => {
-    const { press, edit } = open(three);
+    const { press, edit } = openPage(highlights);
     await screen.findByText("Letters");
-    edit(three[2]!.id, { title: "Two letters", isPublished: true });
+    edit(highlights[2]!.id, { title: "Two letters", isPublished: true });
     await press("Refresh");
     expect(await screen.findByText("Two letters")).toBeTruthy();
     await waitFor(() => expect(figureOf("Published")).toBe("Published2"));
   });
 
   test("HIGH-32: shows each highlight's text, author, date, and state, and says when a picture is missing", async () => {
-    open([
+    openPage([
       adminHighlight({
         title: "Socks",
         message: "Two hundred.",
@@ -111,7 +115,7 @@ describe("the highlights", () => {
 describe("the publish toggle", () => {
   test("HIGH-29, HIGH-31: publishes the version that was read and unpublishes it again", async () => {
     const highlight = adminHighlight({ title: "Socks" });
-    const { press, callsOf } = open([highlight]);
+    const { press, callsOf } = openPage([highlight]);
     await press("Publish Socks");
     expect(await screen.findByText("Highlight published")).toBeTruthy();
     expect(callsOf(PUBLISH)[0]).toMatchObject({
@@ -125,7 +129,7 @@ describe("the publish toggle", () => {
 
   test("HIGH-35, HIGH-33: refuses to publish a highlight changed since it was read and shows the new text", async () => {
     const highlight = adminHighlight({ title: "Socks", message: "Two hundred." });
-    const { press, edit } = open([highlight], {
+    const { press, edit } = openPage([highlight], {
       publish: {
         status: 409,
         body: { message: "This has changed since you opened it.", code: "conflict" },
@@ -143,7 +147,7 @@ describe("the publish toggle", () => {
 
 describe("deleting", () => {
   test("HIGH-30, HIGH-34: asks first", async () => {
-    const { press, callsOf } = open([adminHighlight({ title: "Socks" })]);
+    const { press, callsOf } = openPage([adminHighlight({ title: "Socks" })]);
     await press("Delete Socks");
     await press("Cancel");
     expect(callsOf(REMOVE)).toEqual([]);
@@ -154,7 +158,7 @@ describe("deleting", () => {
   });
 
   test("HIGH-36: shows a failure", async () => {
-    const { press } = open([adminHighlight({ title: "Socks" })], { remove: { status: 500 } });
+    const { press } = openPage([adminHighlight({ title: "Socks" })], { remove: { status: 500 } });
     await press("Delete Socks");
     await press("Delete highlight");
     expect(await screen.findByText("Delete failed")).toBeTruthy();

@@ -3,9 +3,9 @@ import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highli
 import { ReviewSection } from "#admin/review/review-section.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import { ReviewHighlightCard } from "./highlight-card.tsx";
-import { publication, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
+import { publicationToggle, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
-const unpublished = (rows: readonly AdminHighlight[]) =>
+const filterUnpublished = (rows: readonly AdminHighlight[]) =>
   rows.filter(({ isPublished }) => !isPublished);
 
 export const HighlightReview = () => (
@@ -32,12 +32,12 @@ export const HighlightReview = () => (
     nameOf={({ title }) => title}
     renderCard={(row) => <ReviewHighlightCard highlight={row} />}
     renderBulkActions={(rows, onDone) =>
-      unpublished(rows).length > 0 && (
+      filterUnpublished(rows).length > 0 && (
         <StatusButton
           label="Publish selected"
           look="primary"
           resource={volunteerHighlights}
-          changes={unpublished(rows).map(publication)}
+          changes={filterUnpublished(rows).map(publicationToggle)}
           texts={HIGHLIGHT_STATUS_TEXT}
           onDone={onDone}
         />

@@ -17,8 +17,8 @@ export const HIGHLIGHT_STATUS_TEXT: StatusText = {
   },
 };
 
-/** Toggles publication. The version makes the server refuse text that its author changed after it was reviewed. */
-export const publication = ({ id, isPublished, updatedAt }: AdminHighlight) => ({
+/** Returns a change that toggles publication. `updatedAt` lets the server reject it if the author has edited the highlight. */
+export const publicationToggle = ({ id, isPublished, updatedAt }: AdminHighlight) => ({
   id,
   changes: { isPublished: !isPublished, updatedAt },
 });

@@ -12,9 +12,9 @@ import type { EditorProps } from "#kit/lists/row-editing.tsx";
 
 type RequiresRegion = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 
-/** Adds a required region to the contract's schemas when `isAsked` returns true. */
+/** Adds a required region to the contract's schemas when `requiresRegion` returns true. */
 const schemasRequiringRegion = (requiresRegion: RequiresRegion) => {
-  const missing = {
+  const missingRegion = {
     message: "Please choose a region.",
     path: ["region"],
     // Runs even if other fields are invalid, so all errors show at once.
@@ -24,16 +24,16 @@ const schemasRequiringRegion = (requiresRegion: RequiresRegion) => {
   return {
     create: createPackageDelivery.body.refine(
       (delivery) => delivery.region || !requiresRegion(delivery),
-      missing,
+      missingRegion,
     ),
     update: updatePackageDelivery.body.refine(
       (delivery) => delivery.region || !requiresRegion(delivery),
-      missing,
+      missingRegion,
     ),
   };
 };
 
-const ANYWHERE = {
+const DEFAULT_RULES = {
   requiresRegion: isMilitaryMail,
   schemas: schemasRequiringRegion(isMilitaryMail),
 };
@@ -41,9 +41,12 @@ const ANYWHERE = {
  * Requires a region regardless of the city, because the location or stored delivery is military
  * mail.
  */
-const MILITARY_PLACE = { requiresRegion: () => true, schemas: schemasRequiringRegion(() => true) };
+const MILITARY_MAIL_RULES = {
+  requiresRegion: () => true,
+  schemas: schemasRequiringRegion(() => true),
+};
 
-const EMPTY = {
+const EMPTY_DELIVERY = {
   deliveredOn: "",
   packages: "",
   families: 0,
@@ -67,7 +70,7 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
   const isMilitaryPlace = record
     ? record.region !== null && !isMilitaryMail(record)
     : location?.isMilitaryMail === true;
-  const { requiresRegion, schemas } = isMilitaryPlace ? MILITARY_PLACE : ANYWHERE;
+  const { requiresRegion, schemas } = isMilitaryPlace ? MILITARY_MAIL_RULES : DEFAULT_RULES;
   return (
     <RecordEditor
       noun="delivery"
@@ -78,13 +81,13 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
       empty={
         location
           ? {
-              ...EMPTY,
+              ...EMPTY_DELIVERY,
               locationId: location.id,
               militaryBranch: location.militaryBranch ?? "",
               city: location.city ?? "",
               state: location.state ?? "",
             }
-          : EMPTY
+          : EMPTY_DELIVERY
       }
       onDone={onDone}
     >
@@ -102,7 +105,7 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
           label="Region"
           options={DELIVERY_REGIONS}
           required
-          description={RELEASE}
+          description={RELEASE_NOTE}
           className="sm:col-span-2"
         />
       </FormWhen>
@@ -111,6 +114,6 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
   );
 };
 
-const RELEASE =
+const RELEASE_NOTE =
   `Military deliveries are published on the ${RELEASE_DAY}th of the following month, always without the address. The ` +
   `region is named only if it adds ${SMALLEST_GROUP} or more packages to the public numbers; otherwise it counts as “overseas.”`;

@@ -11,7 +11,7 @@ import { renderApp } from "#testing/render-app.tsx";
 const center = aLocation({ name: "Readiness Center", city: "Killeen", state: "TX" });
 const annex = aLocation({ name: "Support Annex", city: null, state: null });
 
-const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
+const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/locations": pagesOf([center, annex]),
@@ -42,7 +42,7 @@ beforeEach(() => logInAsAdmin());
 
 describe("the list of locations", () => {
   test("LOC-02, LOC-10: shows name, branch, place, and contact", async () => {
-    const { callsOf } = open();
+    const { callsOf } = openPage();
     const table = await screen.findByRole("table", { name: "locations" });
     await within(table).findByText("Readiness Center");
     expect(within(table).getByText("Killeen, TX")).toBeTruthy();
@@ -52,7 +52,7 @@ describe("the list of locations", () => {
   });
 
   test("reads search, order, and page from the URL", async () => {
-    const { callsOf } = open({}, "?q=annex&sort=-city&page=2");
+    const { callsOf } = openPage({}, "?q=annex&sort=-city&page=2");
     await screen.findByRole("table", { name: "locations" });
     await waitFor(() =>
       expect(callsOf("GET /api/locations")[0]?.url).toBe(
@@ -65,7 +65,7 @@ describe("the list of locations", () => {
 
 describe("adding", () => {
   test("LOC-01, LOC-11: sends the new location and refetches the list", async () => {
-    const { callsOf, press, type, user, field, address } = open();
+    const { callsOf, press, type, user, field, address } = openPage();
     await press("Add location");
     await type(/^Location name/, " Pier 7 ");
     await type(/^Contact person/, "Sgt. Cole");
@@ -89,7 +89,7 @@ describe("adding", () => {
   });
 
   test("LOC-06: sends nothing without a name and an address", async () => {
-    const { callsOf, press, field } = open();
+    const { callsOf, press, field } = openPage();
     await press("Add location");
     await press("Add location");
     expect(await screen.findByText("Missing Information")).toBeTruthy();
@@ -100,7 +100,7 @@ describe("adding", () => {
   });
 
   test("LOC-05, LOC-07, LOC-08: offers eight branches, limits the ZIP code to ten characters, and requires a contact", async () => {
-    const { press, field } = open();
+    const { press, field } = openPage();
     await press("Add location");
     const options = within(field(/^Branch/)).getAllByRole("option");
     expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -112,8 +112,8 @@ describe("adding", () => {
     expect(field(/^City/).getAttribute("aria-required")).toBeNull();
   });
 
-  test("LOC-04, NOTE-16: fills in city and state from the ZIP code; an unknown one leaves them to be typed", async () => {
-    const { press, type, field } = open({
+  test("LOC-04, NOTE-16: fills in city and state from a known ZIP code and lets them be typed for an unknown one", async () => {
+    const { press, type, field } = openPage({
       "GET /api/zip-lookup/:zip": ({ url }: FakeCall) =>
         url.endsWith("76102") ? { body: { city: "Fort Worth", state: "TX" } } : { status: 404 },
     });
@@ -128,9 +128,9 @@ describe("adding", () => {
     expectLogged("ZIP lookup failed");
   });
 
-  test("LOC-04, NOTE-14, NOTE-15: clears the place while a ZIP code is typed and looks it up 500 ms after the last key", async () => {
+  test("LOC-04, NOTE-14, NOTE-15: clears city and state while a ZIP code is typed and looks it up 500 ms after the last key", async () => {
     stopClock();
-    const { press, type, field, user, callsOf } = open();
+    const { press, type, field, user, callsOf } = openPage();
     await waitForAssertion(() => screen.getByRole("button", { name: "Add location" }));
     await press("Add location");
     await type(/^ZIP code/, "76102");
@@ -152,7 +152,7 @@ describe("adding", () => {
       "This has changed since you opened it.",
     ],
   ])("LOC-14: shows a failure (%s) and keeps what was typed", async (status, body, text) => {
-    const { press, type, field } = open({ "POST /api/locations": { status, body } });
+    const { press, type, field } = openPage({ "POST /api/locations": { status, body } });
     await press("Add location");
     await type(/^Location name/, "Pier 7");
     await type(/^Contact person/, "Sgt. Cole");
@@ -164,9 +164,9 @@ describe("adding", () => {
     expectLogged("Add location failed");
   });
 
-  test("shows the server's error about a field as its description", async () => {
+  test("shows the server's error about a field as the field's description", async () => {
     const issues = [{ path: "address", message: "Please use at most 300 characters." }];
-    const { press, type, field } = open({
+    const { press, type, field } = openPage({
       "POST /api/locations": { status: 400, body: { message: "Please check.", issues } },
     });
     await press("Add location");
@@ -183,7 +183,7 @@ describe("adding", () => {
 
 describe("editing", () => {
   test("LOC-12: sends only the changes", async () => {
-    const { callsOf, press, type } = open();
+    const { callsOf, press, type } = openPage();
     await press("Edit Readiness Center");
     await type(/^City/, "Belton");
     await press("Save location");
@@ -195,7 +195,7 @@ describe("editing", () => {
   });
 
   test("LOC-03: edits one location at a time", async () => {
-    const { press } = open();
+    const { press } = openPage();
     await press("Edit Readiness Center");
     await press("Edit Support Annex");
     expect(screen.getAllByRole("form")).toHaveLength(1);
@@ -203,7 +203,7 @@ describe("editing", () => {
   });
 
   test("LOC-06: rejects an empty name", async () => {
-    const { callsOf, press, user, field } = open();
+    const { callsOf, press, user, field } = openPage();
     await press("Edit Readiness Center");
     await user.clear(field(/^Location name/));
     await press("Save location");
@@ -212,7 +212,7 @@ describe("editing", () => {
   });
 
   test("LOC-15: shows a failure", async () => {
-    const { press, type } = open({ "PUT /api/locations/:id": { status: 503 } });
+    const { press, type } = openPage({ "PUT /api/locations/:id": { status: 503 } });
     await press("Edit Readiness Center");
     await type(/^City/, "Belton");
     await press("Save location");
@@ -222,25 +222,25 @@ describe("editing", () => {
   });
 
   test("restores what was typed after a reload, until it is discarded", async () => {
-    const first = open();
-    await first.press("Edit Readiness Center");
-    await first.type(/^City/, "Belton");
-    const reloaded = first.address()?.replace("/dashboard/locations", "");
-    first.unmount();
+    const firstPage = openPage();
+    await firstPage.press("Edit Readiness Center");
+    await firstPage.type(/^City/, "Belton");
+    const search = firstPage.address()?.replace("/dashboard/locations", "");
+    firstPage.unmount();
 
-    const second = open({}, reloaded);
+    const secondPage = openPage({}, search);
     expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
-    expect(second.field(/^City/).value).toBe("Belton");
-    await second.press("Cancel");
-    await second.press("Discard");
-    await second.press("Edit Readiness Center");
-    expect(second.field(/^City/).value).toBe("Killeen");
+    expect(secondPage.field(/^City/).value).toBe("Belton");
+    await secondPage.press("Cancel");
+    await secondPage.press("Discard");
+    await secondPage.press("Edit Readiness Center");
+    expect(secondPage.field(/^City/).value).toBe("Killeen");
   });
 });
 
 describe("deleting", () => {
   test("LOC-09, LOC-13: asks first", async () => {
-    const { callsOf, press } = open();
+    const { callsOf, press } = openPage();
     await press("Delete Readiness Center");
     expect(
       await screen.findByText(
@@ -254,7 +254,7 @@ describe("deleting", () => {
   });
 
   test("LOC-16: shows a failure", async () => {
-    const { press } = open({ "DELETE /api/locations/:id": { status: 503 } });
+    const { press } = openPage({ "DELETE /api/locations/:id": { status: 503 } });
     await press("Delete Readiness Center");
     await press("Delete location");
     expect(await screen.findByText("Delete Failed")).toBeTruthy();
@@ -264,7 +264,7 @@ describe("deleting", () => {
 });
 
 test("logs a delivery with the location's place filled in", async () => {
-  const { callsOf, press, type, user, field } = open({
+  const { callsOf, press, type, user, field } = openPage({
     "POST /api/package-deliveries": { status: 503 },
   });
   await press("Log delivery to Readiness Center");
@@ -292,9 +292,9 @@ test("logs a delivery with the location's place filled in", async () => {
 });
 
 test("threat 52: shows a city missing from the ZIP table publicly as its state only", async () => {
-  const found = { latitude: 31.1, longitude: -97.7 };
+  const coordinates = { latitude: 31.1, longitude: -97.7 };
   const deliveries = [
-    { city: "Killeen", state: "TX", region: null, ...found },
+    { city: "Killeen", state: "TX", region: null, ...coordinates },
     { city: "Camp Zyx", state: "TX", region: null, latitude: null, longitude: null },
     { city: "APO", state: "AE", region: "Africa", latitude: null, longitude: null },
   ].map((place) => ({
@@ -312,35 +312,35 @@ test("threat 52: shows a city missing from the ZIP table publicly as its state o
     updatedAt: "2026-10-05T12:00:00Z",
     ...place,
   }));
-  open({ "GET /api/package-deliveries": pagesOf(deliveries) }, "/deliveries");
+  openPage({ "GET /api/package-deliveries": pagesOf(deliveries) }, "/deliveries");
   const rows = await screen.findAllByText(/^Shown as/);
   expect(rows.map(({ textContent }) => textContent)).toEqual(["Shown as TX only"]);
 });
 
 describe("threat 45: deliveries by military mail", () => {
-  const region = () => screen.queryByLabelText<HTMLSelectElement>(/^Region/);
-  const fillIn = async ({ type, user, field }: ReturnType<typeof open>) => {
+  const regionField = () => screen.queryByLabelText<HTMLSelectElement>(/^Region/);
+  const fillIn = async ({ type, user, field }: ReturnType<typeof openPage>) => {
     await type(/^Delivered on/, "2026-11-20");
     await user.selectOptions(field(/^Program/), "Veterans");
     await type(/^Packages/, "24");
   };
 
-  test("require a region and say when they become public", async () => {
-    const view = open({ "POST /api/package-deliveries": { status: 503 } });
+  test("requires a region and says when the delivery becomes public", async () => {
+    const view = openPage({ "POST /api/package-deliveries": { status: 503 } });
     const { callsOf, press, type, user } = view;
     await press("Log delivery to Readiness Center");
     await fillIn(view);
-    expect(region()).toBeNull();
+    expect(regionField()).toBeNull();
     await type(/^City/, "APO");
     await type(/^State/, "ae");
-    expect(region()?.getAttribute("aria-required")).toBe("true");
+    expect(regionField()?.getAttribute("aria-required")).toBe("true");
     expect(
       screen.getByText(/^Military deliveries are published on the 15th of the following month/),
     ).toBeTruthy();
     await press("Add delivery");
     expect(await screen.findByText("Please choose a region.")).toBeTruthy();
     expect(callsOf("POST /api/package-deliveries")).toEqual([]);
-    await user.selectOptions(region() as HTMLSelectElement, "the Middle East");
+    await user.selectOptions(regionField() as HTMLSelectElement, "the Middle East");
     await press("Add delivery");
     await waitFor(() =>
       expect(callsOf("POST /api/package-deliveries")[0]?.body).toMatchObject({
@@ -352,15 +352,15 @@ describe("threat 45: deliveries by military mail", () => {
     expectLogged("Add delivery failed");
   });
 
-  test("don't send a region once the place is in a state", async () => {
-    const view = open({ "POST /api/package-deliveries": { status: 503 } });
+  test("doesn't send a region after the place changes to a US state", async () => {
+    const view = openPage({ "POST /api/package-deliveries": { status: 503 } });
     const { callsOf, press, type, user } = view;
     await press("Log delivery to Readiness Center");
     await fillIn(view);
     await type(/^State/, "AP");
-    await user.selectOptions(region() as HTMLSelectElement, "Africa");
+    await user.selectOptions(regionField() as HTMLSelectElement, "Africa");
     await type(/^State/, "TX");
-    expect(region()).toBeNull();
+    expect(regionField()).toBeNull();
     await press("Add delivery");
     await waitFor(() =>
       expect(callsOf("POST /api/package-deliveries")[0]?.body).toMatchObject({ region: null }),
@@ -368,16 +368,16 @@ describe("threat 45: deliveries by military mail", () => {
     expectLogged("Add delivery failed");
   });
 
-  test("require a region for a military mail location whatever its city, and hide that location from the site", async () => {
-    const hidden = aLocation({
+  test("requires a region for a military mail location whatever its city, and marks that location as hidden", async () => {
+    const militaryMailLocation = aLocation({
       name: "Annex",
       city: "Testonia",
       state: "TX",
       isMilitaryMail: true,
     });
-    const { press } = open({ "GET /api/locations": pagesOf([hidden]) });
+    const { press } = openPage({ "GET /api/locations": pagesOf([militaryMailLocation]) });
     await press("Log delivery to Annex");
-    expect(region()?.getAttribute("aria-required")).toBe("true");
+    expect(regionField()?.getAttribute("aria-required")).toBe("true");
     expect(screen.getByText("Hidden")).toBeTruthy();
     // All errors show at once.
     await press("Add delivery");

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Location>[] = [
   { name: "contact", header: "Contact", cell: ({ contactPersonName }) => contactPersonName ?? "–" },
 ];
 
-const EMPTY = {
+const EMPTY_LOCATION = {
   name: "",
   contactPersonName: null,
   militaryBranch: null,
@@ -63,7 +63,7 @@ const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
     resource={locations}
     schemas={SCHEMAS}
     record={record}
-    empty={EMPTY}
+    empty={EMPTY_LOCATION}
     missing={{
       title: "Missing Information",
       description: "Please fill in location name and address.",

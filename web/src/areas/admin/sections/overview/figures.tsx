@@ -18,7 +18,7 @@ export const OverviewFigures = () => {
   const volunteers = useVolunteerCounts();
   const { data: overview } = useOverview();
   const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
-  const since = totals.data?.since && (
+  const sinceNote = totals.data?.since && (
     <span className="block">since {monthName(totals.data.since)}</span>
   );
   return (
@@ -29,7 +29,7 @@ export const OverviewFigures = () => {
         note={
           overview && (
             <>
-              {since}
+              {sinceNote}
               {`${money(overview.gifts.thisMonth)} in ${overview.monthName}`}
               <MonthChange overview={overview} figureName="gifts" />
             </>
@@ -45,7 +45,7 @@ export const OverviewFigures = () => {
         note={
           overview && (
             <>
-              {since}
+              {sinceNote}
               {`${number(overview.packages.thisMonth)} in ${overview.monthName}`}
               <MonthChange overview={overview} figureName="packages" />
             </>

@@ -11,10 +11,10 @@ const mail = (status: "held" | "failed", lastError: string) =>
   anOutboxMail({ toEmail: `${status}@example.org`, status, attempts: 1, lastError });
 const mails = [mail("held", "The template is switched off"), mail("failed", "550 No such mailbox")];
 
-const open = (
+const openPage = (
   status: Parameters<typeof paymentStatusFacts>[0],
-  pending = 0,
-  waiting: { stories?: number; highlights?: number } = {},
+  pendingCount = 0,
+  waitingCounts: { stories?: number; highlights?: number } = {},
 ) => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
@@ -22,10 +22,10 @@ const open = (
     "GET /api/donors-consolidated": { body: [donationTotals()] },
     "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donation-trends": { body: [] },
-    "GET /api/volunteer-applications": { body: applicationCounts(pending) },
+    "GET /api/volunteer-applications": { body: applicationCounts(pendingCount) },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
-    "GET /api/admin/testimonials": { body: [], total: waiting.stories ?? 0 },
-    "GET /api/admin/volunteer-highlights/all": { body: [], total: waiting.highlights ?? 0 },
+    "GET /api/admin/testimonials": { body: [], total: waitingCounts.stories ?? 0 },
+    "GET /api/admin/volunteer-highlights/all": { body: [], total: waitingCounts.highlights ?? 0 },
     "GET /api/payment-status": { body: paymentStatusFacts(status) },
     "GET /api/email-outbox": ({ url }: FakeCall) => ({
       body: mails.filter(({ status }) => url.includes(`status=${status}`)),
@@ -38,7 +38,7 @@ const open = (
 beforeEach(() => logInAsAdmin());
 
 test("lists problems with their reasons and links to the log, and resends an email after a confirmation", async () => {
-  const { user, callsOf } = open({ disputeCount: 1, heldMailCount: 1, failedMailCount: 1 });
+  const { user, callsOf } = openPage({ disputeCount: 1, heldMailCount: 1, failedMailCount: 1 });
   const section = within(await screen.findByRole("region", { name: "Needs attention" }));
   expect(section.getByText("1 disputed donation")).toBeTruthy();
   expect(section.getByRole("link", { name: "Show disputed donations" }).getAttribute("href")).toBe(
@@ -61,7 +61,7 @@ test.each([
   [1, "1 new volunteer application"],
   [12, "12 new volunteer applications"],
 ])("AVOL-03: links to the %i pending applications", async (pending, message) => {
-  open({}, pending);
+  openPage({}, pending);
   const section = within(await screen.findByRole("region", { name: "Needs attention" }));
   expect(section.getByText(message)).toBeTruthy();
   const link = section.getByRole("link", { name: "Show new applications" });
@@ -69,7 +69,7 @@ test.each([
 });
 
 test("ATEST-02, HIGH-27: links to the stories and highlights that wait for review", async () => {
-  const { callsOf } = open({}, 0, { stories: 1, highlights: 12 });
+  const { callsOf } = openPage({}, 0, { stories: 1, highlights: 12 });
   const section = within(await screen.findByRole("region", { name: "Needs attention" }));
   expect(section.getByText("1 story to review")).toBeTruthy();
   expect(await section.findByText("12 highlights to review")).toBeTruthy();
@@ -85,7 +85,7 @@ test("ATEST-02, HIGH-27: links to the stories and highlights that wait for revie
 });
 
 test("shows nothing when nothing needs attention", async () => {
-  open({ disputeCount: 0, heldMailCount: 0, failedMailCount: 0 });
+  openPage({ disputeCount: 0, heldMailCount: 0, failedMailCount: 0 });
   await screen.findByText("No donations yet");
   await waitFor(() => expect(screen.queryByText("Needs attention")).toBeNull());
 });

@@ -12,7 +12,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { ResendMail } from "#admin/resend-mail.tsx";
 
-const MAIL_TYPE_LIMIT = 3;
+const MAILS_PER_STATUS = 3;
 
 const Item = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => (
   <li className="py-2.5">
@@ -21,7 +21,7 @@ const Item = ({ text, children }: { readonly text: string; readonly children: Re
   </li>
 );
 
-const Mail = ({ mail }: { readonly mail: OutboxMail }) => (
+const MailItem = ({ mail }: { readonly mail: OutboxMail }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
     <div className="min-w-0 flex-1 basis-56 text-sm">
       <p className="break-words">
@@ -33,13 +33,13 @@ const Mail = ({ mail }: { readonly mail: OutboxMail }) => (
   </li>
 );
 
-const Mails = ({ status }: { readonly status: "held" | "failed" }) => {
-  const { data } = useRecords(emailOutbox, { status, limit: MAIL_TYPE_LIMIT });
+const MailList = ({ status }: { readonly status: "held" | "failed" }) => {
+  const { data } = useRecords(emailOutbox, { status, limit: MAILS_PER_STATUS });
   return (
     <>
       <ul className="divide-base-300 divide-y">
         {data?.rows.map((mail) => (
-          <Mail key={mail.id} mail={mail} />
+          <MailItem key={mail.id} mail={mail} />
         ))}
       </ul>
       <DeliveryLogLink status={status} variant="outline" className="mt-1">
@@ -78,8 +78,9 @@ export const NeedsAttention = () => {
   const { disputeCount = 0, heldMailCount = 0, failedMailCount = 0 } = data ?? {};
   const stories = useRecordTotal(testimonials, { isActive: "false" }).data?.total ?? 0;
   const highlights = useRecordTotal(volunteerHighlights, { isPublished: "false" }).data?.total ?? 0;
-  const waiting = pending + disputeCount + heldMailCount + failedMailCount + stories + highlights;
-  if (waiting === 0) return null;
+  const pendingTotal =
+    pending + disputeCount + heldMailCount + failedMailCount + stories + highlights;
+  if (pendingTotal === 0) return null;
   return (
     <section
       className="card-box border-accent mb-6 border-l-4 p-5 sm:p-6"
@@ -123,7 +124,7 @@ export const NeedsAttention = () => {
         />
         {heldMailCount > 0 && (
           <Item text={counted(heldMailCount, "email is held back", "emails are held back")}>
-            <Mails status="held" />
+            <MailList status="held" />
           </Item>
         )}
         {failedMailCount > 0 && (
@@ -134,7 +135,7 @@ export const NeedsAttention = () => {
               "emails couldn't be delivered",
             )}
           >
-            <Mails status="failed" />
+            <MailList status="failed" />
           </Item>
         )}
       </ul>

@@ -41,7 +41,7 @@ test.each([
   ["Donors Who Gave Again", "34%", "34 of 100 donors gave more than once"],
   ["Attendance", "94%", "47 of 50 who signed up were present, last 30 days"],
   ["Shift Spots Filled", "75%", "9 of 12 spots, next 30 days"],
-])("AOVER-11: %s is computed and names its source", async (label, value, note) => {
+])("AOVER-11: %s shows its percentage and the counts behind it", async (label, value, note) => {
   api();
   renderApp("/dashboard");
   const card = (await screen.findByText(label)).parentElement!;
@@ -49,9 +49,9 @@ test.each([
   expect(card.textContent).toBe(`${label}${value}${note}`);
 });
 
-test("AOVER-11: shows a dash for a percentage of zero", async () => {
-  const noPlaces = { places: { taken: 0, offered: 0 } };
-  api({ "GET /api/admin/overview": { body: anOverview(noPlaces) } });
+test("AOVER-11: shows a dash instead of a percentage when the total is zero", async () => {
+  const emptyPlaces = { places: { taken: 0, offered: 0 } };
+  api({ "GET /api/admin/overview": { body: anOverview(emptyPlaces) } });
   renderApp("/dashboard");
   const card = (await screen.findByText("Shift Spots Filled")).parentElement!;
   await within(card).findByText("0 of 0 spots, next 30 days");

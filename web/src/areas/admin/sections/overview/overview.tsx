@@ -14,13 +14,13 @@ import { OverviewFigures, KeyFigures } from "./figures.tsx";
 import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 
-const FETCHED = 10;
+const FETCH_LIMIT = 10;
 const DONATION_LIMIT = 5;
 
 const RecentDonations = () => (
   <LatestCard title="Recent Donations" to={paths.dashboard("donations")} linkLabel="All donations">
     <QueryStates
-      query={useRecentDonations(FETCHED)}
+      query={useRecentDonations(FETCH_LIMIT)}
       subject="recent donations"
       empty="No donations yet"
     >

@@ -1,7 +1,7 @@
 import { auditChanges, type AuditChange } from "#rules/audit-changes.ts";
 import type { AuditEntry } from "#data/audit-log/resource.ts";
 
-const SHOWN_NAMES = 3;
+const NAME_LIMIT = 3;
 
 interface ValueProps {
   readonly value: string | null;
@@ -16,9 +16,9 @@ const Value = ({ value, nameOf }: ValueProps) => {
 
 /** Returns a summary such as "Package price, Gift levels and 2 more". */
 const namesOf = (changes: readonly AuditChange[]): string => {
-  const names = changes.slice(0, SHOWN_NAMES).map(({ field }) => field);
-  const rest = changes.length - names.length;
-  return rest > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");
+  const names = changes.slice(0, NAME_LIMIT).map(({ field }) => field);
+  const hiddenCount = changes.length - names.length;
+  return hiddenCount > 0 ? `${names.join(", ")} and ${hiddenCount} more` : names.join(", ");
 };
 
 export interface AuditChangesProps {

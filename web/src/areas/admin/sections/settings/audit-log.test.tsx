@@ -13,19 +13,19 @@ const june = {
   hasSecondFactor: false,
   recoveryCodes: 0,
 };
-const price = auditEntry({
+const priceChange = auditEntry({
   actorId: june.userId,
   actorName: "june",
   before: { id: "1", package_price: 50, x_url: null, updated_at: "a" },
   after: { id: "1", package_price: 55, x_url: "https://x.example.org", updated_at: "b" },
 });
-const review = auditEntry({
+const applicationReview = auditEntry({
   tableName: "volunteer_applications",
   before: { status: "pending", first_name: "erased", reviewed_by: null, phone: null },
   after: { status: "approved", first_name: "erased", reviewed_by: june.userId, phone: "erased" },
 });
 
-const open = (rows: readonly object[] = [price, review], search = "") => {
+const openPage = (rows: readonly object[] = [priceChange, applicationReview], search = "") => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/admin/second-factors": { body: [june] },
@@ -41,12 +41,12 @@ const rowOf = async (text: string) => within((await screen.findByText(text)).clo
 beforeEach(() => logInAsAdmin());
 
 test("threat 41: an entry shows who changed what, with old and new values of the changed fields only", async () => {
-  const { user } = open();
+  const { user } = openPage();
   const row = await rowOf("Changed · Settings");
   expect(row.getByText("june")).toBeTruthy();
   await user.click(row.getByText("Package price, X url"));
-  const message = row.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(message).toEqual([
+  const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(definitions).toEqual([
     "Before: 50",
     "After: 55",
     "Before: empty",
@@ -55,17 +55,17 @@ test("threat 41: an entry shows who changed what, with old and new values of the
 });
 
 test("threat 48: shows erased values as erased, and people by name instead of id", async () => {
-  const { user } = open();
+  const { user } = openPage();
   const row = await rowOf("Changed · Volunteer applications");
   await user.click(row.getByText("Status, Reviewed by, Phone"));
-  const message = row.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(message).toContain("After: june");
+  const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(definitions).toContain("After: june");
   expect(row.getByText("erased")).toBeTruthy();
   expect(row.queryByText(june.userId)).toBeNull();
 });
 
 test("says when only unlogged details changed", async () => {
-  open([
+  openPage([
     auditEntry({
       tableName: "locations",
       before: { address: "erased" },
@@ -76,7 +76,7 @@ test("says when only unlogged details changed", async () => {
 });
 
 test("filters by record type, action, person, and date through the URL", async () => {
-  const { user, lastQuery } = open();
+  const { user, lastQuery } = openPage();
   await screen.findByText("Changed · Settings");
   await user.selectOptions(screen.getByLabelText("Record type"), "Settings");
   await user.selectOptions(screen.getByLabelText("Action"), "Changed");
@@ -86,7 +86,7 @@ test("filters by record type, action, person, and date through the URL", async (
 });
 
 test("opens a filtered list from a link", async () => {
-  const { lastQuery } = open([price], "?tableName=settings&from=2026-11-01&q=june");
+  const { lastQuery } = openPage([priceChange], "?tableName=settings&from=2026-11-01&q=june");
   await screen.findByText("Changed · Settings");
   const expected = { tableName: "settings", from: "2026-11-01", search: "june" };
   expect(Object.fromEntries(lastQuery())).toMatchObject(expected);
@@ -94,6 +94,6 @@ test("opens a filtered list from a link", async () => {
 });
 
 test("shows an empty state without entries", async () => {
-  open([]);
+  openPage([]);
   expect(await screen.findByText("No changes yet")).toBeTruthy();
 });

@@ -26,7 +26,7 @@ const TABLES = Object.fromEntries(
   AUDITED_TABLES.map((table) => [table, TABLE_NAMES[table] ?? fieldLabel(table)]),
 );
 
-const UUID_START = 8;
+const SHORT_ID_LENGTH = 8;
 
 /** Returns the name of a user or record, if known. */
 type NameOf = (id: string) => string | undefined;
@@ -49,7 +49,7 @@ const columnsOf = (nameOf: NameOf): readonly Column<AuditEntry>[] => [
       <>
         {ACTIONS[entry.action]} · {TABLES[entry.tableName] ?? entry.tableName}
         <span className="quiet block text-sm break-words" title={entry.rowId}>
-          {auditedName(entry) ?? nameOf(entry.rowId) ?? entry.rowId.slice(0, UUID_START)}
+          {auditedName(entry) ?? nameOf(entry.rowId) ?? entry.rowId.slice(0, SHORT_ID_LENGTH)}
         </span>
       </>
     ),

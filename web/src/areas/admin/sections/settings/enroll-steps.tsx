@@ -14,7 +14,7 @@ export interface EnrollStepsProps {
 }
 
 /** Groups the secret by four characters, for easier typing. */
-const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+const groupSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
 const Step = ({
   number,
@@ -70,7 +70,7 @@ export const EnrollSteps = (props: EnrollStepsProps) => {
         <p className="quiet mt-3 text-sm">No camera? Type this secret key into the app:</p>
         <p className="mt-1 flex flex-wrap items-center gap-3">
           <code className="bg-base-200 rounded-lg px-3 py-1.5 text-sm break-words">
-            {grouped(secret)}
+            {groupSecret(secret)}
           </code>
           <CopyButton text={secret} label="Copy secret key" />
         </p>

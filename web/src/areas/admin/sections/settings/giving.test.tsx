@@ -13,7 +13,7 @@ const settings = donationSettings({
   ],
 });
 
-const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+const openPage = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/settings": { body: settings },
@@ -34,14 +34,14 @@ const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
       await user.type(field, text);
     },
     press: (name: string) => user.click(screen.getByRole("button", { name })),
-    sent: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
+    sentChanges: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
   };
 };
 
 beforeEach(() => logInAsAdmin());
 
 test("adds, moves, and removes gift levels and sends only the changes", async () => {
-  const { level, retype, press, sent } = await open();
+  const { level, retype, press, sentChanges } = await openPage();
   await press("Add gift level");
   await retype(level(3).getByLabelText("Amount in dollars"), "100");
   await retype(level(3).getByLabelText("What it pays for"), "Two boxes");
@@ -49,7 +49,7 @@ test("adds, moves, and removes gift levels and sends only the changes", async ()
   await press("Remove gift level 1");
   await press("Save giving");
   expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
-  expect(sent()).toEqual([
+  expect(sentChanges()).toEqual([
     {
       giftLevels: [
         { amount: 100, label: "Two boxes" },
@@ -66,19 +66,19 @@ test.each([
   ["What it pays for", " ", "Please fill this in."],
 ])(
   "rejects a level whose %s is %j on its field and sends nothing",
-  async (label, typed, message) => {
-    const { level, retype, press, sent } = await open();
+  async (label, typedText, message) => {
+    const { level, retype, press, sentChanges } = await openPage();
     const field = level(2).getByLabelText(label);
-    await retype(field, typed);
+    await retype(field, typedText);
     await press("Save giving");
     expect(await level(2).findByText(message)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(sent()).toEqual([]);
+    expect(sentChanges()).toEqual([]);
   },
 );
 
 test("saves the package price with its costs, which must add up to the cent", async () => {
-  const { press, retype, sent, user } = await open();
+  const { press, retype, sentChanges, user } = await openPage();
   const cost = (number: number) => within(screen.getByRole("listitem", { name: `cost ${number}` }));
   await press("Add cost");
   await user.type(cost(1).getByLabelText("What it's for"), "Postage");
@@ -88,11 +88,11 @@ test("saves the package price with its costs, which must add up to the cent", as
   await press("Save giving");
   const message = "These costs add up to $54.99, but one care package costs $55.00.";
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(sent()).toEqual([]);
+  expect(sentChanges()).toEqual([]);
   await retype(cost(1).getByLabelText("Amount in dollars"), "55");
   await press("Save giving");
   expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
-  expect(sent()).toEqual([
+  expect(sentChanges()).toEqual([
     {
       packagePrice: 55,
       packageCosts: [{ label: "Postage", amount: 55 }],
@@ -104,7 +104,7 @@ test("saves the package price with its costs, which must add up to the cent", as
 test("shows the server's error about the whole list below the list", async () => {
   const message = "These costs add up to $1.00, but one care package costs $50.00.";
   const body = { message, issues: [{ path: "packageCosts", message }] };
-  const { press, retype } = await open({ "PUT /api/settings": { status: 400, body } });
+  const { press, retype } = await openPage({ "PUT /api/settings": { status: 400, body } });
   await retype(screen.getByLabelText("Largest online donation"), "90000");
   await press("Save giving");
   const list = await screen.findByRole("group", { name: "Where the cost of a package goes" });
@@ -113,17 +113,17 @@ test("shows the server's error about the whole list below the list", async () =>
 });
 
 test("sends null for a cleared employer match link", async () => {
-  const { press, sent, user } = await open({
+  const { press, sentChanges, user } = await openPage({
     "GET /api/settings": { body: { ...settings, employerMatchUrl: "https://match.example.org" } },
   });
   await user.clear(screen.getByLabelText(/^Employer match/));
   await press("Save giving");
   expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
-  expect(sent()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
+  expect(sentChanges()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
 });
 
 test("allows at most six gift levels", async () => {
-  const { press } = await open();
+  const { press } = await openPage();
   for (const _ of [3, 4, 5, 6]) await press("Add gift level");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add gift level" }).disabled).toBe(
     true,
@@ -133,7 +133,7 @@ test("allows at most six gift levels", async () => {
 test("threat 50: keeps what was typed after a refused save and restores it after a reload", async () => {
   const issues = [{ path: "maxDonation", message: "This isn't allowed" }];
   const body = { message: "Please check the highlighted fields.", issues };
-  const { retype, press, level, unmount } = await open({
+  const { retype, press, level, unmount } = await openPage({
     "PUT /api/settings": { status: 400, body },
   });
   await retype(level(1).getByLabelText("What it pays for"), "A parcel");
@@ -142,8 +142,8 @@ test("threat 50: keeps what was typed after a refused save and restores it after
   expect(await screen.findByText("This isn't allowed")).toBeTruthy();
   expectLogged("Save giving failed");
   unmount();
-  const reopened = await open();
-  expect(reopened.level(1).getByLabelText<HTMLInputElement>("What it pays for").value).toBe(
+  const reopenedPage = await openPage();
+  expect(reopenedPage.level(1).getByLabelText<HTMLInputElement>("What it pays for").value).toBe(
     "A parcel",
   );
   expect(screen.getByLabelText<HTMLInputElement>("Largest online donation").value).toBe("2");

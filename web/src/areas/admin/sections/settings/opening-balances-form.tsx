@@ -6,18 +6,18 @@ import { SingleRecordForm } from "#admin/single-record-form.tsx";
 import { FormNumber } from "#kit/forms/form-fields.tsx";
 import { number } from "#lib/format.ts";
 
-const NUMBERS = {
+const TOTAL_LABELS = {
   packagesDelivered: "Packages delivered",
   familiesHelped: "Families helped",
   volunteerHours: "Volunteer hours",
   veteransServed: "Veterans served",
 } as const;
-const NAMES = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
+const TOTAL_NAMES = Object.keys(TOTAL_LABELS) as (keyof typeof TOTAL_LABELS)[];
 const schema = impactStatsEndpoints.updateOpeningBalances.body.omit({ updatedAt: true }).required();
 
 type BalancesInput = z.input<typeof schema>;
 
-/** Totals from before this system, added to what is recorded here. */
+/** Edits the totals from before this system, which are added to those recorded in it. */
 export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBalances }) => {
   const { opening, shown, updatedAt } = balances;
   const update = useUpdateOpeningBalances();
@@ -45,11 +45,11 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
         placeholder="2011"
         description="The year you started counting. The site shows it next to these numbers, as in “since 2011.” Leave empty to show no year."
       />
-      {NAMES.map((name) => (
+      {TOTAL_NAMES.map((name) => (
         <FormNumber<BalancesInput>
           key={name}
           name={name}
-          label={NUMBERS[name]}
+          label={TOTAL_LABELS[name]}
           description={`The site shows ${number(shown[name])}: ${number(opening[name])} from before and ${number(shown[name] - opening[name])} recorded here.`}
         />
       ))}

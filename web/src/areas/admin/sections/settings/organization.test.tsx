@@ -9,7 +9,7 @@ import { renderApp } from "#testing/render-app.tsx";
 
 const BALANCES = "PUT /api/impact-stats/opening-balances";
 
-const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+const openPage = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   let settings = donationSettings();
   const api = fakeApi({
     "GET /api/home": { status: 503 },
@@ -36,53 +36,53 @@ const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
       await user.type(field, text);
     },
     press: (name: string) => user.click(screen.getByRole("button", { name })),
-    sent: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
+    sentChanges: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
   };
 };
 
 beforeEach(() => logInAsAdmin());
 
 test("chooses a time zone by typing, shows its time, and warns that all events move", async () => {
-  const { form, retype, press, sent } = await open();
+  const { form, retype, press, sentChanges } = await openPage();
   const field = form("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
-  const offered = [...(field.list?.options ?? [])].map(({ value, label }) => [value, label]);
-  expect(offered).toContainEqual(["America/New_York", "Eastern Time"]);
+  const suggestions = [...(field.list?.options ?? [])].map(({ value, label }) => [value, label]);
+  expect(suggestions).toContainEqual(["America/New_York", "Eastern Time"]);
   await retype(field, "America/New_York");
   expect(await screen.findByText(/^It's \w+day \d+:\d\d [AP]M there now\.$/)).toBeTruthy();
   await press("Save time zone");
   expect(await screen.findByText("Change the time zone to America/New_York?")).toBeTruthy();
   expect(screen.getByText(/^All events move to the new time zone\./)).toBeTruthy();
-  expect(sent()).toEqual([]);
+  expect(sentChanges()).toEqual([]);
   await press("Change time zone");
   expect(await screen.findByText("Time zone changed")).toBeTruthy();
-  expect(sent()).toEqual([{ timeZone: "America/New_York", updatedAt: expect.any(String) }]);
+  expect(sentChanges()).toEqual([{ timeZone: "America/New_York", updatedAt: expect.any(String) }]);
 });
 
 test("Cancel keeps the typed time zone and sends nothing", async () => {
-  const { form, retype, press, sent } = await open();
+  const { form, retype, press, sentChanges } = await openPage();
   const field = form("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
   await retype(field, "Europe/Paris");
   await press("Save time zone");
-  const question = await screen.findByRole("dialog");
-  await within(question).findByText("Change the time zone to Europe/Paris?");
-  within(question).getByRole("button", { name: "Cancel" }).click();
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText("Change the time zone to Europe/Paris?");
+  within(dialog).getByRole("button", { name: "Cancel" }).click();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(field.value).toBe("Europe/Paris");
   const button = screen.getByRole("button", { name: "Save time zone" });
   await waitFor(() => expect(document.activeElement).toBe(button));
-  expect(sent()).toEqual([]);
+  expect(sentChanges()).toEqual([]);
 });
 
 test("rejects an unknown time zone on its field", async () => {
-  const { form, retype, press, sent } = await open();
+  const { form, retype, press, sentChanges } = await openPage();
   await retype(form("Save time zone").getByLabelText("Time zone"), "Mars/Olympus");
   await press("Save time zone");
   expect(await screen.findByText("Must be a time zone such as America/Chicago")).toBeTruthy();
-  expect(sent()).toEqual([]);
+  expect(sentChanges()).toEqual([]);
 });
 
 test("shows how each public total is computed and sends only the changes", async () => {
-  const { form, retype, press, callsOf } = await open();
+  const { form, retype, press, callsOf } = await openPage();
   expect(
     screen.getByText("The site shows 48,216: 38,420 from before and 9,796 recorded here."),
   ).toBeTruthy();
@@ -95,13 +95,13 @@ test("shows how each public total is computed and sends only the changes", async
 });
 
 test("changes the starting year and sends null for a cleared one", async () => {
-  const { form, retype, press, user, callsOf } = await open();
-  const since = form("Save opening totals").getByLabelText<HTMLInputElement>(/^Since/);
-  expect(since.value).toBe("2011");
-  await retype(since, "1799");
+  const { form, retype, press, user, callsOf } = await openPage();
+  const sinceField = form("Save opening totals").getByLabelText<HTMLInputElement>(/^Since/);
+  expect(sinceField.value).toBe("2011");
+  await retype(sinceField, "1799");
   await press("Save opening totals");
   expect(await screen.findByText(/1800/)).toBeTruthy();
-  await user.clear(since);
+  await user.clear(sinceField);
   await press("Save opening totals");
   expect(await screen.findByText("Opening totals saved")).toBeTruthy();
   expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([
@@ -110,7 +110,7 @@ test("changes the starting year and sends null for a cleared one", async () => {
 });
 
 test("keeps a typed total when saving fails", async () => {
-  const { form, retype, press } = await open({ [BALANCES]: { status: 503, body: {} } });
+  const { form, retype, press } = await openPage({ [BALANCES]: { status: 503, body: {} } });
   const field = form("Save opening totals").getByLabelText<HTMLInputElement>("Families helped");
   await retype(field, "9201");
   await press("Save opening totals");
@@ -122,24 +122,25 @@ test("keeps a typed total when saving fails", async () => {
 });
 
 test("takes spending in dollars, shows the shares, and requires a year", async () => {
-  const { form, press, user, sent } = await open();
-  const part = (number: number) => within(screen.getByRole("listitem", { name: `part ${number}` }));
+  const { form, press, user, sentChanges } = await openPage();
+  const spendingPart = (number: number) =>
+    within(screen.getByRole("listitem", { name: `part ${number}` }));
   for (const [index, [label, amount]] of [
     ["Programs", "910.50"],
     ["Administration", "89.50"],
   ].entries()) {
     await press("Add part");
-    await user.type(part(index + 1).getByLabelText("What it's for"), label ?? "");
-    await user.type(part(index + 1).getByLabelText("Amount in dollars"), amount ?? "");
+    await user.type(spendingPart(index + 1).getByLabelText("What it's for"), label ?? "");
+    await user.type(spendingPart(index + 1).getByLabelText("Amount in dollars"), amount ?? "");
   }
   expect(screen.getByText("Total $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
   await press("Save spending");
   expect(await screen.findByText("Please enter the year these figures are for.")).toBeTruthy();
-  expect(sent()).toEqual([]);
+  expect(sentChanges()).toEqual([]);
   await user.type(form("Save spending").getByLabelText(/^Year/), "2025");
   await press("Save spending");
   expect(await screen.findByText("Spending saved")).toBeTruthy();
-  expect(sent()).toEqual([
+  expect(sentChanges()).toEqual([
     {
       spendingYear: 2025,
       spending: [
@@ -152,9 +153,9 @@ test("takes spending in dollars, shows the shares, and requires a year", async (
 });
 
 test("sends null for a cleared social link", async () => {
-  const { form, press, user, sent } = await open();
+  const { form, press, user, sentChanges } = await openPage();
   await user.clear(form("Save social links").getByLabelText(/^X/));
   await press("Save social links");
   expect(await screen.findByText("Social links saved")).toBeTruthy();
-  expect(sent()).toEqual([{ xUrl: null, updatedAt: expect.any(String) }]);
+  expect(sentChanges()).toEqual([{ xUrl: null, updatedAt: expect.any(String) }]);
 });

@@ -14,13 +14,13 @@ const CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
 const FACTOR = anId();
 const WRONG_PASSWORD = "Your current password isn't correct.";
 
-const refusedAt = (path: string, message: string) => ({
+const fieldError = (path: string, message: string) => ({
   status: 400,
   body: { message, issues: [{ path, message }] },
 });
 
-const own = { userId: anId(), username: "admin", isOwn: true };
-const other: SecondFactor = {
+const ownAdmin = { userId: anId(), username: "admin", isOwn: true };
+const otherAdmin: SecondFactor = {
   userId: anId(),
   username: "june",
   isOwn: false,
@@ -28,19 +28,19 @@ const other: SecondFactor = {
   recoveryCodes: 10,
 };
 
-/** Fakes an API whose list of administrators follows the fake Auth's state. */
-const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
-  const others = [other];
+/** Fakes an API whose list of administrators reflects the state of the fake Auth. */
+const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  const otherAdmins = [otherAdmin];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/admin/second-factors": () => {
       const hasSecondFactor = fakeAuth.factors.some(({ status }) => status === "verified");
-      const row = { ...own, hasSecondFactor, recoveryCodes: hasSecondFactor ? 10 : 0 };
-      return { body: [row, ...others] };
+      const row = { ...ownAdmin, hasSecondFactor, recoveryCodes: hasSecondFactor ? 10 : 0 };
+      return { body: [row, ...otherAdmins] };
     },
     "POST /api/admin/second-factor": ({ body }) => {
       const { currentPassword } = body as { currentPassword: string };
-      if (currentPassword !== "the old one") return refusedAt("currentPassword", WRONG_PASSWORD);
+      if (currentPassword !== "the old one") return fieldError("currentPassword", WRONG_PASSWORD);
       fakeAuth.factors = [{ id: FACTOR, status: "unverified" }];
       const picture = "<svg fill='#fff' viewBox='0,0,1,1'/>";
       return {
@@ -50,7 +50,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
     },
     "POST /api/admin/second-factor/recovery-codes": { body: { codes: CODES } },
     "DELETE /api/admin/second-factors/:id": () => {
-      others[0] = { ...other, hasSecondFactor: false, recoveryCodes: 0 };
+      otherAdmins[0] = { ...otherAdmin, hasSecondFactor: false, recoveryCodes: 0 };
       return { body: { message: "Removed" } };
     },
     "PUT /api/admin/change-password": { body: { message: "Password changed" } },
@@ -66,15 +66,15 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   };
 };
 
-const enrolled = () => {
+const enrollOwnFactor = () => {
   fakeAuth.factors = [{ id: "factor", status: "verified" }];
 };
 
 beforeEach(() => logInAsAdmin());
 
 describe("threat 46: the administrator's own two-step login", () => {
-  const begin = async (
-    { press, type }: Pick<ReturnType<typeof open>, "press" | "type">,
+  const beginSetup = async (
+    { press, type }: Pick<ReturnType<typeof openPage>, "press" | "type">,
     password = "the old one",
   ) => {
     await press("Set up two-step login");
@@ -83,8 +83,8 @@ describe("threat 46: the administrator's own two-step login", () => {
   };
 
   test("threat 46: asks for the password first and rejects a wrong one", async () => {
-    const page = open();
-    await begin(page, "not this one");
+    const page = openPage();
+    await beginSetup(page, "not this one");
     expect(await screen.findAllByText(WRONG_PASSWORD)).not.toEqual([]);
     expectLogged("Confirm your password failed");
     expect(fakeAuth.factors).toEqual([]);
@@ -92,10 +92,10 @@ describe("threat 46: the administrator's own two-step login", () => {
     expect(JSON.stringify(sessionStorage)).not.toContain("not this one");
   });
 
-  test("is set up with a QR code or secret and a code, and shows the recovery codes once", async () => {
-    const page = open();
+  test("sets up two-step login with a QR code or secret and a code, and shows the recovery codes once", async () => {
+    const page = openPage();
     const { press, type, user } = page;
-    await begin(page);
+    await beginSetup(page);
     const picture = await screen.findByRole<HTMLImageElement>("img", { name: /^QR code/ });
     expect(decodeURIComponent(picture.src)).toBe(
       "data:image/svg+xml,<svg fill='#fff' viewBox='0,0,1,1'/>",
@@ -130,12 +130,12 @@ describe("threat 46: the administrator's own two-step login", () => {
 
   test("retries creating recovery codes without asking for another code", async () => {
     let isDown = true;
-    const page = open({
+    const page = openPage({
       "POST /api/admin/second-factor/recovery-codes": () =>
         isDown ? { status: 503, body: { message: "Busy." } } : { body: { codes: CODES } },
     });
     const { press, type } = page;
-    await begin(page);
+    await beginSetup(page);
     await type("6-digit code", "123456");
     await press("Confirm");
     await screen.findByText("Busy.");
@@ -153,8 +153,8 @@ describe("threat 46: the administrator's own two-step login", () => {
       revokeObjectURL: () => undefined,
     });
     const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
-    enrolled();
-    const { press } = open();
+    enrollOwnFactor();
+    const { press } = openPage();
     await press("New recovery codes");
     await press("Download codes");
     expect(click.mock.contexts[0]).toMatchObject({ download: "recovery-codes-localhost.txt" });
@@ -162,9 +162,9 @@ describe("threat 46: the administrator's own two-step login", () => {
     click.mockRestore();
   });
 
-  test("is turned off only with a code", async () => {
-    enrolled();
-    const { press, type, user } = open();
+  test("turns off two-step login only with a valid code", async () => {
+    enrollOwnFactor();
+    const { press, type, user } = openPage();
     await press("Turn off");
     await type("6-digit code", "000000");
     await press("Turn off two-step login");
@@ -179,15 +179,15 @@ describe("threat 46: the administrator's own two-step login", () => {
   });
 
   test("shows a failed enrollment", async () => {
-    await begin(open({ "POST /api/admin/second-factor": { status: 500 } }));
+    await beginSetup(openPage({ "POST /api/admin/second-factor": { status: 500 } }));
     await waitFor(() => expect(toasts.current()?.title).toBe("We couldn't set up two-step login"));
     expectLogged("Confirm your password failed");
   });
 });
 
 describe("threat 46, threat 41: other administrators' two-step login", () => {
-  test("lists everyone and turns off a lost one after a confirmation that mentions the audit log", async () => {
-    const { press, callsOf } = open();
+  test("lists all administrators and turns off another one's two-step login after a confirmation that mentions the audit log", async () => {
+    const { press, callsOf } = openPage();
     await screen.findByText("june");
     expect(screen.getByText("Two-step login", { selector: "p" })).toBeTruthy();
     expect(screen.getByText("Password only")).toBeTruthy();
@@ -197,13 +197,13 @@ describe("threat 46, threat 41: other administrators' two-step login", () => {
     await press("Turn off two-step login");
     await waitFor(() => expect(screen.getAllByText("Password only")).toHaveLength(2));
     expect(callsOf("DELETE /api/admin/second-factors/:id")[0]?.url).toBe(
-      `/api/admin/second-factors/${other.userId}`,
+      `/api/admin/second-factors/${otherAdmin.userId}`,
     );
   });
 
-  test("doesn't offer a button for the administrator's own, and shows a failure", async () => {
-    enrolled();
-    const { press } = open({
+  test("doesn't offer to turn off the administrator's own, and shows a failure for another administrator's", async () => {
+    enrollOwnFactor();
+    const { press } = openPage({
       "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
     });
     await screen.findByText("june");
@@ -221,12 +221,17 @@ describe("threat 46, threat 41: other administrators' two-step login", () => {
 });
 
 describe("changing the password", () => {
-  const fill = async (current: string, next: string, repeated = next, overrides = {}) => {
-    const page = open(overrides);
+  const submitPasswords = async (
+    current: string,
+    newPassword: string,
+    confirmation = newPassword,
+    overrides = {},
+  ) => {
+    const page = openPage(overrides);
     await page.press("Change Admin Password");
     if (current) await page.type("Current password", current);
-    if (next) await page.type("New password", next);
-    if (repeated) await page.type("Confirm new password", repeated);
+    if (newPassword) await page.type("New password", newPassword);
+    if (confirmation) await page.type("Confirm new password", confirmation);
     await page.press("Change password");
     return page;
   };
@@ -234,7 +239,7 @@ describe("changing the password", () => {
     waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
 
   test("ALOGIN-23, ALOGIN-28: sends both passwords, confirms, and closes", async () => {
-    const { callsOf } = await fill("the old one", "brand new");
+    const { callsOf } = await submitPasswords("the old one", "brand new");
     await expectToast("Password changed", "Your other devices have been logged out.");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(callsOf("PUT /api/admin/change-password")[0]?.body).toEqual({
@@ -270,19 +275,19 @@ describe("changing the password", () => {
       "New password must be at least 6 characters long.",
     ],
   ])(
-    "%s: sends nothing and keeps what was typed",
-    async (_, current, next, repeated, title, text) => {
-      const { callsOf } = await fill(current, next, repeated);
+    "%s: rejects invalid passwords, sends nothing, and keeps what was typed",
+    async (_, current, newPassword, confirmation, title, text) => {
+      const { callsOf } = await submitPasswords(current, newPassword, confirmation);
       await expectToast(title, text);
       expect(callsOf("PUT /api/admin/change-password")).toEqual([]);
-      expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(next);
+      expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(newPassword);
     },
   );
 
   test("ALOGIN-27, threat 50: shows a failure on its field and keeps what was typed", async () => {
     const message = "Your current password isn't correct.";
     const issues = [{ path: "currentPassword", message }];
-    await fill("wrong", "brand new", "brand new", {
+    await submitPasswords("wrong", "brand new", "brand new", {
       "PUT /api/admin/change-password": { status: 400, body: { message, issues } },
     });
     await expectToast("Password Change Failed", message);

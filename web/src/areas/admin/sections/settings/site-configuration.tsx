@@ -10,22 +10,22 @@ import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-const PAYMENTS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;
-const MAILS = {
+const PAYMENT_LABELS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;
+const MAIL_LABELS = {
   smtp: "Sent by a mail server (SMTP)",
   http: "Sent by a provider's API",
   log: "Written to the log, not sent",
 } as const;
 const MEGABYTE = 1024 * 1024;
 
-const onOrOff = (isOn: boolean) => (isOn ? "On" : "Off");
+const onOffText = (isOn: boolean) => (isOn ? "On" : "Off");
 
 const levelsOf = ({ giftLevels }: Settings): string =>
   giftLevels.length === 0
     ? "The built-in amounts"
     : giftLevels.map(({ amount, label }) => `${money(amount)} ${label}`).join(", ");
 
-const Decided = ({ settings }: { readonly settings: Settings }) => (
+const SettingsFacts = ({ settings }: { readonly settings: Settings }) => (
   <dl className="divide-base-300 divide-y">
     <Fact name="Time zone">{settings.timeZone}</Fact>
     <Fact name="Online donations">
@@ -40,15 +40,17 @@ const Decided = ({ settings }: { readonly settings: Settings }) => (
   </dl>
 );
 
-const Deployed = ({ deployment }: { readonly deployment: Deployment }) => {
+const DeploymentFacts = ({ deployment }: { readonly deployment: Deployment }) => {
   const { siteUrl, payments, mail, emailActivation, captcha, edgeSecret } = deployment;
   return (
     <>
       <dl className="divide-base-300 divide-y">
         <Fact name="Site address">{siteUrl}</Fact>
-        <Fact name="Payments">{payments === null ? "Not set up" : PAYMENTS[payments]}</Fact>
-        <Fact name="Emails">{mail === null ? "Not set up: emails are waiting" : MAILS[mail]}</Fact>
-        <Fact name="New volunteers confirm their email">{onOrOff(emailActivation)}</Fact>
+        <Fact name="Payments">{payments === null ? "Not set up" : PAYMENT_LABELS[payments]}</Fact>
+        <Fact name="Emails">
+          {mail === null ? "Not set up: emails are waiting" : MAIL_LABELS[mail]}
+        </Fact>
+        <Fact name="New volunteers confirm their email">{onOffText(emailActivation)}</Fact>
         <Fact name="Uploads">
           Up to {UPLOAD_MAX_BYTES / MEGABYTE} MB; images as{" "}
           {IMAGE_TYPES.map((type) => type.replace("image/", "").toUpperCase()).join(", ")} up to{" "}
@@ -57,8 +59,8 @@ const Deployed = ({ deployment }: { readonly deployment: Deployment }) => {
       </dl>
       <TechnicalDetails>
         <dl className="divide-base-300 divide-y">
-          <Fact name="Captcha">{onOrOff(captcha)}</Fact>
-          <Fact name="Visitors' IP addresses come from the CDN">{onOrOff(edgeSecret)}</Fact>
+          <Fact name="Captcha">{onOffText(captcha)}</Fact>
+          <Fact name="Visitors' IP addresses come from the CDN">{onOffText(edgeSecret)}</Fact>
         </dl>
       </TechnicalDetails>
     </>
@@ -87,7 +89,7 @@ export const SiteConfiguration = () => {
           )}
         </QueryStates>
         <QueryStates query={settings} subject="the settings">
-          {(data) => <Decided settings={data} />}
+          {(data) => <SettingsFacts settings={data} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard
@@ -95,7 +97,7 @@ export const SiteConfiguration = () => {
         intro="Set by the person who runs your server. Keys and passwords aren't shown."
       >
         <QueryStates query={deployment} subject="the server setup">
-          {(data) => <Deployed deployment={data} />}
+          {(data) => <DeploymentFacts deployment={data} />}
         </QueryStates>
       </SettingsCard>
     </div>

@@ -71,10 +71,10 @@ const ResponseTime = ({
 }) =>
   milliseconds !== null && <Fact name={`${name} response time`}>{number(milliseconds)} ms</Fact>;
 
-const When = ({ moment }: { readonly moment: string | null }) =>
+const MomentOrNever = ({ moment }: { readonly moment: string | null }) =>
   moment === null ? "Never" : <ShortMoment moment={moment} />;
 
-const mailsOf = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
+const mailCounts = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
   `${number(waitingCount)} waiting, ${number(heldCount)} held back, ${number(failedCount)} failed`;
 
 const JOB_NAMES: Readonly<Record<string, string>> = {
@@ -93,7 +93,7 @@ const JOB_NAMES: Readonly<Record<string, string>> = {
   "sweep-uploads": "Clean up unused uploads",
 };
 
-/** Jobs without a name read as their key: `send-emails` as "Send emails". */
+/** Returns a job's label. Without one, the key becomes the label: `send-emails` becomes "Send emails". */
 const jobLabel = (name: string) =>
   JOB_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
@@ -109,7 +109,7 @@ const EngineerDetails = ({ status }: { readonly status: Status }) => {
           <Fact name="Our Stripe key can't read">{payments.refusedLists.join(", ")}</Fact>
         )}
         <Fact name="Email sender last ran">
-          <When moment={mail.senderRanAt} />
+          <MomentOrNever moment={mail.senderRanAt} />
         </Fact>
         <ResponseTime name="Database" service={database} />
         <ResponseTime name="Payment Processing" service={payments} />
@@ -121,7 +121,7 @@ const EngineerDetails = ({ status }: { readonly status: Status }) => {
   );
 };
 
-const Answers = ({ status }: { readonly status: Status }) => {
+const StatusCards = ({ status }: { readonly status: Status }) => {
   const { database, payments, mail, storage, auth, ai, jobs } = status;
   return (
     <>
@@ -139,7 +139,7 @@ const Answers = ({ status }: { readonly status: Status }) => {
             {payments.milliseconds !== null && (payments.isLive ? "Stripe" : "Stripe, test mode")}
           </Service>
           <Service name="Email Service" service={mail}>
-            {mailsOf(mail)}
+            {mailCounts(mail)}
             {mail.oldestWaitingAt !== null && (
               <>
                 . Oldest waiting since <ShortMoment moment={mail.oldestWaitingAt} />
@@ -201,7 +201,7 @@ export const SystemStatusPanel = () => {
           see errors too.
         </ErrorState>
       ) : (
-        query.data && <Answers status={query.data} />
+        query.data && <StatusCards status={query.data} />
       )}
     </div>
   );

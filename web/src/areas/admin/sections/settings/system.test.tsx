@@ -16,13 +16,13 @@ const factsOf = (container: HTMLElement) =>
   );
 
 describe("System Status", () => {
-  const open = (answer: FakeAnswer | (() => FakeAnswer)) => {
+  const openPage = (answer: FakeAnswer | (() => FakeAnswer)) => {
     const api = fakeApi({ "GET /api/home": { status: 503 }, "GET /api/system-status": answer });
     return { ...api, ...renderApp("/dashboard/settings/system-status") };
   };
 
   test("ACONT-26: shows the state of Database, Payment Processing, and Email Service in words", async () => {
-    open({
+    openPage({
       body: systemStatus({
         payments: { state: "refused", refusedLists: ["Disputes"], milliseconds: 80, isLive: true },
         mail: {
@@ -61,15 +61,15 @@ describe("System Status", () => {
     ["slow", "Working, but slow"],
     ["failing", "Not responding"],
     ["refused", "Not accepting our key"],
-  ] as const)("describes a service that is %s", async (state, message) => {
-    open({ body: systemStatus({ storage: { state, milliseconds: 9 } }) });
+  ] as const)("describes a service whose state is %s", async (state, message) => {
+    openPage({ body: systemStatus({ storage: { state, milliseconds: 9 } }) });
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
     expect(services["File Storage"]).toBe(message);
     expect(services["File Storage response time"]).toBe("9 ms");
   });
 
   test("says which services are not set up or not in use", async () => {
-    open({
+    openPage({
       body: systemStatus({
         payments: { state: "off", milliseconds: null, isLive: false, refusedLists: [] },
       }),
@@ -82,7 +82,7 @@ describe("System Status", () => {
 
   test("Refresh checks again, and a failure hides the previous status", async () => {
     let answer: FakeAnswer = { body: systemStatus() };
-    const { user, callsOf } = open(() => answer);
+    const { user, callsOf } = openPage(() => answer);
     await screen.findByRole("region", { name: "Services" });
     answer = { status: 503 };
     await user.click(screen.getByRole("button", { name: "Refresh" }));
@@ -116,7 +116,7 @@ describe("Site Configuration", () => {
           packagePrice: 55,
         }),
       },
-      // Like the server, answer only administrators and the monitoring.
+      // Like the server, reject requests without authorization.
       "GET /api/health/deployment": ({ headers }: FakeCall) =>
         headers.has("authorization") ? { body: deployment } : { status: 401 },
     });

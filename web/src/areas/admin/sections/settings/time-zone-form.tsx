@@ -12,7 +12,7 @@ const schema = settingsEndpoints.updateSettings.body.pick({ timeZone: true }).re
 
 type TimeZoneInput = z.input<typeof schema>;
 
-/** The time zone decides what "today" is, where months begin, and when events start. */
+/** Edits the time zone, which decides what "today" is, when months begin, and when events start. */
 export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
   const now = useTickingNow();
   return (

@@ -25,7 +25,7 @@ const dov = {
 };
 const TOGGLE = "PUT /api/volunteer-accounts/:id/toggle-status";
 
-const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/volunteer-accounts": pagesOf([vera, dov]),
@@ -41,7 +41,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 beforeEach(() => logInAsAdmin());
 
 test("ACONT-23, VACC-01, VACC-04: shows name, badge, email, dates of joining and last login, and a button", async () => {
-  open();
+  openPage();
   expect(await screen.findByRole("heading", { name: "Volunteer Accounts" })).toBeTruthy();
   for (const [email, texts, button] of [
     [
@@ -58,12 +58,12 @@ test("ACONT-23, VACC-01, VACC-04: shows name, badge, email, dates of joining and
 });
 
 test("VACC-02: shows an empty state without accounts", async () => {
-  open({ "GET /api/volunteer-accounts": pagesOf([]) });
+  openPage({ "GET /api/volunteer-accounts": pagesOf([]) });
   expect(await screen.findByText("No volunteer accounts found")).toBeTruthy();
 });
 
 test("VACC-03, VACC-05, VACC-07: asks before disabling and shows the server's message", async () => {
-  const { press, callsOf } = open();
+  const { press, callsOf } = openPage();
   await press("Disable Vera Hale");
   expect(callsOf(TOGGLE)).toEqual([]);
   await press("Disable account");
@@ -78,14 +78,16 @@ test("VACC-03, VACC-05, VACC-07: asks before disabling and shows the server's me
 });
 
 test("VACC-03: enables without asking", async () => {
-  const { press, callsOf } = open({ [TOGGLE]: { body: { message: "The account is enabled" } } });
+  const { press, callsOf } = openPage({
+    [TOGGLE]: { body: { message: "The account is enabled" } },
+  });
   await press("Enable Dov Hale");
   expect(await screen.findByText("The account is enabled")).toBeTruthy();
   expect(callsOf(TOGGLE)[0]?.body).toEqual({ isActive: true });
 });
 
 test("VACC-06: shows a failure", async () => {
-  const { press } = open({ [TOGGLE]: { status: 503, body: { message: "Busy" } } });
+  const { press } = openPage({ [TOGGLE]: { status: 503, body: { message: "Busy" } } });
   await press("Enable Dov Hale");
   expect(await screen.findByText("Update Failed")).toBeTruthy();
   expect(screen.getByText("Failed to update account status")).toBeTruthy();

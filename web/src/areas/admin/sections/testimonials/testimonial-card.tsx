@@ -21,7 +21,7 @@ export interface ReviewTestimonialCardProps {
 export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProps) => {
   const { id, name, title, content, imageUrl, rating, createdAt, updatedAt, isActive } =
     testimonial;
-  const theStory = `the story from ${name}`;
+  const recordName = `the story from ${name}`;
   return (
     <article aria-label={name}>
       <p className="font-semibold break-words">{name}</p>
@@ -41,7 +41,7 @@ export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProp
         <StatusButton
           label={isActive ? "Unpublish" : "Approve"}
           look={isActive ? "outline" : "primary"}
-          name={theStory}
+          name={recordName}
           resource={testimonials}
           changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
           texts={TESTIMONIAL_STATUS_TEXT}
@@ -51,7 +51,7 @@ export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProp
           resource={testimonials}
           question="This deletes the story and its picture for good. To take it off the site for now, unpublish it instead."
           id={id}
-          name={theStory}
+          name={recordName}
           texts={DELETION_TEXT}
         />
       </div>

@@ -19,16 +19,18 @@ interface Refusals {
   remove?: FakeAnswer;
 }
 
-/** Fakes a server that stores every write it isn't told to refuse. */
-const open = (stories: readonly Story[], search = "", refusals: Refusals = {}) => {
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+const openPage = (stories: readonly Story[], search = "", refusals: Refusals = {}) => {
   let rows = [...stories];
   const idOf = ({ url }: FakeCall) => /testimonials\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     [LIST]: (call: FakeCall) => {
-      const wanted = new URL(call.url, "http://site.test").searchParams.get("isActive");
+      const isActiveFilter = new URL(call.url, "http://site.test").searchParams.get("isActive");
       if (refusals.list) return refusals.list;
-      return pagesOf(rows.filter(({ isActive }) => !wanted || String(isActive) === wanted))(call);
+      return pagesOf(
+        rows.filter(({ isActive }) => !isActiveFilter || String(isActive) === isActiveFilter),
+      )(call);
     },
     "GET /api/uploads/waiting": { body: "picture" },
     [STATUS]: (call: FakeCall) => {
@@ -55,8 +57,8 @@ const open = (stories: readonly Story[], search = "", refusals: Refusals = {}) =
 
 const figureOf = (label: string) =>
   screen.getAllByText(label).find((node) => node.tagName === "P")?.parentElement?.textContent;
-const publishedOnes = ["Ann", "Ben"].map((name) => adminTestimonial({ name, isActive: true }));
-const PENDING = "?isActive=false";
+const publishedStories = ["Ann", "Ben"].map((name) => adminTestimonial({ name, isActive: true }));
+const PENDING_SEARCH = "?isActive=false";
 
 beforeEach(() => {
   logInAsAdmin();
@@ -65,7 +67,7 @@ beforeEach(() => {
 
 describe("the stories", () => {
   test("ATEST-01, ATEST-02, ATEST-03, ATEST-05: counts stories on cards and tabs", async () => {
-    open([...publishedOnes, adminTestimonial()]);
+    openPage([...publishedStories, adminTestimonial()]);
     await waitFor(() => expect(figureOf("Total Testimonials")).toBe("Total Testimonials3"));
     expect(figureOf("Pending Review")).toBe("Pending Review1");
     expect(figureOf("Published")).toBe("Published2");
@@ -74,7 +76,7 @@ describe("the stories", () => {
   });
 
   test("ATEST-04: Refresh reloads the list and its counts", async () => {
-    const { press, add } = open(publishedOnes);
+    const { press, add } = openPage(publishedStories);
     await screen.findByText("Ann");
     add(adminTestimonial({ name: "Cem", isActive: true }));
     await press("Refresh");
@@ -83,7 +85,7 @@ describe("the stories", () => {
   });
 
   test("ATEST-06, ATEST-13: scrolls a 600-pixel list, newest first", async () => {
-    const { callsOf } = open(publishedOnes);
+    const { callsOf } = openPage(publishedStories);
     await screen.findByText("Ann");
     expect(screen.getByRole("region", { name: "testimonials" }).className).toContain("h-[600px]");
     expect(callsOf(LIST).map(({ url }) => url)).toContain(
@@ -92,7 +94,7 @@ describe("the stories", () => {
   });
 
   test("ATEST-07: shows name, title, quoted content, picture with alt text, and date", async () => {
-    open([
+    openPage([
       adminTestimonial({
         name: "Dana R.",
         title: "Army spouse",
@@ -111,7 +113,7 @@ describe("the stories", () => {
   });
 
   test("ATEST-07: shows the time and the unpublished picture of a pending story", async () => {
-    const { callsOf } = open(
+    const { callsOf } = openPage(
       [
         adminTestimonial({
           imageUrl: IMAGE,
@@ -119,7 +121,7 @@ describe("the stories", () => {
           createdAt: "2026-11-02T15:04:00Z",
         }),
       ],
-      PENDING,
+      PENDING_SEARCH,
     );
     expect(await screen.findByText(/^Nov 2, 2026, 9:04.AM$/)).toBeTruthy();
     const picture = await screen.findByRole("img", { name: "A box on a cot" });
@@ -130,12 +132,12 @@ describe("the stories", () => {
   });
 
   test.each([
-    ["waits", false, PENDING],
-    ["is shown", true, ""],
-  ])("shows every size of a picture that %s", async (_, isActive, tab) => {
-    const sized = `${IMAGE}/1600x900`;
-    const { callsOf } = open(
-      [adminTestimonial({ imageUrl: sized, imageAlt: "A box on a cot", isActive })],
+    ["pending", false, PENDING_SEARCH],
+    ["published", true, ""],
+  ])("shows every size of a %s picture", async (_, isActive, tab) => {
+    const sizedImage = `${IMAGE}/1600x900`;
+    const { callsOf } = openPage(
+      [adminTestimonial({ imageUrl: sizedImage, imageAlt: "A box on a cot", isActive })],
       tab,
     );
     const sources = await Promise.all(
@@ -146,7 +148,7 @@ describe("the stories", () => {
     const paths = callsOf("GET /api/uploads/waiting").map(({ url }) => url.split("1600x900")[1]);
     expect([sources, paths]).toEqual(
       isActive
-        ? [[sized, `${IMAGE}/480`, `${IMAGE}/960`], []]
+        ? [[sizedImage, `${IMAGE}/480`, `${IMAGE}/960`], []]
         : [
             ["blob:seen", "blob:seen", "blob:seen"],
             ["", "&width=480", "&width=960"],
@@ -156,14 +158,14 @@ describe("the stories", () => {
 
   test.each([
     ["ATEST-10", "", "No Published Testimonials"],
-    ["ATEST-11", PENDING, "No Pending Testimonials"],
+    ["ATEST-11", PENDING_SEARCH, "No Pending Testimonials"],
   ])("%s: shows an empty state on each tab", async (_, search, text) => {
-    open([], search);
+    openPage([], search);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
   test("ATEST-16: shows a load failure with a retry button", async () => {
-    const { press, refusals } = open(publishedOnes, "", { list: { status: 503 } });
+    const { press, refusals } = openPage(publishedStories, "", { list: { status: 503 } });
     expect(await screen.findByText("Failed to fetch testimonials")).toBeTruthy();
     delete refusals.list;
     await press("Try again");
@@ -174,7 +176,7 @@ describe("the stories", () => {
 describe("the review", () => {
   test("ATEST-09, ATEST-12, ATEST-14, ATEST-19: approving confirms and moves the story to the other tab", async () => {
     const story = adminTestimonial({ name: "Dana" });
-    const { press, user, callsOf } = open([story], PENDING);
+    const { press, user, callsOf } = openPage([story], PENDING_SEARCH);
     await press("Approve the story from Dana");
     expect(await screen.findByText("Testimonial published")).toBeTruthy();
     expect(callsOf(STATUS)[0]).toMatchObject({
@@ -189,7 +191,7 @@ describe("the review", () => {
   });
 
   test("ATEST-08, ATEST-12, ATEST-19: unpublishing shows the server's message", async () => {
-    const { press, callsOf } = open([adminTestimonial({ name: "Ann", isActive: true })]);
+    const { press, callsOf } = openPage([adminTestimonial({ name: "Ann", isActive: true })]);
     await press("Unpublish the story from Ann");
     expect(await screen.findByText("Taken down")).toBeTruthy();
     expect(callsOf(STATUS)[0]?.body).toEqual({
@@ -213,7 +215,7 @@ describe("the review", () => {
       ],
     ] as const;
     for (const [status, body, text] of answers) {
-      const { press, callsOf, unmount } = open(
+      const { press, callsOf, unmount } = openPage(
         [adminTestimonial({ name: "Ann", isActive: true })],
         "",
         {
@@ -229,10 +231,10 @@ describe("the review", () => {
   });
 
   test("ATEST-19, ATEST-20: shows a default message when the server sends none", async () => {
-    const silent = { body: { message: "" } };
-    const { press } = open([adminTestimonial({ name: "Dana" })], PENDING, {
-      status: silent,
-      remove: silent,
+    const emptyMessage = { body: { message: "" } };
+    const { press } = openPage([adminTestimonial({ name: "Dana" })], PENDING_SEARCH, {
+      status: emptyMessage,
+      remove: emptyMessage,
     });
     await press("Approve the story from Dana");
     expect(await screen.findByText("Status updated successfully")).toBeTruthy();
@@ -242,7 +244,7 @@ describe("the review", () => {
   });
 
   test("ATEST-17: shows a failure and keeps the story in place", async () => {
-    const { press } = open([adminTestimonial({ name: "Dana" })], PENDING, {
+    const { press } = openPage([adminTestimonial({ name: "Dana" })], PENDING_SEARCH, {
       status: { status: 500 },
     });
     await press("Approve the story from Dana");
@@ -255,7 +257,7 @@ describe("the review", () => {
   test("ATEST-09: approves several stories at once; a refused one stays in the list", async () => {
     const names = ["Ann", "Ben", "Cem"];
     const stories = names.map((name) => adminTestimonial({ name }));
-    const { press, user, callsOf, refusals } = open(stories, PENDING);
+    const { press, user, callsOf, refusals } = openPage(stories, PENDING_SEARCH);
     for (const name of ["Ann", "Cem"]) {
       await user.click(
         await screen.findByRole("checkbox", { name: `Select the story from ${name}` }),
@@ -280,9 +282,9 @@ describe("deleting", () => {
   test.each([true, false])(
     "ATEST-08, ATEST-09, ATEST-15, ATEST-20: asks first (published: %s), confirms, and keeps the focus in the list",
     async (isActive) => {
-      const { press, callsOf } = open(
+      const { press, callsOf } = openPage(
         [adminTestimonial({ name: "Dana", isActive })],
-        isActive ? "" : PENDING,
+        isActive ? "" : PENDING_SEARCH,
       );
       await press("Delete the story from Dana");
       await press("Cancel");
@@ -297,7 +299,7 @@ describe("deleting", () => {
   );
 
   test("ATEST-18: shows a failure", async () => {
-    const { press } = open([adminTestimonial({ name: "Dana", isActive: true })], "", {
+    const { press } = openPage([adminTestimonial({ name: "Dana", isActive: true })], "", {
       remove: { status: 500 },
     });
     await press("Delete the story from Dana");

@@ -22,7 +22,7 @@ const olive = anApplication({
 });
 const rex = anApplication({ firstName: "Rex", lastName: "Ruiz", status: "rejected" });
 
-const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
+const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
@@ -55,7 +55,7 @@ beforeEach(() => logInAsAdmin());
 
 describe("volunteer applications", () => {
   test("AVOL-01, AVOL-02, AVOL-03, AVOL-04: shows active volunteers, new applications, and the approval rate", async () => {
-    open();
+    openPage();
     for (const [label, value] of [
       ["Active", "31"],
       ["Hours This Month", "126.5"],
@@ -68,19 +68,19 @@ describe("volunteer applications", () => {
   });
 
   test("AVOL-05: Refresh reloads the list and its figures", async () => {
-    const { callsOf, press } = open();
+    const { callsOf, press } = openPage();
     await screen.findByText("Dana Newcomer");
-    const before = callsOf("GET /api/volunteer-applications").length;
+    const callCount = callsOf("GET /api/volunteer-applications").length;
     await press("Refresh");
     await waitFor(() =>
-      expect(callsOf("GET /api/volunteer-applications")).toHaveLength(before + 2),
+      expect(callsOf("GET /api/volunteer-applications")).toHaveLength(callCount + 2),
     );
     expect(callsOf("GET /api/volunteers")).toHaveLength(2);
     expect(callsOf("GET /api/admin/overview")).toHaveLength(2);
   });
 
   test("AVOL-06, AVOL-12: shows each applicant's name, place, availability, and interests", async () => {
-    open();
+    openPage();
     const row = await rowOf("Dana Newcomer");
     expect(screen.getByRole("table", { name: "applications" })).toBeTruthy();
     for (const text of [
@@ -98,11 +98,11 @@ describe("volunteer applications", () => {
   });
 
   test("AVOL-07, AVOL-08, AVOL-09: only pending applications have buttons; the others show the decision", async () => {
-    open();
-    const pending = await rowOf("Dana Newcomer");
-    expect(pending.getByText("Pending")).toBeTruthy();
-    expect(pending.getByRole("button", { name: "Approve Dana Newcomer" })).toBeTruthy();
-    expect(pending.getByRole("button", { name: "Reject Dana Newcomer" })).toBeTruthy();
+    openPage();
+    const pendingRow = await rowOf("Dana Newcomer");
+    expect(pendingRow.getByText("Pending")).toBeTruthy();
+    expect(pendingRow.getByRole("button", { name: "Approve Dana Newcomer" })).toBeTruthy();
+    expect(pendingRow.getByRole("button", { name: "Reject Dana Newcomer" })).toBeTruthy();
     for (const [name, label] of [
       ["Olive Owner", "Active Volunteer"],
       ["Rex Ruiz", "Not approved"],
@@ -114,22 +114,22 @@ describe("volunteer applications", () => {
   });
 
   test("threat 54: shows all applications from one email and warns that approving one closes the others", async () => {
-    const short = ({ id, firstName, lastName, status, createdAt }: typeof dana) => {
+    const summarize = ({ id, firstName, lastName, status, createdAt }: typeof dana) => {
       return { id, firstName, lastName, status, createdAt };
     };
     const stranger = anApplication({ firstName: "Mallory", lastName: "Stranger" });
-    const own = anApplication({ lastName: "Owner", sameAddress: [short(stranger)] });
-    const duplicate = { ...stranger, sameAddress: [short(own)] };
-    const closed = anApplication({
+    const ownApplication = anApplication({ lastName: "Owner", sameAddress: [summarize(stranger)] });
+    const duplicate = { ...stranger, sameAddress: [summarize(ownApplication)] };
+    const closedApplication = anApplication({
       firstName: "Late",
       lastName: "Closed",
       status: "rejected",
       isClosed: true,
     });
-    const { press } = open({
+    const { press } = openPage({
       "GET /api/volunteer-applications": (call) =>
         call.headers.has("authorization")
-          ? pagesOf([own, duplicate, closed])(call)
+          ? pagesOf([ownApplication, duplicate, closedApplication])(call)
           : { body: applicationCounts(2) },
     });
     const row = await rowOf("Dana Owner");
@@ -147,7 +147,7 @@ describe("volunteer applications", () => {
   });
 
   test("filters by status through the URL", async () => {
-    const { callsOf } = open({}, "?status=pending");
+    const { callsOf } = openPage({}, "?status=pending");
     await screen.findByText("Dana Newcomer");
     const urls = callsOf("GET /api/volunteer-applications").map(({ url }) => url);
     expect(urls).toContain(
@@ -158,26 +158,26 @@ describe("volunteer applications", () => {
 });
 
 describe("reviewing", () => {
-  const decide = async (word: "Approve" | "Reject", answer?: FakeAnswer | (() => never)) => {
-    const key = `POST /api/volunteer-applications/:id/${word === "Approve" ? "approve" : "reject"}`;
-    const view = open(answer && { [key]: answer });
-    await view.press(`${word} Dana Newcomer`);
-    await screen.findByRole("dialog", { name: `${word} Dana Newcomer's application?` });
+  const decide = async (action: "Approve" | "Reject", answer?: FakeAnswer | (() => never)) => {
+    const key = `POST /api/volunteer-applications/:id/${action === "Approve" ? "approve" : "reject"}`;
+    const view = openPage(answer && { [key]: answer });
+    await view.press(`${action} Dana Newcomer`);
+    await screen.findByRole("dialog", { name: `${action} Dana Newcomer's application?` });
     await view.user.type(screen.getByLabelText("Notes"), "Knows the way");
-    await view.press(`${word} application`);
+    await view.press(`${action} application`);
     return {
       ...view,
-      sent: () => view.callsOf(key as "POST /api/volunteer-applications/:id/approve"),
+      reviewCalls: () => view.callsOf(key as "POST /api/volunteer-applications/:id/approve"),
     };
   };
 
   test.each([
     ["AVOL-13", "Approve", "Application approved"],
     ["AVOL-14", "Reject", "Application rejected"],
-  ] as const)("%s: %s asks first and sends the notes", async (_, word, title) => {
-    const { sent, callsOf } = await decide(word);
+  ] as const)("%s: %s asks first and sends the notes", async (_, action, title) => {
+    const { reviewCalls, callsOf } = await decide(action);
     await screen.findByText(title);
-    expect(sent().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
+    expect(reviewCalls().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
       [dana.id, { reviewNotes: "Knows the way" }],
     ]);
     await waitFor(() =>
@@ -189,15 +189,15 @@ describe("reviewing", () => {
   test.each([
     ["AVOL-15", "Approve", "Failed to approve application. Please try again."],
     ["AVOL-16", "Reject", "Failed to reject application. Please try again."],
-  ] as const)("%s: a failed %s shows an error and keeps the notes", async (_, word, sentence) => {
-    await decide(word, { status: 502, body: "" });
+  ] as const)("%s: a failed %s shows an error and keeps the notes", async (_, action, sentence) => {
+    await decide(action, { status: 502, body: "" });
     expect(await screen.findByText("Error")).toBeTruthy();
     expect(screen.getByText(sentence)).toBeTruthy();
-    expectLogged(`${word} application failed`);
+    expectLogged(`${action} application failed`);
     expect(screen.getByLabelText<HTMLTextAreaElement>("Notes").value).toBe("Knows the way");
   });
 
-  test("AVOL-10: says when someone else has decided already and refetches the list", async () => {
+  test("AVOL-10: says when someone else has already reviewed the application and refetches the list", async () => {
     const message = "This application has already been reviewed.";
     const { callsOf } = await decide("Approve", { status: 409, body: { message } });
     expect(await screen.findByText(message)).toBeTruthy();
@@ -210,44 +210,44 @@ describe("reviewing", () => {
 
 describe("reviewing several", () => {
   const ada = anApplication({ firstName: "Ada", lastName: "Reyes" });
-  const tick = async (view: ReturnType<typeof open>, ...names: string[]) => {
+  const selectRows = async (view: ReturnType<typeof openPage>, ...names: string[]) => {
     for (const name of names) {
       await view.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
     }
   };
 
   test("AVOL-13: approves the selected pending applications one by one after one confirmation", async () => {
-    const approved = new Set<string>();
-    const view = open({
+    const approvedIds = new Set<string>();
+    const view = openPage({
       "GET /api/volunteer-applications": (call) =>
         call.headers.has("authorization")
           ? pagesOf(
               [dana, ada, olive].map((row) =>
-                approved.has(row.id) ? { ...row, status: "approved" } : row,
+                approvedIds.has(row.id) ? { ...row, status: "approved" } : row,
               ),
             )(call)
           : { body: applicationCounts(2) },
       "POST /api/volunteer-applications/:id/approve": ({ url }) => {
-        approved.add(url.split("/")[3] ?? "");
+        approvedIds.add(url.split("/")[3] ?? "");
         return { body: { message: "Application approved" } };
       },
     });
-    await tick(view, "Dana Newcomer", "Ada Reyes", "Olive Owner");
+    await selectRows(view, "Dana Newcomer", "Ada Reyes", "Olive Owner");
     expect(screen.getByText("3 selected")).toBeTruthy();
     await view.press("Approve selected");
     await screen.findByRole("dialog", { name: "Approve 2 applications?" });
     await view.press("Approve 2 applications");
     expect(await screen.findByText("2 applications approved")).toBeTruthy();
-    expect([...approved]).toEqual([dana.id, ada.id]);
+    expect([...approvedIds]).toEqual([dana.id, ada.id]);
     await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
     const table = within(screen.getByRole("table", { name: "applications" }));
     expect(table.getAllByText("Active Volunteer")).toHaveLength(3);
   });
 
-  test("AVOL-15: keeps failed ones selected with their reasons, and a retry succeeds", async () => {
+  test("AVOL-15: keeps failed approvals selected with their reasons, and a retry succeeds", async () => {
     const message = "This application has already been reviewed.";
     let isBusy = true;
-    const view = open({
+    const view = openPage({
       "GET /api/volunteer-applications": (call) =>
         call.headers.has("authorization")
           ? pagesOf([dana, ada, rex])(call)
@@ -259,7 +259,7 @@ describe("reviewing several", () => {
           : { status: 502, body: "" };
       },
     });
-    await tick(view, "Dana Newcomer", "Ada Reyes");
+    await selectRows(view, "Dana Newcomer", "Ada Reyes");
     await view.press("Approve selected");
     await view.press("Approve 2 applications");
     const alert = await screen.findByRole("alert");
@@ -282,8 +282,8 @@ describe("reviewing several", () => {
   });
 
   test("doesn't offer to approve a reviewed application again", async () => {
-    const view = open();
-    await tick(view, "Rex Ruiz");
+    const view = openPage();
+    await selectRows(view, "Rex Ruiz");
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Approve selected" });
     expect(button.disabled).toBe(true);
   });
@@ -291,18 +291,18 @@ describe("reviewing several", () => {
   test("AVOL-06: exports only the selected applications", async () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:it");
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-    const view = open({ "GET /api/volunteer-applications/export": { body: "Date\r\n" } });
-    await tick(view, "Dana Newcomer", "Rex Ruiz");
+    const view = openPage({ "GET /api/volunteer-applications/export": { body: "Date\r\n" } });
+    await selectRows(view, "Dana Newcomer", "Rex Ruiz");
     await view.press("Export selected");
-    const exported = () => view.callsOf("GET /api/volunteer-applications/export");
-    await waitFor(() => expect(exported()).toHaveLength(1));
-    const { searchParams } = new URL(exported()[0]!.url, "http://site.test");
+    const exportCalls = () => view.callsOf("GET /api/volunteer-applications/export");
+    await waitFor(() => expect(exportCalls()).toHaveLength(1));
+    const { searchParams } = new URL(exportCalls()[0]!.url, "http://site.test");
     expect(searchParams.get("ids")).toBe(`${dana.id},${rex.id}`);
   });
 });
 
 test("resends the activation link to someone who hasn't used it", async () => {
-  const { press, callsOf } = open();
+  const { press, callsOf } = openPage();
   const row = await rowOf("Olive Owner");
   expect(row.getByText("Hasn't set up their account yet")).toBeTruthy();
   await press("Send the link again to olive@example.org");

@@ -66,9 +66,9 @@ export const Applications = () => {
     <>
       <ApproveSelected
         rows={rows.filter(({ status }) => status === "pending")}
-        onDone={(refused) => {
-          setRefusals(refused);
-          clear(refused.map(({ id }) => id));
+        onDone={(failedApprovals) => {
+          setRefusals(failedApprovals);
+          clear(failedApprovals.map(({ id }) => id));
         }}
       />
       <ExportButton

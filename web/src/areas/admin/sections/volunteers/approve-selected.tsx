@@ -17,7 +17,7 @@ export interface FailedApproval {
   readonly reason: string;
 }
 
-const applications = (count: number): string =>
+const applicationsText = (count: number): string =>
   `${number(count)} application${count === 1 ? "" : "s"}`;
 
 export interface ApproveSelectedProps {
@@ -34,24 +34,24 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
    * approval.
    */
   const [selectedRows, setSelectedRows] = useState<readonly AdminApplication[]>([]);
-  const [done, setDone] = useState<number | null>(null);
+  const [doneCount, setDoneCount] = useState<number | null>(null);
   const run = async () => {
-    const refused = await approve.mutateAsync({
+    const failures = await approve.mutateAsync({
       ids: selectedRows.map(({ id }) => id),
-      onProgress: setDone,
+      onProgress: setDoneCount,
     });
-    setDone(null);
+    setDoneCount(null);
     setSelectedRows([]);
-    for (const { error } of refused) logError("Approve application failed", error);
-    const approved = selectedRows.length - refused.length;
-    if (approved > 0) {
+    for (const { error } of failures) logError("Approve application failed", error);
+    const approvedCount = selectedRows.length - failures.length;
+    if (approvedCount > 0) {
       showSuccess({
-        title: `${applications(approved)} approved`,
+        title: `${applicationsText(approvedCount)} approved`,
         description: "Each of them gets an email.",
       });
     }
     onDone(
-      refused.map(({ id, error }) => {
+      failures.map(({ id, error }) => {
         const row = selectedRows.find((application) => application.id === id);
         return {
           id,
@@ -68,12 +68,12 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
       </Button>
       <ConfirmDialog
         open={selectedRows.length > 0}
-        title={`Approve ${applications(selectedRows.length)}?`}
+        title={`Approve ${applicationsText(selectedRows.length)}?`}
         body="Each of them gets a welcome email that explains how to log in. This can't be undone."
         confirmLabel={
-          done === null
-            ? `Approve ${applications(selectedRows.length)}`
-            : `Approving ${number(done + 1)} of ${number(selectedRows.length)}…`
+          doneCount === null
+            ? `Approve ${applicationsText(selectedRows.length)}`
+            : `Approving ${number(doneCount + 1)} of ${number(selectedRows.length)}…`
         }
         onConfirm={run}
         onCancel={() => setSelectedRows([])}
@@ -86,7 +86,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
 export const Refusals = ({ refusals }: { readonly refusals: readonly FailedApproval[] }) =>
   refusals.length > 0 && (
     <div className="mb-6">
-      <Notice tone="error" title={`${applications(refusals.length)} couldn't be approved`}>
+      <Notice tone="error" title={`${applicationsText(refusals.length)} couldn't be approved`}>
         <ul>
           {refusals.map(({ id, name, reason }) => (
             <li key={id}>{`${name}: ${reason}`}</li>

@@ -25,16 +25,16 @@ const olive = aVolunteer({
   city: "Unknown",
   state: "Unknown",
 });
-const withoutAccount = aVolunteer({ name: "Gone Away", accountId: null });
+const volunteerWithoutAccount = aVolunteer({ name: "Gone Away", accountId: null });
 
-const open = (search = "") => {
+const openPage = (search = "") => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/admin/overview": { body: anOverview() },
     "GET /api/volunteer-applications": { body: applicationCounts(3, 4, 2) },
     "GET /api/volunteers": (call: FakeCall) =>
       call.headers.has("authorization")
-        ? pagesOf([grace, ruth, olive, withoutAccount])(call)
+        ? pagesOf([grace, ruth, olive, volunteerWithoutAccount])(call)
         : { body: [{ volunteerCount: 40, activeCount: 31 }] },
     "GET /api/volunteers/export": { body: "Name\r\n" },
     "PUT /api/volunteer-accounts/:id/toggle-status": { body: { message: "Account updated" } },
@@ -48,7 +48,7 @@ const rowOf = async (name: string) =>
 beforeEach(() => logInAsAdmin());
 
 test("AVOL-11: lists volunteers with their hours and shifts", async () => {
-  open();
+  openPage();
   const row = await rowOf("Grace Turner");
   for (const text of [
     "grace@example.org",
@@ -63,20 +63,21 @@ test("AVOL-11: lists volunteers with their hours and shifts", async () => {
   ]) {
     expect(row.getByText(text), text).toBeTruthy();
   }
-  const placeOf = async (name: string) => (await rowOf(name)).getAllByRole("cell")[1]?.textContent;
-  expect(await placeOf("Ruth Okafor")).toMatch(/–$/);
-  expect(await placeOf("Olive Owner")).toMatch(/76102$/);
-  expect(await placeOf("Olive Owner")).not.toContain("–");
+  const locationOf = async (name: string) =>
+    (await rowOf(name)).getAllByRole("cell")[1]?.textContent;
+  expect(await locationOf("Ruth Okafor")).toMatch(/–$/);
+  expect(await locationOf("Olive Owner")).toMatch(/76102$/);
+  expect(await locationOf("Olive Owner")).not.toContain("–");
   expect((await rowOf("Olive Owner")).getByText("Hasn't set up their account yet")).toBeTruthy();
-  const left = await rowOf("Gone Away");
-  expect(left.getByText("No login")).toBeTruthy();
-  expect(left.queryByRole("button")).toBeNull();
+  const rowWithoutAccount = await rowOf("Gone Away");
+  expect(rowWithoutAccount.getByText("No login")).toBeTruthy();
+  expect(rowWithoutAccount.queryByRole("button")).toBeNull();
 });
 
 test("AVOL-11: sorts, filters, and exports on the server", async () => {
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:it");
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-  const { user, callsOf } = open("?isActive=true&q=grace");
+  const { user, callsOf } = openPage("?isActive=true&q=grace");
   await screen.findByText("Grace Turner");
   await user.click(screen.getByRole("button", { name: "Hours" }));
   await user.click(screen.getByRole("button", { name: "Export" }));
@@ -91,8 +92,8 @@ test("AVOL-11: sorts, filters, and exports on the server", async () => {
   );
 });
 
-test("labels packages as the shifts' totals and sorts by them", async () => {
-  const { user, callsOf } = open();
+test("labels packages as packed at shifts and sorts by them", async () => {
+  const { user, callsOf } = openPage();
   await user.click(await screen.findByRole("button", { name: "Packages packed at shifts" }));
   const query = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";
   await waitFor(() =>
@@ -101,7 +102,7 @@ test("labels packages as the shifts' totals and sorts by them", async () => {
 });
 
 test("asks before disabling a login and enables it without asking", async () => {
-  const { user, callsOf } = open();
+  const { user, callsOf } = openPage();
   await user.click(await screen.findByRole("button", { name: "Disable Grace Turner" }));
   await screen.findByRole("dialog", { name: "Disable Grace Turner's account?" });
   await user.click(screen.getByRole("button", { name: "Disable account" }));

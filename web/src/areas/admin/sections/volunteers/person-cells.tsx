@@ -33,12 +33,12 @@ export interface ResidenceProps {
 }
 
 export const Residence = ({ city, state, zipCode }: ResidenceProps) => {
-  const place = [city, state].filter((part) => part && part !== "Unknown").join(", ");
+  const cityAndState = [city, state].filter((part) => part && part !== "Unknown").join(", ");
   return (
     <>
-      {place}
+      {cityAndState}
       {zipCode && <span className="quiet block text-sm">{zipCode}</span>}
-      {!place && !zipCode && "–"}
+      {!cityAndState && !zipCode && "–"}
     </>
   );
 };

@@ -32,7 +32,7 @@ const TEXT = {
   },
 } as const satisfies Record<Decision, object>;
 
-const CLOSES_OTHERS = "Other pending applications from this email will be closed.";
+const CLOSES_OTHERS_NOTE = "Other pending applications from this email will be closed.";
 
 interface ReviewProps {
   readonly application: AdminApplication;
@@ -96,7 +96,7 @@ export const ReviewButton = ({ application, decision }: ReviewProps) => {
         isInUrl
         size="sm"
         title={`${button} ${name}'s application?`}
-        description={closesOthers ? `${confirmation} ${CLOSES_OTHERS}` : confirmation}
+        description={closesOthers ? `${confirmation} ${CLOSES_OTHERS_NOTE}` : confirmation}
       >
         <ReviewForm application={application} decision={decision} name={name} onDone={close} />
       </Dialog>

@@ -9,7 +9,7 @@ const SCHEMAS = {
   create: childrenLetterEndpoints.createChildrenLetter.body,
   update: childrenLetterEndpoints.updateChildrenLetter.body,
 };
-const EMPTY = { text: "", writer: "" };
+const EMPTY_LETTER = { text: "", writer: "" };
 
 type LetterInput = z.input<typeof SCHEMAS.create>;
 
@@ -19,7 +19,7 @@ export const LetterEditor = ({ record, onDone }: EditorProps<ChildrenLetter>) =>
     resource={childrenLetters}
     schemas={SCHEMAS}
     record={record}
-    empty={EMPTY}
+    empty={EMPTY_LETTER}
     onDone={onDone}
   >
     <FormArea<LetterInput>

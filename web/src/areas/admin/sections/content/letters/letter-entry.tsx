@@ -2,15 +2,15 @@ import { childrenLetters, type ChildrenLetter } from "#data/children-letters/res
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
-import type { EntryWork } from "../ordered-records.tsx";
+import type { EntryActions } from "../ordered-records.tsx";
 import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
 
-export interface LetterEntryProps extends EntryWork {
+export interface LetterEntryProps extends EntryActions {
   readonly letter: ChildrenLetter;
   readonly isOnPage: boolean;
 }
 
-const stateOf = ({ letter, isOnPage }: LetterEntryProps): string => {
+const statusText = ({ letter, isOnPage }: LetterEntryProps): string => {
   if (isOnPage) return "On the home page";
   return letter.isActive ? "Not showing yet: only the first four appear" : "Hidden";
 };
@@ -22,7 +22,7 @@ export const LetterEntry = (props: LetterEntryProps) => {
     <>
       <blockquote className="font-display wrap-anywhere">“{text}”</blockquote>
       <p className="quiet mt-0.5 text-sm">
-        {writer} · {stateOf(props)}
+        {writer} · {statusText(props)}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={props.onEdit}>

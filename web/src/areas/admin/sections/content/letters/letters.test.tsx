@@ -25,8 +25,8 @@ const letter = (text: string, writer: string, isActive = true): ChildrenLetter =
   updatedAt: VERSION,
 });
 
-/** Fakes a server that stores every write it isn't told to refuse. */
-const open = (
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+const renderPanel = (
   refusals: Partial<Record<typeof LIST | typeof ADD | typeof CHANGE, FakeAnswer>> = {},
 ) => {
   let letters = [
@@ -42,19 +42,19 @@ const open = (
     [LIST]: () => refusals[LIST] ?? { body: letters },
     [ADD]: ({ body }: FakeCall) => {
       if (refusals[ADD]) return refusals[ADD];
-      const added = { ...letter("", ""), ...(body as Partial<ChildrenLetter>) };
-      letters = [...letters, added];
-      return { status: 201, body: added };
+      const addedLetter = { ...letter("", ""), ...(body as Partial<ChildrenLetter>) };
+      letters = [...letters, addedLetter];
+      return { status: 201, body: addedLetter };
     },
     [CHANGE]: (call: FakeCall) => {
       if (refusals[CHANGE]) return refusals[CHANGE];
       const { order, ...changes } = call.body as Partial<ChildrenLetter>;
-      const changed = { ...letters.find(({ id }) => id === idOf(call))!, ...changes };
-      const others = letters.filter(({ id }) => id !== changed.id);
-      const place =
-        order === undefined ? letters.findIndex(({ id }) => id === changed.id) : order - 1;
-      letters = [...others.slice(0, place), changed, ...others.slice(place)];
-      return { body: changed };
+      const changedLetter = { ...letters.find(({ id }) => id === idOf(call))!, ...changes };
+      const otherLetters = letters.filter(({ id }) => id !== changedLetter.id);
+      const index =
+        order === undefined ? letters.findIndex(({ id }) => id === changedLetter.id) : order - 1;
+      letters = [...otherLetters.slice(0, index), changedLetter, ...otherLetters.slice(index)];
+      return { body: changedLetter };
     },
     [REMOVE]: (call: FakeCall) => {
       letters = letters.filter(({ id }) => id !== idOf(call));
@@ -69,7 +69,7 @@ const open = (
   return {
     ...api,
     ...view,
-    states: async () =>
+    letterStatuses: async () =>
       within(await screen.findByRole("list", { name: "Letters" }))
         .getAllByText(/ · /)
         .map(({ textContent }) => textContent),
@@ -86,8 +86,8 @@ beforeEach(() => logInAsAdmin());
 
 describe("children's letters", () => {
   test("marks the first four visible letters as shown on the home page", async () => {
-    const { states } = open();
-    expect(await states()).toEqual([
+    const { letterStatuses } = renderPanel();
+    expect(await letterStatuses()).toEqual([
       "Ava, 7 · On the home page",
       "Mateo, 8 · Hidden",
       "Ruby, 5 · On the home page",
@@ -99,12 +99,16 @@ describe("children's letters", () => {
   });
 
   test("hides a letter, shows the next one in its place, and shows it again", async () => {
-    const { press, states, callsOf } = open();
+    const { press, letterStatuses, callsOf } = renderPanel();
     await press("Hide the letter from Ava, 7");
     expect(await screen.findByText("The letter is hidden")).toBeTruthy();
-    await waitFor(async () => expect((await states()).at(-1)).toBe("Theo, 9 · On the home page"));
+    await waitFor(async () =>
+      expect((await letterStatuses()).at(-1)).toBe("Theo, 9 · On the home page"),
+    );
     await press("Show the letter from Ava, 7");
-    await waitFor(async () => expect((await states())[0]).toBe("Ava, 7 · On the home page"));
+    await waitFor(async () =>
+      expect((await letterStatuses())[0]).toBe("Ava, 7 · On the home page"),
+    );
     expect(callsOf(CHANGE).map(({ body }) => body)).toEqual([
       { isActive: false, updatedAt: VERSION },
       { isActive: true, updatedAt: VERSION },
@@ -112,14 +116,16 @@ describe("children's letters", () => {
   });
 
   test("moves a letter by keyboard and counts hidden letters in the order it sends", async () => {
-    const { press, states, callsOf } = open();
+    const { press, letterStatuses, callsOf } = renderPanel();
     await press("Move the letter from Theo, 9 up");
-    await waitFor(async () => expect((await states())[4]).toBe("Theo, 9 · On the home page"));
+    await waitFor(async () =>
+      expect((await letterStatuses())[4]).toBe("Theo, 9 · On the home page"),
+    );
     await waitFor(() => expect(callsOf(CHANGE)[0]?.body).toEqual({ order: 5 }));
   });
 
   test("the URL says which letter is open, and Back closes it", async () => {
-    const { press, address } = open();
+    const { press, address } = renderPanel();
     await press("Edit the letter from Ava, 7");
     const field = await screen.findByLabelText<HTMLTextAreaElement>("What it says");
     expect(field.value).toBe("Be brave but also take naps.");
@@ -130,7 +136,7 @@ describe("children's letters", () => {
   });
 
   test("adds a letter and rejects a last name before sending anything", async () => {
-    const { press, type, states, callsOf } = open();
+    const { press, type, letterStatuses, callsOf } = renderPanel();
     await press("Add letter");
     await type("What it says", "Bring me a rock.");
     await type("Who wrote it", "Ida Miller, 6");
@@ -143,11 +149,11 @@ describe("children's letters", () => {
     await press("Add letter");
     expect(await screen.findByText("The letter was added")).toBeTruthy();
     expect(callsOf(ADD)[0]?.body).toEqual({ text: "Bring me a rock.", writer: "Ida, 6" });
-    await waitFor(async () => expect((await states()).at(-1)).toMatch(/^Ida, 6/));
+    await waitFor(async () => expect((await letterStatuses()).at(-1)).toMatch(/^Ida, 6/));
   });
 
   test("shows a failure and keeps what was typed", async () => {
-    const { press, type } = open({ [ADD]: { status: 503 } });
+    const { press, type } = renderPanel({ [ADD]: { status: 503 } });
     await press("Add letter");
     await type("What it says", "Bring me a rock.");
     await type("Who wrote it", "Ida, 6");
@@ -160,30 +166,30 @@ describe("children's letters", () => {
   });
 
   test("puts a letter back when the move fails", async () => {
-    const { press, states } = open({ [CHANGE]: { status: 503 } });
+    const { press, letterStatuses } = renderPanel({ [CHANGE]: { status: 503 } });
     await press("Move the letter from Ruby, 5 down");
     expect(
       await screen.findByText("We couldn't update the letter. Please try again."),
     ).toBeTruthy();
-    await waitFor(async () => expect((await states())[2]).toMatch(/^Ruby/));
+    await waitFor(async () => expect((await letterStatuses())[2]).toMatch(/^Ruby/));
     expectLogged("The letter could not be moved");
   });
 
   test("asks before deleting a letter for good", async () => {
-    const { press, states, callsOf } = open();
+    const { press, letterStatuses, callsOf } = renderPanel();
     await press("Delete the letter from Mateo, 8");
     expect(callsOf(REMOVE)).toEqual([]);
     await press("Delete letter");
     expect(await screen.findByText("Letter deleted")).toBeTruthy();
-    await waitFor(async () => expect(await states()).toHaveLength(5));
+    await waitFor(async () => expect(await letterStatuses()).toHaveLength(5));
   });
 
   test("shows a load failure with a retry button", async () => {
-    const refusals: Parameters<typeof open>[0] = { [LIST]: { status: 503 } };
-    const { press, states } = open(refusals);
+    const refusals: Parameters<typeof renderPanel>[0] = { [LIST]: { status: 503 } };
+    const { press, letterStatuses } = renderPanel(refusals);
     expect(await screen.findByText("We couldn't load the letters")).toBeTruthy();
     delete refusals[LIST];
     await press("Try again");
-    expect(await states()).toHaveLength(6);
+    expect(await letterStatuses()).toHaveLength(6);
   });
 });

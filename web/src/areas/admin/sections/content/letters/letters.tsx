@@ -5,9 +5,9 @@ import { LetterEditor } from "./letter-editor.tsx";
 import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
 import { LetterEntry } from "./letter-entry.tsx";
 
-const ON_THE_PAGE = 4;
+const HOME_PAGE_LETTER_COUNT = 4;
 
-/** Quotes from the letters children put in the boxes. The home page shows the first few. */
+/** Edits the quotes from children's letters. The home page shows the first four visible ones. */
 export const LettersPanel = () => (
   <>
     <Notice tone="info" title="First name and age, nothing else">
@@ -23,9 +23,13 @@ export const LettersPanel = () => (
       failure={LETTER_FAILURES.update}
       nameOf={nameOfLetter}
       Editor={LetterEditor}
-      renderEntry={(letter, work, letters) => {
-        const visibleLetters = letters.filter(({ isActive }) => isActive).slice(0, ON_THE_PAGE);
-        return <LetterEntry letter={letter} isOnPage={visibleLetters.includes(letter)} {...work} />;
+      renderEntry={(letter, actions, letters) => {
+        const homePageLetters = letters
+          .filter(({ isActive }) => isActive)
+          .slice(0, HOME_PAGE_LETTER_COUNT);
+        return (
+          <LetterEntry letter={letter} isOnPage={homePageLetters.includes(letter)} {...actions} />
+        );
       }}
     />
   </>

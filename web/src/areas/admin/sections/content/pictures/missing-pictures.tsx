@@ -16,11 +16,11 @@ const sentenceOf = (
   plural: string,
 ): string => {
   if (pictures === 0 && words === 0) return `All ${plural} have a picture with alt text.`;
-  const pluralized = (count: number) => counted(count, `${singular} has`, `${plural} have`);
-  if (pictures === 0) return `${pluralized(words)} a picture without alt text.`;
+  const countPhrase = (count: number) => counted(count, `${singular} has`, `${plural} have`);
+  if (pictures === 0) return `${countPhrase(words)} a picture without alt text.`;
   const altTextPart =
     words > 0 ? `, and ${counted(words, "has", "have")} one without alt text` : "";
-  return `${pluralized(pictures)} no picture${altTextPart}.`;
+  return `${countPhrase(pictures)} no picture${altTextPart}.`;
 };
 
 interface RowProps {

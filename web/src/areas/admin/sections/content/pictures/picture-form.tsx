@@ -18,7 +18,7 @@ export interface PictureFormProps {
 }
 
 export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
-  const { name, label, hint, schema, values, version, fixed, sentence } = place;
+  const { name, label, hint, schema, values, version, fixedValues, sentence } = place;
   const owner = useDraftOwner();
   return (
     <RecordForm
@@ -33,7 +33,7 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
         fallback: "We couldn't save the picture. Please try again.",
       }}
       onSave={async (_, changes) => {
-        await onSave({ ...changes, ...fixed });
+        await onSave({ ...changes, ...fixedValues });
         showSuccess({
           title: `${label} was saved`,
           description: "Visitors will see it within a few minutes.",

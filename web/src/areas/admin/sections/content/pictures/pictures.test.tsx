@@ -10,27 +10,33 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { Pictures } from "./pictures.tsx";
 
-const STORED = `/images/site/${anId()}/1440x960`;
-const UPLOADED = `/images/site/${anId()}/1200x800-single`;
+const STORED_PATH = `/images/site/${anId()}/1440x960`;
+const UPLOADED_PATH = `/images/site/${anId()}/1200x800-single`;
 const VERSION = "2026-11-20T15:00:00.000Z";
 const HERO = {
   headline: "A light in the window",
   coreMessage: "Fifty dollars fills one box.",
-  imageUrl: STORED,
+  imageUrl: STORED_PATH,
   imageAlt: "A lit tent at night",
   updatedAt: VERSION,
 };
-const NONE = { pictures: 0, words: 0 };
-const MISSING = { posts: NONE, firstPost: null, stories: NONE, highlights: NONE, reports: NONE };
+const NONE_MISSING = { pictures: 0, words: 0 };
+const MISSING_PICTURES = {
+  posts: NONE_MISSING,
+  firstPost: null,
+  stories: NONE_MISSING,
+  highlights: NONE_MISSING,
+  reports: NONE_MISSING,
+};
 
-type Key =
+type RefusableRoute =
   | "GET /api/hero-section"
   | "GET /api/sections"
   | "GET /api/uploads/missing"
   | "POST /api/section-header"
   | "POST /api/update-hero-section";
 
-interface Written {
+interface SectionFields {
   header?: string | null;
   content?: string | null;
   imageUrl?: string | null;
@@ -38,7 +44,7 @@ interface Written {
   updatedAt?: string | null;
 }
 
-const NOTHING = {
+const EMPTY_SECTION = {
   header: null,
   content: null,
   imageUrl: null,
@@ -46,19 +52,24 @@ const NOTHING = {
   updatedAt: null,
 };
 
-/** Fakes a server that stores every write it isn't told to refuse. */
-const open = (
-  refusals: Partial<Record<Key, FakeAnswer>> = {},
-  written: Partial<Record<(typeof SITE_SECTIONS)[number], Written>> = {},
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+const renderPanel = (
+  refusals: Partial<Record<RefusableRoute, FakeAnswer>> = {},
+  storedSections: Partial<Record<(typeof SITE_SECTIONS)[number], SectionFields>> = {},
 ) => {
   let hero = HERO;
-  let sections = SITE_SECTIONS.map((section) => ({ section, ...NOTHING, ...written[section] }));
+  let sections = SITE_SECTIONS.map((section) => ({
+    section,
+    ...EMPTY_SECTION,
+    ...storedSections[section],
+  }));
   const api = fakeApi({
     "GET /api/hero-section": () => refusals["GET /api/hero-section"] ?? { body: hero },
     "GET /api/sections": () => refusals["GET /api/sections"] ?? { body: sections },
-    "GET /api/uploads/missing": () => refusals["GET /api/uploads/missing"] ?? { body: MISSING },
+    "GET /api/uploads/missing": () =>
+      refusals["GET /api/uploads/missing"] ?? { body: MISSING_PICTURES },
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1?token=t" } },
-    "POST /api/normalize-object-path": { body: { objectPath: UPLOADED } },
+    "POST /api/normalize-object-path": { body: { objectPath: UPLOADED_PATH } },
     "POST /api/update-hero-section": ({ body }: FakeCall) => {
       const refusal = refusals["POST /api/update-hero-section"];
       if (refusal) return refusal;
@@ -67,10 +78,10 @@ const open = (
     },
     "POST /api/section-header": ({ body }: FakeCall) => {
       if (refusals["POST /api/section-header"]) return refusals["POST /api/section-header"];
-      const { section, ...values } = body as Written & { section: string };
-      const saved = { ...sections.find((each) => each.section === section)!, ...values };
-      sections = sections.map((each) => (each.section === section ? saved : each));
-      const { section: _, ...answer } = saved;
+      const { section, ...values } = body as SectionFields & { section: string };
+      const updatedSection = { ...sections.find((row) => row.section === section)!, ...values };
+      sections = sections.map((row) => (row.section === section ? updatedSection : row));
+      const { section: _, ...answer } = updatedSection;
       return { body: answer };
     },
   });
@@ -82,7 +93,7 @@ const open = (
   return {
     ...api,
     ...view,
-    place: async (name: string) =>
+    findPlace: async (name: string) =>
       within((await screen.findByRole("heading", { level: 4, name })).closest("li")!),
     press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
   };
@@ -94,25 +105,28 @@ beforeEach(() => {
 });
 
 describe("pictures on the site", () => {
-  test("shows each place's picture and alt text, or that it has none", async () => {
-    const { place } = open({}, { veterans: { content: "In person.", imageUrl: STORED } });
+  test("shows each place's picture and alt text, or says that there is none", async () => {
+    const { findPlace } = renderPanel(
+      {},
+      { veterans: { content: "In person.", imageUrl: STORED_PATH } },
+    );
     const headings = await screen.findAllByRole("heading", { level: 4 });
     await waitFor(() => expect(screen.getAllByRole("heading", { level: 4 })).toHaveLength(8));
     expect(headings.length).toBeGreaterThan(0);
-    const hero = await place("Hero");
+    const hero = await findPlace("Hero");
     expect(hero.getByText("Alt text: A lit tent at night")).toBeTruthy();
     expect(hero.getByRole("presentation").getAttribute("srcset")).toContain("/480 480w");
-    const veterans = await place("Veterans");
+    const veterans = await findPlace("Veterans");
     expect(veterans.getByText("In person.")).toBeTruthy();
     expect(veterans.getByText("No alt text yet")).toBeTruthy();
-    const volunteer = await place("Volunteer");
+    const volunteer = await findPlace("Volunteer");
     expect(volunteer.getByText("No picture yet")).toBeTruthy();
     expect(volunteer.queryByRole("presentation")).toBeNull();
   });
 
   test("adds a missing picture with its alt text", async () => {
     const puts = fakeUploads();
-    const { press, user, place, callsOf } = open();
+    const { press, user, findPlace, callsOf } = renderPanel();
     await press("Add the picture for Volunteer");
     await user.upload(
       screen.getByLabelText(/^Picture/),
@@ -125,17 +139,17 @@ describe("pictures on the site", () => {
     expect(await screen.findByText("Volunteer was saved")).toBeTruthy();
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
       section: "volunteer",
-      imageUrl: UPLOADED,
+      imageUrl: UPLOADED_PATH,
       imageAlt: "A tape gun",
       updatedAt: null,
     });
     await waitFor(async () =>
-      expect((await place("Volunteer")).getByText("Alt text: A tape gun")).toBeTruthy(),
+      expect((await findPlace("Volunteer")).getByText("Alt text: A tape gun")).toBeTruthy(),
     );
   });
 
   test("edits a program's sentence next to its picture and requires it", async () => {
-    const { press, user, callsOf } = open();
+    const { press, user, callsOf } = renderPanel();
     await press("Add the picture for Military Families");
     await press("Save Military Families");
     const sentence = screen.getByLabelText<HTMLTextAreaElement>("Sentence");
@@ -155,11 +169,11 @@ describe("pictures on the site", () => {
     const mission = {
       header: "Why",
       content: "So.",
-      imageUrl: STORED,
+      imageUrl: STORED_PATH,
       imageAlt: "A table",
       updatedAt: VERSION,
     };
-    const { press, callsOf } = open({}, { about: mission });
+    const { press, callsOf } = renderPanel({}, { about: mission });
     await press("Change the picture for Hero");
     await press("Remove picture");
     await press("Save Hero");
@@ -180,14 +194,14 @@ describe("pictures on the site", () => {
   });
 
   test("asks for the mission's text before its picture", async () => {
-    const { place } = open();
-    const mission = await place("Mission");
+    const { findPlace } = renderPanel();
+    const mission = await findPlace("Mission");
     expect(mission.getByText(/^Write the mission first/)).toBeTruthy();
     expect(mission.queryByRole("button")).toBeNull();
   });
 
   test("shows a failure and keeps what was typed", async () => {
-    const { press, user } = open(
+    const { press, user } = renderPanel(
       { "POST /api/section-header": { status: 503 } },
       { veterans: { content: "In person." } },
     );
@@ -202,27 +216,29 @@ describe("pictures on the site", () => {
   });
 
   test("shows a load failure beside the data that loaded", async () => {
-    const refusals: Partial<Record<Key, FakeAnswer>> = { "GET /api/sections": { status: 503 } };
-    const { press, place } = open(refusals);
+    const refusals: Partial<Record<RefusableRoute, FakeAnswer>> = {
+      "GET /api/sections": { status: 503 },
+    };
+    const { press, findPlace } = renderPanel(refusals);
     expect(await screen.findByText("We couldn't load the sections")).toBeTruthy();
-    expect((await place("Hero")).getByRole("presentation")).toBeTruthy();
+    expect((await findPlace("Hero")).getByRole("presentation")).toBeTruthy();
     delete refusals["GET /api/sections"];
     await press("Try again");
-    expect(await place("Veterans")).toBeTruthy();
+    expect(await findPlace("Veterans")).toBeTruthy();
   });
 });
 
 describe("records without pictures", () => {
   test("links each count to the records it counts", async () => {
     const firstPost = anId();
-    open({
+    renderPanel({
       "GET /api/uploads/missing": {
         body: {
           posts: { pictures: 2, words: 1 },
           firstPost,
           stories: { pictures: 1, words: 0 },
           highlights: { pictures: 0, words: 1 },
-          reports: NONE,
+          reports: NONE_MISSING,
         },
       },
     });
@@ -237,7 +253,7 @@ describe("records without pictures", () => {
   });
 
   test("says when no picture is missing", async () => {
-    open();
+    renderPanel();
     expect(
       await screen.findByText("All published posts have a picture with alt text."),
     ).toBeTruthy();

@@ -1,7 +1,7 @@
 import ImageOff from "lucide-react/icons/image-off";
 import { Button } from "#ui/button.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { requiresAltText, type PicturePlace } from "./places.ts";
+import { needsMissionText, type PicturePlace } from "./places.ts";
 
 const Thumbnail = ({ src }: { readonly src: string | null }) =>
   src === null ? (
@@ -18,7 +18,7 @@ const Thumbnail = ({ src }: { readonly src: string | null }) =>
     />
   );
 
-const AltTextFields = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
+const AltTextNote = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
   if (imageUrl === null) return null;
   return imageAlt ? (
     <p className="quiet">Alt text: {imageAlt}</p>
@@ -33,7 +33,7 @@ export interface PlaceEntryProps {
 }
 
 export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
-  const { label, where, imageUrl, sentence } = place;
+  const { label, description, imageUrl, sentence } = place;
   const verb = imageUrl === null ? "Add" : "Change";
   return (
     <div className="grid grid-cols-[6.5rem_1fr] items-start gap-x-4 gap-y-2 sm:grid-cols-[10rem_1fr] sm:grid-rows-[auto_1fr]">
@@ -43,9 +43,9 @@ export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
       <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 sm:flex-1">
           <h4 className="font-semibold">{label}</h4>
-          <p className="quiet text-sm">{where}</p>
+          <p className="quiet text-sm">{description}</p>
         </div>
-        {!requiresAltText(place) && (
+        {!needsMissionText(place) && (
           <Button
             variant="outline"
             size="sm"
@@ -58,8 +58,8 @@ export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
       </div>
       <div className="min-w-0 text-sm wrap-anywhere max-sm:col-span-2">
         {sentence !== undefined && <p>{sentence ?? "No sentence yet"}</p>}
-        <AltTextFields place={place} />
-        {requiresAltText(place) && (
+        <AltTextNote place={place} />
+        {needsMissionText(place) && (
           <p className="quiet">Write the mission first, under About Management.</p>
         )}
       </div>

@@ -14,7 +14,7 @@ import type { FormValues } from "#kit/forms/record-form.tsx";
 export interface PicturePlace {
   readonly name: "hero" | SiteSection;
   readonly label: string;
-  readonly where: string;
+  readonly description: string;
   readonly hint: string;
   readonly imageUrl: string | null;
   readonly imageAlt: string | null;
@@ -25,10 +25,10 @@ export interface PicturePlace {
   /** Version the form was loaded with; null if nothing is stored yet. */
   readonly version: string | null;
   /** Values sent with every save. */
-  readonly fixed?: FormValues;
+  readonly fixedValues?: FormValues;
 }
 
-const WHERE: Readonly<Record<SiteSection, readonly [label: string, where: string]>> = {
+const PLACE_TEXTS: Readonly<Record<SiteSection, readonly [label: string, description: string]>> = {
   about: ["Mission", "Next to the mission text on the home page."],
   "deployed-service-members": [
     "Deployed Service Members",
@@ -56,7 +56,7 @@ interface HeroValues {
 export const heroPlace = ({ updatedAt, ...values }: HeroValues): PicturePlace => ({
   name: "hero",
   label: "Hero",
-  where: "The first thing visitors see, along with the headline.",
+  description: "The first thing visitors see, along with the headline.",
   hint: HERO_HINT,
   imageUrl: values.imageUrl,
   imageAlt: values.imageAlt,
@@ -68,7 +68,7 @@ export const heroPlace = ({ updatedAt, ...values }: HeroValues): PicturePlace =>
 const isProgram = (section: SiteSection): boolean =>
   (PROGRAM_SECTIONS as readonly string[]).includes(section);
 
-const inputOf = ({ section, header, content, imageUrl, imageAlt }: SectionOfSite) => {
+const formFields = ({ section, header, content, imageUrl, imageAlt }: SectionOfSite) => {
   const picture = { section, imageUrl, imageAlt };
   if (section === "about") {
     return { schema: aboutSectionInput, values: { ...picture, header, content } };
@@ -83,21 +83,21 @@ const inputOf = ({ section, header, content, imageUrl, imageAlt }: SectionOfSite
 };
 
 export const sectionPlace = (section: SectionOfSite): PicturePlace => {
-  const [label, where] = WHERE[section.section];
+  const [label, description] = PLACE_TEXTS[section.section];
   const { imageUrl, imageAlt, updatedAt } = section;
   return {
     name: section.section,
     label,
-    where,
+    description,
     hint: HINT,
     imageUrl,
     imageAlt,
     version: updatedAt,
-    fixed: { section: section.section },
-    ...inputOf(section),
+    fixedValues: { section: section.section },
+    ...formFields(section),
   };
 };
 
 /** Returns whether the mission's text must be saved before its picture can be. */
-export const requiresAltText = ({ name, values }: PicturePlace): boolean =>
+export const needsMissionText = ({ name, values }: PicturePlace): boolean =>
   name === "about" && (values["header"] === null || values["content"] === null);

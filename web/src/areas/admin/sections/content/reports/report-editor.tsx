@@ -11,8 +11,8 @@ const SCHEMAS = {
   create: financialReportEndpoints.createReport.body,
   update: financialReportEndpoints.updateReport.body,
 };
-const DESCRIBED = { description: "", coverUrl: null, coverAlt: null };
-const EMPTY = { ...DESCRIBED, filename: "", fileUrl: null };
+const EMPTY_DESCRIPTION = { description: "", coverUrl: null, coverAlt: null };
+const EMPTY_UPLOAD = { ...EMPTY_DESCRIPTION, filename: "", fileUrl: null };
 const NO_DESCRIPTION = {
   title: "Missing Description",
   description: "Please provide a description for the financial report before uploading.",
@@ -45,7 +45,7 @@ export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
     resource={financialReports}
     schemas={SCHEMAS}
     record={report}
-    empty={report ? DESCRIBED : EMPTY}
+    empty={report ? EMPTY_DESCRIPTION : EMPTY_UPLOAD}
     {...(report ? {} : { texts: UPLOAD_TEXT })}
     noticeFor={({ description }) => (description ? NO_DESCRIPTION : undefined)}
     onDone={onDone}

@@ -6,11 +6,11 @@ import { temporaryUrl, saveFile } from "#lib/api/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 
-const FAILURE = {
+const DOWNLOAD_FAILURE = {
   title: "Download Failed",
   fallback: "We couldn't load the file. Please try again.",
 };
-const LINK = "btn btn-outline btn-sm font-semibold";
+const LINK_CLASS = "btn btn-outline btn-sm font-semibold";
 
 export interface ReportFileButtonProps {
   readonly report: AdminReport;
@@ -33,7 +33,7 @@ const FetchingButton = ({ report, label, beforeFetch, onFile, children }: Fetchi
       onSuccess: (file) => onFile(file, tab),
       onError: (error) => {
         tab?.close();
-        showFailure("A report's file could not be loaded", error, FAILURE);
+        showFailure("A report's file could not be loaded", error, DOWNLOAD_FAILURE);
       },
     });
   };
@@ -74,7 +74,7 @@ export const OpenReport = ({ report, children }: OpenReportProps) => {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={label}
-      className={LINK}
+      className={LINK_CLASS}
     >
       {content}
     </a>
@@ -95,7 +95,7 @@ export const DownloadReport = ({ report }: ReportFileButtonProps) => {
     </>
   );
   return published ? (
-    <a href={fileUrl} download={filename} aria-label={label} className={LINK}>
+    <a href={fileUrl} download={filename} aria-label={label} className={LINK_CLASS}>
       {content}
     </a>
   ) : (

@@ -6,7 +6,7 @@ import { Skeleton } from "#ui/states.tsx";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 import { ReportPicture } from "./report-picture.tsx";
 
-const SHOWN_CHARACTERS = 5000;
+const PREVIEW_LENGTH = 5000;
 
 /** Shows a table as text, because browsers download CSV files instead of opening them. */
 const TableText = ({ report }: { readonly report: AdminReport }) => {
@@ -20,8 +20,8 @@ const TableText = ({ report }: { readonly report: AdminReport }) => {
       aria-label="File contents"
       className="bg-base-200 max-h-[60dvh] overflow-auto p-4 text-sm"
     >
-      {text.slice(0, SHOWN_CHARACTERS)}
-      {text.length > SHOWN_CHARACTERS && "…"}
+      {text.slice(0, PREVIEW_LENGTH)}
+      {text.length > PREVIEW_LENGTH && "…"}
     </pre>
   );
 };

@@ -14,7 +14,7 @@ const REMOVE = "DELETE /api/financial-reports/:id";
 const CHANGE = "PUT /api/financial-reports/:id";
 const FILE = "GET /api/financial-reports/:id/file";
 type Refusals = Partial<Record<typeof CREATE | typeof TOGGLE | typeof REMOVE, FakeAnswer>>;
-const SIGNED = "https://files.test/storage/v1/object/upload/sign/uploads/reports/1?token=t";
+const UPLOAD_URL = "https://files.test/storage/v1/object/upload/sign/uploads/reports/1?token=t";
 
 const report = (filename: string, overrides: Partial<AdminReport> = {}): AdminReport => {
   const id = anId();
@@ -35,8 +35,8 @@ const report = (filename: string, overrides: Partial<AdminReport> = {}): AdminRe
   };
 };
 
-/** Fakes a server that stores every write it isn't told to refuse. */
-const open = async (reports: readonly AdminReport[] = [], refusals: Refusals = {}) => {
+/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+const openPage = async (reports: readonly AdminReport[] = [], refusals: Refusals = {}) => {
   let rows = [...reports];
   const puts = fakeUploads();
   const idOf = ({ url }: FakeCall) => /reports\/([\w-]+)/.exec(url)?.[1];
@@ -46,14 +46,14 @@ const open = async (reports: readonly AdminReport[] = [], refusals: Refusals = {
     "GET /api/hero-section": { status: 503 },
     "GET /api/care-package-goal": { status: 503 },
     "GET /api/financial-reports": (call: FakeCall) => pagesOf(rows)(call),
-    "POST /api/financial-reports/upload": { body: { uploadURL: SIGNED } },
+    "POST /api/financial-reports/upload": { body: { uploadURL: UPLOAD_URL } },
     [FILE]: { body: "%PDF" },
     [CREATE]: ({ body }: FakeCall) => {
       if (refusals[CREATE]) return refusals[CREATE];
       const { filename, description } = body as AdminReport;
-      const added = report(filename, { description });
-      rows = [added, ...rows];
-      return { body: added };
+      const addedReport = report(filename, { description });
+      rows = [addedReport, ...rows];
+      return { body: addedReport };
     },
     [CHANGE]: (call: FakeCall) => {
       const isTarget = ({ id }: AdminReport) => id === idOf(call);
@@ -65,8 +65,8 @@ const open = async (reports: readonly AdminReport[] = [], refusals: Refusals = {
       rows = rows.map((row) =>
         row.id === idOf(call) ? { ...row, ...(call.body as { published: boolean }) } : row,
       );
-      const isNow = rows.find(({ id }) => id === idOf(call))?.published;
-      return { body: { message: isNow ? "Report published" : "Report unpublished" } };
+      const isPublished = rows.find(({ id }) => id === idOf(call))?.published;
+      return { body: { message: isPublished ? "Report published" : "Report unpublished" } };
     },
     [REMOVE]: (call: FakeCall) => {
       if (refusals[REMOVE]) return refusals[REMOVE];
@@ -105,20 +105,25 @@ describe("a report's card", () => {
     ["budget.xlsx", "Document"],
     ["list.csv", "Document"],
   ])(
-    "FIN-07, FIN-19, FIN-20: %s: shows %s, description, badge, file name, and date",
+    "FIN-07, FIN-19, FIN-20: the card of %s shows %s, the description, badge, file name, and date",
     async (name, text) => {
-      const { card } = await open([report(name), report(`b-${name}`, { published: false })]);
-      const shown = await card(name);
-      expect(shown.getByText(text)).toBeTruthy();
-      expect(shown.getByRole("heading", { name: `About ${name}` })).toBeTruthy();
-      expect(shown.getByText("Published")).toBeTruthy();
-      expect(shown.getByText(/Uploaded on/).textContent).toBe(`${name}Uploaded on May 6, 2026`);
+      const { card } = await openPage([report(name), report(`b-${name}`, { published: false })]);
+      const reportCard = await card(name);
+      expect(reportCard.getByText(text)).toBeTruthy();
+      expect(reportCard.getByRole("heading", { name: `About ${name}` })).toBeTruthy();
+      expect(reportCard.getByText("Published")).toBeTruthy();
+      expect(reportCard.getByText(/Uploaded on/).textContent).toBe(
+        `${name}Uploaded on May 6, 2026`,
+      );
       expect((await card(`b-${name}`)).getByText("Unpublished")).toBeTruthy();
     },
   );
 
   test("FIN-19: previews an image, and fetches an unpublished one with the administrator's token", async () => {
-    const { card, callsOf } = await open([report("a.png"), report("b.png", { published: false })]);
+    const { card, callsOf } = await openPage([
+      report("a.png"),
+      report("b.png", { published: false }),
+    ]);
     const image = async (name: string) =>
       (await card(name))
         .getByRole("button", { name: `Preview About ${name}` })
@@ -138,29 +143,31 @@ describe("a report's card", () => {
     ["old.xls", ["Download: About old.xls"], []],
     ["letter.docx", ["Download: About letter.docx"], []],
     ["letter.doc", ["Download: About letter.doc"], []],
-  ])("FIN-21, FIN-22: offers the actions that fit %s", async (name, links, views) => {
-    const { card } = await open([report(name)]);
-    const shown = await card(name);
-    expect(shown.getAllByRole("link").map((link) => link.getAttribute("aria-label"))).toEqual(
+  ])("FIN-21, FIN-22: offers the actions that fit %s", async (name, links, viewButtons) => {
+    const { card } = await openPage([report(name)]);
+    const reportCard = await card(name);
+    expect(reportCard.getAllByRole("link").map((link) => link.getAttribute("aria-label"))).toEqual(
       links,
     );
-    const buttons = shown.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
-    expect(buttons.filter((label) => /^(View|Open)/.test(label ?? ""))).toEqual(views);
-    expect(shown.getByRole("link", { name: /^Download/ }).getAttribute("download")).toBe(name);
-    const opens = shown.queryByRole("link", { name: /^Open PDF/ });
-    if (opens) expect(opens.getAttribute("target")).toBe("_blank");
+    const buttons = reportCard
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label"));
+    expect(buttons.filter((label) => /^(View|Open)/.test(label ?? ""))).toEqual(viewButtons);
+    expect(reportCard.getByRole("link", { name: /^Download/ }).getAttribute("download")).toBe(name);
+    const openLink = reportCard.queryByRole("link", { name: /^Open PDF/ });
+    if (openLink) expect(openLink.getAttribute("target")).toBe("_blank");
   });
 
-  test("FIN-22, threat 28: fetches an unpublished file with the token", async () => {
-    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  test("FIN-22, threat 28: fetches an unpublished file with the administrator's token", async () => {
+    const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const tab = { location: { href: "" }, close: vi.fn() };
     vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
-    const { card, user, callsOf } = await open([report("report.pdf", { published: false })]);
-    const shown = await card("report.pdf");
-    expect(shown.queryAllByRole("link")).toEqual([]);
-    await user.click(shown.getByRole("button", { name: /^Download/ }));
-    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-    await user.click(shown.getByRole("button", { name: /^Open PDF/ }));
+    const { card, user, callsOf } = await openPage([report("report.pdf", { published: false })]);
+    const reportCard = await card("report.pdf");
+    expect(reportCard.queryAllByRole("link")).toEqual([]);
+    await user.click(reportCard.getByRole("button", { name: /^Download/ }));
+    await waitFor(() => expect(clickSpy).toHaveBeenCalledOnce());
+    await user.click(reportCard.getByRole("button", { name: /^Open PDF/ }));
     await waitFor(() => expect(tab.location.href).toBe("blob:test"));
     for (const { headers } of callsOf(FILE)) {
       expect(headers.get("authorization")).toMatch(/^Bearer /);
@@ -169,26 +176,26 @@ describe("a report's card", () => {
   });
 
   test("FIN-26: the preview can download the file and open it in a new tab", async () => {
-    const { press, dialog } = await open([report("photo.png")]);
+    const { press, dialog } = await openPage([report("photo.png")]);
     await press("View File: About photo.png");
-    const shown = await dialog();
-    expect(shown.getByRole("heading", { name: "About photo.png" })).toBeTruthy();
-    const links = shown.getAllByRole("link").map(({ textContent }) => textContent);
+    const preview = await dialog();
+    expect(preview.getByRole("heading", { name: "About photo.png" })).toBeTruthy();
+    const links = preview.getAllByRole("link").map(({ textContent }) => textContent);
     expect(links).toEqual(["Download", "Open in new tab"]);
-    expect(shown.getByRole("link", { name: /^Open/ }).getAttribute("target")).toBe("_blank");
+    expect(preview.getByRole("link", { name: /^Open/ }).getAttribute("target")).toBe("_blank");
   });
 
-  test("FIN-26: previews a table as text, which browsers would only download", async () => {
-    const { press, dialog } = await open([report("plan.csv", { published: false })]);
+  test("FIN-26: previews a CSV file as text, because browsers would only download it", async () => {
+    const { press, dialog } = await openPage([report("plan.csv", { published: false })]);
     await press("View File: About plan.csv");
-    const shown = await dialog();
-    expect(await shown.findByText("%PDF", { selector: "pre" })).toBeTruthy();
-    expect(shown.getByRole("button", { name: /^Download/ })).toBeTruthy();
-    expect(shown.queryByText("Open in new tab")).toBeNull();
+    const preview = await dialog();
+    expect(await preview.findByText("%PDF", { selector: "pre" })).toBeTruthy();
+    expect(preview.getByRole("button", { name: /^Download/ })).toBeTruthy();
+    expect(preview.queryByText("Open in new tab")).toBeNull();
   });
 
   test("FIN-23, FIN-28, FIN-32: publishes and unpublishes a report", async () => {
-    const { press, card, callsOf } = await open([report("report.pdf")]);
+    const { press, card, callsOf } = await openPage([report("report.pdf")]);
     await press("Unpublish About report.pdf");
     expect(await screen.findByText("Report unpublished")).toBeTruthy();
     await waitFor(async () =>
@@ -203,7 +210,7 @@ describe("a report's card", () => {
   });
 
   test("FIN-24, FIN-33: asks before deleting", async () => {
-    const { press, callsOf, dialog, user } = await open([report("report.pdf")]);
+    const { press, callsOf, dialog, user } = await openPage([report("report.pdf")]);
     await press("Delete About report.pdf");
     expect(
       await screen.findByText(
@@ -219,28 +226,33 @@ describe("a report's card", () => {
   test.each([
     [TOGGLE, "Unpublish About report.pdf", "We couldn't update the report. Please try again."],
     [REMOVE, "Delete About report.pdf", "We couldn't delete the report. Please try again."],
-  ] as const)("reports a failed %s and keeps the report", async (key, button, sentence) => {
-    const { press, user } = await open([report("report.pdf")], { [key]: { status: 503 } });
-    await press(button);
-    if (key === REMOVE) {
-      await user.click(await screen.findByRole("button", { name: "Delete financial report" }));
-    }
-    expect(await screen.findByText(sentence)).toBeTruthy();
-    expect(screen.getByRole("article", { name: "About report.pdf" })).toBeTruthy();
-    expectLogged(key === REMOVE ? "The financial report could not be deleted" : "Unpublish failed");
-  });
+  ] as const)(
+    "shows an error and keeps the report when %s fails",
+    async (key, button, sentence) => {
+      const { press, user } = await openPage([report("report.pdf")], { [key]: { status: 503 } });
+      await press(button);
+      if (key === REMOVE) {
+        await user.click(await screen.findByRole("button", { name: "Delete financial report" }));
+      }
+      expect(await screen.findByText(sentence)).toBeTruthy();
+      expect(screen.getByRole("article", { name: "About report.pdf" })).toBeTruthy();
+      expectLogged(
+        key === REMOVE ? "The financial report could not be deleted" : "Unpublish failed",
+      );
+    },
+  );
 
   test("FIN-07, FIN-19: shows the cover, which can be removed", async () => {
     const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
-    const covered = report("report.pdf", {
+    const reportWithCover = report("report.pdf", {
       coverUrl,
       coverAlt: "Its first page",
       fileSize: 23_552,
     });
-    const { card, press, user, callsOf } = await open([covered]);
-    const shown = await card("report.pdf");
-    expect(shown.getByAltText("Its first page").getAttribute("src")).toBe(coverUrl);
-    expect(shown.getByText(/report\.pdf, 23 KB/)).toBeTruthy();
+    const { card, press, user, callsOf } = await openPage([reportWithCover]);
+    const reportCard = await card("report.pdf");
+    expect(reportCard.getByAltText("Its first page").getAttribute("src")).toBe(coverUrl);
+    expect(reportCard.getByText(/report\.pdf, 23 KB/)).toBeTruthy();
     await press("Edit About report.pdf");
     const title = await screen.findByLabelText<HTMLTextAreaElement>("Description");
     expect(document.activeElement).toBe(title);
@@ -253,18 +265,18 @@ describe("a report's card", () => {
       coverUrl: null,
       updatedAt: expect.any(String),
     });
-    const renamed = await screen.findByRole("article", { name: "About report.pdf of May" });
-    expect(within(renamed).getByText("PDF Document")).toBeTruthy();
+    const renamedCard = await screen.findByRole("article", { name: "About report.pdf of May" });
+    expect(within(renamedCard).getByText("PDF Document")).toBeTruthy();
   });
 
   test("FIN-25: moves the actions into a drawer titled Report Actions on a narrow screen", async () => {
-    const { card, press, dialog, user } = await open([report("photo.png")]);
-    const shown = await card("photo.png");
-    // CSS decides which of the two is visible.
-    const opener = shown.getByRole("button", { name: "Actions for About photo.png" });
+    const { card, press, dialog, user } = await openPage([report("photo.png")]);
+    const reportCard = await card("photo.png");
+    // CSS shows either the drawer's button or the inline actions.
+    const opener = reportCard.getByRole("button", { name: "Actions for About photo.png" });
     expect(opener.className).toContain("md:hidden");
-    const inline = shown.getByRole("button", { name: /^View File/ }).parentElement;
-    expect(inline?.className).toContain("max-md:hidden");
+    const inlineActions = reportCard.getByRole("button", { name: /^View File/ }).parentElement;
+    expect(inlineActions?.className).toContain("max-md:hidden");
     await press("Actions for About photo.png");
     const drawer = await dialog();
     expect(drawer.getByRole("heading", { name: "Report Actions" })).toBeTruthy();
@@ -281,11 +293,11 @@ describe("uploading a report", () => {
   const file = () => new File(["%PDF"], "figures 2026.pdf", { type: "application/pdf" });
 
   test("FIN-31, FIN-34: shows upload progress, saves the report under its file name, and lists it", async () => {
-    const { press, chooseFile, user, puts, callsOf } = await open();
+    const { press, chooseFile, user, puts, callsOf } = await openPage();
     await press("Add financial report");
     await user.type(await screen.findByLabelText("Description"), "Figures of 2026");
     await chooseFile(file());
-    expect(puts[0]?.url).toBe(SIGNED);
+    expect(puts[0]?.url).toBe(UPLOAD_URL);
     act(() => puts[0]?.progress(40));
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
     await press("Upload Report");
@@ -298,7 +310,7 @@ describe("uploading a report", () => {
     expect(callsOf(CREATE)[0]?.body).toEqual({
       description: "Figures of 2026",
       filename: "figures 2026.pdf",
-      fileUrl: SIGNED,
+      fileUrl: UPLOAD_URL,
       coverUrl: null,
       coverAlt: null,
     });
@@ -307,7 +319,7 @@ describe("uploading a report", () => {
   });
 
   test("FIN-29: requires a description", async () => {
-    const { press, chooseFile, puts, callsOf } = await open();
+    const { press, chooseFile, puts, callsOf } = await openPage();
     await press("Add financial report");
     await chooseFile(file());
     act(() => puts[0]?.answer(200));
@@ -322,7 +334,7 @@ describe("uploading a report", () => {
   });
 
   test("requires a file", async () => {
-    const { press, user, callsOf } = await open();
+    const { press, user, callsOf } = await openPage();
     await press("Add financial report");
     await user.type(await screen.findByLabelText("Description"), "Figures");
     await press("Upload Report");
@@ -330,9 +342,9 @@ describe("uploading a report", () => {
     expect(callsOf(CREATE)).toEqual([]);
   });
 
-  test("shows why a file was refused and keeps everything, even after a reload", async () => {
+  test("shows why a file was rejected and keeps everything typed, even after a reload", async () => {
     const message = "Please choose a PDF.";
-    const { press, chooseFile, user, puts, unmount } = await open([], {
+    const { press, chooseFile, user, puts, unmount } = await openPage([], {
       [CREATE]: { status: 400, body: { code: "report_not_accepted", message } },
     });
     await press("Add financial report");
@@ -344,8 +356,8 @@ describe("uploading a report", () => {
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("Add financial report failed");
     unmount();
-    const reopened = await open();
-    await reopened.press("Add financial report");
+    const reopenedPage = await openPage();
+    await reopenedPage.press("Add financial report");
     expect((await screen.findByLabelText<HTMLTextAreaElement>("Description")).value).toBe(
       "Figures",
     );

@@ -19,7 +19,7 @@ const FILTERS = [{ name: "published", label: "Status", options: labelsOf(REPORT_
 
 const useOpenedReport = () => useOpenedRecord("edit", { panel: "financial-reports" });
 
-/** The report being added or edited, otherwise the buttons above the list. */
+/** Shows the report being added or edited, or else the buttons above the list. */
 const AboveReports = ({ list, rows }: ListView<AdminReport>) => {
   const { id, open, close } = useOpenedReport();
   const report = useRecordOf(rows, id);

@@ -8,30 +8,30 @@ import { renderApp } from "#testing/render-app.tsx";
 import { anOutboxMail } from "#testing/settings-builders.ts";
 
 const RESEND = "POST /api/email-outbox/:id/resend";
-const sent = anOutboxMail({
+const sentMail = anOutboxMail({
   status: "sent",
   subject: "Thank you for your gift of $50.00",
   toEmail: "sent@example.org",
   attempts: 1,
   sentAt: "2026-11-21T15:01:00Z",
 });
-const waiting = anOutboxMail({
+const queuedMail = anOutboxMail({
   toEmail: "waiting@example.org",
   attempts: 3,
   lastError: "The mail server does not answer",
   nextAttemptAt: "2026-11-21T15:30:00Z",
 });
-const held = anOutboxMail({
+const heldMail = anOutboxMail({
   toEmail: "held@example.org",
   status: "held",
   lastError: 'The template "Donation Confirmation" is inactive.',
   isTest: true,
 });
 
-const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
+const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/email-outbox": pagesOf([sent, waiting, held]),
+    "GET /api/email-outbox": pagesOf([sentMail, queuedMail, heldMail]),
     [RESEND]: { body: { message: "The email has been queued again" } },
     ...overrides,
   });
@@ -47,25 +47,25 @@ const rowOf = async (text: string) => within((await screen.findByText(text)).clo
 beforeEach(() => logInAsAdmin());
 
 test("shows each email's recipient, type, date, status, error, and next attempt", async () => {
-  open();
-  const delivered = await rowOf("sent@example.org");
-  expect(delivered.getByText("Thank you for your gift of $50.00")).toBeTruthy();
-  expect(delivered.getByText("Donation Confirmation")).toBeTruthy();
-  expect(delivered.getByText("Sent")).toBeTruthy();
-  expect(delivered.getByText("Nov 21, 2026, 9:01 AM")).toBeTruthy();
-  const delayed = await rowOf("waiting@example.org");
-  expect(delayed.getByText("Waiting")).toBeTruthy();
-  expect(delayed.getByText("The mail server does not answer")).toBeTruthy();
-  expect(delayed.getByText("3 tries")).toBeTruthy();
-  expect(delayed.getByText(/Next try/).textContent).toBe("Next try Nov 21, 2026, 9:30 AM");
-  expect(delayed.queryByRole("button"), "pending emails need no resend button").toBeNull();
-  const stopped = await rowOf("held@example.org");
-  expect(stopped.getByText("Held back")).toBeTruthy();
-  expect(stopped.getByText("Test")).toBeTruthy();
+  openPage();
+  const sentRow = await rowOf("sent@example.org");
+  expect(sentRow.getByText("Thank you for your gift of $50.00")).toBeTruthy();
+  expect(sentRow.getByText("Donation Confirmation")).toBeTruthy();
+  expect(sentRow.getByText("Sent")).toBeTruthy();
+  expect(sentRow.getByText("Nov 21, 2026, 9:01 AM")).toBeTruthy();
+  const queuedRow = await rowOf("waiting@example.org");
+  expect(queuedRow.getByText("Waiting")).toBeTruthy();
+  expect(queuedRow.getByText("The mail server does not answer")).toBeTruthy();
+  expect(queuedRow.getByText("3 tries")).toBeTruthy();
+  expect(queuedRow.getByText(/Next try/).textContent).toBe("Next try Nov 21, 2026, 9:30 AM");
+  expect(queuedRow.queryByRole("button"), "pending emails need no resend button").toBeNull();
+  const heldRow = await rowOf("held@example.org");
+  expect(heldRow.getByText("Held back")).toBeTruthy();
+  expect(heldRow.getByText("Test")).toBeTruthy();
 });
 
 test("filters by status and type and searches, all through the URL", async () => {
-  const { user, lastQuery } = open({}, "?status=held");
+  const { user, lastQuery } = openPage({}, "?status=held");
   await screen.findByText("held@example.org");
   expect(lastQuery().get("status")).toBe("held");
   await user.selectOptions(screen.getByLabelText("Email type"), "Event Reminder");
@@ -76,7 +76,7 @@ test("filters by status and type and searches, all through the URL", async () =>
 });
 
 test("resends an email after a confirmation that explains the effect", async () => {
-  const { press, callsOf } = open();
+  const { press, callsOf } = openPage();
   await press("Send again to sent@example.org");
   expect(await screen.findByText(/they'll get it twice/)).toBeTruthy();
   await press("Cancel");
@@ -84,12 +84,14 @@ test("resends an email after a confirmation that explains the effect", async () 
   await press("Send again to held@example.org");
   await press("Send again");
   expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
-  expect(callsOf(RESEND).map(({ url }) => url)).toEqual([`/api/email-outbox/${held.id}/resend`]);
+  expect(callsOf(RESEND).map(({ url }) => url)).toEqual([
+    `/api/email-outbox/${heldMail.id}/resend`,
+  ]);
   await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
 });
 
 test("resends every failed email at once after an outage", async () => {
-  const { press, callsOf } = open({
+  const { press, callsOf } = openPage({
     "POST /api/email-outbox/resend-failed": { body: { count: 3 } },
   });
   await press("Send all failed emails again");
@@ -99,7 +101,7 @@ test("resends every failed email at once after an outage", async () => {
 });
 
 test("shows why a resend was refused", async () => {
-  const { press } = open({ [RESEND]: { status: 409, body: { message: "It is on its way." } } });
+  const { press } = openPage({ [RESEND]: { status: 409, body: { message: "It is on its way." } } });
   await press("Send again to sent@example.org");
   await press("Send again");
   expect(await screen.findByText("It is on its way.")).toBeTruthy();
@@ -107,6 +109,6 @@ test("shows why a resend was refused", async () => {
 });
 
 test("shows an empty state without emails", async () => {
-  open({ "GET /api/email-outbox": pagesOf([]) });
+  openPage({ "GET /api/email-outbox": pagesOf([]) });
   expect(await screen.findByText("No emails yet")).toBeTruthy();
 });

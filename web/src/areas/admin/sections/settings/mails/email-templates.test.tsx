@@ -35,9 +35,9 @@ describe("the list", () => {
       "Deactivate",
       "Delete",
     ]);
-    const other = within(screen.getByRole("article", { name: "Spring newsletter" }));
-    expect(other.getByText("Inactive")).toBeTruthy();
-    expect(other.getByRole("button", { name: "Activate Spring newsletter" })).toBeTruthy();
+    const newsletterCard = within(screen.getByRole("article", { name: "Spring newsletter" }));
+    expect(newsletterCard.getByText("Inactive")).toBeTruthy();
+    expect(newsletterCard.getByRole("button", { name: "Activate Spring newsletter" })).toBeTruthy();
   });
 
   test("MAIL-04: shows three placeholder cards while loading", async () => {
@@ -68,12 +68,15 @@ describe("the list", () => {
   test.each([
     [failure, "Failed to initialize default templates"],
     [templateRefusal, "The server says why."],
-  ])("MAIL-32: shows why initializing them failed: %#", async (answer, message) => {
-    const { press } = openTemplates([], { [INIT]: answer });
-    await press("Initialize Default Templates");
-    expect(await screen.findByText(message)).toBeTruthy();
-    expectLogged("The default templates could not be initialized");
-  });
+  ])(
+    "MAIL-32: shows why initializing the default templates failed (case %#)",
+    async (answer, message) => {
+      const { press } = openTemplates([], { [INIT]: answer });
+      await press("Initialize Default Templates");
+      expect(await screen.findByText(message)).toBeTruthy();
+      expectLogged("The default templates could not be initialized");
+    },
+  );
 });
 
 describe("activating and deleting", () => {
@@ -97,7 +100,7 @@ describe("activating and deleting", () => {
   test.each([
     [failure, "Failed to update template status"],
     [templateRefusal, "The server says why."],
-  ])("MAIL-34: shows why the toggle failed: %#", async (answer, message) => {
+  ])("MAIL-34: shows why the toggle failed (case %#)", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate({ isActive: false })], { [UPDATE]: answer });
     await press("Activate Donation Confirmation");
     expect(await screen.findByText(message)).toBeTruthy();
@@ -120,7 +123,7 @@ describe("activating and deleting", () => {
   test.each([
     [failure, "Failed to delete email template"],
     [templateRefusal, "The server says why."],
-  ])("MAIL-33: shows why deleting failed: %#", async (answer, message) => {
+  ])("MAIL-33: shows why deleting failed (case %#)", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate()], { [REMOVE]: answer });
     await press("Delete Donation Confirmation");
     await press("Delete email template");

@@ -29,8 +29,8 @@ const InitDefaults = () => {
       await init.mutateAsync();
       showSuccess(successText("Default email templates have been initialized"));
     } catch (error) {
-      const words = failureText("Failed to initialize default templates");
-      showFailure("The default templates could not be initialized", error, words);
+      const failureTexts = failureText("Failed to initialize default templates");
+      showFailure("The default templates could not be initialized", error, failureTexts);
     }
   };
   return (
@@ -46,31 +46,31 @@ const messageOf = (error: Error) =>
   `Error loading email templates: ${serverMessage(error) ?? error.message}`;
 
 /** Returns the names of emails without a custom template. */
-const builtInNames = (all: readonly EmailTemplate[]): readonly string[] => {
-  const customNames = new Set(all.map(({ name }) => name));
+const builtInNames = (templates: readonly EmailTemplate[]): readonly string[] => {
+  const customNames = new Set(templates.map(({ name }) => name));
   return Object.keys(builtInTemplates).filter((name) => !customNames.has(name));
 };
 
-/** The id of a template, or the name of a built-in email to rewrite. */
-const useEditedTemplate = (all: readonly EmailTemplate[] | undefined) => {
+/** Returns the template that the URL names: a custom template by id, or a built-in email to rewrite by name. */
+const useEditedTemplate = (templates: readonly EmailTemplate[] | undefined) => {
   const { id, open, close } = useOpenedRecord();
-  const record = useRecordOf(all, id);
-  const edited: EditedTemplate | null = record
+  const record = useRecordOf(templates, id);
+  const editedTemplate: EditedTemplate | null = record
     ? { record }
     : id === NEW
       ? { record: null }
       : Object.hasOwn(builtInTemplates, id)
         ? { record: null, builtInName: id }
         : null;
-  return { edited, open, close };
+  return { editedTemplate, open, close };
 };
 
 /** Lists the custom templates and the emails that still use the built-in text. */
 export const EmailTemplates = () => {
-  const all = useRecords(emailTemplates, { limit: PAGE_LIMIT_MAX }).data?.rows;
-  const builtIn = all && builtInNames(all);
-  const { edited, open, close } = useEditedTemplate(all);
-  const areDefaultsMissing = DEFAULT_TEMPLATES.some((name) => builtIn?.includes(name));
+  const templates = useRecords(emailTemplates, { limit: PAGE_LIMIT_MAX }).data?.rows;
+  const builtInMails = templates && builtInNames(templates);
+  const { editedTemplate, open, close } = useEditedTemplate(templates);
+  const areDefaultsMissing = DEFAULT_TEMPLATES.some((name) => builtInMails?.includes(name));
   const actionsFor = (offersDefaults: boolean) => (
     <div className="flex flex-wrap justify-center gap-3">
       {offersDefaults && <InitDefaults />}
@@ -103,8 +103,10 @@ export const EmailTemplates = () => {
           <TemplateCard template={template} onEdit={() => open(template.id)} />
         )}
       />
-      {builtIn && builtIn.length > 0 && <BuiltInMails names={builtIn} onRewrite={open} />}
-      <TemplateEditor edited={edited} onDone={close} />
+      {builtInMails && builtInMails.length > 0 && (
+        <BuiltInMails names={builtInMails} onRewrite={open} />
+      )}
+      <TemplateEditor editedTemplate={editedTemplate} onDone={close} />
     </section>
   );
 };

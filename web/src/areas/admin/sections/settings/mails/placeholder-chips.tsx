@@ -22,19 +22,19 @@ const insert = (control: TextControl, text: string) => {
 /** Offers the placeholders of the selected email type. Pressing one inserts it at the cursor. */
 export const PlaceholderChips = ({ children }: { readonly children: ReactNode }) => {
   const fields = useRef<HTMLDivElement>(null);
-  const last = useRef<TextControl>(null);
+  const lastControl = useRef<TextControl>(null);
   const { name: templateName = "" } = useFormValues<TemplateInput>();
   const name = String(templateName);
-  const remember = ({ target }: FocusEvent) => {
-    if (isTextControl(target)) last.current = target;
+  const rememberControl = ({ target }: FocusEvent) => {
+    if (isTextControl(target)) lastControl.current = target;
   };
   const press = (placeholder: string) => {
-    const control = last.current ?? fields.current?.querySelector("textarea");
+    const control = lastControl.current ?? fields.current?.querySelector("textarea");
     if (control) insert(control, `{{${placeholder}}}`);
   };
   return (
     <div className="grid gap-5 sm:col-span-2">
-      <div ref={fields} className="grid gap-5" onFocus={remember}>
+      <div ref={fields} className="grid gap-5" onFocus={rememberControl}>
         {children}
       </div>
       <fieldset>

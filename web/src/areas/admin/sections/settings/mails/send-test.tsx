@@ -17,21 +17,23 @@ export interface SendTestProps {
 export const SendTest = ({ template, className }: SendTestProps) => {
   const [toEmail, setToEmail] = useState("");
   const [error, setError] = useState<string>();
-  const test = useTestTemplate();
+  const sendTest = useTestTemplate();
   const send = async () => {
     setError(undefined);
     try {
       const address = toEmail.trim();
-      const { message } = await test.mutateAsync({
+      const { message } = await sendTest.mutateAsync({
         ...template,
         ...(address && { toEmail: address }),
       });
       showSuccess(message);
     } catch (failure) {
       logError("A test email could not be sent", failure);
-      const { toEmail: ofAddress, ...ofText } = fieldIssues(failure);
-      setError(ofAddress);
-      const [reason = serverMessage(failure)] = ofAddress ? [ofAddress] : Object.values(ofText);
+      const { toEmail: addressError, ...textErrors } = fieldIssues(failure);
+      setError(addressError);
+      const [reason = serverMessage(failure)] = addressError
+        ? [addressError]
+        : Object.values(textErrors);
       showToast({
         title: "We couldn't send the test",
         description: reason ?? "Please try again.",
@@ -56,7 +58,7 @@ export const SendTest = ({ template, className }: SendTestProps) => {
             void send();
           }}
         />
-        <Button variant="outline" busy={test.isPending} onClick={() => void send()}>
+        <Button variant="outline" busy={sendTest.isPending} onClick={() => void send()}>
           Send test
         </Button>
       </div>

@@ -39,10 +39,10 @@ describe("the dialog", () => {
   });
 
   test("MAIL-07, MAIL-08, MAIL-09, MAIL-10, MAIL-11, MAIL-22, MAIL-25, MAIL-35: creates a custom template under the typed name", async () => {
-    const answer = Promise.withResolvers<void>();
+    const pendingAnswer = Promise.withResolvers<void>();
     const { user, press, callsOf } = openTemplates([], {
       [CREATE]: async ({ body }: FakeCall) => {
-        await answer.promise;
+        await pendingAnswer.promise;
         return { status: 201, body: anEmailTemplate(body as Partial<Template>) };
       },
     });
@@ -58,7 +58,7 @@ describe("the dialog", () => {
     expect(fields.getByRole("button", { name: "Cancel" })).toBeTruthy();
     await press("Create Template");
     expect(await fields.findByRole("button", { name: "Saving..." })).toBeTruthy();
-    answer.resolve();
+    pendingAnswer.resolve();
     expect(await screen.findByText("Success")).toBeTruthy();
     expect(screen.getByText("Email template created successfully")).toBeTruthy();
     expect(callsOf(CREATE)[0]?.body).toEqual({
@@ -90,18 +90,21 @@ describe("the dialog", () => {
   test.each([
     [failure, "Failed to create email template"],
     [templateRefusal, "The server says why."],
-  ])("MAIL-30: shows why creating failed and keeps what was typed: %#", async (answer, message) => {
-    const { press } = openTemplates([], { [CREATE]: answer });
-    await press("Create Custom Template");
-    await dialog();
-    write("Custom Email Name", "Spring newsletter");
-    write("Email Subject", "Spring is here");
-    write("HTML Content", "<p>Seeds and socks.</p>");
-    await press("Create Template");
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>("Email Subject").value).toBe("Spring is here");
-    expectLogged("Add email template failed");
-  });
+  ])(
+    "MAIL-30: shows why creating failed and keeps what was typed (case %#)",
+    async (answer, message) => {
+      const { press } = openTemplates([], { [CREATE]: answer });
+      await press("Create Custom Template");
+      await dialog();
+      write("Custom Email Name", "Spring newsletter");
+      write("Email Subject", "Spring is here");
+      write("HTML Content", "<p>Seeds and socks.</p>");
+      await press("Create Template");
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(screen.getByLabelText<HTMLInputElement>("Email Subject").value).toBe("Spring is here");
+      expectLogged("Add email template failed");
+    },
+  );
 
   test("MAIL-11, MAIL-26, MAIL-36: sends only the changes on update", async () => {
     const template = anEmailTemplate();
@@ -122,7 +125,7 @@ describe("the dialog", () => {
   test.each([
     [failure, "Failed to update email template"],
     [templateRefusal, "The server says why."],
-  ])("MAIL-31: shows why updating failed: %#", async (answer, message) => {
+  ])("MAIL-31: shows why updating failed (case %#)", async (answer, message) => {
     const { press } = openTemplates([anEmailTemplate()], { [UPDATE]: answer });
     await press("Edit Donation Confirmation");
     await dialog();
@@ -178,9 +181,9 @@ describe("preview and test", () => {
   test("MAIL-12: shows the subject and content rendered by the server in a sandboxed frame", async () => {
     const { press, callsOf } = openTemplates([anEmailTemplate()]);
     await press("Preview Donation Confirmation");
-    const shown = await dialog();
-    expect(await shown.findByText("Written: Thank you, {{name}}")).toBeTruthy();
-    const frame = shown.getByTitle<HTMLIFrameElement>("Preview of the email");
+    const previewDialog = await dialog();
+    expect(await previewDialog.findByText("Written: Thank you, {{name}}")).toBeTruthy();
+    const frame = previewDialog.getByTitle<HTMLIFrameElement>("Preview of the email");
     expect(frame.getAttribute("sandbox")).toBe("");
     expect(frame.getAttribute("srcdoc")).toContain("<p>Dear {{name}}, thank you");
     expect(callsOf(PREVIEW)[0]?.body).toEqual({
@@ -227,7 +230,7 @@ describe("preview and test", () => {
     ]);
   });
 
-  test("shows why a test failed, at the address field if that is the cause", async () => {
+  test("shows why a test email failed, at the address field if the address is invalid", async () => {
     const issue = (path: string, message: string): FakeAnswer => ({
       status: 400,
       body: { message: "Please check the highlighted fields.", issues: [{ path, message }] },
@@ -248,8 +251,8 @@ describe("preview and test", () => {
 
 test("starts a custom template from the built-in text", async () => {
   const { user, press, callsOf } = openTemplates([anEmailTemplate()]);
-  const others = Object.keys(builtInTemplates).length - 1;
-  await user.click(await screen.findByText(`Emails with our built-in text (${others})`));
+  const otherCount = Object.keys(builtInTemplates).length - 1;
+  await user.click(await screen.findByText(`Emails with our built-in text (${otherCount})`));
   expect(screen.queryByRole("button", { name: "Rewrite Donation Confirmation" })).toBeNull();
   await press("Rewrite Event Reminder");
   const fields = await dialog();

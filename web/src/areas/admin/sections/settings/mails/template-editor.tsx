@@ -24,7 +24,7 @@ const isDocumented = (name: string) =>
   DEFAULT_TEMPLATES.some((documentedName) => documentedName === name);
 
 /** Labels of all email types. Documented types also show their description. */
-const TYPES = Object.fromEntries(
+const TYPE_LABELS = Object.fromEntries(
   Object.entries(builtInTemplates).map(([name, { description }]) => [
     name,
     isDocumented(name) && description !== name ? `${name} (${description})` : name,
@@ -33,9 +33,10 @@ const TYPES = Object.fromEntries(
 
 const CONTENT_NOTE = `Write just the message, as HTML or as plain text with a blank line between paragraphs. Our name, address and layout are added automatically, and so are a receipt’s details and the link for setting up a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
 
-/** An existing template, or null to start from the built-in email. */
 export interface EditedTemplate {
+  /** Null for a new template. */
   readonly record: EmailTemplate | null;
+  /** The built-in email that a new template starts from. */
   readonly builtInName?: string;
 }
 
@@ -47,11 +48,11 @@ const LivePreview = () => {
     subject: String(subject),
     htmlContent: String(htmlContent),
   };
-  const debounced = useDebounced(JSON.stringify(template), PREVIEW_DELAY_MS);
+  const debouncedJson = useDebounced(JSON.stringify(template), PREVIEW_DELAY_MS);
   return (
     <section className="min-w-0 sm:col-span-2" aria-label="Preview">
       <h3 className="mb-2 text-sm font-semibold">Preview</h3>
-      <TemplatePreview template={JSON.parse(debounced) as typeof template} />
+      <TemplatePreview template={JSON.parse(debouncedJson) as typeof template} />
       <SendTest template={template} className="mt-4" />
     </section>
   );
@@ -59,12 +60,12 @@ const LivePreview = () => {
 
 export interface TemplateEditorProps {
   /** Null while the dialog is closed. */
-  readonly edited: EditedTemplate | null;
+  readonly editedTemplate: EditedTemplate | null;
   readonly onDone: () => void;
 }
 
-export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
-  const { record = null, builtInName } = edited ?? {};
+export const TemplateEditor = ({ editedTemplate, onDone }: TemplateEditorProps) => {
+  const { record = null, builtInName } = editedTemplate ?? {};
   const {
     subject = "",
     htmlContent = "",
@@ -73,7 +74,7 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
   const verb = record ? "update" : "create";
   return (
     <Dialog
-      open={edited !== null}
+      open={editedTemplate !== null}
       onClose={onDone}
       isInUrl
       size="lg"
@@ -102,7 +103,7 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
         <FormSelectOrText<TemplateInput>
           name="name"
           label="Email Type"
-          options={TYPES}
+          options={TYPE_LABELS}
           otherOption="Custom"
           otherLabel="Custom Email Name"
           beginsWithOther={!record && builtInName === undefined}

@@ -3,8 +3,8 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
 
-/** Links open in a new tab; otherwise they would replace the preview. */
-const inFrame = (html: string): string =>
+/** Makes links open in a new tab, because they would otherwise replace the preview. */
+const openLinksInNewTab = (html: string): string =>
   html.replace("<head>", () => '<head>\n<base target="_blank">');
 
 /**
@@ -39,7 +39,7 @@ export const TemplatePreview = ({ template }: { readonly template: TemplateText 
           <iframe
             title="Preview of the email"
             sandbox=""
-            srcDoc={inFrame(html)}
+            srcDoc={openLinksInNewTab(html)}
             className="border-base-300 rounded-box mt-3 h-[28rem] w-full border bg-white"
           />
           <p className="quiet mt-2 text-sm">Names, amounts and dates are sample data.</p>

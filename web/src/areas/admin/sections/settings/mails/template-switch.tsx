@@ -20,25 +20,25 @@ export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate 
       await update.mutateAsync({ id, changes: { isActive: !isActive, updatedAt } });
       showSuccess(successText("Template status updated successfully"));
     } catch (error) {
-      const words = failureText("Failed to update template status");
+      const failureTexts = failureText("Failed to update template status");
       showFailure("A template's status could not be changed", error, {
-        ...words,
+        ...failureTexts,
         gone: "Someone deleted this email template.",
       });
     }
     setAsking(false);
   };
-  const word = isActive ? "Deactivate" : "Activate";
+  const actionLabel = isActive ? "Deactivate" : "Activate";
   return (
     <>
       <Button
         variant="outline"
         size="sm"
-        aria-label={`${word} ${name}`}
+        aria-label={`${actionLabel} ${name}`}
         busy={update.isPending && !isAsking}
         onClick={() => (isActive ? setAsking(true) : void toggle())}
       >
-        {word}
+        {actionLabel}
       </Button>
       <ConfirmDialog
         open={isAsking}
