@@ -40,7 +40,7 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
               )}
             >
               {data.mapPoints.length > 0 && <ImpactMap points={data.mapPoints} />}
-              <BranchCounts counts={data.branchCounts} since={data.deliveriesSince} />
+              <BranchCounts counts={data.branchCounts} deliveriesSince={data.deliveriesSince} />
             </div>
             <Testimonials testimonials={data.testimonials} />
           </div>
