@@ -53,8 +53,10 @@ describe("upcoming shifts", () => {
     ]);
     const list = within(await card("Upcoming Shifts"));
     await list.findByText("Fundraiser");
-    const names = list.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
-    expect(names).toEqual(["Fundraiser", "Food Drive"]);
+    const shiftTypes = list
+      .getAllByRole("heading", { level: 3 })
+      .map(({ textContent }) => textContent);
+    expect(shiftTypes).toEqual(["Fundraiser", "Food Drive"]);
   });
 
   test("VDASH-39, VDASH-40: move on as time passes: a shift starts, ends, and its hours are fetched", async () => {

@@ -64,7 +64,9 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
         )}
         <div className="mt-6 mb-8 flex flex-col gap-4">
           <NewsSearch search={list.search} />
-          {offeredTags.length > 0 && <TagLinks label="Topics" tags={offeredTags} current={tag} />}
+          {offeredTags.length > 0 && (
+            <TagLinks label="Topics" tags={offeredTags} currentTag={tag} />
+          )}
         </div>
         <NewsPosts list={list} posts={posts} />
         <p className="quiet mt-10 text-sm">

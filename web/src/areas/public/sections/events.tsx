@@ -81,18 +81,18 @@ const EventList = ({
 );
 
 export interface EventsProps {
-  readonly upcoming: readonly Event[];
-  readonly recent: readonly Event[];
+  readonly upcomingEvents: readonly Event[];
+  readonly recentEvents: readonly Event[];
 }
 
-export const Events = ({ upcoming, recent }: EventsProps) => (
+export const Events = ({ upcomingEvents, recentEvents }: EventsProps) => (
   <>
     <EventList
       title="Upcoming events"
       isUpcoming
-      events={upcoming}
+      events={upcomingEvents}
       emptyText="No upcoming events right now"
     />
-    <EventList title="Recent events" events={recent} emptyText="No past events yet" />
+    <EventList title="Recent events" events={recentEvents} emptyText="No past events yet" />
   </>
 );

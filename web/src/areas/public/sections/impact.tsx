@@ -47,7 +47,7 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
           <Letters letters={data.childrenLetters} stories={data.testimonials} />
           <div className="shell grid grid-cols-1 gap-7 md:gap-16">
             <SwipeRow label="Events and gifts">
-              <Events upcoming={data.upcomingEvents} recent={data.recentEvents} />
+              <Events upcomingEvents={data.upcomingEvents} recentEvents={data.recentEvents} />
               <RecentDonors donations={data.recentDonations} />
             </SwipeRow>
             <Highlights highlights={data.highlights} count={data.highlightCount} />

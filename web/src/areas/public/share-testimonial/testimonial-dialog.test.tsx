@@ -9,7 +9,7 @@ import { TestimonialDialog } from "./testimonial-dialog.tsx";
 
 const UPLOAD_URL = "https://storage.test/upload/stories/1?token=t";
 const OBJECT_PATH = "/images/stories/1";
-const THANKS =
+const THANKS_MESSAGE =
   "Thank you for sharing your story. It will appear here once our team has reviewed it.";
 const alerts: string[] = [];
 
@@ -30,7 +30,7 @@ const openForm = ({ prepare, save, create }: Answers = {}) => {
   const api = fakeApi({
     "POST /api/testimonials/upload": prepare ?? { body: { uploadURL: UPLOAD_URL } },
     "PUT /api/testimonials/image": save ?? { body: { objectPath: OBJECT_PATH } },
-    "POST /api/testimonials": create ?? { status: 201, body: { message: THANKS } },
+    "POST /api/testimonials": create ?? { status: 201, body: { message: THANKS_MESSAGE } },
   });
   const view = renderInApp(<DialogOpener dialog={(props) => <TestimonialDialog {...props} />} />);
   const fill = async () => {
@@ -84,7 +84,7 @@ describe("share your story", () => {
     const { fill, submit, callsOf } = openForm();
     await fill();
     await submit();
-    expect(await screen.findByText(THANKS)).toBeTruthy();
+    expect(await screen.findByText(THANKS_MESSAGE)).toBeTruthy();
     expect(callsOf("POST /api/testimonials")[0]?.body).toEqual({
       name: "Renee Whitaker",
       title: "Military spouse",
@@ -130,7 +130,7 @@ describe("the input of a story", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Your story").value).toBe(" The box came.  ");
     expect(screen.getByLabelText<HTMLInputElement>("3 stars").checked).toBe(true);
     await reloadedForm.submit();
-    await screen.findByText(THANKS);
+    await screen.findByText(THANKS_MESSAGE);
     expect(sessionStorage).toHaveLength(0);
   });
 });
@@ -152,7 +152,7 @@ describe("the story form after closing", () => {
     expect(screen.getByText("Picture added")).toBeTruthy();
 
     await submit();
-    await screen.findByText(THANKS);
+    await screen.findByText(THANKS_MESSAGE);
     await press(user, "Close");
     await press(user, "Open again");
     expect(screen.getByLabelText<HTMLInputElement>("Your story").value).toBe("");
@@ -190,7 +190,7 @@ describe("a story's picture", () => {
     });
     await user.type(screen.getByLabelText(/^Alt text/), " A box on a cot ");
     await submit();
-    await screen.findByText(THANKS);
+    await screen.findByText(THANKS_MESSAGE);
     expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject({
       imageUrl: OBJECT_PATH,
       imageAlt: "A box on a cot",
@@ -232,7 +232,7 @@ describe("a story's picture", () => {
     await user.type(screen.getByLabelText(/^Alt text/), "A box on a cot");
     await user.click(screen.getByRole("button", { name: "Remove picture" }));
     await submit();
-    await screen.findByText(THANKS);
+    await screen.findByText(THANKS_MESSAGE);
     const noPicture = { imageUrl: null, imageAlt: null };
     expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject(noPicture);
   });

@@ -99,7 +99,7 @@ export const useTestimonial = () => {
     create,
     formRef,
     submit,
-    beginAnew: () => {
+    startOver: () => {
       setTestimonial(EMPTY_TESTIMONIAL);
       forget();
       image.remove();
