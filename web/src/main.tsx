@@ -6,14 +6,14 @@ import { readPageData } from "./app/page-data.ts";
 const LONGEST_WAIT_MS = 1000;
 
 /** Delays hydration until the first paint, so that scripts don't compete with it. */
-const afterFirstPaint = (run: () => unknown): void => {
+const runAfterFirstPaint = (run: () => unknown): void => {
   if (document.visibilityState === "hidden") {
     run();
     return;
   }
-  const observer = new PerformanceObserver(() => go());
-  const timer = setTimeout(() => go(), LONGEST_WAIT_MS);
-  const go = () => {
+  const observer = new PerformanceObserver(() => finish());
+  const timer = setTimeout(() => finish(), LONGEST_WAIT_MS);
+  const finish = () => {
     observer.disconnect();
     clearTimeout(timer);
     run();
@@ -31,7 +31,7 @@ const preload = (file: string): void => {
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const page = readPageData();
-const begin = async () => {
+const startApp = async () => {
   for (const file of page?.scripts ?? []) preload(file);
   // Load in steps, so that no task blocks input for long: React, the shared chunks, the app.
   await import("./app/react-dom.ts");
@@ -41,14 +41,17 @@ const begin = async () => {
   (await import("./app/start.tsx")).start(page);
 };
 
-const open = async () => {
+const startPage = async () => {
   if (page?.isText)
-    (await import("./app/hydrate-on-interaction.ts")).hydrateOnInteraction(begin, hasEarlyClick());
-  else await begin();
+    (await import("./app/hydrate-on-interaction.ts")).hydrateOnInteraction(
+      startApp,
+      hasEarlyClick(),
+    );
+  else await startApp();
   layOutDeferredSections();
 };
 
 if (page) {
   captureEarlyClicks();
-  afterFirstPaint(open);
-} else void open();
+  runAfterFirstPaint(startPage);
+} else void startPage();

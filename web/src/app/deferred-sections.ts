@@ -7,19 +7,19 @@ export const layOutAllSections = (): void => {
 };
 
 /** Some versions of Safari lack requestIdleCallback. */
-const whenIdle: (run: () => void) => void = (run) => {
+const runWhenIdle: (run: () => void) => void = (run) => {
   if (typeof requestIdleCallback === "function") requestIdleCallback(run);
   else setTimeout(run, 100);
 };
 
 /** Lays out the deferred sections one by one while the browser is idle. */
 export const layOutDeferredSections = (): void => {
-  const [next] = document.querySelectorAll<HTMLElement>(".later:not([data-laid-out])");
-  if (!next) {
+  const [section] = document.querySelectorAll<HTMLElement>(".later:not([data-laid-out])");
+  if (!section) {
     layOutAllSections();
     return;
   }
-  next.dataset["laidOut"] = "";
+  section.dataset["laidOut"] = "";
   // Wait for the frame that lays out this section before starting the next.
-  requestAnimationFrame(() => whenIdle(layOutDeferredSections));
+  requestAnimationFrame(() => runWhenIdle(layOutDeferredSections));
 };

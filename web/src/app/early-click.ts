@@ -1,4 +1,4 @@
-/** Replays a click made before hydration. */
+/** The button clicked before hydration; it is clicked again afterwards. */
 let clickedButton: HTMLButtonElement | null = null;
 
 const captureClick = (event: MouseEvent) => {

@@ -20,8 +20,9 @@ const scrollKeyOfPage = (): string => scrollKey(historyEntryKey(), location);
  * earlier visit.
  */
 const restoreScroll = (): void => {
-  const saved = history.scrollRestoration === "manual" && sessionStorage.getItem(scrollKeyOfPage());
-  if (saved) scrollTo({ top: Number(saved), behavior: "instant" });
+  const savedPosition =
+    history.scrollRestoration === "manual" && sessionStorage.getItem(scrollKeyOfPage());
+  if (savedPosition) scrollTo({ top: Number(savedPosition), behavior: "instant" });
 };
 
 /** Saves the scroll position, so that the page doesn't jump when scroll-manager.tsx starts. */

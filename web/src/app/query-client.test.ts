@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 
-test("NOTE-09, NOTE-10: never marks reads as stale, refetches them automatically or retries them", () => {
+test("NOTE-09, NOTE-10: doesn't mark reads as stale, refetch them automatically or retry them", () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,

@@ -58,7 +58,7 @@ const postPage = (path: string, reference: string): RequestPage => ({
 interface RenderedPage {
   readonly Page: ComponentType;
   /** Returns the page at a URL; null if the URL can't be one. */
-  readonly at: (url: URL) => RequestPage | null;
+  readonly pageAt: (url: URL) => RequestPage | null;
 }
 
 /**
@@ -68,14 +68,14 @@ interface RenderedPage {
 const PAGES: Readonly<Record<keyof typeof RENDERED_PAGES, RenderedPage>> = {
   news: {
     Page: NewsPage,
-    at: (url) => {
+    pageAt: (url) => {
       const list = newsListAt(url);
       return list && listPage(url.pathname, list);
     },
   },
   blogPost: {
     Page: BlogPostPage,
-    at: ({ pathname }) => {
+    pageAt: ({ pathname }) => {
       const { post = "" } = matchPath(RENDERED_PAGES.blogPost, pathname)?.params ?? {};
       const reference = postReference(post);
       return reference === null ? null : postPage(pathname, reference);
@@ -93,5 +93,5 @@ export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: Com
 /** Returns the page rendered at a URL; null if the URL can't be one. */
 export const requestPageAt = (url: URL): RequestPage | null =>
   Object.values(PAGES)
-    .map(({ at }) => at(url))
+    .map(({ pageAt }) => pageAt(url))
     .find((page) => page !== null) ?? null;

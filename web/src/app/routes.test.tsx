@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test("offers a way forward when a page fails to render", () => {
+test("offers a reload and a link to the home page when a page fails to render", () => {
   const Broken = () => {
     throw new Error("broken");
   };

@@ -7,7 +7,7 @@ import { refreshQueries } from "./query-client.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 
 /** Sits next to the page in its Suspense boundary, so its effect runs once the page has mounted. */
-const Arrival = () => {
+const PageMountEffect = () => {
   const queryClient = useQueryClient();
   useEffect(() => {
     // Runs in a new task, after the page has rendered with the values its forms held before
@@ -32,7 +32,7 @@ const Frame = () => (
     <Suspense fallback={<Spinner label="Loading the page" />}>
       <Outlet />
       <ScrollManager />
-      <Arrival />
+      <PageMountEffect />
     </Suspense>
   </>
 );

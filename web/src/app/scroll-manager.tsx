@@ -18,8 +18,8 @@ const moveFocusTo = (id: string): void => {
 };
 
 /**
- * Input that stops following an anchor; pointerdown too, since moving the page before the release
- * would lose the click.
+ * Events that stop following an anchor. They include pointerdown, because moving the page before
+ * the release would lose the click.
  */
 const INTERRUPTING_EVENTS = ["wheel", "touchmove", "keydown", "pointerdown"];
 
@@ -44,20 +44,20 @@ const followAnchor = (id: string): (() => void) => {
   return stop;
 };
 
-/** Starts new pages at the top and anchors at their section, and restores the position on Back. */
+/** Scrolls to the top on a new page, to an anchor's section, and to the saved position on Back. */
 export const ScrollManager = () => {
   const { key, pathname, search, hash, state } = useLocation();
   const opensRecord = (state as RecordEntry | null)?.opened !== undefined;
-  const place = scrollKey(key, { pathname, hash });
+  const positionKey = scrollKey(key, { pathname, hash });
   const isPop = useNavigationType() === NavigationType.Pop;
   const isFirstPage = useRef(true);
-  const last = useRef({ pathname, search });
+  const lastLocation = useRef({ pathname, search });
 
   useEffect(() => {
     history.scrollRestoration = "manual";
     const save = () => {
-      // While the next page's code loads, the spinner's position is not worth saving.
-      if (historyEntryKey() === key) sessionStorage.setItem(place, String(scrollY));
+      // Don't save the spinner's position while the next page's code loads.
+      if (historyEntryKey() === key) sessionStorage.setItem(positionKey, String(scrollY));
     };
     addEventListener("scrollend", save);
     addEventListener("pagehide", save);
@@ -65,13 +65,13 @@ export const ScrollManager = () => {
       removeEventListener("scrollend", save);
       removeEventListener("pagehide", save);
     };
-  }, [key, place]);
+  }, [key, positionKey]);
 
   useLayoutEffect(() => {
-    const saved = isPop ? sessionStorage.getItem(place) : null;
-    if (saved !== null) {
+    const savedPosition = isPop ? sessionStorage.getItem(positionKey) : null;
+    if (savedPosition !== null) {
       layOutAllSections();
-      scrollTo({ top: Number(saved), behavior: "instant" });
+      scrollTo({ top: Number(savedPosition), behavior: "instant" });
       return undefined;
     }
     if (hash) return followAnchor(decodeURIComponent(hash.slice(1)));
@@ -81,17 +81,18 @@ export const ScrollManager = () => {
     if (isFirstPage.current) return undefined;
     scrollTo({ top: 0, behavior: "instant" });
     // Keep the focus if only the search or sort order in the URL changed.
-    const isSamePage = pathname === last.current.pathname && search !== last.current.search;
+    const isSamePage =
+      pathname === lastLocation.current.pathname && search !== lastLocation.current.search;
     if (!isSamePage) moveFocusTo("content");
     return undefined;
-    // Leaves out isPop and opensRecord: closing a dialog on a phone goes back to the entry it was opened from and
+    // isPop and opensRecord are left out: closing a dialog on a phone goes back to the entry it was opened from and
     // must not scroll.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [key, pathname, search, hash]);
 
   useEffect(() => {
     isFirstPage.current = false;
-    last.current = { pathname, search };
+    lastLocation.current = { pathname, search };
   }, [pathname, search]);
 
   return null;

@@ -14,8 +14,8 @@ import { NextSteps } from "./what-happens-next.tsx";
 
 /** Suggests the smallest level as a monthly gift, but never more than the one-time gift. */
 const recurringOffer = (amount: number, terms: GivingTerms): number => {
-  const smallest = Math.min(...pageLevels(terms).map((level) => level.amount));
-  return Math.max(terms.minDonation, Math.min(smallest, Math.floor(amount)));
+  const smallestAmount = Math.min(...pageLevels(terms).map((level) => level.amount));
+  return Math.max(terms.minDonation, Math.min(smallestAmount, Math.floor(amount)));
 };
 
 const Offer = ({ icon, title, children }: Record<"icon" | "title" | "children", ReactNode>) => (
@@ -39,31 +39,32 @@ export interface AfterDonationProps {
 export const AfterDonation = ({ donation, onLeave }: AfterDonationProps) => {
   const terms = useGivingTerms();
   const [story] = useCachedHome()?.blogPosts ?? [];
-  const monthly = recurringOffer(donation.amount, terms);
-  const match = terms.employerMatchUrl;
+  const monthlyAmount = recurringOffer(donation.amount, terms);
+  const matchUrl = terms.employerMatchUrl;
   return (
     <>
       {!donation.isRecurring && (
         <Offer icon={<CalendarHeart size={22} />} title="Send one every month?">
           <p className="quiet mt-0.5">
-            {money(monthly)} a month provides {packagesText(monthly, terms)}, every month.
+            {money(monthlyAmount)} a month provides {packagesText(monthlyAmount, terms)}, every
+            month.
           </p>
           <LinkButton
             variant="outline"
             className="mt-2.5"
-            to={paths.donate({ amount: monthly, frequency: "monthly" })}
+            to={paths.donate({ amount: monthlyAmount, frequency: "monthly" })}
             replace={replacesDialogEntry()}
           >
-            Give {money(monthly)} monthly
+            Give {money(monthlyAmount)} monthly
           </LinkButton>
         </Offer>
       )}
-      {match && (
+      {matchUrl && (
         <Offer icon={<Building2 size={22} />} title="Does your employer match gifts?">
           <p className="quiet mt-0.5">Many do, and it can double your gift.</p>
           <a
             className="link mt-1 inline-flex min-h-11 items-center font-semibold"
-            href={match}
+            href={matchUrl}
             target="_blank"
             rel="noreferrer"
           >

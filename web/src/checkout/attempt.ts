@@ -10,7 +10,7 @@ export interface Donor {
 
 /** The donor and their options for this gift. */
 export interface DonorDetails extends Donor {
-  /** Set if the name on the card is a single word, so `lastName` is the fallback (DON-25). */
+  /** True if the name on the card is a single word, so `lastName` is the fallback (DON-25). */
   readonly hasOneName: boolean;
   readonly coversFee: boolean;
   readonly isAnonymous: boolean;
@@ -55,8 +55,8 @@ export const saveAttempt = (attempt: Attempt): Attempt => {
 
 export const clearAttempt = (): void => forgetDraft(ATTEMPT_DRAFT);
 
-/** Changing the gift or the donor starts a new attempt. */
-export const isAttemptAt = (
+/** Returns whether the attempt is for this gift and donor; any other one needs a new attempt. */
+export const isAttemptFor = (
   attempt: Attempt,
   donation: ChosenDonation,
   donor: DonorDetails,
@@ -66,7 +66,7 @@ export const isAttemptAt = (
 /** Returns the current attempt for this gift and donor, or starts a new one. */
 export const attemptFor = (donation: ChosenDonation, donor: DonorDetails): Attempt => {
   const storedAttempt = readAttempt();
-  return storedAttempt && isAttemptAt(storedAttempt, donation, donor)
+  return storedAttempt && isAttemptFor(storedAttempt, donation, donor)
     ? storedAttempt
     : saveAttempt({
         key: crypto.randomUUID(),

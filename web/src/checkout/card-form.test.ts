@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkCardForm, EMPTY_CARD_FORM } from "./card-form.ts";
 
 const NOW = new Date(2026, 10, 20);
-const good = {
+const validForm = {
   nameOnCard: "Anna Reyes",
   cardNumber: "4242 4242 4242 4242",
   expirationDate: "12/28",
@@ -13,16 +13,16 @@ const good = {
 
 describe("the card form", () => {
   test("DON-10: has the documented fields", () => {
-    expect(Object.keys(EMPTY_CARD_FORM).sort()).toEqual(Object.keys(good).sort());
+    expect(Object.keys(EMPTY_CARD_FORM).sort()).toEqual(Object.keys(validForm).sort());
   });
 
   test("DON-18: requires every field", () => {
-    for (const name of Object.keys(good) as (keyof typeof good)[]) {
-      const check = checkCardForm({ ...good, [name]: "  " }, NOW);
-      expect(check.isMissing).toBe(true);
+    for (const name of Object.keys(validForm) as (keyof typeof validForm)[]) {
+      const check = checkCardForm({ ...validForm, [name]: "  " }, NOW);
+      expect(check.hasMissingFields).toBe(true);
       expect(Object.keys(check.errors)).toEqual([name]);
     }
-    expect(checkCardForm(good, NOW)).toEqual({ isMissing: false, errors: {} });
+    expect(checkCardForm(validForm, NOW)).toEqual({ hasMissingFields: false, errors: {} });
   });
 
   test.each([
@@ -33,9 +33,9 @@ describe("the card form", () => {
     ["cvv", "12"],
     ["zipCode", "761"],
     ["email", "anna@"],
-  ])("shows an error on the field with a wrong %s", (name, value) => {
-    const check = checkCardForm({ ...good, [name]: value }, NOW);
-    expect(check.isMissing).toBe(false);
+  ])("reports an invalid %s", (name, value) => {
+    const check = checkCardForm({ ...validForm, [name]: value }, NOW);
+    expect(check.hasMissingFields).toBe(false);
     expect(Object.keys(check.errors)).toEqual([name]);
   });
 });

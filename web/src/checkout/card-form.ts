@@ -21,7 +21,7 @@ export const EMPTY_CARD_FORM: CardForm = {
   email: "",
 };
 
-const MISSING: Record<keyof CardForm, string> = {
+const MISSING_ERRORS: Record<keyof CardForm, string> = {
   nameOnCard: "Enter the name on the card.",
   cardNumber: "Enter the card number.",
   expirationDate: "Enter the expiration date.",
@@ -30,9 +30,9 @@ const MISSING: Record<keyof CardForm, string> = {
   email: "Enter your email for the receipt.",
 };
 
-const FIELDS = Object.keys(MISSING) as readonly (keyof CardForm)[];
+const FIELDS = Object.keys(MISSING_ERRORS) as readonly (keyof CardForm)[];
 
-const wrongFields = (form: CardForm, now: Date): CardFormErrors => ({
+const invalidFieldErrors = (form: CardForm, now: Date): CardFormErrors => ({
   ...(!passesLuhn(form.cardNumber) && {
     cardNumber: "This isn't a valid card number. Please check it for typos.",
   }),
@@ -48,14 +48,17 @@ const wrongFields = (form: CardForm, now: Date): CardFormErrors => ({
 });
 
 export interface CardFormCheck {
-  readonly isMissing: boolean;
+  readonly hasMissingFields: boolean;
   readonly errors: CardFormErrors;
 }
 
 /** Reports missing fields first (DON-18), then invalid ones. */
 export const checkCardForm = (form: CardForm, now = new Date()): CardFormCheck => {
-  const empty = FIELDS.filter((name) => form[name].trim() === "");
-  const missing = Object.fromEntries(empty.map((name) => [name, MISSING[name]]));
-  const wrong = wrongFields(form, now);
-  return { isMissing: empty.length > 0, errors: { ...wrong, ...missing } };
+  const emptyFields = FIELDS.filter((name) => form[name].trim() === "");
+  const missingErrors = Object.fromEntries(emptyFields.map((name) => [name, MISSING_ERRORS[name]]));
+  const invalidErrors = invalidFieldErrors(form, now);
+  return {
+    hasMissingFields: emptyFields.length > 0,
+    errors: { ...invalidErrors, ...missingErrors },
+  };
 };

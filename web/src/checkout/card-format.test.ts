@@ -15,8 +15,8 @@ describe("card fields", () => {
     ["4242", "4242"],
     ["424242424242424299", "4242 4242 4242 4242"],
     ["", ""],
-  ])("DON-19: card number %j becomes %j", (typed, shown) => {
-    expect(formatCardNumber(typed)).toBe(shown);
+  ])("DON-19: card number %j becomes %j", (input, expected) => {
+    expect(formatCardNumber(input)).toBe(expected);
   });
 
   test.each([
@@ -27,8 +27,8 @@ describe("card fields", () => {
     ["12/28", "12/28"],
     ["122899", "12/28"],
     ["12/", "12"],
-  ])("DON-21: expiry %j becomes %j", (typed, shown) => {
-    expect(formatExpiry(typed)).toBe(shown);
+  ])("DON-21: expiry %j becomes %j", (input, expected) => {
+    expect(formatExpiry(input)).toBe(expected);
   });
 
   test("DON-22: CVV is digits only, at most 4", () => {
@@ -45,7 +45,7 @@ describe("card fields", () => {
     ["13/30", false],
     ["1/30", false],
     ["01/27", true],
-  ])("expiry %s in November 2026 is valid: %s", (expiry, good) => {
-    expect(isExpiryInFuture(expiry, new Date(2026, 10, 30, 23, 59))).toBe(good);
+  ])("in November 2026, expiry %s is valid: %s", (expiry, isValid) => {
+    expect(isExpiryInFuture(expiry, new Date(2026, 10, 30, 23, 59))).toBe(isValid);
   });
 });

@@ -19,8 +19,8 @@ export const passesLuhn = (value: string): boolean => {
   const sum = Array.from(digits(value), Number)
     .toReversed()
     .reduce((total, digit, index) => {
-      const doubled = index % 2 === 1 ? digit * 2 : digit;
-      return total + (doubled > 9 ? doubled - 9 : doubled);
+      const weightedDigit = index % 2 === 1 ? digit * 2 : digit;
+      return total + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
     }, 0);
   return sum > 0 && sum % 10 === 0;
 };

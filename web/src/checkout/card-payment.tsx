@@ -38,13 +38,13 @@ export const CardPayment = ({
   const terms = useGivingTerms();
   const isProcessing = payment.state.status === "processing";
 
-  const showErrors = (next: PaymentErrors) => {
-    setErrors(next);
+  const showErrors = (newErrors: PaymentErrors) => {
+    setErrors(newErrors);
     focusFirstInvalid(formRef.current);
   };
 
-  const change = (next: typeof form) => {
-    onForm(next);
+  const changeForm = (newForm: typeof form) => {
+    onForm(newForm);
     setErrors({});
   };
 
@@ -54,7 +54,7 @@ export const CardPayment = ({
     const inHonorOf = isDonorKnown ? undefined : honorProblem(form);
     const problems = { ...check.errors, ...(inHonorOf && { inHonorOf }) };
     showErrors(problems);
-    if (check.isMissing) {
+    if (check.hasMissingFields) {
       showToast({
         title: "Missing Information",
         description: "Please fill in all payment fields including email for receipt.",
@@ -80,7 +80,7 @@ export const CardPayment = ({
           errors={errors}
           hideEmail={isDonorKnown}
           disabled={isProcessing}
-          onForm={(next) => change({ ...form, ...next })}
+          onForm={(newFields) => changeForm({ ...form, ...newFields })}
         />
         {!isDonorKnown && (
           <DonationOptions
@@ -88,7 +88,7 @@ export const CardPayment = ({
             form={form}
             errors={errors}
             disabled={isProcessing}
-            onForm={change}
+            onForm={changeForm}
           />
         )}
       </div>

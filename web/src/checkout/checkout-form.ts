@@ -41,7 +41,7 @@ export const donorDetailsOf = (form: CheckoutForm, isNamedByCard: boolean): Dono
 };
 
 /** Fills in the donor's name as the name on the card, unless they typed another. */
-export const withCardName = (form: CheckoutForm): CheckoutForm =>
+export const fillCardName = (form: CheckoutForm): CheckoutForm =>
   form.nameOnCard.trim() === ""
     ? { ...form, nameOnCard: `${form.firstName.trim()} ${form.lastName.trim()}` }
     : form;

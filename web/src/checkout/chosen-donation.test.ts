@@ -48,8 +48,8 @@ describe("gifts", () => {
     ["abc", 0],
     ["-5", 0],
     ["0", 0],
-  ])("DON-36: reads the custom amount %j as %d", (typed, amount) => {
-    expect(parseAmount(typed)).toBe(amount);
+  ])("DON-36: reads the custom amount %j as %d", (input, amount) => {
+    expect(parseAmount(input)).toBe(amount);
   });
 
   test.each([
@@ -86,10 +86,10 @@ describe("gifts", () => {
       "monthly",
     ],
     ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
-  ])("a form starts with %s", (_case, held, search, amount, frequency) => {
-    const [chosen, query] = [new URLSearchParams(held), new URLSearchParams(search)];
+  ])("a form starts with %s", (_case, domQuery, search, amount, frequency) => {
+    const [domValues, query] = [new URLSearchParams(domQuery), new URLSearchParams(search)];
     expect(
-      chosenDonation(initialDonationForm(chosen, query, pageLevels(DOCUMENTED_TERMS))),
+      chosenDonation(initialDonationForm(domValues, query, pageLevels(DOCUMENTED_TERMS))),
     ).toEqual({
       amount,
       frequency,
@@ -98,13 +98,13 @@ describe("gifts", () => {
 
   test("takes the minimum and maximum from the organization's settings", () => {
     const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
-    const problem = (other: string, within = terms) =>
-      amountProblem({ ...DEFAULT_DONATION, other }, within);
-    expect(problem("4")).toContain("at least $5");
-    expect(problem("5")).toBeUndefined();
-    expect(problem("100000")).toBeUndefined();
-    expect(problem("100001")).toContain("$100,000");
-    expect(problem("0", DOCUMENTED_TERMS)).toContain("at least $1");
+    const problemOf = (other: string, givingTerms = terms) =>
+      amountProblem({ ...DEFAULT_DONATION, other }, givingTerms);
+    expect(problemOf("4")).toContain("at least $5");
+    expect(problemOf("5")).toBeUndefined();
+    expect(problemOf("100000")).toBeUndefined();
+    expect(problemOf("100001")).toContain("$100,000");
+    expect(problemOf("0", DOCUMENTED_TERMS)).toContain("at least $1");
   });
 
   test.each([

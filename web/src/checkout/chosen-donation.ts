@@ -90,6 +90,6 @@ export const amountProblem = (
   return undefined;
 };
 
-/** `$50` or `$50 a month` */
+/** Returns `$50` or `$50 a month`. */
 export const donationText = ({ amount, frequency }: ChosenDonation): string =>
   frequency === "monthly" ? `${money(amount)} a month` : money(amount);

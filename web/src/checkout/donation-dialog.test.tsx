@@ -19,30 +19,31 @@ import { DonationDialog } from "./donation-dialog.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { DialogOpener } from "../testing/dialog-opener.tsx";
 
-const DECLINED: FakeAnswer = {
+const DECLINED_ANSWER: FakeAnswer = {
   status: 402,
   body: { message: "Your card was declined.", code: "card_declined" },
 };
-const SAVED: FakeAnswer = { body: { ok: true, donation: recordedDonation() } };
+const SAVED_ANSWER: FakeAnswer = { body: { ok: true, donation: recordedDonation() } };
 
-const never = new Promise<FakeAnswer>(() => undefined);
+const pendingAnswer = new Promise<FakeAnswer>(() => undefined);
 
 type Donation = FakeAnswer | Error | Promise<FakeAnswer>;
 
-const posts = (calls: readonly FakeCall[]) => calls.filter(({ key }) => key.startsWith("POST"));
+const postCallsOf = (calls: readonly FakeCall[]) =>
+  calls.filter(({ key }) => key.startsWith("POST"));
 
-const answers = (...donations: readonly Donation[]) => answersWith(homeData(), donations);
+const fakeCheckout = (...donations: readonly Donation[]) => fakeCheckoutWith(homeData(), donations);
 
-const answersWith = (home: HomeData, donations: readonly Donation[]) => {
-  const left = [...donations];
+const fakeCheckoutWith = (home: HomeData, donations: readonly Donation[]) => {
+  const remainingAnswers = [...donations];
   return fakeApi({
     "GET /api/home": { body: home },
     "GET /api/checkout": { body: checkoutTerms() },
     "POST /api/create-payment-intent": { body: paymentIntent() },
     "POST /api/create-donation": () => {
-      const next = left.shift() ?? SAVED;
-      if (next instanceof Error) throw next;
-      return next;
+      const answer = remainingAnswers.shift() ?? SAVED_ANSWER;
+      if (answer instanceof Error) throw answer;
+      return answer;
     },
   });
 };
@@ -58,7 +59,7 @@ const loseFirstIntent = () => {
       if (intents === 1) throw new TypeError("Failed to fetch");
       return { body: paymentIntent() };
     },
-    "POST /api/create-donation": SAVED,
+    "POST /api/create-donation": SAVED_ANSWER,
   });
 };
 
@@ -83,13 +84,13 @@ const give = (user: User) => user.click(screen.getByRole("button", { name: /^Giv
 
 describe("the donation dialog", () => {
   test("says before any input that no card is charged", () => {
-    answers();
+    fakeCheckout();
     open();
     expect(screen.getByText("Demo: no card is charged")).toBeTruthy();
   });
 
   test("DON-19, DON-21, DON-22, DON-23: formats input while typing", async () => {
-    answers();
+    fakeCheckout();
     const { user } = open();
     await user.type(screen.getByLabelText("Card number"), "4242a4242424242429999");
     await user.type(screen.getByLabelText("Expiration"), "12289");
@@ -104,7 +105,7 @@ describe("the donation dialog", () => {
   });
 
   test("DON-18: shows what is missing and sends nothing", async () => {
-    const { calls } = answers();
+    const { calls } = fakeCheckout();
     const { user } = open();
     await give(user);
     expect(await screen.findByText("Missing Information")).toBeTruthy();
@@ -113,11 +114,11 @@ describe("the donation dialog", () => {
     ).toBeTruthy();
     expect(screen.getByLabelText("Card number").getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByText("Enter the card number.")).toBeTruthy();
-    expect(posts(calls)).toEqual([]);
+    expect(postCallsOf(calls)).toEqual([]);
   });
 
   test("DON-14, DON-24, DON-50, DON-52, DON-61: donates with the documented calls, without card data", async () => {
-    const { calls } = answers(SAVED);
+    const { calls } = fakeCheckout(SAVED_ANSWER);
     const { user } = open({ amount: 50, frequency: "monthly" });
     await fill(user);
     await give(user);
@@ -127,8 +128,8 @@ describe("the donation dialog", () => {
         "Your donation helps support our heroes. You will receive a confirmation email shortly.",
       ),
     ).toBeTruthy();
-    const posted = posts(calls);
-    expect(posted.map(({ body }) => body)).toEqual([
+    const postCalls = postCallsOf(calls);
+    expect(postCalls.map(({ body }) => body)).toEqual([
       {
         amount: 50,
         donorInfo: {
@@ -149,8 +150,8 @@ describe("the donation dialog", () => {
         status: "completed",
       },
     ]);
-    expect(JSON.stringify(posted)).not.toMatch(/4242|12\/99|76102/);
-    expect(posted[0]?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
+    expect(JSON.stringify(postCalls)).not.toMatch(/4242|12\/99|76102/);
+    expect(postCalls[0]?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
     // Giving the same again is a new payment with a new key.
     expect(readAttempt()).toBeNull();
   });
@@ -161,7 +162,7 @@ describe("the donation dialog", () => {
       anEvent({ eventType: "Fundraiser", date: "2026-12-01" }),
       anEvent({ eventType: "Care Package Assembly", date: "2026-12-05" }),
     ];
-    answersWith(homeData({ blogPosts: [story], upcomingEvents }), [SAVED]);
+    fakeCheckoutWith(homeData({ blogPosts: [story], upcomingEvents }), [SAVED_ANSWER]);
     const { user, address } = open();
     await user.click(screen.getByLabelText("Give anonymously"));
     await user.click(screen.getByLabelText("Give in honor of someone"));
@@ -190,7 +191,7 @@ describe("the donation dialog", () => {
   });
 
   test("DON-25: uses the last name Donor for a single word on the card", async () => {
-    const { callsOf } = answers(SAVED);
+    const { callsOf } = fakeCheckout(SAVED_ANSWER);
     const { user } = open();
     await fill(user, "Prince");
     await give(user);
@@ -205,7 +206,7 @@ describe("the donation dialog", () => {
   });
 
   test("DON-16, DON-58: keeps the input after a declined card and starts a new attempt", async () => {
-    const { callsOf } = answers(DECLINED, SAVED);
+    const { callsOf } = fakeCheckout(DECLINED_ANSWER, SAVED_ANSWER);
     const { user } = open();
     await fill(user);
     await give(user);
@@ -226,7 +227,7 @@ describe("the donation dialog", () => {
   });
 
   test("DON-60: retries the same attempt after a lost response", async () => {
-    const { callsOf } = answers(new TypeError("Failed to fetch"), SAVED);
+    const { callsOf } = fakeCheckout(new TypeError("Failed to fetch"), SAVED_ANSWER);
     const { user } = open();
     await fill(user);
     await give(user);
@@ -245,7 +246,7 @@ describe("the donation dialog", () => {
   });
 
   test("offers to check on a payment after 30 seconds without a response, and doesn't pay twice", async () => {
-    const { callsOf } = answers(never, SAVED);
+    const { callsOf } = fakeCheckout(pendingAnswer, SAVED_ANSWER);
     const { user } = open();
     await fill(user);
     stopClock();
@@ -301,8 +302,8 @@ describe("the donation dialog", () => {
     expect(new Set(requests.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
   });
 
-  test("DON-15: is empty 300 ms after closing it following a gift", async () => {
-    answers(SAVED);
+  test("DON-15: is empty 300 ms after it is closed following a gift", async () => {
+    fakeCheckout(SAVED_ANSWER);
     const { user } = open();
     await fill(user);
     await give(user);
@@ -316,7 +317,7 @@ describe("the donation dialog", () => {
   });
 
   test("keeps its input when closed before giving", async () => {
-    answers();
+    fakeCheckout();
     const { user } = open();
     await user.type(screen.getByLabelText("Name on card"), "Anna");
     await user.click(screen.getByRole("button", { name: "Close" }));
@@ -325,7 +326,7 @@ describe("the donation dialog", () => {
   });
 
   test("refetches the home page's data after a gift", async () => {
-    const { callsOf } = answers(SAVED);
+    const { callsOf } = fakeCheckout(SAVED_ANSWER);
     const { user, queryClient } = open();
     queryClient.setQueryData(homeQuery.queryKey, homeData());
     await fill(user);

@@ -39,7 +39,7 @@ export const DonationDialog = (props: DonationDialogProps) => {
 };
 
 /** Prefers the known donor's name over one that someone else left in this tab's draft. */
-const startOf = (donor: Donor | undefined) => ({
+const createForm = (donor: Donor | undefined) => ({
   ...restoredDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
   ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),
 });
@@ -55,10 +55,10 @@ const DonationAttempt = ({
   const checkout = useCheckout(open);
   const payment = usePayment();
   // Kept in state and in the tab's draft, so that closing, a reload or Back loses no input.
-  const [form, setForm] = useState(() => startOf(donor));
-  const changeForm = (next: typeof form) => {
-    setForm(next);
-    saveDraft(CHECKOUT_DRAFT, next);
+  const [form, setForm] = useState(() => createForm(donor));
+  const changeForm = (newForm: typeof form) => {
+    setForm(newForm);
+    saveDraft(CHECKOUT_DRAFT, newForm);
   };
   const { status } = payment.state;
   const isDemo = (checkout?.provider ?? props.provider) === "demo";

@@ -19,11 +19,11 @@ export interface DonationFieldsProps {
 }
 
 /** Three tiles per row. Tiles left over in the last row grow to fill it. */
-const IN_ROWS =
+const TILE_GRID_CLASSES =
   "grid-cols-6 *:col-span-2 [&>:nth-last-child(2):nth-child(3n+2)]:col-span-3 [&>:nth-last-child(3):nth-child(3n+1)]:col-span-3 [&>:last-child]:col-span-6 [&>:last-child:nth-child(3n+2)]:col-span-4";
 
 /** Puts the input above its label, like the amounts on the tiles. */
-const AS_TILE =
+const TILE_INPUT_CLASSES =
   "relative [&_input]:h-[3.6875rem] [&_input]:rounded-xl [&_input]:pb-5 [&_input]:pl-8 [&_input]:text-lg [&_input]:font-bold [&_span]:pb-5 [&_span]:text-lg [&_span]:font-bold [&>label]:pointer-events-none [&>label]:absolute [&>label]:top-8 [&>label]:left-3.5 [&>label]:z-10 [&>label]:text-[0.8125rem] [&>label]:font-normal";
 
 /** Chooses amount and frequency. The field names match the URL parameters of the donation page. */
@@ -47,7 +47,7 @@ export const DonationFields = ({ levels, form, onChange, showProblem }: Donation
         hideLegend
         name="amount"
         look="tiles"
-        className={IN_ROWS}
+        className={TILE_GRID_CLASSES}
         choices={levels.map((level) => ({
           value: level.amount,
           label: money(level.amount),
@@ -63,7 +63,7 @@ export const DonationFields = ({ levels, form, onChange, showProblem }: Donation
           autoComplete="off"
           maxLength={9}
           leading="$"
-          className={AS_TILE}
+          className={TILE_INPUT_CLASSES}
           value={form.other}
           error={showProblem || isOther ? amountProblem(form, terms) : undefined}
           onValue={(other) => onChange({ ...form, other })}

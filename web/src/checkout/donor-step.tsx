@@ -3,7 +3,7 @@ import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
 import { Notice } from "../ui/messages/notice.tsx";
-import { donorDetailsOf, honorProblem, withCardName, type CheckoutForm } from "./checkout-form.ts";
+import { donorDetailsOf, honorProblem, fillCardName, type CheckoutForm } from "./checkout-form.ts";
 import { DonorFields } from "./donor-fields.tsx";
 import { DonationOptions } from "./donation-options.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
@@ -22,19 +22,19 @@ export interface DonorStepProps {
   readonly children?: ReactNode;
 }
 
-const NEEDED = ["firstName", "lastName", "email"] as const;
-const MISSING: DonorErrors = {
+const REQUIRED_FIELDS = ["firstName", "lastName", "email"] as const;
+const MISSING_ERRORS: DonorErrors = {
   firstName: "Enter your first name.",
   lastName: "Enter your last name.",
   email: "Enter your email address.",
 };
 
 const problemsOf = (form: CheckoutForm): DonorErrors => {
-  const empty = NEEDED.filter((name) => form[name].trim() === "");
+  const emptyFields = REQUIRED_FIELDS.filter((name) => form[name].trim() === "");
   const inHonorOf = honorProblem(form);
   return {
     ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
-    ...Object.fromEntries(empty.map((name) => [name, MISSING[name]])),
+    ...Object.fromEntries(emptyFields.map((name) => [name, MISSING_ERRORS[name]])),
     ...(inHonorOf && { inHonorOf }),
   };
 };
@@ -53,15 +53,15 @@ export const DonorStep = (props: DonorStepProps) => {
   const problems = problemsOf(form);
   // The button looks disabled until names, email and amount are filled in, but a click still shows
   // what is missing.
-  const canContinue = isDonationValid && !NEEDED.some((name) => form[name].trim() === "");
+  const canContinue = isDonationValid && !REQUIRED_FIELDS.some((name) => form[name].trim() === "");
 
-  const showErrors = (next: DonorErrors) => {
-    setErrors(next);
+  const showErrors = (newErrors: DonorErrors) => {
+    setErrors(newErrors);
     focusFirstInvalid(formRef.current);
   };
 
-  const change = (next: CheckoutForm) => {
-    onForm(next);
+  const changeForm = (newForm: CheckoutForm) => {
+    onForm(newForm);
     setErrors({});
     payment.dismissFailure();
   };
@@ -71,7 +71,7 @@ export const DonorStep = (props: DonorStepProps) => {
     if (isBusy) return;
     showErrors(problems);
     if (!isDonationValid || Object.keys(problems).length > 0) return;
-    onForm(withCardName(form));
+    onForm(fillCardName(form));
     showErrors(await payment.prepare(donation, donorDetailsOf(form, false)));
   };
 
@@ -84,13 +84,13 @@ export const DonorStep = (props: DonorStepProps) => {
       className="grid gap-5"
     >
       {children}
-      <DonorFields form={form} errors={errors} disabled={isBusy} onForm={change} />
+      <DonorFields form={form} errors={errors} disabled={isBusy} onForm={changeForm} />
       <DonationOptions
         donation={donation}
         form={form}
         errors={errors}
         disabled={isBusy}
-        onForm={change}
+        onForm={changeForm}
       />
       {state.status === "error" && (
         <Notice tone="error" title={state.failure.title}>

@@ -2,7 +2,7 @@
  * The most common email domains, by number of mailboxes. A domain that nearly matches one is likely
  * a typo.
  */
-const COMMON = [
+const COMMON_DOMAINS = [
   "gmail.com",
   "yahoo.com",
   "hotmail.com",
@@ -17,13 +17,13 @@ const COMMON = [
 ];
 
 /** Real domains that look like a typo of a common one. */
-const REAL = new Set(
+const REAL_DOMAINS = new Set(
   "mail.com email.com ymail.com gmx.com gmx.net live.com msn.com me.com mac.com att.net cox.net hotmail.co.uk yahoo.co.uk yahoo.ca fastmail.com hey.com ptd.net q.com".split(
     " ",
   ),
 );
 
-const LONG = 9;
+const LONG_DOMAIN_LENGTH = 9;
 
 /** Returns the edit distance between two words; swapping neighbors counts as one edit. */
 const editsBetween = (from: string, to: string): number => {
@@ -31,13 +31,13 @@ const editsBetween = (from: string, to: string): number => {
   for (let i = 1; i <= from.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= to.length; j += 1) {
-      const above = rows[i - 1]!;
+      const previousRow = rows[i - 1]!;
       const cost = from[i - 1] === to[j - 1] ? 0 : 1;
       const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
       row[j] = Math.min(
-        above[j]! + 1,
+        previousRow[j]! + 1,
         row[j - 1]! + 1,
-        above[j - 1]! + cost,
+        previousRow[j - 1]! + cost,
         isSwap ? rows[i - 2]![j - 2]! + 1 : Number.POSITIVE_INFINITY,
       );
     }
@@ -50,9 +50,11 @@ const editsBetween = (from: string, to: string): number => {
 export const emailSuggestion = (input: string): string | undefined => {
   const [, name, host = ""] = /^([^\s@]+)@([^\s@]{4,})$/.exec(input.trim()) ?? [];
   const domain = host.toLowerCase();
-  if (name === undefined || REAL.has(domain) || COMMON.includes(domain)) return undefined;
-  const nearMatch = COMMON.find(
-    (common) => editsBetween(domain, common) <= (common.length > LONG ? 2 : 1),
+  if (name === undefined || REAL_DOMAINS.has(domain) || COMMON_DOMAINS.includes(domain))
+    return undefined;
+  const nearMatch = COMMON_DOMAINS.find(
+    (commonDomain) =>
+      editsBetween(domain, commonDomain) <= (commonDomain.length > LONG_DOMAIN_LENGTH ? 2 : 1),
   );
   return nearMatch && `${name}@${nearMatch}`;
 };

@@ -23,13 +23,13 @@ export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
 const donationFormOfLink = (search: URLSearchParams, levels: GiftLevels): DonationForm => {
   const linkForm = parseDonationForm(search, levels);
   const amountText = linkForm.other || (search.get("amount") ?? "");
-  const start = { ...defaultDonationForm(levels), frequency: linkForm.frequency };
+  const baseForm = { ...defaultDonationForm(levels), frequency: linkForm.frequency };
   // Ignore words, but keep numbers with cents, so that the form can explain the error.
-  if (!/\d/.test(amountText)) return start;
+  if (!/\d/.test(amountText)) return baseForm;
   const amount = parseAmount(amountText);
   return levels.some((level) => level.amount === amount)
-    ? { ...start, level: amount }
-    : { ...start, other: amount === 0 ? amountText : String(amount) };
+    ? { ...baseForm, level: amount }
+    : { ...baseForm, other: amount === 0 ? amountText : String(amount) };
 };
 
 /** Returns the choice made before hydration, otherwise the gift from the link. */
@@ -39,11 +39,13 @@ export const initialDonationForm = (
   levels: GiftLevels,
 ): DonationForm => {
   const typedForm = parseDonationForm(domValues, levels);
-  const linked = donationFormOfLink(search, levels);
+  const linkedForm = donationFormOfLink(search, levels);
   const hasAmount = typedForm.other !== "" || typedForm.level !== defaultDonationForm(levels).level;
   return {
-    ...(hasAmount ? typedForm : linked),
+    ...(hasAmount ? typedForm : linkedForm),
     frequency:
-      typedForm.frequency === DEFAULT_DONATION.frequency ? linked.frequency : typedForm.frequency,
+      typedForm.frequency === DEFAULT_DONATION.frequency
+        ? linkedForm.frequency
+        : typedForm.frequency,
   };
 };

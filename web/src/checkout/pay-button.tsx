@@ -10,7 +10,7 @@ export interface PayButtonProps {
   readonly charge: ChosenDonation;
   readonly isProcessing: boolean;
   readonly disabled?: boolean;
-  /** For a provider's own form, which may wait for a bank and so has no time limit. */
+  /** Set for a provider's own form, which has no time limit because it may wait for a bank. */
   readonly onCheckAgain?: () => void;
 }
 

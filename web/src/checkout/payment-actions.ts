@@ -32,14 +32,18 @@ export type ConfirmationResult =
   | { readonly outcome: "incomplete" }
   | PaymentRefusal;
 
-const idle = (errors: DonorErrors = {}): PaymentOutcome => ({ status: "idle", errors });
+const idleOutcome = (errors: DonorErrors = {}): PaymentOutcome => ({ status: "idle", errors });
 
-const success = (donation: RecordedOrChosenDonation): PaymentOutcome => ({
+const successOutcome = (donation: RecordedOrChosenDonation): PaymentOutcome => ({
   status: "success",
   donation,
 });
 
-const failed = (step: PaymentStep, failure: PaymentFailure, error?: unknown): PaymentOutcome => {
+const failureOutcome = (
+  step: PaymentStep,
+  failure: PaymentFailure,
+  error?: unknown,
+): PaymentOutcome => {
   // A declined card is an expected outcome, so don't log it.
   if (!failure.isDecline) logError(`Payment failed at ${step}`, error ?? failure.title);
   return { status: "error", failure };
@@ -48,8 +52,8 @@ const failed = (step: PaymentStep, failure: PaymentFailure, error?: unknown): Pa
 /** Shows rejected fields as form errors rather than as a failed payment. */
 const refusedOutcome = (step: PaymentStep, error: unknown): PaymentOutcome => {
   const errors = donorErrors(error);
-  if (Object.keys(errors).length > 0) return idle(errors);
-  return failed(step, paymentFailure(step, error), error);
+  if (Object.keys(errors).length > 0) return idleOutcome(errors);
+  return failureOutcome(step, paymentFailure(step, error), error);
 };
 
 /** Creates the intent before the payment form, which needs its client secret (DON-44). */
@@ -60,7 +64,7 @@ export const prepare = async (
 ): Promise<PaymentOutcome> => {
   try {
     await requestIntent(donation, donor);
-    return idle();
+    return idleOutcome();
   } catch (error) {
     return refusedOutcome("intent", error);
   }
@@ -76,23 +80,23 @@ export const payByDemo = async (
   try {
     const { attempt, intent } = await requestIntent(donation, donor);
     step = "record";
-    return success(await record(intent.paymentIntentId, attempt));
+    return successOutcome(await record(intent.paymentIntentId, attempt));
   } catch (error) {
     return refusedOutcome(step, error);
   }
 };
 
 /** The money is on its way, so don't report a failed gift even if recording it fails. */
-const recordTaken = async (
+const recordTakenPayment = async (
   { record }: CurrentAttempt,
   { attempt, intent }: CurrentIntent,
   isDemo: boolean,
 ): Promise<PaymentOutcome> => {
   try {
-    return success(await record(intent.paymentIntentId, attempt));
+    return successOutcome(await record(intent.paymentIntentId, attempt));
   } catch (error) {
     const failure = paymentFailure("record", error);
-    if (failure.isDecline) return failed("record", { ...failure, endsAttempt: false });
+    if (failure.isDecline) return failureOutcome("record", { ...failure, endsAttempt: false });
     logError("A payment that was taken could not be recorded", error);
     showSuccess({
       title: "Payment Processed",
@@ -100,7 +104,13 @@ const recordTaken = async (
     });
     const { firstName } = attempt.donor;
     const isRecurring = attempt.donation.frequency === "monthly";
-    return success({ firstName, amount: intent.amount, isRecurring, isDemo, status: "completed" });
+    return successOutcome({
+      firstName,
+      amount: intent.amount,
+      isRecurring,
+      isDemo,
+      status: "completed",
+    });
   }
 };
 
@@ -113,11 +123,11 @@ export const confirm = async (
 ): Promise<PaymentOutcome> => {
   saveAttempt({ ...currentIntent.attempt, isConfirming: true });
   const confirmation = await pay().catch((): ConfirmationResult => ({ outcome: "unknown" }));
-  if (confirmation.outcome === "taken") return recordTaken(current, currentIntent, isDemo);
+  if (confirmation.outcome === "taken") return recordTakenPayment(current, currentIntent, isDemo);
   // The outcome is known, so a reload doesn't have to ask the server.
   if (confirmation.outcome !== "unknown") saveAttempt(currentIntent.attempt);
-  if (confirmation.outcome === "incomplete") return idle();
-  return failed("confirmation", confirmationFailure(confirmation));
+  if (confirmation.outcome === "incomplete") return idleOutcome();
+  return failureOutcome("confirmation", confirmationFailure(confirmation));
 };
 
 /** Asks the server how the payment ended, after a reload or a bank redirect. */
@@ -127,12 +137,12 @@ export const resume = async (
   attempt: Attempt | null,
 ): Promise<PaymentOutcome> => {
   try {
-    return success(await record(paymentIntentId, attempt));
+    return successOutcome(await record(paymentIntentId, attempt));
   } catch (error) {
     const failure = paymentFailure("record", error);
     if (attempt && failure.isDecline) saveAttempt({ ...attempt, isConfirming: false });
     const endsAttempt = failure.endsAttempt && !failure.isDecline;
-    return failed("record", { ...failure, endsAttempt }, error);
+    return failureOutcome("record", { ...failure, endsAttempt }, error);
   }
 };
 
@@ -140,8 +150,12 @@ export const resume = async (
 export const checkAgain = async ({ recordAgain }: CurrentAttempt): Promise<PaymentOutcome> => {
   try {
     const donation = await recordAgain();
-    return donation ? success(donation) : idle();
+    return donation ? successOutcome(donation) : idleOutcome();
   } catch (error) {
-    return failed("record", { ...paymentFailure("record", error), endsAttempt: false }, error);
+    return failureOutcome(
+      "record",
+      { ...paymentFailure("record", error), endsAttempt: false },
+      error,
+    );
   }
 };

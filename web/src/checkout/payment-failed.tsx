@@ -49,7 +49,7 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
   );
 };
 
-/** Shown if Stripe's form doesn't load: a slow network, a content blocker, an expired intent. */
+/** Shown if Stripe's form doesn't load, for example because a content blocker blocks it. */
 export const NoPaymentForm = ({ onBack }: { readonly onBack: () => void }) => (
   <div className="py-2">
     <Notice tone="error" title="We couldn't load the payment form">

@@ -3,12 +3,12 @@ import { ApiError } from "../lib/api/api-error.ts";
 import { timeoutError } from "../lib/api/time-limit.ts";
 import { confirmationFailure, paymentFailure } from "./payment-failure.ts";
 
-const refused = (status: number, message?: string) =>
+const refusal = (status: number, message?: string) =>
   new ApiError(status, message ? JSON.stringify({ message }) : "", "");
 
 describe("the message after a failed payment", () => {
   test("DON-58: ends the attempt of a declined card", () => {
-    expect(paymentFailure("record", refused(402, "anything"))).toEqual({
+    expect(paymentFailure("record", refusal(402, "anything"))).toEqual({
       title: "Payment Declined",
       text: "Your card was declined. Please try another card or payment method.",
       isUncharged: true,
@@ -18,11 +18,11 @@ describe("the message after a failed payment", () => {
   });
 
   test("DON-55: shows the documented sentence alone if no payment intent could be created", () => {
-    expect(paymentFailure("intent", refused(400, "The amount is too small"))).toMatchObject({
+    expect(paymentFailure("intent", refusal(400, "The amount is too small"))).toMatchObject({
       text: "Failed to create payment intent",
       explanation: "The amount is too small.",
     });
-    expect(paymentFailure("intent", refused(500))).toMatchObject({
+    expect(paymentFailure("intent", refusal(500))).toMatchObject({
       text: "Failed to create payment intent",
       explanation: undefined,
       endsAttempt: false,
@@ -30,33 +30,33 @@ describe("the message after a failed payment", () => {
   });
 
   test("DON-56: retries the same attempt if the donation could not be saved", () => {
-    expect(paymentFailure("record", refused(500))).toMatchObject({
+    expect(paymentFailure("record", refusal(500))).toMatchObject({
       text: "Failed to save donation record",
       endsAttempt: false,
     });
   });
 
   test("DON-59: shows the provider's own message under Payment Failed", () => {
-    expect(paymentFailure("intent", refused(503, "Payments are not configured"))).toMatchObject({
+    expect(paymentFailure("intent", refusal(503, "Payments are not configured"))).toMatchObject({
       title: "Payment Failed",
       text: "Payments are not configured.",
     });
   });
 
-  test("shows a permanent rejection as such and doesn't repeat the attempt", () => {
+  test("shows the message of a permanent rejection and ends the attempt", () => {
     const message = "Our payment provider won't accept this request.";
     const error = new ApiError(502, JSON.stringify({ message, code: "provider_refused" }), "");
     expect(paymentFailure("intent", error)).toMatchObject({ text: message, endsAttempt: true });
     expect(paymentFailure("record", error)).toMatchObject({ endsAttempt: false });
   });
 
-  test("doesn't call too many attempts a decline", () => {
-    const failure = paymentFailure("record", refused(429, "Too many attempts."));
+  test("doesn't report too many attempts as a declined card", () => {
+    const failure = paymentFailure("record", refusal(429, "Too many attempts."));
     expect(failure).toMatchObject({ text: "Too many attempts.", isDecline: false });
     expect(`${failure.title} ${failure.text}`).not.toMatch(/declin/i);
   });
 
-  test("DON-60: covers anything unexpected, such as a lost connection", () => {
+  test("DON-60: shows Payment Error for any other error, such as a lost connection", () => {
     expect(paymentFailure("record", new TypeError("Failed to fetch"))).toMatchObject({
       title: "Payment Error",
       text: "An unexpected error occurred. Please try again.",
@@ -65,20 +65,23 @@ describe("the message after a failed payment", () => {
   });
 
   test("doesn't treat a late response as a failure, and can ask the server once there is an intent", () => {
-    const late = { title: "This is taking longer than usual", endsAttempt: false };
-    expect(paymentFailure("intent", timeoutError())).toMatchObject({ ...late, isUncharged: true });
+    const lateFailure = { title: "This is taking longer than usual", endsAttempt: false };
+    expect(paymentFailure("intent", timeoutError())).toMatchObject({
+      ...lateFailure,
+      isUncharged: true,
+    });
     expect(paymentFailure("intent", timeoutError()).isLate).toBeUndefined();
     expect(paymentFailure("record", timeoutError())).toMatchObject({
-      ...late,
+      ...lateFailure,
       isUncharged: false,
       isLate: true,
     });
   });
 
-  test("rules out a charge only if there was no intent yet", () => {
-    const lost = new TypeError("Failed to fetch");
-    expect(paymentFailure("intent", lost).isUncharged).toBe(true);
-    expect(paymentFailure("record", lost).isUncharged).toBe(false);
+  test("says that nothing was charged only if there was no intent yet", () => {
+    const connectionError = new TypeError("Failed to fetch");
+    expect(paymentFailure("intent", connectionError).isUncharged).toBe(true);
+    expect(paymentFailure("record", connectionError).isUncharged).toBe(false);
     expect(confirmationFailure({ outcome: "unknown" }).isUncharged).toBe(false);
   });
 

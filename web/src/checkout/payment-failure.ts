@@ -32,20 +32,20 @@ export type PaymentRefusal =
 
 export type DonorErrors = Partial<Record<"firstName" | "lastName" | "email" | "inHonorOf", string>>;
 
-const DONOR = "donorInfo.";
+const DONOR_PREFIX = "donorInfo.";
 
 export const donorErrors = (error: unknown): DonorErrors =>
   Object.fromEntries(
     Object.entries(fieldIssues(error))
-      .filter(([field]) => field.startsWith(DONOR))
-      .map(([field, message]) => [field.slice(DONOR.length), message]),
+      .filter(([field]) => field.startsWith(DONOR_PREFIX))
+      .map(([field, message]) => [field.slice(DONOR_PREFIX.length), message]),
   );
 
 const DECLINED_STATUS = 402;
 const TOO_MANY_STATUS = 429;
 const PROVIDER_STATUSES = new Set([502, 503]);
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const DECLINED: PaymentFailure = {
   title: "Payment Declined",
@@ -55,7 +55,7 @@ const DECLINED: PaymentFailure = {
   isDecline: true,
 };
 
-const unexpected = (isUncharged: boolean): PaymentFailure => ({
+const unexpectedFailure = (isUncharged: boolean): PaymentFailure => ({
   title: "Payment Error",
   text: "An unexpected error occurred. Please try again.",
   isUncharged,
@@ -63,7 +63,11 @@ const unexpected = (isUncharged: boolean): PaymentFailure => ({
   isDecline: false,
 });
 
-const failed = (text: string, isUncharged: boolean, endsAttempt: boolean): PaymentFailure => ({
+const failureWithText = (
+  text: string,
+  isUncharged: boolean,
+  endsAttempt: boolean,
+): PaymentFailure => ({
   title: "Payment Failed",
   text,
   isUncharged,
@@ -92,26 +96,26 @@ const pendingFailure = (isUncharged: boolean): PaymentFailure => ({
 export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
   const isUncharged = step === "intent";
   if (isTimeout(error)) return pendingFailure(isUncharged);
-  if (!(error instanceof ApiError)) return unexpected(isUncharged);
+  if (!(error instanceof ApiError)) return unexpectedFailure(isUncharged);
   if (error.status === DECLINED_STATUS) return DECLINED;
   const serverText = serverMessage(error);
   if (error.status === TOO_MANY_STATUS) {
     const text = serverText ?? "Too many attempts. Please wait a moment and try again.";
-    return { ...failed(text, isUncharged, false), title: "Please Wait a Moment" };
+    return { ...failureWithText(text, isUncharged, false), title: "Please Wait a Moment" };
   }
   if (PROVIDER_STATUSES.has(error.status) && serverText) {
     // A final rejection ends the attempt.
-    return failed(
-      sentence(serverText),
+    return failureWithText(
+      toSentence(serverText),
       isUncharged,
       isUncharged && error.body?.code === "provider_refused",
     );
   }
-  const documented =
+  const documentedText =
     step === "intent" ? "Failed to create payment intent" : "Failed to save donation record";
   return {
-    ...failed(documented, isUncharged, error.status < 500),
-    explanation: serverText && sentence(serverText),
+    ...failureWithText(documentedText, isUncharged, error.status < 500),
+    explanation: serverText && toSentence(serverText),
   };
 };
 
@@ -121,8 +125,8 @@ export const confirmationFailure = (refusal: PaymentRefusal): PaymentFailure => 
     case "declined":
       return { ...DECLINED, endsAttempt: false };
     case "refused":
-      return failed(sentence(refusal.message), true, refusal.isOver);
+      return failureWithText(toSentence(refusal.message), true, refusal.isOver);
     case "unknown":
-      return unexpected(false);
+      return unexpectedFailure(false);
   }
 };

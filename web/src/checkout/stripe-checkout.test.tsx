@@ -8,11 +8,11 @@ import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
-const PAID = { paymentIntent: { status: "succeeded" } } as PaymentIntentResult;
-const DECLINED = {
+const PAID_RESULT = { paymentIntent: { status: "succeeded" } } as PaymentIntentResult;
+const DECLINED_RESULT = {
   error: { type: "card_error", code: "card_declined", message: "No." },
 } as unknown as PaymentIntentResult;
-const LOST = { error: { type: "api_connection_error" } } as unknown as PaymentIntentResult;
+const LOST_RESULT = { error: { type: "api_connection_error" } } as unknown as PaymentIntentResult;
 
 const stripeTerms = checkoutTerms({ provider: "stripe", publishableKey: "pk_live_1" });
 const stripeIntent = paymentIntent({
@@ -20,26 +20,26 @@ const stripeIntent = paymentIntent({
   paymentIntentId: "pi_1",
   provider: "stripe",
 });
-const saved: FakeAnswer = {
+const savedAnswer: FakeAnswer = {
   body: { ok: true, donation: recordedDonation({ isDemo: false }) },
 };
 
-const never = () => new Promise<PaymentIntentResult>(() => undefined);
+const neverResolve = () => new Promise<PaymentIntentResult>(() => undefined);
 
 const visit = async (
   results: readonly PaymentIntentResult[],
   answers: Parameters<typeof fakeApi>[0] = {},
   route = "/donate",
-  last: () => Promise<PaymentIntentResult> = () => Promise.resolve(PAID),
+  lastResult: () => Promise<PaymentIntentResult> = () => Promise.resolve(PAID_RESULT),
 ) => {
-  const left = [...results];
-  const stripe = fakeStripe(async () => left.shift() ?? last());
+  const remainingResults = [...results];
+  const stripe = fakeStripe(async () => remainingResults.shift() ?? lastResult());
   stripeScript.current = stripe;
   const api = fakeApi({
     "GET /api/home": { body: homeData({ paymentProvider: "stripe" }) },
     "GET /api/checkout": { body: stripeTerms },
     "POST /api/create-payment-intent": { body: stripeIntent },
-    "POST /api/create-donation": saved,
+    "POST /api/create-donation": savedAnswer,
     ...answers,
   });
   const view = renderApp(route);
@@ -57,7 +57,7 @@ const visit = async (
 
 describe("checkout with Stripe", () => {
   test("DON-44, DON-46, DON-47, DON-48, DON-61: pays in Stripe's form and records Stripe's result", async () => {
-    const { reachPayment, give, stripe, callsOf } = await visit([PAID]);
+    const { reachPayment, give, stripe, callsOf } = await visit([PAID_RESULT]);
     expect(stripeScript.loadStripe).not.toHaveBeenCalled();
     await reachPayment();
     expect(screen.getByText("Complete Your Donation")).toBeTruthy();
@@ -76,7 +76,7 @@ describe("checkout with Stripe", () => {
   });
 
   test("DON-16, DON-58: accepts another card for the same attempt after a decline", async () => {
-    const { user, reachPayment, give, callsOf } = await visit([DECLINED, PAID]);
+    const { user, reachPayment, give, callsOf } = await visit([DECLINED_RESULT, PAID_RESULT]);
     await reachPayment();
     await give();
     expect(await screen.findByText("Payment Declined")).toBeTruthy();
@@ -88,7 +88,7 @@ describe("checkout with Stripe", () => {
   });
 
   test("DON-57: doesn't report a failed gift if only its record fails", async () => {
-    const { reachPayment, give } = await visit([PAID], {
+    const { reachPayment, give } = await visit([PAID_RESULT], {
       "POST /api/create-donation": { status: 500 },
     });
     await reachPayment();
@@ -100,7 +100,7 @@ describe("checkout with Stripe", () => {
   });
 
   test("DON-60: asks the server after a reload if the response was lost", async () => {
-    const { reachPayment, give, unmount } = await visit([LOST]);
+    const { reachPayment, give, unmount } = await visit([LOST_RESULT]);
     await reachPayment();
     await give();
     expect(await screen.findByText("Payment Error")).toBeTruthy();
@@ -113,7 +113,12 @@ describe("checkout with Stripe", () => {
   });
 
   test("doesn't cut off a slow confirmation, and offers to check on it", async () => {
-    const { reachPayment, give, user, stripe, callsOf } = await visit([], {}, "/donate", never);
+    const { reachPayment, give, user, stripe, callsOf } = await visit(
+      [],
+      {},
+      "/donate",
+      neverResolve,
+    );
     await reachPayment();
     stopClock();
     await give();
@@ -134,7 +139,7 @@ describe("checkout with Stripe", () => {
       [],
       { "POST /api/create-donation": { status: 409, body: { message: "Not finished yet." } } },
       "/donate",
-      never,
+      neverResolve,
     );
     await reachPayment();
     stopClock();
@@ -151,10 +156,10 @@ describe("checkout with Stripe", () => {
     expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
   });
 
-  test("DON-47: shows the outcome after returning from a bank's page and cleans the URL", async () => {
-    const returned = "/donate?payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_1";
-    history.replaceState(null, "", returned);
-    const { callsOf } = await visit([], {}, returned);
+  test("DON-47: shows the outcome after a bank redirect and removes the payment from the URL", async () => {
+    const returnUrl = "/donate?payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_1";
+    history.replaceState(null, "", returnUrl);
+    const { callsOf } = await visit([], {}, returnUrl);
     expect(await screen.findByText("Thank You!")).toBeTruthy();
     expect(callsOf("POST /api/create-donation")[0]?.body).toEqual({
       stripePaymentIntentId: "pi_9",
@@ -163,15 +168,15 @@ describe("checkout with Stripe", () => {
     expect(location.search).toBe("");
   });
 
-  test("asks again about the same payment if the answer after a bank's page is late", async () => {
-    const returned = "/donate?payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_1";
-    history.replaceState(null, "", returned);
+  test("asks again about the same payment if the response after a bank redirect is late", async () => {
+    const returnUrl = "/donate?payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_1";
+    history.replaceState(null, "", returnUrl);
     stopClock();
-    const outcomes = [new Promise<FakeAnswer>(() => undefined), saved];
+    const outcomes = [new Promise<FakeAnswer>(() => undefined), savedAnswer];
     const { user, callsOf } = await visit(
       [],
-      { "POST /api/create-donation": () => outcomes.shift() ?? saved },
-      returned,
+      { "POST /api/create-donation": () => outcomes.shift() ?? savedAnswer },
+      returnUrl,
     );
     await waitForAssertion(() => screen.getByText("Checking on your payment"));
     expect(screen.queryByRole("button", { name: "Continue to Payment" })).toBeNull();
@@ -186,16 +191,16 @@ describe("checkout with Stripe", () => {
     ]);
   });
 
-  test("asks about a lost response only until it is declined", async () => {
-    const { reachPayment, give, ...first } = await visit([LOST]);
+  test("asks about a payment with a lost response only until the server reports a decline", async () => {
+    const { reachPayment, give, ...firstPage } = await visit([LOST_RESULT]);
     await reachPayment();
     await give();
     await screen.findByText("Payment Error");
     expectLogged("Payment failed at confirmation");
-    first.unmount();
-    const second = await visit([], { "POST /api/create-donation": { status: 402 } });
+    firstPage.unmount();
+    const reloadedPage = await visit([], { "POST /api/create-donation": { status: 402 } });
     expect(await screen.findByText("Payment Declined")).toBeTruthy();
-    second.unmount();
+    reloadedPage.unmount();
     const { callsOf } = await visit([]);
     expect(await screen.findByRole("button", { name: "Continue to Payment" })).toBeTruthy();
     expect(callsOf("POST /api/create-donation")).toEqual([]);
@@ -203,7 +208,7 @@ describe("checkout with Stripe", () => {
 
   test("reports a bank debit as pending", async () => {
     const donation = recordedDonation({ isDemo: false, status: "pending" });
-    const { reachPayment, give } = await visit([PAID], {
+    const { reachPayment, give } = await visit([PAID_RESULT], {
       "POST /api/create-donation": { body: { ok: true, donation } },
     });
     await reachPayment();
@@ -213,11 +218,11 @@ describe("checkout with Stripe", () => {
   });
 
   test("gets a new form token if the form stayed open too long", async () => {
-    let refused = 0;
+    let refusalCount = 0;
     const { reachPayment, callsOf } = await visit([], {
       "POST /api/create-payment-intent": () => {
-        refused += 1;
-        return refused > 1
+        refusalCount += 1;
+        return refusalCount > 1
           ? { body: stripeIntent }
           : { status: 403, body: { message: "No.", code: "form_token_invalid" } };
       },
@@ -231,7 +236,7 @@ describe("checkout with Stripe", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test("doesn't call too many attempts a decline", async () => {
+  test("doesn't report too many attempts as a declined card", async () => {
     const { user } = await visit([], {
       "POST /api/create-payment-intent": {
         status: 429,

@@ -74,7 +74,7 @@ const Scene = () => {
   );
 };
 
-const PENDING =
+const PENDING_TEXT =
   "Your gift is on its way from your bank, which takes a few business days. We'll count it once it arrives.";
 
 export const ThankYou = (props: ThankYouProps) => {
@@ -101,7 +101,7 @@ export const ThankYou = (props: ThankYouProps) => {
         <p className="mx-auto mt-2 max-w-sm">
           Your donation helps support our heroes.{" "}
           {sendsReceipts && !isPending && "You will receive a confirmation email shortly."}
-          {isPending && PENDING}
+          {isPending && PENDING_TEXT}
           {isPending && sendsReceipts && " We'll send your receipt then."}
         </p>
         <p className="mx-auto mt-2 max-w-sm">

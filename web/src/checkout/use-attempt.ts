@@ -7,7 +7,7 @@ import {
 import {
   attemptFor,
   clearAttempt,
-  isAttemptAt,
+  isAttemptFor,
   saveAttempt,
   type Attempt,
   type DonorDetails,
@@ -46,9 +46,9 @@ export const useAttempt = () => {
       body: intentBody(donation, donor),
     });
     const { paymentIntentId } = intent;
-    const next = { intent, attempt: saveAttempt({ ...attempt, paymentIntentId }) };
-    setCurrent(next);
-    return next;
+    const newIntent = { intent, attempt: saveAttempt({ ...attempt, paymentIntentId }) };
+    setCurrent(newIntent);
+    return newIntent;
   };
 
   /** Records the donation on the server, which asks the provider how the payment ended. */
@@ -69,11 +69,11 @@ export const useAttempt = () => {
     recordAgain: async () => {
       const id = current?.intent.paymentIntentId;
       if (current && id) return record(id, current.attempt);
-      const last = lastRecorded.current;
-      return last && record(last.paymentIntentId, last.attempt);
+      const lastRequest = lastRecorded.current;
+      return lastRequest && record(lastRequest.paymentIntentId, lastRequest.attempt);
     },
     intentOf: (donation: ChosenDonation, donor: DonorDetails): PaymentIntent | undefined =>
-      current && isAttemptAt(current.attempt, donation, donor) ? current.intent : undefined,
+      current && isAttemptFor(current.attempt, donation, donor) ? current.intent : undefined,
     /** Releases the intent but keeps the stored attempt, whose key finds the intent again. */
     release: () => setCurrent(null),
     end: () => {

@@ -28,7 +28,7 @@ const forgetForm = () => {
   clearDonationDraft();
 };
 
-/** Shows one payment attempt on the screen: in progress, then how it ended. */
+/** Holds the state of one payment attempt: in progress, then its outcome. */
 export const usePayment = () => {
   const [state, setState] = useState<PaymentState>(IDLE);
   const attempt = useAttempt();

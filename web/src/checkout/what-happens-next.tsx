@@ -9,7 +9,7 @@ import { calendarDay } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import { replacesDialogEntry } from "../ui/dialogs/use-back-closes.ts";
 
-const PACKING: (typeof EVENT_TYPES)[number] = "Care Package Assembly";
+const PACKING_EVENT_TYPE: (typeof EVENT_TYPES)[number] = "Care Package Assembly";
 
 export interface NextStepsProps {
   readonly to: string;
@@ -45,7 +45,9 @@ export interface WhatHappensNextProps {
 
 /** Explains the next steps, from the receipt to the delivery, and where to follow them. */
 export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappensNextProps) => {
-  const packing = useCachedHome()?.upcomingEvents.find(({ eventType }) => eventType === PACKING);
+  const packingEvent = useCachedHome()?.upcomingEvents.find(
+    ({ eventType }) => eventType === PACKING_EVENT_TYPE,
+  );
   return (
     <section>
       <h4 className="font-semibold">What happens next</h4>
@@ -68,7 +70,7 @@ export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappens
         )}
         <Step icon={<PackageOpen size={20} />}>
           Volunteers pack the boxes by hand and ship each one with a handwritten note.
-          {packing && ` The next packing day is ${calendarDay(packing.date)}.`}
+          {packingEvent && ` The next packing day is ${calendarDay(packingEvent.date)}.`}
           {isRecurring && " We'll charge the same amount on this day each month until you cancel."}
         </Step>
         <Step icon={<MapPin size={20} />}>

@@ -35,10 +35,10 @@ describe("the home page", () => {
   test("HOME-06, HOME-12, HOME-18, HOME-19, HOME-20, HOME-21: has the anchors in order", async () => {
     await visit();
     const anchors = ["home", "about", "programs", "volunteer", "impact"];
-    const found = [...document.querySelectorAll("main [id]")]
+    const foundAnchors = [...document.querySelectorAll("main [id]")]
       .map(({ id }) => id)
       .filter((id) => anchors.includes(id));
-    expect(found).toEqual(anchors);
+    expect(foundAnchors).toEqual(anchors);
   });
 
   test("HOME-06, HOME-29: has the ten sections in order", async () => {
@@ -71,7 +71,7 @@ describe("the home page", () => {
     expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
   });
 
-  test("VDASH-03: goes to the dashboard from Access Full Dashboard with a session", async () => {
+  test("VDASH-03: goes to the dashboard from Access Full Dashboard for a logged-in volunteer", async () => {
     logInAsVolunteer();
     await visit();
     const link = screen.getByRole("link", { name: "Access Full Dashboard" });
@@ -80,14 +80,16 @@ describe("the home page", () => {
 
   test("links an upcoming event to its shift for a volunteer, and to the volunteer section for others", async () => {
     const event = anEvent({ eventType: "Packing day" });
-    const ways = async () => {
+    const visitAndFindLinks = async () => {
       await visit({ upcomingEvents: [event], recentEvents: [anEvent()] });
       return screen.getAllByRole("link", { name: /^Sign up for Packing day, / });
     };
-    expect((await ways()).map((link) => link.getAttribute("href"))).toEqual(["/#volunteer"]);
+    expect((await visitAndFindLinks()).map((link) => link.getAttribute("href"))).toEqual([
+      "/#volunteer",
+    ]);
     cleanup();
     logInAsVolunteer();
-    expect((await ways()).map((link) => link.getAttribute("href"))).toEqual([
+    expect((await visitAndFindLinks()).map((link) => link.getAttribute("href"))).toEqual([
       `/volunteer-dashboard?shift=${event.id}`,
     ]);
   });
@@ -167,11 +169,11 @@ describe("the home page", () => {
     await visit({ blogPosts: [blogPost({ content: "word ".repeat(401) })], highlights: [] });
     const post = screen.getByRole("article");
     expect(post.textContent).toContain("3 min read");
-    const shown = /(word ?)+…/.exec(post.textContent ?? "")?.[0] ?? "";
-    expect(shown.length).toBeLessThanOrEqual(101);
+    const excerpt = /(word ?)+…/.exec(post.textContent ?? "")?.[0] ?? "";
+    expect(excerpt.length).toBeLessThanOrEqual(101);
   });
 
-  test("BLOG-05: opens a post in a reader", async () => {
+  test("BLOG-05: opens a post in a dialog", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "What goes into a winter box" }));
     const reader = await screen.findByRole("dialog", { name: "What goes into a winter box" });

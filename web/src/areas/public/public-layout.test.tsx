@@ -101,7 +101,7 @@ describe("footer", () => {
     expect(within(footer).getAllByRole("link")[0]?.getAttribute("href")).toBe("/");
   });
 
-  test("HOME-37: opens four social networks in new tabs", async () => {
+  test("HOME-37: links to four social networks, in new tabs", async () => {
     await visit();
     const links = await screen.findAllByRole("link", { name: /opens in a new tab/ });
     expect(links).toHaveLength(4);
@@ -134,7 +134,7 @@ describe("footer", () => {
     expect(within(footer).getByText("Care Packages for Heroes")).toBeTruthy();
   });
 
-  test("HOME-40: opens the administrator login from a discreet link with a name", async () => {
+  test("HOME-40: opens the administrator login from a discreet link with an accessible name", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Administrator login" }));
     expect(await screen.findByRole("dialog", { name: "Administrator Login" })).toBeTruthy();

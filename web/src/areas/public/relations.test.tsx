@@ -13,17 +13,22 @@ import { Outcome } from "#ui/messages/outcome.tsx";
 const { AdminLoginDialog } = await import("./dialogs/admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.tsx");
 
-/** Tests accessibility that axe can't check: how elements are related and where focus moves. */
-const stay = () => undefined;
+// Tests accessibility that axe can't check: how elements are related and where focus moves.
+
+const ignoreClose = () => undefined;
 
 const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
-  ["the story form", () => <TestimonialDialog open onClose={stay} />, /^Share your story$/],
+  ["the story form", () => <TestimonialDialog open onClose={ignoreClose} />, /^Share your story$/],
   [
     "the section's application form",
-    () => <VolunteerFormDialog open onClose={stay} />,
+    () => <VolunteerFormDialog open onClose={ignoreClose} />,
     /^Apply to volunteer$/,
   ],
-  ["the hero's application form", () => <ApplicationDialog open onClose={stay} />, /^Submit/],
+  [
+    "the hero's application form",
+    () => <ApplicationDialog open onClose={ignoreClose} />,
+    /^Submit/,
+  ],
   [
     "checkout",
     () => (
@@ -31,39 +36,39 @@ const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
         open
         donation={{ amount: 50, frequency: "one-time" }}
         provider="demo"
-        onClose={stay}
+        onClose={ignoreClose}
       />
     ),
     /^Give \$/,
   ],
-  ["the administrator login", () => <AdminLoginDialog open onClose={stay} />, /^Log in$/],
-  ["the volunteer login", () => <VolunteerLoginDialog open onClose={stay} />, /^Log in$/],
+  ["the administrator login", () => <AdminLoginDialog open onClose={ignoreClose} />, /^Log in$/],
+  ["the volunteer login", () => <VolunteerLoginDialog open onClose={ignoreClose} />, /^Log in$/],
 ];
 
 describe("a form submitted empty", () => {
   test.each(forms)(
     "%s: describes each field by its error and focuses the first one",
-    async (_, form, submit) => {
+    async (_, createForm, submit) => {
       fakeApi({
         "GET /api/home": { body: homeData() },
         "GET /api/checkout": { body: checkoutTerms() },
       });
-      const { user } = renderInApp(form());
+      const { user } = renderInApp(createForm());
       await user.click(screen.getByRole("button", { name: submit }));
-      const invalid = await waitFor(() => {
-        const found = [...document.querySelectorAll<HTMLElement>("[aria-invalid='true']")];
-        expect(found.length).toBeGreaterThan(1);
-        return found;
+      const invalidFields = await waitFor(() => {
+        const fields = [...document.querySelectorAll<HTMLElement>("[aria-invalid='true']")];
+        expect(fields.length).toBeGreaterThan(1);
+        return fields;
       });
-      for (const field of invalid) {
-        const described = field.getAttribute("aria-describedby")?.split(" ") ?? [];
-        const texts = described.map((id) => document.getElementById(id)?.textContent);
+      for (const field of invalidFields) {
+        const descriptionIds = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+        const texts = descriptionIds.map((id) => document.getElementById(id)?.textContent);
         expect(texts, field.outerHTML).not.toContain(undefined);
-        const errors = described.filter((id) => id.endsWith("-error"));
-        expect(errors, field.outerHTML).toHaveLength(1);
-        expect(document.getElementById(errors[0] ?? "")?.textContent).toMatch(/\w/);
+        const errorIds = descriptionIds.filter((id) => id.endsWith("-error"));
+        expect(errorIds, field.outerHTML).toHaveLength(1);
+        expect(document.getElementById(errorIds[0] ?? "")?.textContent).toMatch(/\w/);
       }
-      await waitFor(() => expect(document.activeElement).toBe(invalid[0]));
+      await waitFor(() => expect(document.activeElement).toBe(invalidFields[0]));
     },
   );
 });

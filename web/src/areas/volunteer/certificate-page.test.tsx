@@ -7,7 +7,7 @@ import { hasTokens } from "#testing/fake-supabase.ts";
 import { logInAsVolunteer } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const READ = "GET /api/volunteer/:volunteerId/hours-certificate";
+const ENDPOINT = "GET /api/volunteer/:volunteerId/hours-certificate";
 
 const certificate = (overrides: Partial<HoursCertificate> = {}): HoursCertificate => ({
   organization: {
@@ -35,12 +35,17 @@ const certificate = (overrides: Partial<HoursCertificate> = {}): HoursCertificat
   ...overrides,
 });
 
-const open = (shown: HoursCertificate, address = "/volunteer-dashboard/certificate") => {
+const open = (
+  requestedCertificate: HoursCertificate,
+  address = "/volunteer-dashboard/certificate",
+) => {
   logInAsVolunteer();
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
-    [READ]: ({ url }) => ({
-      body: url.includes("year=2025") ? certificate({ shifts: [], totalHours: 0 }) : shown,
+    [ENDPOINT]: ({ url }) => ({
+      body: url.includes("year=2025")
+        ? certificate({ shifts: [], totalHours: 0 })
+        : requestedCertificate,
     }),
   });
   return { ...api, ...renderApp(address) };
@@ -69,7 +74,7 @@ describe("the certificate of hours", () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  test("keeps the year in the URL and prints nothing without hours", async () => {
+  test("keeps the year in the URL, and doesn't show a certificate without hours", async () => {
     const { user, address } = open(certificate());
     await user.selectOptions(await screen.findByLabelText("Year"), "2025");
     expect(await screen.findByText("No confirmed hours in 2025")).toBeTruthy();
@@ -84,7 +89,7 @@ describe("the certificate of hours", () => {
   test("ignores an invalid year", async () => {
     const { callsOf } = open(certificate(), "/volunteer-dashboard/certificate?year=20x6");
     await screen.findByRole("article");
-    expect(callsOf(READ).map(({ url }) => url.split("?")[1])).toEqual([undefined]);
+    expect(callsOf(ENDPOINT).map(({ url }) => url.split("?")[1])).toEqual([undefined]);
   });
 
   test("shows a notice if the organization's details are missing", async () => {
@@ -95,7 +100,7 @@ describe("the certificate of hours", () => {
 
   test("threat 10: logs out an account that was closed in the meantime", async () => {
     logInAsVolunteer();
-    fakeApi({ "GET /api/home": { body: homeData() }, [READ]: { status: 403 } });
+    fakeApi({ "GET /api/home": { body: homeData() }, [ENDPOINT]: { status: 403 } });
     renderApp("/volunteer-dashboard/certificate");
     expect(
       await screen.findByText("Your volunteer account isn't active. Please contact us."),

@@ -102,7 +102,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord })
         {(certificate) => (
           <>
             <YearChoice
-              years={yearsWith(certificate.years, year)}
+              years={addYear(certificate.years, year)}
               year={year}
               onYear={(newYear) => setSearch(newYear ? { year: newYear } : {}, { replace: true })}
             />
@@ -115,7 +115,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord })
 };
 
 /** Adds the year from the URL even if it has no hours, so that the select can show it. */
-const yearsWith = (years: readonly number[], year: string | null): readonly number[] =>
+const addYear = (years: readonly number[], year: string | null): readonly number[] =>
   year === null || years.includes(Number(year))
     ? years
     : [...years, Number(year)].toSorted((left, right) => right - left);

@@ -14,10 +14,10 @@ const subscribe = (listener: () => void) => {
 const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 /** Warns that the page may be out of date while the connection is lost. */
-export const ConnectionNotice = ({ of: query }: { readonly of: Shifts["query"] }) => {
+export const ConnectionNotice = ({ query }: { readonly query: Shifts["query"] }) => {
   const isOnline = useIsOnline();
-  const isOld = query.data !== undefined && query.isError;
-  if (isOnline && !isOld) return null;
+  const isOutdated = query.data !== undefined && query.isError;
+  if (isOnline && !isOutdated) return null;
   return (
     <div className="mt-5">
       <RetryNotice title={isOnline ? "This may be out of date" : "You're offline"} query={query}>

@@ -56,7 +56,7 @@ describe("the volunteer dashboard", () => {
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
   });
 
-  test("VDASH-21: denies access after the server ended the session, and removes both records", async () => {
+  test("VDASH-21: denies access after the server ended the session, and removes the record and the tokens", async () => {
     api({ status: 401 });
     logIn();
     const { address } = renderApp("/volunteer-dashboard");
@@ -89,12 +89,12 @@ describe("the volunteer dashboard", () => {
     [{}, /^Your shift teams packed 1,551 boxes\. Volunteering since July 2026\.$/],
     [{ packagesPacked: 0 }, "Volunteering since July 2026."],
     [{ packagesPacked: 0, firstShift: null }, /^Your hours appear here after your first shift/],
-  ])("shows what the hours add up to: %o", async (differently, words) => {
-    api({ body: { ...totals, ...differently } });
+  ])("shows what the hours add up to: %o", async (overrides, expected) => {
+    api({ body: { ...totals, ...overrides } });
     logIn();
     renderApp("/volunteer-dashboard");
     const card = within(await screen.findByRole("region", { name: "What your hours add up to" }));
-    expect(await card.findByText(words)).toBeTruthy();
+    expect(await card.findByText(expected)).toBeTruthy();
     expect(card.getByRole("link", { name: "Certificate of hours" }).getAttribute("href")).toBe(
       "/volunteer-dashboard/certificate",
     );

@@ -98,8 +98,8 @@ export interface VolunteerDashboardPageProps {
 }
 
 const VolunteerDashboardPage = ({ notFound }: VolunteerDashboardPageProps) => {
-  const { "*": rest = "" } = useParams();
-  if (!["", CERTIFICATE].includes(rest.replace(/\/$/, ""))) return notFound;
+  const { "*": subpath = "" } = useParams();
+  if (!["", CERTIFICATE].includes(subpath.replace(/\/$/, ""))) return notFound;
   return (
     <SessionProvider sessionRole="volunteer">
       <GuardedPages />

@@ -25,7 +25,7 @@ export const Dashboard = ({ volunteer }: DashboardProps) => {
       <h1 className="font-display text-heading font-semibold">
         Welcome back, {volunteer.firstName}!
       </h1>
-      <ConnectionNotice of={shifts.query} />
+      <ConnectionNotice query={shifts.query} />
       <NextShift volunteerId={volunteer.id} shifts={shifts} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid gap-6">

@@ -11,40 +11,40 @@ const lateShift = aShift({
   startsAt: new Date(START).toISOString(),
   endsAt: new Date(END).toISOString(),
 });
-const groups = (now: number, shift = lateShift) => {
-  const { upcoming, ongoing, completed } = groupShifts([shift], now);
-  return [upcoming.length, ongoing.length, completed.length];
+const groupSizes = (now: number, shift = lateShift) => {
+  const { upcomingShifts, ongoingShifts, completedShifts } = groupShifts([shift], now);
+  return [upcomingShifts.length, ongoingShifts.length, completedShifts.length];
 };
 
 test("VDASH-39, VDASH-40: counts a shift as upcoming until it starts and as completed after its end, to the millisecond", () => {
-  expect(groups(START - 1)).toEqual([1, 0, 0]);
-  expect(groups(START)).toEqual([1, 0, 0]);
-  expect(groups(START + 1)).toEqual([0, 1, 0]);
-  expect(groups(END)).toEqual([0, 1, 0]);
-  expect(groups(END + 1)).toEqual([0, 0, 1]);
+  expect(groupSizes(START - 1)).toEqual([1, 0, 0]);
+  expect(groupSizes(START)).toEqual([1, 0, 0]);
+  expect(groupSizes(START + 1)).toEqual([0, 1, 0]);
+  expect(groupSizes(END)).toEqual([0, 1, 0]);
+  expect(groupSizes(END + 1)).toEqual([0, 0, 1]);
 });
 
 test("VDASH-40: counts shifts that weren't joined as neither under way nor completed", () => {
-  const others = { ...lateShift, isJoined: false };
-  expect(groups(START, others)).toEqual([1, 0, 0]);
-  expect(groups(START + 1, others)).toEqual([0, 0, 0]);
-  expect(groups(END + 1, others)).toEqual([0, 0, 0]);
+  const otherShift = { ...lateShift, isJoined: false };
+  expect(groupSizes(START, otherShift)).toEqual([1, 0, 0]);
+  expect(groupSizes(START + 1, otherShift)).toEqual([0, 0, 0]);
+  expect(groupSizes(END + 1, otherShift)).toEqual([0, 0, 0]);
 });
 
 test("VDASH-39, VDASH-40: sorts upcoming shifts soonest first and completed ones latest first, across time zones", () => {
-  const at = (eventType: string, startsAt: string, endsAt: string) =>
+  const shiftAt = (eventType: string, startsAt: string, endsAt: string) =>
     aShift({ eventType, startsAt, endsAt, isJoined: true });
   const shifts = [
-    at("in a month", "2027-02-01T15:00:00Z", "2027-02-01T18:00:00Z"),
-    at("tomorrow", "2027-01-02T09:00:00-06:00", "2027-01-02T12:00:00-06:00"),
-    at("yesterday", "2026-12-31T09:00:00-06:00", "2026-12-31T12:00:00-06:00"),
+    shiftAt("in a month", "2027-02-01T15:00:00Z", "2027-02-01T18:00:00Z"),
+    shiftAt("tomorrow", "2027-01-02T09:00:00-06:00", "2027-01-02T12:00:00-06:00"),
+    shiftAt("yesterday", "2026-12-31T09:00:00-06:00", "2026-12-31T12:00:00-06:00"),
     // The same calendar day, but an hour later.
-    at("yesterday, later", "2026-12-31T16:00:00Z", "2026-12-31T19:00:00Z"),
-    at("in fall", "2026-10-01T15:00:00Z", "2026-10-01T18:00:00Z"),
+    shiftAt("yesterday, later", "2026-12-31T16:00:00Z", "2026-12-31T19:00:00Z"),
+    shiftAt("in fall", "2026-10-01T15:00:00Z", "2026-10-01T18:00:00Z"),
   ];
-  const { upcoming, completed } = groupShifts(shifts, START);
-  expect(upcoming.map(({ eventType }) => eventType)).toEqual(["tomorrow", "in a month"]);
-  expect(completed.map(({ eventType }) => eventType)).toEqual([
+  const { upcomingShifts, completedShifts } = groupShifts(shifts, START);
+  expect(upcomingShifts.map(({ eventType }) => eventType)).toEqual(["tomorrow", "in a month"]);
+  expect(completedShifts.map(({ eventType }) => eventType)).toEqual([
     "yesterday, later",
     "yesterday",
     "in fall",

@@ -13,12 +13,12 @@ const shift = (date: string, startTime: string, endTime: string, zone = CHICAGO)
 
 describe("a shift's times", () => {
   test("omit the time zone if the browser's clock agrees", () => {
-    const morning = shift("2026-12-05", "09:00:00", "12:30:00");
-    expect(shownTimes(morning, CHICAGO, CHICAGO)).toEqual({
+    const morningShift = shift("2026-12-05", "09:00:00", "12:30:00");
+    expect(shownTimes(morningShift, CHICAGO, CHICAGO)).toEqual({
       atLocation: "9:00 AM – 12:30 PM",
       atBrowser: null,
     });
-    expect(shownTimes(morning, CHICAGO, "America/Winnipeg").atBrowser).toBeNull();
+    expect(shownTimes(morningShift, CHICAGO, "America/Winnipeg").browserTimes).toBeNull();
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe("a shift's times", () => {
     ["Europe/Berlin", "4:00 PM – 7:30 PM"],
     ["Pacific/Auckland", "Sun, Dec 6, 4:00 AM – 7:30 AM"],
   ])(
-    "VDASH-35: add the organization's time zone, and the browser's own time, in %s",
+    "VDASH-35: add the organization's time zone and the browser's own time if the browser is in %s",
     (zone, atBrowser) => {
       expect(shownTimes(shift("2026-12-05", "09:00:00", "12:30:00"), CHICAGO, zone)).toEqual({
         atLocation: "9:00 AM – 12:30 PM CST",
@@ -37,28 +37,28 @@ describe("a shift's times", () => {
   );
 
   test("keep 11:45 PM on December 31 on that day, and show the next year in other time zones", () => {
-    const night = shift("2026-12-31", "23:45:00", "23:59:00");
-    expect(shownTimes(night, CHICAGO, CHICAGO).atLocation).toBe("11:45 PM – 11:59 PM");
-    expect(shownTimes(night, CHICAGO, "America/New_York").atBrowser).toBe(
+    const nightShift = shift("2026-12-31", "23:45:00", "23:59:00");
+    expect(shownTimes(nightShift, CHICAGO, CHICAGO).locationTimes).toBe("11:45 PM – 11:59 PM");
+    expect(shownTimes(nightShift, CHICAGO, "America/New_York").browserTimes).toBe(
       "Fri, Jan 1, 12:45 AM – 12:59 AM",
     );
   });
 
   test("show both days for a shift past midnight in the browser's time zone", () => {
-    const evening = shift("2026-12-05", "21:30:00", "23:30:00");
-    expect(shownTimes(evening, CHICAGO, "America/New_York").atBrowser).toBe(
+    const eveningShift = shift("2026-12-05", "21:30:00", "23:30:00");
+    expect(shownTimes(eveningShift, CHICAGO, "America/New_York").browserTimes).toBe(
       "Sat, Dec 5, 10:30 PM – Sun, Dec 6, 12:30 AM",
     );
   });
 
   test("show both zone names on a night when clocks change", () => {
-    const spring = shift("2027-03-14", "01:30:00", "04:00:00");
-    expect(shownTimes(spring, CHICAGO, CHICAGO)).toEqual({
+    const springShift = shift("2027-03-14", "01:30:00", "04:00:00");
+    expect(shownTimes(springShift, CHICAGO, CHICAGO)).toEqual({
       atLocation: "1:30 AM CST – 4:00 AM CDT",
       atBrowser: null,
     });
-    const fall = shift("2026-11-01", "00:30:00", "02:30:00");
-    expect(shownTimes(fall, CHICAGO, "America/Los_Angeles")).toEqual({
+    const fallShift = shift("2026-11-01", "00:30:00", "02:30:00");
+    expect(shownTimes(fallShift, CHICAGO, "America/Los_Angeles")).toEqual({
       atLocation: "12:30 AM CDT – 2:30 AM CST",
       atBrowser: "Sat, Oct 31, 10:30 PM – Sun, Nov 1, 1:30 AM",
     });

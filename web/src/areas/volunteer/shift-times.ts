@@ -6,9 +6,9 @@ export type Times = Pick<Shift, "date" | "startTime" | "endTime" | "startsAt" | 
 
 export interface ShownTimes {
   /** The times at the shift's location, with their time zone if it could be unclear. */
-  readonly atLocation: string;
+  readonly locationTimes: string;
   /** The same times in the browser's time zone, if it differs. */
-  readonly atBrowser: string | null;
+  readonly browserTimes: string | null;
 }
 
 const clockOf = (moment: string, timeZone: string, withDay: boolean) =>
@@ -24,7 +24,7 @@ const clockOf = (moment: string, timeZone: string, withDay: boolean) =>
 const dayOf = (moment: string, timeZone: string) =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(moment));
 
-const timesHere = ({ date, startsAt, endsAt }: Times, zone: string): string => {
+const timesInZone = ({ date, startsAt, endsAt }: Times, zone: string): string => {
   const isOtherDay = dayOf(startsAt, zone) !== date;
   const endsNextDay = dayOf(endsAt, zone) !== dayOf(startsAt, zone);
   const start = clockOf(startsAt, zone, isOtherDay || endsNextDay);
@@ -38,12 +38,12 @@ const timesHere = ({ date, startsAt, endsAt }: Times, zone: string): string => {
 export const shownTimes = (shift: Times, timeZone: string, zone = zoneHere()): ShownTimes => {
   const { startTime, endTime, startsAt, endsAt } = shift;
   const range = timeRange(startTime, endTime);
-  const [before, after] = [zoneAt(startsAt, timeZone), zoneAt(endsAt, timeZone)];
-  const isElsewhere = [startsAt, endsAt].some(
+  const [startZone, endZone] = [zoneAt(startsAt, timeZone), zoneAt(endsAt, timeZone)];
+  const isOtherZone = [startsAt, endsAt].some(
     (moment) => clockOf(moment, timeZone, true) !== clockOf(moment, zone, true),
   );
-  const atBrowser = isElsewhere ? timesHere(shift, zone) : null;
-  if (before !== after)
-    return { atLocation: `${range.replace(" –", ` ${before} –`)} ${after}`, atBrowser };
-  return { atLocation: isElsewhere ? `${range} ${after}` : range, atBrowser };
+  const browserTimes = isOtherZone ? timesInZone(shift, zone) : null;
+  if (startZone !== endZone)
+    return { locationTimes: `${range.replace(" –", ` ${startZone} –`)} ${endZone}`, browserTimes };
+  return { locationTimes: isOtherZone ? `${range} ${endZone}` : range, browserTimes };
 };

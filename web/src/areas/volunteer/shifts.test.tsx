@@ -11,7 +11,7 @@ import { toasts } from "#ui/messages/toast.ts";
 const JOIN = "POST /api/volunteer/:volunteerId/events/:eventId/join";
 const LEAVE = "DELETE /api/volunteer/:volunteerId/events/:eventId/leave";
 
-const NO_CONNECTION = () => Promise.reject<FakeAnswer>(new TypeError("Failed to fetch"));
+const failConnection = () => Promise.reject<FakeAnswer>(new TypeError("Failed to fetch"));
 
 describe("upcoming shifts", () => {
   test("VDASH-35, VDASH-36: show type, date, times, address with a map link, and a button", async () => {
@@ -53,8 +53,10 @@ describe("upcoming shifts", () => {
     ]);
     const list = within(await card("Upcoming Shifts"));
     await list.findByText("Fundraiser");
-    const names = list.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
-    expect(names).toEqual(["Fundraiser", "Food Drive"]);
+    const shiftTypes = list
+      .getAllByRole("heading", { level: 3 })
+      .map(({ textContent }) => textContent);
+    expect(shiftTypes).toEqual(["Fundraiser", "Food Drive"]);
   });
 
   test("VDASH-39, VDASH-40: move on as time passes: a shift starts, ends, and its hours are fetched", async () => {
@@ -67,19 +69,19 @@ describe("upcoming shifts", () => {
     expect(screen.getByText("Happening now. You're signed up.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
     expect(screen.getByText("No recent activity")).toBeTruthy();
-    const before = callsOf(OWN).length;
+    const readCount = callsOf(OWN).length;
     server.shifts = [{ ...shift, attendance: "confirmed" }];
     await passTime(3.5 * 60 * 60 * 1000);
     await waitForAssertion(() => screen.getByText("3.5 hours"));
-    expect(callsOf(OWN).length).toBe(before + 1);
+    expect(callsOf(OWN).length).toBe(readCount + 1);
     expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
-  test("list three and all joined ones at first, and the rest on request", async () => {
-    const many = Array.from({ length: 9 }, (_, index) =>
+  test("list three shifts and all joined ones at first, and the rest on request", async () => {
+    const manyShifts = Array.from({ length: 9 }, (_, index) =>
       upcomingShift({ eventType: `Shift ${index}`, isJoined: index === 8 }),
     );
-    const { press } = open(many);
+    const { press } = open(manyShifts);
     const list = within(await card("Upcoming Shifts"));
     await list.findByText("Shift 8");
     expect(list.getAllByRole("listitem")).toHaveLength(4);
@@ -92,7 +94,7 @@ describe("upcoming shifts", () => {
 });
 
 describe("the volunteer's next shift", () => {
-  test("comes first, with how soon, when and where it is, what to bring, how many others, and a calendar file", async () => {
+  test("comes first, with its date, time, place, note, number of other volunteers, and a calendar file", async () => {
     stopClock();
     vi.setSystemTime("2099-12-01T15:00:00Z");
     open([
@@ -105,8 +107,8 @@ describe("the volunteer's next shift", () => {
       upcomingShift({ eventType: "Food Drive", isJoined: true, startsAt: "2099-12-06T15:00:00Z" }),
     ]);
     await waitForAssertion(() => screen.getByRole("region", { name: "Your next shift" }));
-    const promise = within(screen.getByRole("region", { name: "Your next shift" }));
-    for (const words of [
+    const nextShiftCard = within(screen.getByRole("region", { name: "Your next shift" }));
+    for (const text of [
       "Care Package Assembly",
       "In 4 days",
       "Saturday, December 5, 2099",
@@ -114,12 +116,12 @@ describe("the volunteer's next shift", () => {
       "Closed-toe shoes, please.",
       "7 others have signed up.",
     ]) {
-      expect(promise.getByText(words)).toBeTruthy();
+      expect(nextShiftCard.getByText(text)).toBeTruthy();
     }
-    expect(promise.getByRole("link", { name: /^410 Lantern Street/ })).toBeTruthy();
-    expect(promise.getByRole("button", { name: "Add to calendar" })).toBeTruthy();
+    expect(nextShiftCard.getByRole("link", { name: /^410 Lantern Street/ })).toBeTruthy();
+    expect(nextShiftCard.getByRole("button", { name: "Add to calendar" })).toBeTruthy();
     expect(screen.getAllByRole("region")[0]).toBe(
-      promise.getByText("In 4 days").closest("section"),
+      nextShiftCard.getByText("In 4 days").closest("section"),
     );
     expect(screen.queryByText(/^Pick your next shift/)).toBeNull();
   });
@@ -127,12 +129,12 @@ describe("the volunteer's next shift", () => {
   test.each([
     [1, "You're the first to sign up."],
     [2, "1 other has signed up."],
-  ])("with %i signed up says: %s", async (registeredVolunteers, words) => {
+  ])("shows for %i people signed up: %s", async (registeredVolunteers, text) => {
     open([upcomingShift({ isJoined: true, registeredVolunteers })]);
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  test("is replaced by the next three shifts with free places, and the full ones on request", async () => {
+  test("is replaced by three shifts with free places if none is joined, and by all shifts on request", async () => {
     const { press } = open([
       upcomingShift({ eventType: "Full", placesLeft: 0 }),
       ...[0, 1, 2, 3].map((index) => upcomingShift({ eventType: `Free ${index}`, placesLeft: 2 })),
@@ -178,7 +180,7 @@ describe("joining a shift", () => {
     expect(screen.queryByText("Successfully joined event!")).toBeNull();
   });
 
-  test("VDASH-50: shows the server's message and refreshes the list", async () => {
+  test("VDASH-50: shows the server's message and refreshes the list if joining fails", async () => {
     const shift = upcomingShift();
     const page = open([shift], {
       [JOIN]: () => {
@@ -207,8 +209,8 @@ describe("joining a shift", () => {
       },
     });
     await page.press("Show all 4");
-    const wanted = await screen.findByRole("heading", { name: "Loading" });
-    const row = wanted.closest("li")!;
+    const wantedHeading = await screen.findByRole("heading", { name: "Loading" });
+    const row = wantedHeading.closest("li")!;
     await page.user.click(within(row).getByRole("button", { name: "Join Shift" }));
     expect(await screen.findByText("Access Denied")).toBeTruthy();
     expectLogged("A shift could not be joined");
@@ -229,14 +231,14 @@ describe("joining a shift", () => {
   test("VDASH-50: keeps the list while offline, and works on the next try", async () => {
     let isConnected = false;
     const shift = upcomingShift({ placesLeft: 3 });
-    const joined = { body: { message: "ok", status: "joined", waitlistPosition: null } };
-    const page = open([shift], { [JOIN]: () => (isConnected ? joined : NO_CONNECTION()) });
+    const joinedAnswer = { body: { message: "ok", status: "joined", waitlistPosition: null } };
+    const page = open([shift], { [JOIN]: () => (isConnected ? joinedAnswer : failConnection()) });
     await screen.findByText("3 spots left");
     const online = page.server.shifts;
     Object.defineProperty(page.server, "shifts", {
       get: () => {
         if (!isConnected) throw new TypeError("Failed to fetch");
-        return online.map((own) => ({ ...own, isJoined: true, attendance: "expected" }));
+        return online.map((ownShift) => ({ ...ownShift, isJoined: true, attendance: "expected" }));
       },
     });
     await page.press("Join Shift");
@@ -261,8 +263,8 @@ describe("leaving a shift", () => {
       },
     });
     await page.press("Cancel");
-    const question = within(await screen.findByRole("dialog", { name: "Cancel your shift?" }));
-    await page.user.click(question.getByRole("button", { name: "Keep my shift" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Cancel your shift?" }));
+    await page.user.click(dialog.getByRole("button", { name: "Keep my shift" }));
     expect(page.callsOf(LEAVE)).toEqual([]);
     await page.press("Cancel");
     await page.press("Cancel my shift");
@@ -278,10 +280,10 @@ describe("leaving a shift", () => {
         upcomingShift({ isJoined: true, attendance: "expected", placeIsAwaited }),
       ]);
       await page.press("Cancel");
-      const question = await screen.findByRole("dialog", { name: "Cancel your shift?" });
-      const notice = within(question).queryByText(/Your spot will go to someone else\.$/);
+      const dialog = await screen.findByRole("dialog", { name: "Cancel your shift?" });
+      const notice = within(dialog).queryByText(/Your spot will go to someone else\.$/);
       expect(notice !== null).toBe(placeIsAwaited);
-      expect(within(question).getByText(/^Care Package Assembly on /)).toBeTruthy();
+      expect(within(dialog).getByText(/^Care Package Assembly on /)).toBeTruthy();
     },
   );
 
@@ -290,13 +292,13 @@ describe("leaving a shift", () => {
       [LEAVE]: { body: { message: "ok" } },
     });
     await page.press("Cancel");
-    const question = within(await screen.findByRole("dialog", { name: "Leave the waiting list?" }));
-    expect(question.getByText(/You're number 4 now/)).toBeTruthy();
+    const dialog = within(await screen.findByRole("dialog", { name: "Leave the waiting list?" }));
+    expect(dialog.getByText(/You're number 4 now/)).toBeTruthy();
     await page.press("Leave the list");
     expect(await screen.findByText("Left event")).toBeTruthy();
   });
 
-  test("VDASH-52: shows an error and keeps the place", async () => {
+  test("VDASH-52: shows an error and keeps the place if leaving fails", async () => {
     const page = open([upcomingShift({ isJoined: true, attendance: "expected" })], {
       [LEAVE]: { status: 409, body: { message: "This event has already started." } },
     });
@@ -327,7 +329,7 @@ describe("when the volunteer's own events fail to load", () => {
     await waitFor(() => expect(callsOf(OWN)).toHaveLength(2));
   });
 
-  test("NOTE-11: shows an error with a retry button if those fail as well, not an empty list", async () => {
+  test("NOTE-11: shows an error with a retry button, not an empty list, if all events fail to load as well", async () => {
     open([], { [OWN]: { status: 500 }, "GET /api/events": { status: 500 } });
     const shifts = within(await card("Upcoming Shifts"));
     expect(await shifts.findByText("We couldn't load the shifts")).toBeTruthy();
@@ -349,7 +351,7 @@ describe("when the volunteer's own events fail to load", () => {
 });
 
 test.each([401, 403])(
-  "threat 10: shows only one message when the next click is refused (%i)",
+  "threat 10: shows only one message when the next request is refused with %i",
   async (refusal) => {
     let status = 200;
     const page = open([], {
@@ -357,17 +359,17 @@ test.each([401, 403])(
       [JOIN]: () => ({ status }),
     });
     await screen.findByText("Saturday, December 5, 2099");
-    const shown: (string | undefined)[] = [];
-    const unsubscribe = toasts.subscribe(() => shown.push(toasts.current()?.title));
+    const toastTitles: (string | undefined)[] = [];
+    const unsubscribe = toasts.subscribe(() => toastTitles.push(toasts.current()?.title));
     onTestFinished(unsubscribe);
     status = refusal;
     await page.press("Join Shift");
     await waitFor(() => expect(page.address()).toBe("/"));
     expectLogged("A shift could not be joined");
-    expect(shown).toEqual(["Access Denied"]);
+    expect(toastTitles).toEqual(["Access Denied"]);
     // The cache must not keep data for the next volunteer in this tab.
-    const kept = page.queryClient.getQueryCache().getAll();
-    expect(kept.filter(({ queryHash }) => queryHash.includes('"volunteer"'))).toEqual([]);
+    const keptQueries = page.queryClient.getQueryCache().getAll();
+    expect(keptQueries.filter(({ queryHash }) => queryHash.includes('"volunteer"'))).toEqual([]);
   },
 );
 

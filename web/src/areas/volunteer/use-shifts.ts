@@ -14,7 +14,7 @@ export interface Shifts extends GroupedShifts {
   readonly isBeginner: boolean;
 }
 
-const NONE: readonly Shift[] = [];
+const NO_SHIFTS: readonly Shift[] = [];
 
 /** Returns the volunteer's shifts grouped by their state, which is updated as time passes. */
 export const useShifts = (volunteerId: string): Shifts => {
@@ -22,17 +22,19 @@ export const useShifts = (volunteerId: string): Shifts => {
   const query = useOwnEvents(volunteerId);
   useClosedAccount(query.error);
   const now = useTickingNow();
-  const shifts = query.data?.shifts ?? NONE;
+  const shifts = query.data?.shifts ?? NO_SHIFTS;
   const areOwn = query.data?.areOwn ?? false;
-  const grouped = groupShifts(shifts, now);
+  const groupedShifts = groupShifts(shifts, now);
 
   // A shift has ended since the last fetch, so its hours are missing.
-  const hasEnded = grouped.completed.some((shift) => endOf(shift) > query.dataUpdatedAt);
+  const hasEnded = groupedShifts.completedShifts.some(
+    (shift) => endOf(shift) > query.dataUpdatedAt,
+  );
   useEffect(() => {
     if (hasEnded) void forgetShifts(queryClient);
   }, [hasEnded, queryClient]);
 
   const isBeginner =
     areOwn && shifts.every(({ isJoined, waitlistPosition }) => !isJoined && !waitlistPosition);
-  return { ...grouped, query, areOwn, isBeginner };
+  return { ...groupedShifts, query, areOwn, isBeginner };
 };

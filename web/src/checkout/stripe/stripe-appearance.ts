@@ -1,17 +1,17 @@
 import type { Appearance } from "@stripe/stripe-js";
 import { useSyncExternalStore } from "react";
 
-const DARK = "(prefers-color-scheme: dark)";
+const DARK_QUERY = "(prefers-color-scheme: dark)";
 
-const onChange = (listener: () => void) => {
-  const query = matchMedia(DARK);
+const subscribeToColorScheme = (listener: () => void) => {
+  const query = matchMedia(DARK_QUERY);
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 };
 
 /** Stripe's fields are in an iframe, so they need our colors passed in. */
 export const useStripeAppearance = (): Appearance => {
-  const isDark = useSyncExternalStore(onChange, () => matchMedia(DARK).matches);
+  const isDark = useSyncExternalStore(subscribeToColorScheme, () => matchMedia(DARK_QUERY).matches);
   const style = getComputedStyle(document.documentElement);
   const variable = (name: string) => style.getPropertyValue(name).trim() || undefined;
   return {

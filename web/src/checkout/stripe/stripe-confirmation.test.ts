@@ -2,16 +2,16 @@ import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { describe, expect, test } from "vitest";
 import { confirmationOf } from "./stripe-confirmation.ts";
 
-const withStatus = (status: string) => ({ paymentIntent: { status } }) as PaymentIntentResult;
-const withError = (error: object) => ({ error }) as PaymentIntentResult;
+const resultWithStatus = (status: string) => ({ paymentIntent: { status } }) as PaymentIntentResult;
+const resultWithError = (error: object) => ({ error }) as PaymentIntentResult;
 
 describe("Stripe's result of a confirmation", () => {
   test.each(["succeeded", "processing", "requires_action"])("%s counts as accepted", (status) => {
-    expect(confirmationOf(withStatus(status))).toEqual({ outcome: "taken" });
+    expect(confirmationOf(resultWithStatus(status))).toEqual({ outcome: "taken" });
   });
 
   test("a canceled intent can't be retried", () => {
-    expect(confirmationOf(withStatus("canceled"))).toMatchObject({
+    expect(confirmationOf(resultWithStatus("canceled"))).toMatchObject({
       outcome: "refused",
       isOver: true,
     });
@@ -19,12 +19,12 @@ describe("Stripe's result of a confirmation", () => {
 
   test("DON-58: reports a declined card", () => {
     const error = { type: "card_error", code: "card_declined", message: "Insufficient funds." };
-    expect(confirmationOf(withError(error))).toEqual({ outcome: "declined" });
+    expect(confirmationOf(resultWithError(error))).toEqual({ outcome: "declined" });
   });
 
   test("DON-59: shows another card error in Stripe's own words", () => {
     const error = { type: "card_error", code: "incorrect_cvc", message: "The code is incorrect." };
-    expect(confirmationOf(withError(error))).toEqual({
+    expect(confirmationOf(resultWithError(error))).toEqual({
       outcome: "refused",
       message: "The code is incorrect.",
       isOver: false,
@@ -32,7 +32,7 @@ describe("Stripe's result of a confirmation", () => {
   });
 
   test("leaves incomplete fields to Stripe's form", () => {
-    expect(confirmationOf(withError({ type: "validation_error" }))).toEqual({
+    expect(confirmationOf(resultWithError({ type: "validation_error" }))).toEqual({
       outcome: "incomplete",
     });
   });
@@ -40,20 +40,22 @@ describe("Stripe's result of a confirmation", () => {
   test.each(["api_connection_error", "api_error", "rate_limit_error"])(
     "DON-60: reports an unknown outcome after %s",
     (type) => {
-      expect(confirmationOf(withError({ type }))).toEqual({ outcome: "unknown" });
+      expect(confirmationOf(resultWithError({ type }))).toEqual({ outcome: "unknown" });
     },
   );
 
   test("counts as accepted if a retry finds that the payment succeeded", () => {
-    const unexpected = (status: string) =>
-      withError({
+    const unexpectedStateResult = (status: string) =>
+      resultWithError({
         type: "invalid_request_error",
         code: "payment_intent_unexpected_state",
         message: "You cannot confirm this PaymentIntent …",
         payment_intent: { status },
       });
-    expect(confirmationOf(unexpected("succeeded"))).toEqual({ outcome: "taken" });
-    expect(confirmationOf(unexpected("canceled"))).toMatchObject({ isOver: true });
-    expect(JSON.stringify(confirmationOf(unexpected("canceled")))).not.toContain("PaymentIntent");
+    expect(confirmationOf(unexpectedStateResult("succeeded"))).toEqual({ outcome: "taken" });
+    expect(confirmationOf(unexpectedStateResult("canceled"))).toMatchObject({ isOver: true });
+    expect(JSON.stringify(confirmationOf(unexpectedStateResult("canceled")))).not.toContain(
+      "PaymentIntent",
+    );
   });
 });

@@ -2,7 +2,7 @@ import type { PaymentIntentResult, StripeError } from "@stripe/stripe-js";
 import type { ConfirmationResult } from "../payment-actions.ts";
 
 /**
- * Statuses of a payment that is complete or processing. Stripe handles any other bank
+ * Statuses of a payment that is complete, processing, or waiting for the bank. Stripe's form handles
  * authentication itself.
  */
 const ACCEPTED_STATUSES = new Set([
@@ -13,7 +13,12 @@ const ACCEPTED_STATUSES = new Set([
 ]);
 const FALLBACK = "Your payment didn't go through. Please try another card or payment method.";
 
-const ofError = ({ type, code, message, payment_intent }: StripeError): ConfirmationResult => {
+const resultOfError = ({
+  type,
+  code,
+  message,
+  payment_intent,
+}: StripeError): ConfirmationResult => {
   // A retry after a lost response: the first confirmation went through.
   if (
     code === "payment_intent_unexpected_state" &&
@@ -48,7 +53,7 @@ export const confirmationOf = ({
   error,
   paymentIntent,
 }: PaymentIntentResult): ConfirmationResult => {
-  if (error) return ofError(error);
+  if (error) return resultOfError(error);
   return ACCEPTED_STATUSES.has(paymentIntent.status)
     ? { outcome: "taken" }
     : { outcome: "refused", message: FALLBACK, isOver: paymentIntent.status === "canceled" };

@@ -16,13 +16,13 @@ const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
   useEffect(() => {
     let isWanted = true;
     const load = async () => {
-      const loaded = await withinTimeLimit(() => loadStripe(publishableKey)).catch(
+      const loadedStripe = await withinTimeLimit(() => loadStripe(publishableKey)).catch(
         (error: unknown) => {
           logError("Stripe.js could not be loaded", error);
           return null;
         },
       );
-      if (isWanted) setStripe(loaded ?? "failed");
+      if (isWanted) setStripe(loadedStripe ?? "failed");
     };
     void load();
     return () => {

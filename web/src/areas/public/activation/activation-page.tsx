@@ -13,7 +13,7 @@ const WORDING = {
   form: "Set up your account",
   field: "Password",
   button: "Set up my account",
-  failed: "We couldn't set up your account. Please try again.",
+  failureMessage: "We couldn't set up your account. Please try again.",
   hint: "At least 6 characters; 8 or more is better.",
 } as const;
 

@@ -15,20 +15,20 @@ const open = (answer: FakeAnswer | (() => FakeAnswer), route = `/activate#token=
   const view = renderApp(route);
   return {
     ...api,
-    choose: async (password: string, repeated = password) => {
+    choose: async (password: string, repeatedPassword = password) => {
       await view.user.type(await screen.findByLabelText("Password"), password);
-      await view.user.type(screen.getByLabelText("Confirm password"), repeated);
+      await view.user.type(screen.getByLabelText("Confirm password"), repeatedPassword);
       await view.user.click(screen.getByRole("button", { name: "Set up my account" }));
     },
     press: (name: string) => view.user.click(screen.getByRole("button", { name })),
   };
 };
 
-const OPENED = { body: { message: "Your account is ready" } };
+const SUCCESS_ANSWER = { body: { message: "Your account is ready" } };
 
 describe("threat 7: opening an approved account with the link from its email", () => {
   test("sends the token and the password, then leads to the login", async () => {
-    const page = open(OPENED);
+    const page = open(SUCCESS_ANSWER);
     await page.choose("Chosen!2026");
     const heading = await screen.findByRole("heading", { name: "Your account is ready" });
     expect(document.activeElement).toBe(heading);
@@ -68,7 +68,7 @@ describe("threat 7: opening an approved account with the link from its email", (
     expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     expectLogged("A password could not be changed");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("Chosen!2026");
-    answer = OPENED;
+    answer = SUCCESS_ANSWER;
     await page.press("Set up my account");
     expect(await screen.findByText("Your account is ready")).toBeTruthy();
   });
@@ -83,7 +83,7 @@ describe("threat 7: opening an approved account with the link from its email", (
   });
 
   test("reports two different passwords and sends nothing", async () => {
-    const page = open(OPENED);
+    const page = open(SUCCESS_ANSWER);
     await page.choose("Chosen!2026", "Chosen!2027");
     expect(await screen.findByText("The two passwords don't match.")).toBeTruthy();
     expect(page.callsOf("POST /api/volunteer-activation")).toEqual([]);

@@ -106,16 +106,16 @@ const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
   );
 };
 
-const COULD_NOT_RUN = {
+const LOGIN_ERROR = {
   title: "Login Error",
   description: "Unable to log in. Please try again.",
 };
 
-/** `more` is shown in the form, below the documented sentence. */
+/** `detail` is shown in the form, below the documented sentence. */
 const failureOf = (error: unknown): LoginRefusal => {
   const serverText = serverMessage(error);
   if (serverText === undefined && !isUnauthorized(error)) {
-    return { ...COULD_NOT_RUN, detail: troubleText(error) };
+    return { ...LOGIN_ERROR, detail: troubleText(error) };
   }
   return { title: "Login Failed", description: serverText ?? "Invalid username or password." };
 };
@@ -140,14 +140,14 @@ const AdminLoginForm = ({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     form.begin();
-    if (form.areMissing(["username", "password", "answer"])) {
+    if (form.reportMissing(["username", "password", "answer"])) {
       showToast({
         title: "Missing Information",
         description: "Please fill in all fields including the math problem.",
       });
       return;
     }
-    if (!form.isSolved()) {
+    if (!form.checkAnswer()) {
       showToast({
         title: "Math Problem Incorrect",
         description: "Please solve the math problem correctly to proceed.",

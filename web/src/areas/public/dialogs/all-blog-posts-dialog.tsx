@@ -21,7 +21,7 @@ export const AllBlogPostsDialog = ({ open, onClose }: ListDialogProps) => (
  */
 const AllBlogPosts = () => {
   const [page, setPage] = useState(1);
-  const [read, setRead] = useState<BlogPost | null>(null);
+  const [openedPost, setOpenedPost] = useState<BlogPost | null>(null);
   return (
     <>
       <PagedList
@@ -32,10 +32,10 @@ const AllBlogPosts = () => {
         page={page}
         onPage={setPage}
         rowKey={({ id }) => id}
-        renderRow={(post) => <BlogPostRow post={post} onRead={() => setRead(post)} />}
+        renderRow={(post) => <BlogPostRow post={post} onRead={() => setOpenedPost(post)} />}
         className="divide-base-300 divide-y"
       />
-      {read && <BlogPostDialog open post={read} onClose={() => setRead(null)} />}
+      {openedPost && <BlogPostDialog open post={openedPost} onClose={() => setOpenedPost(null)} />}
     </>
   );
 };

@@ -20,24 +20,24 @@ export interface BlogPostDialogProps {
 }
 
 /** Returns the next post on the home page, or the first after the last. */
-const nextOf = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
-  const next = posts[posts.findIndex((candidate) => candidate.id === id) + 1] ?? posts[0];
-  return next?.id === id ? undefined : next;
+const postAfter = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
+  const nextPost = posts[posts.findIndex((candidate) => candidate.id === id) + 1] ?? posts[0];
+  return nextPost?.id === id ? undefined : nextPost;
 };
 
-/** Links to the donation form and the next story. Both leave the dialog. */
+/** Links to the donation form and the next post. Both links close the dialog. */
 const PostFooter = ({ post }: { readonly post: Post }) => {
-  const next = nextOf(post, useCachedHome()?.blogPosts ?? []);
+  const nextPost = postAfter(post, useCachedHome()?.blogPosts ?? []);
   const replace = replacesDialogEntry();
   return (
     <div className="mt-6 grid gap-6">
       <GiveBand replace={replace} />
-      {next && (
+      {nextPost && (
         <section aria-labelledby="read-next">
           <h3 id="read-next" className="font-display text-title mb-3 font-semibold">
             Read next
           </h3>
-          <PostCard post={next} heading="h4" isWide replace={replace} />
+          <PostCard post={nextPost} heading="h4" isWide replace={replace} />
         </section>
       )}
     </div>

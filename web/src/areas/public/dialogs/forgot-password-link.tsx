@@ -6,7 +6,7 @@ import { paths } from "#lib/paths.ts";
 import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
 
 export interface ForgotPasswordLinkProps {
-  /** The email typed in the login form. It is saved as the page's draft. */
+  /** The email typed in the login form. It is saved as the draft of the Forgot password page. */
   readonly email?: string;
   readonly onLeave: () => void;
 }

@@ -11,11 +11,11 @@ import { OlderHighlightsDialog } from "./older-highlights-dialog.tsx";
 const open = (Dialog: ComponentType<ListDialogProps>) =>
   renderInApp(<Dialog open onClose={() => undefined} />);
 
-const numbered = <Row,>(count: number, make: (number: number) => Row) =>
+const makeRows = <Row,>(count: number, make: (number: number) => Row) =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
 describe("all news", () => {
-  const posts = numbered(8, (number) => publishedBlogPost({ title: `Post ${number}` }));
+  const posts = makeRows(8, (number) => publishedBlogPost({ title: `Post ${number}` }));
 
   test("BLOG-07, BLOG-08, BLOG-11: shows six posts per page with Previous and Next", async () => {
     const { callsOf } = fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
@@ -35,8 +35,8 @@ describe("all news", () => {
   });
 
   test("BLOG-03: cuts excerpts at 120 characters", async () => {
-    const long = publishedBlogPost({ content: "a".repeat(150) });
-    fakeApi({ "GET /api/blog-posts/published": pagesOf([long]) });
+    const longPost = publishedBlogPost({ content: "a".repeat(150) });
+    fakeApi({ "GET /api/blog-posts/published": pagesOf([longPost]) });
     open(AllBlogPostsDialog);
     expect(await screen.findByText(`${"a".repeat(120)}…`)).toBeTruthy();
   });
@@ -53,7 +53,7 @@ describe("all news", () => {
 
 describe("all stories", () => {
   test("TEST-03, TEST-11: shows ten full stories per page, fetched when the dialog opens", async () => {
-    const stories = numbered(12, (number) =>
+    const stories = makeRows(12, (number) =>
       testimonial({ name: `Teller ${number}`, content: `${"b".repeat(200)}${number}` }),
     );
     const { callsOf } = fakeApi({ "GET /api/testimonials": pagesOf(stories) });
@@ -91,18 +91,19 @@ describe("all stories", () => {
 
 describe("older highlights", () => {
   test("HIGH-02, HIGH-21: shows all but the three on the home page", async () => {
-    const all = numbered(28, (number) => highlight({ title: `Highlight ${number}` }));
-    fakeApi({ "GET /api/volunteer-highlights/all": pagesOf(all) });
+    const highlights = makeRows(28, (number) => highlight({ title: `Highlight ${number}` }));
+    fakeApi({ "GET /api/volunteer-highlights/all": pagesOf(highlights) });
     const { user } = open(OlderHighlightsDialog);
-    const shown = () =>
+    const shownTitles = () =>
       screen.getAllByRole("heading", { level: 3 }).map((title) => title.textContent);
-    const titles = (from: number, to: number) => all.slice(from - 1, to).map(({ title }) => title);
+    const titles = (from: number, to: number) =>
+      highlights.slice(from - 1, to).map(({ title }) => title);
     for (const [from, to] of [
       [4, 13],
       [14, 23],
       [24, 28],
     ] as const) {
-      await waitFor(() => expect(shown()).toEqual(titles(from, to)));
+      await waitFor(() => expect(shownTitles()).toEqual(titles(from, to)));
       await user.click(screen.getByRole("button", { name: "Next" }));
     }
   });

@@ -16,8 +16,8 @@ const VOLUNTEER = volunteerRecord();
 
 // Makes Math.random deterministic, so that no two math problems in a row are the same.
 beforeEach(() => {
-  let drawn = 0;
-  vi.spyOn(Math, "random").mockImplementation(() => (drawn += 0.618) % 1);
+  let randomValue = 0;
+  vi.spyOn(Math, "random").mockImplementation(() => (randomValue += 0.618) % 1);
 });
 
 afterEach(() => {
@@ -25,9 +25,9 @@ afterEach(() => {
 });
 
 describe("administrator login", () => {
-  const answering = (answer: FakeAnswer | (() => never)) =>
+  const fakeLogin = (answer: FakeAnswer | (() => never)) =>
     fakeApi({ "POST /api/admin/login": answer });
-  const credentials = async (dialog: ReturnType<typeof openDialog>) => {
+  const typeCredentials = async (dialog: ReturnType<typeof openDialog>) => {
     await dialog.type("Username", "admin");
     await dialog.type("Password", "secret");
   };
@@ -50,28 +50,28 @@ describe("administrator login", () => {
 
   test("ALOGIN-04, ALOGIN-07: shows a new math problem after a wrong answer", async () => {
     const dialog = openDialog(AdminLoginDialog);
-    await credentials(dialog);
-    const before = dialog.question();
+    await typeCredentials(dialog);
+    const firstQuestion = dialog.question();
     await dialog.user.type(dialog.math(), "9999");
     await dialog.submit();
     expect(await screen.findByText("Math Problem Incorrect")).toBeTruthy();
     expect(screen.getByText("Please solve the math problem correctly to proceed.")).toBeTruthy();
-    expect(dialog.question()).not.toBe(before);
+    expect(dialog.question()).not.toBe(firstQuestion);
     expect(dialog.math().value).toBe("");
   });
 
   test("ALOGIN-03, ALOGIN-05: clears the input when closed and shows a new math problem when opened", async () => {
     const dialog = openDialog(AdminLoginDialog);
-    await credentials(dialog);
-    const before = dialog.question();
+    await typeCredentials(dialog);
+    const firstQuestion = dialog.question();
     await dialog.reopen();
-    expect(dialog.question()).not.toBe(before);
+    expect(dialog.question()).not.toBe(firstQuestion);
     expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });
 
   test("ALOGIN-08, ALOGIN-09, ALOGIN-13: goes to the dashboard 1000 ms after a login", async () => {
-    const { calls } = answering({
+    const { calls } = fakeLogin({
       body: {
         user: { id: anId(), username: "admin" },
         loginTime: "2026-11-20T12:00:00Z",
@@ -81,7 +81,7 @@ describe("administrator login", () => {
     });
     stopClock();
     const dialog = openDialog(AdminLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     await waitForAssertion(() => screen.getByText("Login Successful!"));
@@ -99,9 +99,9 @@ describe("administrator login", () => {
     expect(await accessToken("admin")).toBe(aSession.accessToken);
   });
 
-  test("ALOGIN-08: returns to where an expired session ended", async () => {
+  test("ALOGIN-08: returns to the page where the session expired", async () => {
     keepReturnPath("admin", "/dashboard/locations?q=pier");
-    answering({
+    fakeLogin({
       body: {
         user: { id: anId(), username: "admin" },
         loginTime: "2026-11-20T12:00:00Z",
@@ -111,7 +111,7 @@ describe("administrator login", () => {
     });
     stopClock();
     const dialog = openDialog(AdminLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     await waitForAssertion(() => screen.getByText("Login Successful!"));
@@ -123,9 +123,9 @@ describe("administrator login", () => {
     [{ message: "Too many attempts." }, "Too many attempts."],
     [undefined, "Invalid username or password."],
   ])("ALOGIN-11: shows the message of a rejected login: %j", async (body, text) => {
-    answering({ status: 401, body: body ?? "" });
+    fakeLogin({ status: 401, body: body ?? "" });
     const dialog = openDialog(AdminLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     expect(await dialog.refusal("Login Failed")).toContain(text);
@@ -134,37 +134,37 @@ describe("administrator login", () => {
     expectLogged("Administrator login failed");
   });
 
-  test("ALOGIN-12: reports a login that could not run", async () => {
-    answering(() => {
+  test("ALOGIN-12: reports a login without a response", async () => {
+    fakeLogin(() => {
       throw new TypeError("Failed to fetch");
     });
     const dialog = openDialog(AdminLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     const text = "Unable to log in. Please try again.";
-    const shown = await dialog.refusal("Login Error");
-    expect(shown).toContain(text);
-    expect(shown).toContain("You appear to be offline.");
+    const refusal = await dialog.refusal("Login Error");
+    expect(refusal).toContain(text);
+    expect(refusal).toContain("You appear to be offline.");
     expect(toasts.current()).toMatchObject({ title: "Login Error", description: text });
     expectLogged("Administrator login failed");
   });
 
   test("ALOGIN-11, ALOGIN-12: doesn't report a server error as a wrong password", async () => {
-    answering({ status: 502, body: "" });
+    fakeLogin({ status: 502, body: "" });
     const dialog = openDialog(AdminLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    const shown = await dialog.refusal("Login Error");
-    expect(shown).toContain("Unable to log in. Please try again.");
-    expect(shown).toContain("Our server is having a problem right now.");
+    const refusal = await dialog.refusal("Login Error");
+    expect(refusal).toContain("Unable to log in. Please try again.");
+    expect(refusal).toContain("Our server is having a problem right now.");
     expectLogged("Administrator login failed");
   });
 });
 
 describe("volunteer login", () => {
-  const credentials = async (dialog: ReturnType<typeof openDialog>) => {
+  const typeCredentials = async (dialog: ReturnType<typeof openDialog>) => {
     await dialog.type("Email", "grace@example.org");
     await dialog.type("Password", "secret");
   };
@@ -189,21 +189,21 @@ describe("volunteer login", () => {
 
   test("VDASH-07, VDASH-08: shows a new math problem after a wrong answer", async () => {
     const dialog = openDialog(VolunteerLoginDialog);
-    await credentials(dialog);
-    const before = dialog.question();
+    await typeCredentials(dialog);
+    const firstQuestion = dialog.question();
     await dialog.user.type(dialog.math(), "99");
     await dialog.submit();
     expect(await screen.findByText("Incorrect Math Answer")).toBeTruthy();
     expect(screen.getByText("Please solve the math problem correctly to continue.")).toBeTruthy();
-    expect(dialog.question()).not.toBe(before);
+    expect(dialog.question()).not.toBe(firstQuestion);
     expect(dialog.math().value).toBe("");
   });
 
   test("VDASH-06: shows a new math problem each time it opens", async () => {
     const dialog = openDialog(VolunteerLoginDialog);
-    const before = dialog.question();
+    const firstQuestion = dialog.question();
     await dialog.reopen();
-    expect(dialog.question()).not.toBe(before);
+    expect(dialog.question()).not.toBe(firstQuestion);
   });
 
   test("VDASH-10: shows and hides the password", async () => {
@@ -221,7 +221,7 @@ describe("volunteer login", () => {
       "POST /api/volunteer/login": { body: { volunteer: VOLUNTEER, session: aSession } },
     });
     const dialog = openDialog(VolunteerLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     expect(await screen.findByText("Login Successful!")).toBeTruthy();
@@ -243,7 +243,7 @@ describe("volunteer login", () => {
   ])("VDASH-16: shows the message of a login rejected with %d", async (status, body, text) => {
     fakeApi({ "POST /api/volunteer/login": { status, body: body ?? "" } });
     const dialog = openDialog(VolunteerLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     expect(await dialog.refusal("Login Failed")).toContain(text);
@@ -266,12 +266,12 @@ describe("volunteer login", () => {
       },
     });
     const dialog = openDialog(VolunteerLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    const shown = await dialog.refusal("Login Failed");
-    expect(shown).toContain(text);
-    expect(shown).not.toContain("Invalid");
+    const refusal = await dialog.refusal("Login Failed");
+    expect(refusal).toContain(text);
+    expect(refusal).not.toContain("Invalid");
     expectLogged("Volunteer login failed");
   });
 
@@ -279,7 +279,7 @@ describe("volunteer login", () => {
     let answer: FakeAnswer = { status: 403, body: { message: "Still being reviewed." } };
     fakeApi({ "POST /api/volunteer/login": () => answer });
     const dialog = openDialog(VolunteerLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     await dialog.refusal("Login Failed");
@@ -310,7 +310,7 @@ describe("volunteer login", () => {
     const issues = [{ path: "email", message: "Must be a valid email address" }];
     fakeApi({ "POST /api/volunteer/login": { status: 400, body: { message: "Check.", issues } } });
     const dialog = openDialog(VolunteerLoginDialog);
-    await credentials(dialog);
+    await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     await waitFor(() =>

@@ -11,8 +11,8 @@ const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
 
 describe("threat 46: the second factor at an administrator's login", () => {
-  const RECOVERED = "Your two-step login is off. Please set it up again.";
-  const enterPassword = async (recovery: FakeAnswer = { body: { message: RECOVERED } }) => {
+  const RECOVERY_MESSAGE = "Your two-step login is off. Please set it up again.";
+  const enterPassword = async (recovery: FakeAnswer = { body: { message: RECOVERY_MESSAGE } }) => {
     const factorId = anId();
     fakeAuth.factors = [{ id: factorId, status: "verified" }];
     const api = fakeApi({
@@ -118,8 +118,8 @@ describe("threat 46: the second factor at an administrator's login", () => {
   });
 });
 
-describe("the link to a forgotten password", () => {
-  test("threat 50: carries over the email typed in the login", async () => {
+describe("the Forgot password link", () => {
+  test("threat 50: carries over the email typed in the login form", async () => {
     const dialog = openDialog(VolunteerLoginDialog);
     await dialog.type("Email", "grace@example.org");
     await dialog.user.click(screen.getByRole("link", { name: "Forgot password?" }));

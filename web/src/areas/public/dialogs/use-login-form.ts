@@ -4,14 +4,14 @@ import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 
 type Errors = Readonly<Record<string, string>>;
 
-const MISSING = {
+const MISSING_ERRORS = {
   username: "Enter your username.",
   email: "Enter your email address.",
   password: "Enter your password.",
   answer: "Solve the math problem.",
 } as const;
 
-type Name = keyof typeof MISSING;
+type Name = keyof typeof MISSING_ERRORS;
 
 export interface LoginRefusal {
   readonly title: string;
@@ -53,16 +53,16 @@ export const useLoginForm = (
       setRefusal(null);
     },
     showErrors,
-    /** Returns whether any of these fields is empty, and shows the errors. */
-    areMissing: (names: readonly Name[]): boolean => {
-      const empty = names.filter((name) => values[name].trim() === "");
-      if (empty.length > 0) {
-        showErrors(Object.fromEntries(empty.map((name) => [name, MISSING[name]])));
+    /** Shows an error on each empty field and returns whether there is one. */
+    reportMissing: (names: readonly Name[]): boolean => {
+      const emptyFields = names.filter((name) => values[name].trim() === "");
+      if (emptyFields.length > 0) {
+        showErrors(Object.fromEntries(emptyFields.map((name) => [name, MISSING_ERRORS[name]])));
       }
-      return empty.length > 0;
+      return emptyFields.length > 0;
     },
     /** Returns whether the answer is right; otherwise shows a new math problem. */
-    isSolved: (): boolean => {
+    checkAnswer: (): boolean => {
       if (isRightAnswer(challenge, values.answer)) return true;
       setChallenge(makeChallenge());
       setValues({ ...values, answer: "" });

@@ -92,7 +92,7 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
     event.preventDefault();
     form.begin();
     const email = form.values.email.trim();
-    if (form.areMissing(["email", "password"])) {
+    if (form.reportMissing(["email", "password"])) {
       showToast({ title: "Missing Information", description: "Please fill in all fields" });
       return;
     }
@@ -100,7 +100,7 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
       form.showErrors({ email: "Enter a valid email address." });
       return;
     }
-    if (!form.isSolved()) {
+    if (!form.checkAnswer()) {
       showToast({
         title: "Incorrect Math Answer",
         description: "Please solve the math problem correctly to continue.",

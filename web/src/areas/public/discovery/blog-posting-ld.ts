@@ -1,6 +1,6 @@
 import type { BlogPost } from "#data/blog-posts/queries.ts";
 import { paths } from "#lib/paths.ts";
-import { absolute, CONTEXT, type JsonLd, organizationId } from "./json-ld.ts";
+import { absoluteUrl, CONTEXT, type JsonLd, organizationId } from "./json-ld.ts";
 
 export const blogPostingLd = (
   site: string,
@@ -17,7 +17,7 @@ export const blogPostingLd = (
     datePublished: post.publishedAt,
     dateModified: post.updatedAt,
     ...(post.tags.length > 0 && { keywords: post.tags }),
-    image: absolute(site, image),
+    image: absoluteUrl(site, image),
     author: publisher,
     publisher,
     mainEntityOfPage: `${site}${paths.blogPost(post)}`,

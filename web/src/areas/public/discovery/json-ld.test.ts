@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FALLBACK_CONTACT } from "#data/home/organization.ts";
 import { anEvent, homeData, publishedBlogPost } from "#testing/builders.ts";
 import { blogPostingLd } from "./blog-posting-ld.ts";
-import { absolute, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
+import { absoluteUrl, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 
 const site = "https://x.org";
 
@@ -62,7 +62,7 @@ test("BLOG-05: gives a post its address and an absolute picture URL", () => {
     image: "https://x.org/share.jpg",
     mainEntityOfPage: "https://x.org/news/a-day-3f2a9c1b",
   });
-  expect(absolute(site, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");
+  expect(absoluteUrl(site, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");
 });
 
 test("escapes data so that it can't end the script element", () => {

@@ -9,7 +9,7 @@ type Event = HomeData["upcomingEvents"][number];
 
 export const CONTEXT = "https://schema.org";
 
-export const absolute = (site: string, address: string): string =>
+export const absoluteUrl = (site: string, address: string): string =>
   address.startsWith("/") ? `${site}${address}` : address;
 
 export const organizationId = (site: string) => `${site}/#organization`;
@@ -38,21 +38,21 @@ export const organizationLd = (
   ].filter(Boolean),
 });
 
-/** Adds the UTC offset, derived from the moment, to a local time. */
-function withOffset(date: string, time: string, moment: string): string {
-  const local = `${date}T${time.slice(0, 5)}:00`;
-  const minutes = Math.round((Date.parse(`${local}Z`) - Date.parse(moment)) / 60_000);
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const padded = [hours, rest].map((part) => String(part).padStart(2, "0")).join(":");
-  return `${local}${minutes < 0 ? "-" : "+"}${padded}`;
+/** Adds the UTC offset to a local time; `moment` is the same time in UTC. */
+function addOffset(date: string, time: string, moment: string): string {
+  const localTime = `${date}T${time.slice(0, 5)}:00`;
+  const minutes = Math.round((Date.parse(`${localTime}Z`) - Date.parse(moment)) / 60_000);
+  const [hours, restMinutes] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = [hours, restMinutes].map((part) => String(part).padStart(2, "0")).join(":");
+  return `${localTime}${minutes < 0 ? "-" : "+"}${offset}`;
 }
 
 export const eventLd = (site: string, organizationName: string, event: Event): JsonLd => ({
   "@context": CONTEXT,
   "@type": "Event",
   name: event.eventType,
-  startDate: withOffset(event.date, event.startTime, event.startsAt),
-  endDate: withOffset(event.date, event.endTime, event.endsAt),
+  startDate: addOffset(event.date, event.startTime, event.startsAt),
+  endDate: addOffset(event.date, event.endTime, event.endsAt),
   image: `${site}/share.jpg`,
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,

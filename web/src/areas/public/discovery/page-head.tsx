@@ -1,7 +1,7 @@
 import { useHome } from "#data/home/queries.ts";
 import { siteUrl } from "#lib/site-url.ts";
 import { withFallbacks } from "#data/home/organization.ts";
-import { absolute, jsonInScript, type JsonLd } from "./json-ld.ts";
+import { absoluteUrl, jsonInScript, type JsonLd } from "./json-ld.ts";
 
 export const SHARE_IMAGE = {
   path: "/share.jpg",
@@ -50,7 +50,10 @@ export const PageHead = ({
           <meta property="og:type" content={publishedAt ? "article" : "website"} />
           <meta property="og:title" content={fullTitle} />
           {description && <meta property="og:description" content={description} />}
-          <meta property="og:image" content={absolute(site, image?.address ?? SHARE_IMAGE.path)} />
+          <meta
+            property="og:image"
+            content={absoluteUrl(site, image?.address ?? SHARE_IMAGE.path)}
+          />
           <meta property="og:image:alt" content={image ? image.alt || title : SHARE_IMAGE.alt} />
           {!image && <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />}
           {!image && <meta property="og:image:height" content={String(SHARE_IMAGE.height)} />}
@@ -58,12 +61,15 @@ export const PageHead = ({
           <meta name="twitter:card" content="summary_large_image" />
           <meta name="twitter:title" content={fullTitle} />
           {description && <meta name="twitter:description" content={description} />}
-          <meta name="twitter:image" content={absolute(site, image?.address ?? SHARE_IMAGE.path)} />
+          <meta
+            name="twitter:image"
+            content={absoluteUrl(site, image?.address ?? SHARE_IMAGE.path)}
+          />
         </>
       )}
       {jsonLd?.map((item, index) => (
         <script
-          // oxlint-disable-next-line react/no-array-index-key -- one list, written as a whole
+          // oxlint-disable-next-line react/no-array-index-key -- the items are never reordered
           key={index}
           type="application/ld+json"
           // oxlint-disable-next-line react/no-danger -- a data block; `<` is escaped in it

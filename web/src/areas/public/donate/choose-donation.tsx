@@ -17,7 +17,7 @@ export interface ChooseDonationProps {
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
   readonly payment: Payment;
-  /** The payment has started, so changing the gift or donor requires going back first. */
+  /** True once the payment has started; changing the gift or donor then requires going back. */
   readonly isFixed: boolean;
 }
 

@@ -25,13 +25,15 @@ const PaymentPanel = lazy(async () => ({ default: (await loadPanel()).PaymentPan
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 /** Prefers input typed before hydration over the tab's draft. */
-const startForm = (domValues: URLSearchParams) => {
+const createForm = (domValues: URLSearchParams) => {
   const nonEmptyFields = ["firstName", "lastName", "email"].filter((name) => domValues.get(name));
-  const ticked = ["coversFee", "isAnonymous", "isInHonor"].filter((name) => domValues.has(name));
+  const checkedFields = ["coversFee", "isAnonymous", "isInHonor"].filter((name) =>
+    domValues.has(name),
+  );
   return {
     ...restoredDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
     ...Object.fromEntries(nonEmptyFields.map((name) => [name, domValues.get(name) ?? ""])),
-    ...Object.fromEntries(ticked.map((name) => [name, true])),
+    ...Object.fromEntries(checkedFields.map((name) => [name, true])),
   };
 };
 
@@ -59,22 +61,22 @@ export const DonateForm = () => {
         initialDonationForm(domValues, readDonationDraft(search), pageLevels(terms)),
       ),
     );
-    setForm((current) => keepIfEqual(current, startForm(domValues)));
+    setForm((current) => keepIfEqual(current, createForm(domValues)));
   });
 
-  const changeForm = (next: typeof form) => {
-    setForm(next);
-    saveDraft(CHECKOUT_DRAFT, next);
+  const changeForm = (newForm: typeof form) => {
+    setForm(newForm);
+    saveDraft(CHECKOUT_DRAFT, newForm);
   };
 
   // Resumes a payment after a reload or a bank redirect.
   const resume = useEffectEvent(() => {
     const attempt = unresolvedAttempt();
-    const returned = search.get("payment_intent");
-    const paymentIntentId = returned ?? attempt?.paymentIntentId;
+    const returnedIntentId = search.get("payment_intent");
+    const paymentIntentId = returnedIntentId ?? attempt?.paymentIntentId;
     if (!paymentIntentId) return;
     // Removes the client secret from the URL.
-    if (returned) history.replaceState(history.state, "", paths.donate());
+    if (returnedIntentId) history.replaceState(history.state, "", paths.donate());
     const isStoredAttempt = attempt?.paymentIntentId === paymentIntentId;
     void payment.resume(paymentIntentId, isStoredAttempt ? attempt : null);
   });
@@ -108,10 +110,10 @@ export const DonateForm = () => {
           <ChooseDonation
             formRef={formRef}
             donationForm={donationForm}
-            onDonationForm={(next) => {
-              setDonationForm(next);
+            onDonationForm={(newForm) => {
+              setDonationForm(newForm);
               payment.dismissFailure();
-              saveDonationDraft(next, search);
+              saveDonationDraft(newForm, search);
             }}
             form={form}
             onForm={changeForm}

@@ -15,14 +15,14 @@ const visit = async (route = "/donate", overrides: Parameters<typeof fakeApi>[0]
   });
   const view = renderApp(route);
   await screen.findByRole("heading", { level: 1, name: "Make a Difference Today" });
-  const next = () =>
+  const continueButton = () =>
     screen.queryByRole<HTMLButtonElement>("button", { name: "Continue to Payment" });
   const fillDonor = async () => {
     await view.user.type(screen.getByLabelText("First name"), "Anna");
     await view.user.type(screen.getByLabelText("Last name"), "Reyes");
     await view.user.type(screen.getByLabelText("Email"), "anna@example.org");
   };
-  return { ...api, ...view, next, fillDonor };
+  return { ...api, ...view, continueButton, fillDonor };
 };
 
 describe("the donation page", () => {
@@ -96,23 +96,23 @@ describe("the donation page", () => {
     ["Email", " "],
     ["Custom amount", "0"],
   ])("DON-39, DON-40: doesn't continue when %s is %j", async (label, emptyValue) => {
-    const { user, next, fillDonor, calls } = await visit();
-    const looksEnabled = () => next()?.getAttribute("aria-disabled") === null;
+    const { user, continueButton, fillDonor, calls } = await visit();
+    const looksEnabled = () => continueButton()?.getAttribute("aria-disabled") === null;
     expect(looksEnabled()).toBe(false);
     await fillDonor();
     expect(looksEnabled()).toBe(true);
     await user.clear(screen.getByLabelText(label));
     await user.type(screen.getByLabelText(label), emptyValue);
     expect(looksEnabled()).toBe(false);
-    await user.click(next()!);
+    await user.click(continueButton()!);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
     expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
     expect(calls.some(({ key }) => key === "POST /api/create-payment-intent")).toBe(false);
   });
 
   test("DON-40: shows everything that is missing on a click of the grayed-out button", async () => {
-    const { user, next } = await visit();
-    await user.click(next()!);
+    const { user, continueButton } = await visit();
+    await user.click(continueButton()!);
     for (const sentence of [
       "Enter your first name.",
       "Enter your last name.",
@@ -123,18 +123,18 @@ describe("the donation page", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First name")));
   });
 
-  test("asks for the name of a dedication instead of dropping it", async () => {
-    const { user, next, fillDonor, calls } = await visit();
+  test("asks for the missing name of a dedication instead of dropping the dedication", async () => {
+    const { user, continueButton, fillDonor, calls } = await visit();
     await fillDonor();
     await user.click(screen.getByLabelText("Give in honor of someone"));
-    await user.click(next()!);
+    await user.click(continueButton()!);
     expect(await screen.findByText("Enter a name, or uncheck the box above.")).toBeTruthy();
     expect(calls.some(({ key }) => key === "POST /api/create-payment-intent")).toBe(false);
     await user.type(screen.getByLabelText("In honor of"), "Sgt. Cole");
-    await user.click(next()!);
+    await user.click(continueButton()!);
     expect(await screen.findByText("Complete Your Donation")).toBeTruthy();
-    const sent = calls.find(({ key }) => key === "POST /api/create-payment-intent")?.body;
-    expect(JSON.stringify(sent)).toContain("Sgt. Cole");
+    const sentBody = calls.find(({ key }) => key === "POST /api/create-payment-intent")?.body;
+    expect(JSON.stringify(sentBody)).toContain("Sgt. Cole");
   });
 
   test.each([
@@ -149,11 +149,11 @@ describe("the donation page", () => {
         user.click(screen.getByRole("radio", { name: /^\$250/ })),
     ],
   ])("dismisses an error after %s", async (_, change) => {
-    const { user, next, fillDonor } = await visit("/donate", {
+    const { user, continueButton, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": { status: 429, body: { message: "Too many attempts." } },
     });
     await fillDonor();
-    await user.click(next()!);
+    await user.click(continueButton()!);
     expect(await screen.findByText("Please Wait a Moment")).toBeTruthy();
     await change(user);
     expect(screen.queryByText("Please Wait a Moment")).toBeNull();
@@ -161,12 +161,12 @@ describe("the donation page", () => {
   });
 
   test("DON-44, DON-45, DON-46, DON-48, DON-50: shows the card form once there is a client secret", async () => {
-    const { user, next, fillDonor, calls } = await visit("/donate?amount=100");
+    const { user, continueButton, fillDonor, calls } = await visit("/donate?amount=100");
     await fillDonor();
     expect(screen.queryByText("Complete Your Donation")).toBeNull();
-    await user.click(next()!);
+    await user.click(continueButton()!);
     expect(await screen.findByText("Complete Your Donation")).toBeTruthy();
-    expect(next()).toBeNull();
+    expect(continueButton()).toBeNull();
     expect(calls.find(({ key }) => key === "POST /api/create-payment-intent")?.body).toEqual({
       amount: 100,
       donorInfo: {
@@ -193,21 +193,21 @@ describe("the donation page", () => {
     expect(calls.filter(({ key }) => key === "POST /api/create-payment-intent")).toHaveLength(1);
   });
 
-  test("DON-49, DON-55: logs and shows an error and keeps the input", async () => {
-    const { user, next, fillDonor } = await visit("/donate", {
+  test("DON-49, DON-55: logs and shows an error if no payment intent is created, and keeps the input", async () => {
+    const { user, continueButton, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": { status: 500 },
     });
     await fillDonor();
-    await user.click(next()!);
+    await user.click(continueButton()!);
     expect(await screen.findByText("Failed to create payment intent")).toBeTruthy();
     expect(screen.getByRole("alert").textContent).toContain("You haven't been charged.");
     expectLogged("Payment failed at intent");
     expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
-    expect(next()?.getAttribute("aria-disabled")).toBeNull();
+    expect(continueButton()?.getAttribute("aria-disabled")).toBeNull();
   });
 
   test("shows an invalid email on its field before sending anything", async () => {
-    const { user, next, calls, fillDonor } = await visit();
+    const { user, continueButton, calls, fillDonor } = await visit();
     await fillDonor();
     await user.clear(screen.getByLabelText("Email"));
     await user.type(screen.getByLabelText("Email"), "anna@example{Enter}");
@@ -217,12 +217,12 @@ describe("the donation page", () => {
     expect(calls.map(({ key }) => key)).not.toContain("POST /api/create-payment-intent");
     await user.type(screen.getByLabelText("Email"), ".org");
     expect(screen.queryByText("Enter a valid email address.")).toBeNull();
-    expect(next()?.getAttribute("aria-disabled")).toBeNull();
+    expect(continueButton()?.getAttribute("aria-disabled")).toBeNull();
   });
 
   test("shows the server's validation errors on their fields, not as a failed payment", async () => {
     const issues = [{ path: "donorInfo.email", message: "Must be a valid email address" }];
-    const { user, next, fillDonor } = await visit("/donate", {
+    const { user, continueButton, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": {
         status: 400,
         body: {
@@ -233,16 +233,16 @@ describe("the donation page", () => {
       },
     });
     await fillDonor();
-    await user.click(next()!);
+    await user.click(continueButton()!);
     expect(await screen.findByText("Must be a valid email address")).toBeTruthy();
     expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true");
     expect(screen.queryByText("Payment Failed")).toBeNull();
   });
 
-  test("DON-45: returns with Change from the card form to the filled-in form", async () => {
-    const { user, next, fillDonor } = await visit("/donate?amount=75");
+  test("DON-45: Change returns from the card form to the filled-in form", async () => {
+    const { user, continueButton, fillDonor } = await visit("/donate?amount=75");
     await fillDonor();
-    await user.click(next()!);
+    await user.click(continueButton()!);
     await user.clear(await screen.findByLabelText("Name on card"));
     await user.type(screen.getByLabelText("Name on card"), "A M Reyes");
     await user.click(screen.getByRole("button", { name: "Change" }));
@@ -254,13 +254,13 @@ describe("the donation page", () => {
     ] as const) {
       expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
     }
-    await user.click(next()!);
+    await user.click(continueButton()!);
     const name = await screen.findByLabelText<HTMLInputElement>("Name on card");
     expect(name.value).toBe("A M Reyes");
   });
 
   test("DON-36: accepts whole dollars as a custom amount, and shows the parsed amount or the error", async () => {
-    const { user, next, fillDonor } = await visit();
+    const { user, continueButton, fillDonor } = await visit();
     await fillDonor();
     const custom = screen.getByLabelText<HTMLInputElement>("Custom amount");
     const impact = screen.getByRole("region", { name: "Your Impact" });
@@ -274,7 +274,7 @@ describe("the donation page", () => {
     expect(custom.value).toBe("75.50");
     expect(screen.getByText("Please enter a whole dollar amount, such as 75.")).toBeTruthy();
     expect(impact.textContent).toContain("$0");
-    expect(next()?.getAttribute("aria-disabled")).toBe("true");
+    expect(continueButton()?.getAttribute("aria-disabled")).toBe("true");
   });
 
   test("suggests a correction for a likely typo in the email, applied with one click", async () => {
@@ -286,7 +286,7 @@ describe("the donation page", () => {
   });
 
   test("sends the donor's options with the gift, with the fee to the cent", async () => {
-    const { user, next, fillDonor, callsOf } = await visit("/donate?amount=50", {
+    const { user, continueButton, fillDonor, callsOf } = await visit("/donate?amount=50", {
       "POST /api/create-payment-intent": { body: paymentIntent({ amount: 51.81 }) },
     });
     await fillDonor();
@@ -294,7 +294,7 @@ describe("the donation page", () => {
     await user.click(screen.getByLabelText("Give anonymously"));
     await user.click(screen.getByLabelText("Give in honor of someone"));
     await user.type(screen.getByLabelText("In honor of"), "Sgt. Paul Yates");
-    await user.click(next()!);
+    await user.click(continueButton()!);
     expect(await screen.findByRole("button", { name: "Give $51.81" })).toBeTruthy();
     expect(callsOf("POST /api/create-payment-intent")[0]?.body).toMatchObject({
       amount: 50,
@@ -302,7 +302,7 @@ describe("the donation page", () => {
     });
   });
 
-  test("keeps all input and choices through a reload (threat 50)", async () => {
+  test("threat 50: keeps all input and choices through a reload", async () => {
     const { user, fillDonor, unmount } = await visit("/donate?amount=100");
     await fillDonor();
     await user.type(screen.getByLabelText("Custom amount"), "85");

@@ -23,7 +23,7 @@ const report = (filename: string, previewUrl: string | null = null) => ({
 
 const visit = (
   reports: FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>),
-  prerendered: readonly ReturnType<typeof report>[] = [],
+  prerenderedReports: readonly ReturnType<typeof report>[] = [],
   settings: Partial<HomeData["settings"]> = {},
 ) => {
   fakeApi({
@@ -34,8 +34,8 @@ const visit = (
     },
   });
   const queryClient = createQueryClient();
-  if (prerendered.length > 0) {
-    hydrateQueries(queryClient, [[publishedReportsQuery.queryKey, prerendered]]);
+  if (prerenderedReports.length > 0) {
+    hydrateQueries(queryClient, [[publishedReportsQuery.queryKey, prerenderedReports]]);
   }
   return renderInApp(<AppRoutes pages={PAGES} />, { route: "/financial-reports", queryClient });
 };
@@ -84,10 +84,10 @@ describe("financial reports", () => {
 
   test("FIN-07: shows the first page if there is a preview, and the file size", async () => {
     const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
-    const covered = { ...report("report.pdf"), coverUrl, coverAlt: "Its first page" };
+    const reportWithCover = { ...report("report.pdf"), coverUrl, coverAlt: "Its first page" };
     visit({
       body: [
-        { ...covered, fileSize: 61_216 },
+        { ...reportWithCover, fileSize: 61_216 },
         { ...report("old.csv"), fileSize: 377 },
       ],
     });
@@ -129,14 +129,14 @@ describe("financial reports", () => {
       ["Total", "$1,000,000", "100%"],
     ]);
     expect(screen.getByText("91¢")).toBeTruthy();
-    const goes = screen.getByRole("heading", { name: "Where the $50 goes" });
-    const parts = within(goes.closest("div.card-box") as HTMLElement).getAllByRole("listitem");
+    const heading = screen.getByRole("heading", { name: "Where the $50 goes" });
+    const parts = within(heading.closest("div.card-box") as HTMLElement).getAllByRole("listitem");
     expect(parts.map(({ textContent }) => textContent)).toEqual([
       "Postage$16.20",
       "The rest$33.80",
     ]);
     const figures = screen.getByText("Total Raised");
-    expect(goes.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(heading.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test("doesn't show an empty table for a missing price or missing spending", async () => {
@@ -165,8 +165,8 @@ describe("financial reports", () => {
   });
 
   test("FIN-06: drops a report that was unpublished after prerendering", async () => {
-    const [kept, unpublished] = [report("kept.pdf"), report("gone.pdf")];
-    visit({ body: [kept] }, [kept, unpublished]);
+    const [publishedReport, unpublishedReport] = [report("kept.pdf"), report("gone.pdf")];
+    visit({ body: [publishedReport] }, [publishedReport, unpublishedReport]);
     expect(await screen.findByText("About gone.pdf")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText("About gone.pdf")).toBeNull());
     expect(screen.getByText("About kept.pdf")).toBeTruthy();

@@ -21,23 +21,23 @@ const Figures = ({ totals }: { readonly totals: TotalsQuery }) => {
     if (totals.data) return format(totals.data);
     return totals.isPending ? undefined : "–";
   };
-  const since = totals.data?.since ? `since ${monthName(totals.data.since)}` : undefined;
+  const sinceText = totals.data?.since ? `since ${monthName(totals.data.since)}` : undefined;
   return (
     <div className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
       <StatCard
         label="Total Raised"
         value={totalText(({ totalAmount }) => money(totalAmount))}
-        note={since}
+        note={sinceText}
       />
       <StatCard
         label="Total Donors"
         value={totalText(({ donorCount }) => number(donorCount))}
-        note={since}
+        note={sinceText}
       />
       <StatCard
         label="Average Donation"
         value={totalText(({ averageDonation }) => moneyWithCents(averageDonation))}
-        note={["per donor", since].filter(Boolean).join(", ")}
+        note={["per donor", sinceText].filter(Boolean).join(", ")}
       />
       <StatCard
         label="Recent Donations"

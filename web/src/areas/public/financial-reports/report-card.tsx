@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { ReportCover } from "#ui/documents/report-cover.tsx";
 import { ReportPlaceholder } from "#ui/documents/report-placeholder.tsx";
 
-const Face = ({ report }: { readonly report: PublishedReport }) => {
+const ReportPreview = ({ report }: { readonly report: PublishedReport }) => {
   if (report.coverUrl) return <ReportCover src={report.coverUrl} alt={report.coverAlt} />;
   if (!report.previewUrl)
     return <ReportPlaceholder isPdf={reportKind(report.filename) === "pdf"} />;
@@ -35,7 +35,7 @@ export const ReportCard = ({ report }: { readonly report: PublishedReport }) => 
   const kind = reportKind(report.filename);
   return (
     <article className="card-box flex flex-col overflow-hidden">
-      <Face report={report} />
+      <ReportPreview report={report} />
       <div className="border-base-300 flex flex-1 flex-col border-t p-5">
         <h3 className="font-display text-title font-semibold">{report.description}</h3>
         <p className="quiet mt-2">

@@ -14,14 +14,14 @@ const visit = (route: string, answer: FakeAnswer, home: Partial<HomeData> = {}) 
   return { ...api, ...renderApp(route) };
 };
 
-const NONE: FakeAnswer = { body: { content: "", updatedAt: null } };
+const NO_TEXT: FakeAnswer = { body: { content: "", updatedAt: null } };
 
 describe("legal pages", () => {
   test.each([
     ["/privacy-policy", "Privacy Policy", "privacy_policy"],
     ["/terms-of-service", "Terms of Service", "terms_policy"],
   ])("LEGAL-01, LEGAL-02, LEGAL-03, LEGAL-10, LEGAL-14: show %s", async (route, title, key) => {
-    const { calls } = visit(route, NONE);
+    const { calls } = visit(route, NO_TEXT);
     expect(await screen.findByRole("heading", { level: 1, name: title })).toBeTruthy();
     await waitFor(() => expect(calls.map(({ url }) => url)).toContain(`/api/legal-content/${key}`));
   });
@@ -36,7 +36,7 @@ describe("legal pages", () => {
   });
 
   test("LEGAL-04: show today's date if none is stored", async () => {
-    visit("/privacy-policy", NONE);
+    visit("/privacy-policy", NO_TEXT);
     expect((await screen.findByText(/^Last updated/)).textContent).toBe(
       `Last updated: ${longDate(new Date())}`,
     );
@@ -57,7 +57,7 @@ describe("legal pages", () => {
   });
 
   test("LEGAL-06, LEGAL-07: cover all topics in the built-in privacy policy", async () => {
-    visit("/privacy-policy", NONE);
+    visit("/privacy-policy", NO_TEXT);
     expect(await screen.findByText("Information we collect")).toBeTruthy();
     const topics = screen
       .getAllByRole("heading", { level: 2 })
@@ -77,7 +77,7 @@ describe("legal pages", () => {
   });
 
   test("LEGAL-06, LEGAL-08: cover all topics in the built-in terms", async () => {
-    visit("/terms-of-service", NONE);
+    visit("/terms-of-service", NO_TEXT);
     expect(await screen.findByText("Acceptance of these terms")).toBeTruthy();
     const page = screen.getByRole("article").textContent ?? "";
     for (const topic of [
@@ -101,7 +101,7 @@ describe("legal pages", () => {
   test.each(["/privacy-policy", "/terms-of-service"])(
     "LEGAL-09: end %s with placeholders if there are no contact details",
     async (route) => {
-      visit(route, NONE, { contactInfo: null });
+      visit(route, NO_TEXT, { contactInfo: null });
       const text = within(await screen.findByRole("article"));
       await text.findByRole("heading", { name: "Contact" });
       const details = text.getByRole("link", { name: "hello@example.org" }).closest("address");

@@ -22,7 +22,7 @@ export interface RequestLinkProps {
   readonly failure: string;
 }
 
-const FAILED = "We couldn't send the link. Please try again.";
+const FAILURE_MESSAGE = "We couldn't send the link. Please try again.";
 
 const RequestForm = ({
   form,
@@ -32,11 +32,11 @@ const RequestForm = ({
   failure,
   onSent,
 }: RequestLinkProps & { readonly onSent: (message: string) => void }) => {
-  const { form: typed, setForm: setTyped } = useVisitorDraft(form.draft, { email: "" });
+  const { form: input, setForm: setInput } = useVisitorDraft(form.draft, { email: "" });
   const [error, setError] = useState<string>();
   const formRef = usePreservedForm((domValues) => {
     const email = domValues.get("email");
-    if (email) setTyped({ email });
+    if (email) setInput({ email });
   });
 
   const refuse = (problem: string | undefined) => {
@@ -45,7 +45,7 @@ const RequestForm = ({
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const email = typed.email.trim();
+    const email = input.email.trim();
     if (!EMAIL_PATTERN.test(email)) {
       refuse(email === "" ? "Enter your email address." : "Enter a valid email address.");
       return;
@@ -53,9 +53,9 @@ const RequestForm = ({
     try {
       const { message } = await request.mutateAsync(email);
       onSent(message);
-    } catch (thrown) {
-      logError(failure, thrown);
-      refuse(fieldIssues(thrown)["email"]);
+    } catch (caughtError) {
+      logError(failure, caughtError);
+      refuse(fieldIssues(caughtError)["email"]);
     }
   };
 
@@ -68,7 +68,7 @@ const RequestForm = ({
       className="flex flex-col gap-5"
     >
       {request.isError && !error && (
-        <Notice tone="error">{serverMessage(request.error) ?? FAILED}</Notice>
+        <Notice tone="error">{serverMessage(request.error) ?? FAILURE_MESSAGE}</Notice>
       )}
       <TextField
         label="Email"
@@ -78,11 +78,11 @@ const RequestForm = ({
         autoComplete={autoComplete}
         maxLength={254}
         required
-        value={typed.email}
+        value={input.email}
         error={error}
         disabled={request.isPending}
         onValue={(email) => {
-          setTyped({ email });
+          setInput({ email });
           setError(undefined);
         }}
       />

@@ -8,7 +8,7 @@ import { PdfButton } from "./pdf-button.tsx";
 
 const PAGE_SIZE = 12;
 
-const remarks = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyDonation) => [
+const remarksOf = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyDonation) => [
   isRecurring ? "Monthly gift" : "One-time gift",
   ...(inHonorOf ? [`In honor of ${inHonorOf}`] : []),
   ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
@@ -33,7 +33,7 @@ const DonationRow = ({
           )}
           {moneyWithCents(donation.net)}
         </p>
-        <p className="quiet text-sm">{[day, ...remarks(donation)].join(" · ")}</p>
+        <p className="quiet text-sm">{[day, ...remarksOf(donation)].join(" · ")}</p>
       </div>
       {donation.net > 0 && (
         <div className="flex shrink-0 flex-wrap gap-2">

@@ -9,12 +9,12 @@ import { CardPage } from "../mailed-link/card-page.tsx";
 import { RequestLink } from "../mailed-link/request-link.tsx";
 import { OpenLink } from "./open-link.tsx";
 
-const neverChanges = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Returns false during hydration: prerendered HTML doesn't know the visitor's URL. */
 const useHydrated = (): boolean =>
   useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -54,17 +54,17 @@ const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
   const { hash } = useLocation();
   const token = useHydrated() ? new URLSearchParams(hash.slice(1)).get("token") : null;
   const openSession = token || session.state !== "open" ? undefined : session;
-  const entrance = token ? (
+  const linkForm = token ? (
     <OpenLink key={token} token={token} />
   ) : (
     <AskForLink hasEnded={session.state === "ended"} />
   );
-  const document = openSession ? <DocumentPage {...openSession} /> : entrance;
+  const document = openSession ? <DocumentPage {...openSession} /> : linkForm;
 
   return (
     <Suspense fallback={<Spinner label="Loading your gifts" />}>
       <Routes>
-        <Route index element={openSession ? <MyDonationsPage {...openSession} /> : entrance} />
+        <Route index element={openSession ? <MyDonationsPage {...openSession} /> : linkForm} />
         <Route path="receipts/:gift" element={document} />
         <Route path="statements/:year" element={document} />
         <Route path="*" element={notFound} />

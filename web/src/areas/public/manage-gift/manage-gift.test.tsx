@@ -8,7 +8,7 @@ import { renderApp } from "#testing/render-app.tsx";
 
 const SESSION = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
 const DONATION_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
-const MONTHLY = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c13";
+const RECURRING_DONATION_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c13";
 
 const donation = {
   id: DONATION_ID,
@@ -23,7 +23,7 @@ const donation = {
   status: "completed",
 };
 const recurringDonation = {
-  id: MONTHLY,
+  id: RECURRING_DONATION_ID,
   amount: 25,
   status: "active",
   startedAt: "2025-03-01T18:00:00.000Z",
@@ -40,7 +40,7 @@ const myDonations = {
   monthlyGifts: [recurringDonation],
   years: [{ year: 2025, total: 50, giftCount: 1 }],
 };
-const ENDED = { status: 401, body: { code: "gift_session_ended", message: "Over." } };
+const SESSION_ENDED = { status: 401, body: { code: "gift_session_ended", message: "Over." } };
 
 beforeEach(() => closeDonorSession("absent"));
 
@@ -101,7 +101,7 @@ describe("opening the link in an email", () => {
 
 describe("the one-hour session of an opened link", () => {
   test("asks for a new link once it has expired, and says why", async () => {
-    const page = openMyDonations({ "GET /api/my-gifts": ENDED });
+    const page = openMyDonations({ "GET /api/my-gifts": SESSION_ENDED });
     await screen.findByText(/this page closes after an hour/);
     expect(screen.getByLabelText("Email")).toBeTruthy();
     expect(sessionStorage.getItem("giftSession")).toBeNull();
@@ -136,9 +136,9 @@ describe("a donor's gifts", () => {
   });
 
   test("don't offer a receipt for a fully refunded gift", async () => {
-    const refunded = { ...donation, refunded: 50, net: 0, status: "refunded" };
+    const refundedDonation = { ...donation, refunded: 50, net: 0, status: "refunded" };
     openMyDonations({
-      "GET /api/my-gifts": { body: { ...myDonations, gifts: [refunded], years: [] } },
+      "GET /api/my-gifts": { body: { ...myDonations, gifts: [refundedDonation], years: [] } },
     });
     await screen.findByText("Mar 1, 2025 · One-time gift · Refunded in full");
     expect(screen.queryByRole("link", { name: /^Receipt/ })).toBeNull();
@@ -161,14 +161,14 @@ describe("a donor's gifts", () => {
     const page = openMyDonations({ "GET /api/my-gifts/receipts/:id": { body } });
     await page.user.click(await screen.findByRole("link", { name: /^Receipt for \$50\.00/ }));
     const document = await screen.findByRole("article");
-    for (const part of [
+    for (const text of [
       "EIN 00-0142536",
       "Receipt number R-2025-000042",
       "Łukasz Nuñez",
       "March 1, 2025",
       "Issued November 21, 2026",
     ]) {
-      expect(document.textContent).toContain(part);
+      expect(document.textContent).toContain(text);
     }
     expect(
       within(document).getByText(
@@ -180,7 +180,10 @@ describe("a donor's gifts", () => {
 
 describe("a name with characters that the PDF font lacks", () => {
   const PDF = "GET /api/my-gifts/receipts/:id/pdf";
-  const lacking = { status: 409, body: { code: "pdf_lacks_letters", message: "Letters." } };
+  const lacksLettersAnswer = {
+    status: 409,
+    body: { code: "pdf_lacks_letters", message: "Letters." },
+  };
   const body = {
     organization: null,
     donor: { name: "山田太郎", email: "grace@example.org" },
@@ -189,15 +192,18 @@ describe("a name with characters that the PDF font lacks", () => {
     issuedOn: "2026-11-21",
   };
 
-  test("prints the page once instead of the PDF, from the list and from the page", async () => {
-    const printed = vi.spyOn(window, "print").mockImplementation(() => {});
-    const page = openMyDonations({ [PDF]: lacking, "GET /api/my-gifts/receipts/:id": { body } });
+  test("prints the page once per click instead of downloading the PDF, from the list and from the receipt", async () => {
+    const printSpy = vi.spyOn(window, "print").mockImplementation(() => {});
+    const page = openMyDonations({
+      [PDF]: lacksLettersAnswer,
+      "GET /api/my-gifts/receipts/:id": { body },
+    });
     await page.press("Receipt for $50.00 on Mar 1, 2025 as a PDF");
     expect((await screen.findByRole("article")).textContent).toContain("山田太郎");
-    await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(printSpy).toHaveBeenCalledTimes(1));
     expect(page.address()).toBe(`/manage-gift/receipts/${DONATION_ID}`);
     await page.press("PDF");
-    await waitFor(() => expect(printed).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(printSpy).toHaveBeenCalledTimes(2));
     expect(page.callsOf(PDF)).toHaveLength(2);
   });
 });
@@ -214,7 +220,7 @@ describe("an email address", () => {
 
 describe("a monthly gift", () => {
   test("is canceled after a confirmation, and the page shows it", async () => {
-    const canceled = {
+    const canceledDonation = {
       ...recurringDonation,
       status: "cancelled",
       nextChargeAt: null,
@@ -224,8 +230,8 @@ describe("a monthly gift", () => {
     const page = openMyDonations({
       "GET /api/my-gifts": () => ({ body: list }),
       "POST /api/my-gifts/subscriptions/:id/cancel": () => {
-        list = { ...myDonations, monthlyGifts: [canceled as never] };
-        return { body: canceled };
+        list = { ...myDonations, monthlyGifts: [canceledDonation as never] };
+        return { body: canceledDonation };
       },
     });
     await page.press("Cancel gift");

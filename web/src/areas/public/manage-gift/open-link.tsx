@@ -9,7 +9,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { Outcome } from "#ui/messages/outcome.tsx";
 import { CardPage } from "../mailed-link/card-page.tsx";
 
-const FAILED = "We couldn't load your gifts. Please try again.";
+const FAILURE_MESSAGE = "We couldn't load your gifts. Please try again.";
 
 const DeadLink = () => (
   <Outcome
@@ -49,7 +49,9 @@ export const OpenLink = ({ token }: { readonly token: string }) => {
         <DeadLink />
       ) : (
         <div className="flex flex-col gap-5">
-          {redeem.isError && <Notice tone="error">{serverMessage(redeem.error) ?? FAILED}</Notice>}
+          {redeem.isError && (
+            <Notice tone="error">{serverMessage(redeem.error) ?? FAILURE_MESSAGE}</Notice>
+          )}
           <Button size="lg" wide busy={redeem.isPending} onClick={() => void open()}>
             Show my gifts
           </Button>

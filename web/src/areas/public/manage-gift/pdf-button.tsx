@@ -9,11 +9,11 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 export interface PdfButtonProps {
   readonly giftSession: string;
   readonly reference: DocumentReference;
-  /** Tells several buttons on a page apart. */
+  /** The accessible name, if the page has several such buttons. */
   readonly label?: string;
 }
 
-/** The server's PDF fonts lack some characters that browsers have, so print the page instead. */
+/** Returns whether the PDF's fonts lack a character, in which case the browser prints the page. */
 const lacksLetters = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === "pdf_lacks_letters";
 

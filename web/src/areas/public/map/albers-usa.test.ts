@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { project } from "./albers-usa.ts";
 
-const rounded = (latitude: number, longitude: number) => {
+const projectAndRound = (latitude: number, longitude: number) => {
   const point = project(latitude, longitude);
   return point && [Number(point.x.toFixed(1)), Number(point.y.toFixed(1))];
 };
@@ -15,8 +15,8 @@ describe("the map's projection", () => {
     ["Tacoma", 47.253, -122.444, [93.8, 53.5]],
     ["Kodiak", 57.79, -152.407, [103.4, 572]],
     ["Honolulu", 21.307, -157.858, [267, 549.2]],
-  ])("HOME-21: places %s where d3 does", (_, latitude, longitude, expected) => {
-    expect(rounded(latitude, longitude)).toEqual(expected);
+  ])("HOME-21: projects %s to the same pixels as d3", (_, latitude, longitude, expected) => {
+    expect(projectAndRound(latitude, longitude)).toEqual(expected);
   });
 
   test.each([

@@ -5,11 +5,12 @@ const SCALE = 1300;
 interface Region {
   readonly isIn: (latitude: number, longitude: number) => boolean;
   readonly parallels: readonly [south: number, north: number];
-  /** The central meridian, and the point relative to it that is drawn at `at`. */
+  /** The central meridian. */
   readonly meridian: number;
+  /** The point, relative to the meridian, that is drawn at `position`. */
   readonly center: readonly [longitude: number, latitude: number];
   readonly scale: number;
-  readonly at: readonly [x: number, y: number];
+  readonly position: readonly [x: number, y: number];
 }
 
 const [MIDDLE_X, MIDDLE_Y] = [MAP_WIDTH / 2, MAP_HEIGHT / 2];
@@ -23,7 +24,7 @@ const REGIONS: readonly Region[] = [
     meridian: -96,
     center: [-0.6, 38.7],
     scale: SCALE,
-    at: [MIDDLE_X, MIDDLE_Y],
+    position: [MIDDLE_X, MIDDLE_Y],
   },
   {
     isIn: (latitude, longitude) =>
@@ -32,7 +33,7 @@ const REGIONS: readonly Region[] = [
     meridian: -154,
     center: [-2, 58.5],
     scale: SCALE * 0.35,
-    at: [MIDDLE_X - SCALE * 0.307, MIDDLE_Y + SCALE * 0.201],
+    position: [MIDDLE_X - SCALE * 0.307, MIDDLE_Y + SCALE * 0.201],
   },
   {
     isIn: (latitude, longitude) =>
@@ -41,7 +42,7 @@ const REGIONS: readonly Region[] = [
     meridian: -157,
     center: [-3, 19.9],
     scale: SCALE,
-    at: [MIDDLE_X - SCALE * 0.205, MIDDLE_Y + SCALE * 0.212],
+    position: [MIDDLE_X - SCALE * 0.205, MIDDLE_Y + SCALE * 0.212],
   },
 ];
 
@@ -57,12 +58,15 @@ const albers = ([south, north]: Region["parallels"], longitude: number, latitude
   return { x: radius * Math.sin(angle), y: Math.sqrt(c) / n - radius * Math.cos(angle) };
 };
 
-/** Returns a place's pixels on the map; null outside the fifty states. */
+/** Returns a place's position on the map in pixels; null outside the fifty states. */
 export const project = (latitude: number, longitude: number): { x: number; y: number } | null => {
   const region = REGIONS.find(({ isIn }) => isIn(latitude, longitude));
   if (!region) return null;
-  const { parallels, meridian, center, scale, at } = region;
+  const { parallels, meridian, center, scale, position } = region;
   const origin = albers(parallels, ...center);
   const point = albers(parallels, longitude - meridian, latitude);
-  return { x: at[0] + scale * (point.x - origin.x), y: at[1] - scale * (point.y - origin.y) };
+  return {
+    x: position[0] + scale * (point.x - origin.x),
+    y: position[1] - scale * (point.y - origin.y),
+  };
 };

@@ -50,7 +50,7 @@ const DotMap = ({
   readonly places: readonly MapPlace[];
   readonly largest: number;
 }) => {
-  const [current, setCurrent] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   const [shownIndex, setShownIndex] = useState<number | null>(null);
   const dots = useRef<(HTMLButtonElement | null)[]>([]);
 
@@ -59,9 +59,9 @@ const DotMap = ({
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    dots.current[(current + step + places.length) % places.length]?.focus();
+    dots.current[(currentIndex + step + places.length) % places.length]?.focus();
   };
-  const open = shownIndex === null ? undefined : places[shownIndex];
+  const shownPlace = shownIndex === null ? undefined : places[shownIndex];
 
   return (
     <fieldset className="relative isolate">
@@ -86,12 +86,12 @@ const DotMap = ({
             }}
             type="button"
             aria-label={`${name}: ${figures}`}
-            tabIndex={index === current ? 0 : -1}
+            tabIndex={index === currentIndex ? 0 : -1}
             style={{ left: `${position?.left}%`, top: `${position?.top}%` }}
             className="absolute grid size-9 -translate-1/2 cursor-pointer place-items-center rounded-full"
             onKeyDown={onKeyDown}
             onFocus={() => {
-              setCurrent(index);
+              setCurrentIndex(index);
               setShownIndex(index);
             }}
             onBlur={() => setShownIndex(null)}
@@ -111,7 +111,7 @@ const DotMap = ({
           </button>
         );
       })}
-      {open?.position && <Tip place={open} position={open.position} />}
+      {shownPlace?.position && <Tip place={shownPlace} position={shownPlace.position} />}
     </fieldset>
   );
 };
@@ -165,7 +165,7 @@ const PlaceTable = ({ places }: { readonly places: readonly MapPlace[] }) => (
               </th>
               <td className="text-right tabular-nums">{number(packages)}</td>
               <td className="text-right tabular-nums">
-                {/* Families reached by military mail are rarely many enough to count by region. */}
+                {/* Too few families are reached by military mail to count them by region. */}
                 {region && families === 0 ? "–" : number(families)}
               </td>
             </tr>

@@ -10,10 +10,10 @@ interface RegionPointsProps {
 }
 
 /**
- * Each region has a fixed place below the states, so that a point's position reveals nothing more.
+ * Lists the regions below the map, so that their position doesn't reveal where the packages went.
  */
 export const RegionPoints = ({ places, largest }: RegionPointsProps) => {
-  const unnamed = places.find(({ region }) => region === OVERSEAS);
+  const overseasPlace = places.find(({ region }) => region === OVERSEAS);
   if (places.length === 0) return null;
   return (
     <div className="border-base-300 mt-2 border-t pt-4">
@@ -35,10 +35,12 @@ export const RegionPoints = ({ places, largest }: RegionPointsProps) => {
         })}
       </ul>
       <p className="quiet mt-2 text-xs sm:text-sm">
-        {unnamed && (
+        {overseasPlace && (
           <>
             Overseas deliveries too small to list by region:{" "}
-            <strong className="text-base-content tabular-nums">{number(unnamed.packages)}</strong>
+            <strong className="text-base-content tabular-nums">
+              {number(overseasPlace.packages)}
+            </strong>
             .{" "}
           </>
         )}

@@ -9,26 +9,29 @@ import { renderApp } from "#testing/render-app.tsx";
 
 const IMAGE = "/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960";
 
-/** Creates posts whose ids differ in the first eight characters, the only ones in an address. */
-const post = (number: number, over: Partial<BlogPost> = {}) =>
-  publishedBlogPost({ id: `0000000${number}-0000-4000-8000-000000000000`, ...over });
+/** Creates a post. Ids differ in their first eight characters, because addresses contain only those. */
+const post = (number: number, overrides: Partial<BlogPost> = {}) =>
+  publishedBlogPost({ id: `0000000${number}-0000-4000-8000-000000000000`, ...overrides });
 
-interface Others {
-  readonly older?: readonly BlogPost[];
-  readonly tagged?: readonly BlogPost[];
+interface Answers {
+  readonly olderPosts?: readonly BlogPost[];
+  readonly taggedPosts?: readonly BlogPost[];
   readonly home?: Partial<HomeData>;
 }
 
-const read = async (shown: BlogPost, { older = [], tagged = [], home }: Others = {}) => {
+const openPost = async (
+  currentPost: BlogPost,
+  { olderPosts = [], taggedPosts = [], home }: Answers = {},
+) => {
   fakeApi({
     "GET /api/home": { body: homeData(home) },
-    "GET /api/blog-posts/published/:id": { body: shown },
+    "GET /api/blog-posts/published/:id": { body: currentPost },
     "GET /api/blog-posts/published": ({ url }) => ({
-      body: url.includes(`cursor=${shown.id}`) ? older : tagged,
+      body: url.includes(`cursor=${currentPost.id}`) ? olderPosts : taggedPosts,
     }),
   });
-  renderApp(paths.blogPost(shown));
-  await screen.findByRole("heading", { level: 1, name: shown.title });
+  renderApp(paths.blogPost(currentPost));
+  await screen.findByRole("heading", { level: 1, name: currentPost.title });
 };
 
 const linksOf = (region: HTMLElement) =>
@@ -39,40 +42,45 @@ const linksOf = (region: HTMLElement) =>
 describe("the links below a post", () => {
   test("lead to a gift that pays for one box, at the price in the settings", async () => {
     const settings = { ...homeData().settings, packagePrice: 62.5 };
-    await read(post(1), { home: { settings } });
+    await openPost(post(1), { home: { settings } });
     const band = screen.getByRole("complementary", { name: "Give" });
     expect(await within(band).findByText("$62.50 packs and mails one box.")).toBeTruthy();
     expect(linksOf(band)).toEqual(["Send a box /donate?amount=63"]);
   });
 
   test("lead to the next older post with its picture, then to others with the same tag, without duplicates", async () => {
-    const [shown, older, other] = [
+    const [currentPost, olderPost, otherPost] = [
       post(1, { title: "The newest", tags: ["Packing"] }),
       post(2, { title: "The one before", tags: ["Packing"], imageUrl: IMAGE, imageAlt: "A box" }),
       post(3, { title: "Another", tags: ["Packing"] }),
     ];
-    await read(shown, { older: [older], tagged: [shown, older, other] });
-    const next = await screen.findByRole("region", { name: "Read next" });
-    await within(next).findByText("More about “Packing”");
-    expect(linksOf(next)).toEqual([
-      `The one before ${paths.blogPost(older)}`,
-      `Another ${paths.blogPost(other)}`,
+    await openPost(currentPost, {
+      olderPosts: [olderPost],
+      taggedPosts: [currentPost, olderPost, otherPost],
+    });
+    const readNext = await screen.findByRole("region", { name: "Read next" });
+    await within(readNext).findByText("More about “Packing”");
+    expect(linksOf(readNext)).toEqual([
+      `The one before ${paths.blogPost(olderPost)}`,
+      `Another ${paths.blogPost(otherPost)}`,
     ]);
-    const picture = within(next).getByRole<HTMLImageElement>("img", { name: "A box" });
+    const picture = within(readNext).getByRole<HTMLImageElement>("img", { name: "A box" });
     expect(picture.getAttribute("src")).toBe(IMAGE);
   });
 
   test("lead from the oldest post to the newest", async () => {
-    const shown = post(1, { title: "The first of all" });
+    const currentPost = post(1, { title: "The first of all" });
     const newest = blogPost({ title: "The newest" });
-    await read(shown, { home: { blogPosts: [newest] } });
-    const next = await screen.findByRole("region", { name: "Read next" });
-    expect(linksOf(next)).toEqual([`The newest ${paths.blogPost(newest)}`]);
+    await openPost(currentPost, { home: { blogPosts: [newest] } });
+    const readNext = await screen.findByRole("region", { name: "Read next" });
+    expect(linksOf(readNext)).toEqual([`The newest ${paths.blogPost(newest)}`]);
   });
 
-  test("are left out for the only post, and so is a missing picture", async () => {
-    const shown = post(1, { title: "Alone" });
-    await read(shown, { home: { blogPosts: [shown].map(({ id }) => blogPost({ id })) } });
+  test("are left out if there is no other post, and a missing picture is left out too", async () => {
+    const currentPost = post(1, { title: "Alone" });
+    await openPost(currentPost, {
+      home: { blogPosts: [currentPost].map(({ id }) => blogPost({ id })) },
+    });
     await screen.findByText("$50 packs and mails one box.");
     expect(screen.queryByText("Read next")).toBeNull();
     expect(within(screen.getByRole("main")).queryByRole("img")).toBeNull();

@@ -50,11 +50,11 @@ const Article = ({ post }: { readonly post: BlogPost }) => (
 );
 
 /** True if the post doesn't exist. Other errors may be temporary, so they show a retry button. */
-const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
+const isNotFoundError = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 const BlogPostContent = ({ reference }: { readonly reference: string }) => {
   const post = useBlogPost(reference);
-  if (isMissing(post.error) || post.data === null) return <NotFoundPage />;
+  if (isNotFoundError(post.error) || post.data === null) return <NotFoundPage />;
   return (
     <PublicLayout>
       <StaleNotice queries={[post]} />

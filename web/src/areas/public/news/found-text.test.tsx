@@ -8,18 +8,18 @@ test.each([
   ["<script>alert(1)</script>", "script", "<<script>>alert(1)</<script>>"],
   ["Nothing of it", "else", "Nothing of it"],
   ["Nothing asked", undefined, "Nothing asked"],
-])('marks matches in "%s" when searching for "%s"', (text, search, shown) => {
+])('marks matches in "%s" when searching for "%s"', (text, search, expected) => {
   const { container } = render(<FoundText text={text} search={search} />);
   for (const mark of container.querySelectorAll("mark")) mark.textContent = `<${mark.textContent}>`;
-  expect(container.textContent).toBe(shown);
+  expect(container.textContent).toBe(expected);
 });
 
 test("takes the excerpt from around the match in the rendered text", () => {
-  const long = `## Beginning\n\n${"Words before it. ".repeat(40)}Then a **lantern** was lit, and ${"more words. ".repeat(40)}`;
-  const shown = excerptAround(long, "LANTERN", 120);
-  expect(shown).toMatch(/^… /);
-  expect(shown).toContain("Then a lantern was lit");
-  expect(shown.length).toBeLessThan(125);
-  expect(excerptAround(long, "beginning", 40)).toMatch(/^Beginning Words before it/);
+  const longText = `## Beginning\n\n${"Words before it. ".repeat(40)}Then a **lantern** was lit, and ${"more words. ".repeat(40)}`;
+  const excerpt = excerptAround(longText, "LANTERN", 120);
+  expect(excerpt).toMatch(/^… /);
+  expect(excerpt).toContain("Then a lantern was lit");
+  expect(excerpt.length).toBeLessThan(125);
+  expect(excerptAround(longText, "beginning", 40)).toMatch(/^Beginning Words before it/);
   expect(excerptAround("Short", "gone", 40)).toBe("Short");
 });

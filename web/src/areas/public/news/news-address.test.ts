@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paths } from "#lib/paths.ts";
 import { newsListAt, newsPath, newsQueryString, postReference } from "./news-address.ts";
 
-const at = (address: string) => newsListAt(new URL(address, "https://x.org"));
+const listAt = (address: string) => newsListAt(new URL(address, "https://x.org"));
 
 test.each([
   ["/news", { page: 1 }],
@@ -12,7 +12,7 @@ test.each([
   ["/news?search=winter+box", { page: 1, search: "winter box" }],
   ["/news?search=50%25+%26+more&page=2", { page: 2, search: "50% & more" }],
 ])("%s is the canonical address of its list", (address, list) => {
-  expect(at(address)).toEqual(list);
+  expect(listAt(address)).toEqual(list);
   expect(newsPath(list)).toBe(address);
 });
 
@@ -24,16 +24,16 @@ test.each([
   ["/news?utm_source=mail", "/news"],
   ["/news/tag/packing?search=box", "/news/tag/packing"],
 ])("%s leads to the list at %s", (address, home) => {
-  expect(newsPath(at(address) ?? { page: 0 })).toBe(home);
+  expect(newsPath(listAt(address) ?? { page: 0 })).toBe(home);
 });
 
 test.each(["/news/page/0", "/news/page/x", "/news/page/1000", "/news/tag/%E0%A4%A", "/news/a"])(
   "%s is not a list",
-  (address) => expect(at(address)).toBeNull(),
+  (address) => expect(listAt(address)).toBeNull(),
 );
 
 test("limits the length of a search", () => {
-  expect(at(`/news?search=${"a".repeat(500)}`)?.search).toHaveLength(100);
+  expect(listAt(`/news?search=${"a".repeat(500)}`)?.search).toHaveLength(100);
 });
 
 test.each([
@@ -44,10 +44,10 @@ test.each([
   ["/news/page/2?search=box", ""],
   ["/news/a-post-12345678?search=box&page=2", ""],
   [`/news?search=box&page=${"1".repeat(500)}`, "?search=box&page=1111"],
-])("reduces %s to the known parameters %j", (address, question) => {
+])("reduces %s to the known parameters %j", (address, queryString) => {
   const url = new URL(address, "https://x.org");
-  expect(newsQueryString(url)).toBe(question);
-  expect(newsQueryString(new URL(`${url.pathname}${question}`, url))).toBe(question);
+  expect(newsQueryString(url)).toBe(queryString);
+  expect(newsQueryString(new URL(`${url.pathname}${queryString}`, url))).toBe(queryString);
 });
 
 const id = "3f2a9c1b-1111-4111-8111-111111111111";

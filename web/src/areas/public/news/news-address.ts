@@ -16,7 +16,7 @@ const PAGE_DIGITS = 3;
 /** Rejects other ways to write a page number, such as `01`. */
 const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
 
-const decoded = (part: string): string | null => {
+const decodePart = (part: string): string | null => {
   try {
     return decodeURIComponent(part).toLowerCase();
   } catch {
@@ -52,7 +52,7 @@ export const newsListAt = ({
   const params = new URLSearchParams(newsQueryString({ pathname, search: queryString }));
   const search = params.get("search");
   const page = match.params.page ?? params.get("page") ?? "1";
-  const tag = match.params.tag === undefined ? undefined : decoded(match.params.tag);
+  const tag = match.params.tag === undefined ? undefined : decodePart(match.params.tag);
   if (!PAGE_NUMBER.test(page) || tag === null) return null;
   return { page: Number(page), ...(tag && { tag }), ...(search && { search }) };
 };

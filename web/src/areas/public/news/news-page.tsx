@@ -14,10 +14,10 @@ import { TagLinks } from "./tag-links.tsx";
 const DESCRIPTION =
   "News from our packing events: what goes into the boxes, who packs them and who receives them.";
 /** About three lines on a phone. Less common tags are linked from the posts. */
-const TAGS_OFFERED = 12;
+const OFFERED_TAG_COUNT = 12;
 
 /** Returns the tag as its newest post spells it. */
-const titleCaseTag = (tag: string, posts: readonly BlogPost[] | undefined): string =>
+const displayTag = (tag: string, posts: readonly BlogPost[] | undefined): string =>
   posts?.flatMap(({ tags }) => tags).find((spelling) => spelling.toLowerCase() === tag) ?? tag;
 
 const titleOf = ({ search }: NewsList, tag: string | undefined): string => {
@@ -40,9 +40,9 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
   const isNotFound = list.page > 1 || list.tag !== undefined;
   // The data of a page rendered as a 404 is null.
   if (posts.data === null || (isNotFound && posts.data?.rows.length === 0)) return <NotFoundPage />;
-  const tag = list.tag && titleCaseTag(list.tag, posts.data?.rows);
+  const tag = list.tag && displayTag(list.tag, posts.data?.rows);
   const title = titleOf(list, tag);
-  const offeredTags = tags.data?.slice(0, TAGS_OFFERED).map((tagCount) => tagCount.tag) ?? [];
+  const offeredTags = tags.data?.slice(0, OFFERED_TAG_COUNT).map((tagCount) => tagCount.tag) ?? [];
   return (
     <PublicLayout>
       <NewsHead list={list} title={title} />
@@ -64,7 +64,9 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
         )}
         <div className="mt-6 mb-8 flex flex-col gap-4">
           <NewsSearch search={list.search} />
-          {offeredTags.length > 0 && <TagLinks label="Topics" tags={offeredTags} current={tag} />}
+          {offeredTags.length > 0 && (
+            <TagLinks label="Topics" tags={offeredTags} currentTag={tag} />
+          )}
         </div>
         <NewsPosts list={list} posts={posts} />
         <p className="quiet mt-10 text-sm">

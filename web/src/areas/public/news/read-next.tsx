@@ -47,18 +47,18 @@ const RelatedPosts = ({ tag, excludedIds }: RelatedPostsProps) => {
  * Links to the next older post, or from the oldest to the newest, and to posts with the same tag.
  */
 export const ReadNext = ({ post }: { readonly post: BlogPost }) => {
-  const older = useOlderPost(post);
-  const newest = useHome().data?.blogPosts.find(({ id }) => id !== post.id);
-  const next = older ?? newest;
+  const olderPost = useOlderPost(post);
+  const newestPost = useHome().data?.blogPosts.find(({ id }) => id !== post.id);
+  const nextPost = olderPost ?? newestPost;
   const [tag] = post.tags;
-  if (!next) return null;
+  if (!nextPost) return null;
   return (
     <section aria-labelledby="read-next" className="mt-12">
       <h2 id="read-next" className="font-display text-title mb-4 font-semibold">
         Read next
       </h2>
-      <PostCard post={next} heading="h3" isWide />
-      {tag !== undefined && <RelatedPosts tag={tag} excludedIds={[post.id, next.id]} />}
+      <PostCard post={nextPost} heading="h3" isWide />
+      {tag !== undefined && <RelatedPosts tag={tag} excludedIds={[post.id, nextPost.id]} />}
     </section>
   );
 };

@@ -7,15 +7,15 @@ export interface TagLinksProps {
   readonly label: string;
   readonly tags: readonly string[];
   /** The selected tag (case-insensitive). Its link leads back to all posts. */
-  readonly current?: string | undefined;
+  readonly currentTag?: string | undefined;
   readonly className?: string;
 }
 
-export const TagLinks = ({ label, tags, current, className }: TagLinksProps) => (
+export const TagLinks = ({ label, tags, currentTag, className }: TagLinksProps) => (
   <nav aria-label={label} className={className}>
     <ul className="flex flex-wrap gap-2">
       {tags.map((tag) => {
-        const isCurrent = tag.toLowerCase() === current?.toLowerCase();
+        const isCurrent = tag.toLowerCase() === currentTag?.toLowerCase();
         return (
           <li key={tag}>
             <Link

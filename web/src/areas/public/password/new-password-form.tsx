@@ -12,7 +12,7 @@ interface Wording {
   readonly form: string;
   readonly field: string;
   readonly button: string;
-  readonly failed: string;
+  readonly failureMessage: string;
   readonly hint: string;
 }
 
@@ -20,7 +20,7 @@ const CHANGE: Wording = {
   form: "Choose a new password",
   field: "New password",
   button: "Change password",
-  failed: "We couldn't change your password. Please try again.",
+  failureMessage: "We couldn't change your password. Please try again.",
   hint: "At least 6 characters; 8 or more is better. Administrators need at least 12.",
 };
 
@@ -31,16 +31,18 @@ export interface NewPasswordFormProps {
   readonly onSubmit: (password: string) => Promise<unknown>;
 }
 
-type Errors = { readonly newPassword?: string; readonly repeated?: string };
+type Errors = { readonly newPassword?: string; readonly repeatedPassword?: string };
 
-const errorsOf = (password: string, repeated: string): Errors => {
+const errorsOf = (password: string, repeatedPassword: string): Errors => {
   if (password.length < PASSWORD_MIN_LENGTH) {
     return { newPassword: `Use at least ${PASSWORD_MIN_LENGTH} characters.` };
   }
   if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) {
     return { newPassword: "Please use a shorter password." };
   }
-  return repeated === password ? {} : { repeated: "The two passwords don't match." };
+  return repeatedPassword === password
+    ? {}
+    : { repeatedPassword: "The two passwords don't match." };
 };
 
 /** Errors name the field `newPassword` (our API) or `password` (Supabase Auth). */
@@ -57,7 +59,7 @@ export const NewPasswordForm = ({
   onSubmit,
 }: NewPasswordFormProps) => {
   const [password, setPassword] = useState("");
-  const [repeated, setRepeated] = useState("");
+  const [repeatedPassword, setRepeatedPassword] = useState("");
   const [errors, setErrors] = useState<Errors>(() => refusalOf(failure));
   const form = useRef<HTMLFormElement>(null);
 
@@ -67,7 +69,7 @@ export const NewPasswordForm = ({
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const newErrors = errorsOf(password, repeated);
+    const newErrors = errorsOf(password, repeatedPassword);
     refuse(newErrors);
     if (Object.keys(newErrors).length > 0) return;
     try {
@@ -88,7 +90,7 @@ export const NewPasswordForm = ({
       className="flex flex-col gap-5"
     >
       {failure && !isAtField && !isBusy && (
-        <Notice tone="error">{serverMessage(failure) ?? wording.failed}</Notice>
+        <Notice tone="error">{serverMessage(failure) ?? wording.failureMessage}</Notice>
       )}
       <PasswordField
         label={wording.field}
@@ -105,11 +107,11 @@ export const NewPasswordForm = ({
       <PasswordField
         label={`Confirm ${wording.field.toLowerCase()}`}
         autoComplete="new-password"
-        value={repeated}
-        error={errors.repeated}
+        value={repeatedPassword}
+        error={errors.repeatedPassword}
         disabled={isBusy}
         onValue={(input) => {
-          setRepeated(input);
+          setRepeatedPassword(input);
           setErrors({});
         }}
       />

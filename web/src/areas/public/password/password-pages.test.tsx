@@ -6,7 +6,7 @@ import { fakeAuth } from "#testing/fake-auth.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const ANSWER = "If there's an account with this email, a link is on its way.";
+const SERVER_MESSAGE = "If there's an account with this email, a link is on its way.";
 
 const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({ "GET /api/home": { body: homeData() }, ...answers });
@@ -30,11 +30,11 @@ describe("asking for a new password", () => {
   };
 
   test("threat 12: shows the server's message and how long the link is valid", async () => {
-    const { callsOf } = await requestLink({ body: { message: ANSWER } });
+    const { callsOf } = await requestLink({ body: { message: SERVER_MESSAGE } });
     const heading = await screen.findByRole("heading", { name: "Check your email" });
     expect(document.activeElement).toBe(heading);
     expect(screen.getByText(/The link works once, for up to 15 minutes\./).textContent).toContain(
-      ANSWER,
+      SERVER_MESSAGE,
     );
     expect(callsOf("POST /api/password-recovery")[0]?.body).toEqual({
       email: "Grace@example.org",
@@ -48,7 +48,7 @@ describe("asking for a new password", () => {
     const email = screen.getByLabelText<HTMLInputElement>("Email");
     expect(email.value).toBe("Grace@example.org");
     expectLogged("A password reset link could not be requested");
-    answer = { body: { message: ANSWER } };
+    answer = { body: { message: SERVER_MESSAGE } };
     await page.press("Send me a link");
     await screen.findByText("Check your email");
     await page.press("Ask for another link");
@@ -58,22 +58,22 @@ describe("asking for a new password", () => {
   test.each([
     ["", "Enter your email address."],
     ["grace@example", "Enter a valid email address."],
-  ])("shows the error of %j on the field and sends nothing", async (typed, sentence) => {
+  ])("shows an error on the field for the email %j and sends nothing", async (input, sentence) => {
     const page = open("/forgot-password");
-    const email = await page.field("Email");
-    if (typed) await page.user.type(email, typed);
+    const field = await page.field("Email");
+    if (input) await page.user.type(field, input);
     await page.press("Send me a link");
     expect(await screen.findByText(sentence)).toBeTruthy();
-    await waitFor(() => expect(document.activeElement).toBe(email));
+    await waitFor(() => expect(document.activeElement).toBe(field));
     expect(page.callsOf("POST /api/password-recovery")).toEqual([]);
   });
 });
 
 describe("choosing a new password", () => {
-  const NEW = "New password";
-  const AGAIN = "Confirm new password";
+  const NEW_LABEL = "New password";
+  const CONFIRM_LABEL = "Confirm new password";
 
-  const refusedAt = (message: string): FakeAnswer => ({
+  const refusalWith = (message: string): FakeAnswer => ({
     status: 400,
     body: { message, issues: [{ path: "newPassword", message }] },
   });
@@ -81,7 +81,7 @@ describe("choosing a new password", () => {
   const choose = async (
     role: "admin" | "volunteer" | null,
     password = "brand new",
-    trouble: (FakeAnswer | null)[] = [],
+    failures: (FakeAnswer | null)[] = [],
   ) => {
     fakeAuth.link = "good";
     const page = open("/reset-password?token_hash=good", {
@@ -89,14 +89,14 @@ describe("choosing a new password", () => {
         const { newPassword } = body as { newPassword: string };
         const isProtected = fakeAuth.factors.length > 0 && !fakeAuth.isConfirmed;
         if (isProtected) return { status: 403, body: { code: "second_factor_required" } };
-        const answer = trouble.shift();
+        const answer = failures.shift();
         if (answer) return answer;
         fakeAuth.password = newPassword;
         return { body: { role } };
       },
     });
-    await page.type(NEW, password);
-    await page.type(AGAIN, password);
+    await page.type(NEW_LABEL, password);
+    await page.type(CONFIRM_LABEL, password);
     return page;
   };
 
@@ -105,14 +105,14 @@ describe("choosing a new password", () => {
     ["volunteer", "Volunteer login", "Volunteer Login"],
     [null, "Volunteer login", "Volunteer Login"],
   ] as const)(
-    "threat 10: %s: changes it and leads to the right login",
+    "threat 10: changes the password and leads to the right login for the role %s",
     async (role, linkName, login) => {
       const page = await choose(role);
       await page.press("Change password");
       await screen.findByText("Your password has been changed");
       expect(fakeAuth.password).toBe("brand new");
-      const [sent] = page.callsOf("PUT /api/password-recovery");
-      expect(sent?.headers.get("authorization")).toBe("Bearer mail");
+      const [request] = page.callsOf("PUT /api/password-recovery");
+      expect(request?.headers.get("authorization")).toBe("Bearer mail");
       expect(localStorage.length).toBe(0);
       const outcome = screen.getByRole("main");
       await page.user.click(within(outcome).getByRole("button", { name: linkName }));
@@ -133,8 +133,8 @@ describe("choosing a new password", () => {
     async (route) => {
       const page = open(route);
       if (route.includes("used")) {
-        await page.type(NEW, "brand new");
-        await page.type(AGAIN, "brand new");
+        await page.type(NEW_LABEL, "brand new");
+        await page.type(CONFIRM_LABEL, "brand new");
         await page.press("Change password");
       }
       await screen.findByText("This link no longer works");
@@ -147,10 +147,10 @@ describe("choosing a new password", () => {
     ["short", "short", "Use at least 6 characters."],
     ["brand new", "brand mew", "The two passwords don't match."],
     ["ü".repeat(37), "ü".repeat(37), "Please use a shorter password."],
-  ])("rejects %s and %s: %s", async (first, second, sentence) => {
+  ])("rejects the passwords %s and %s: %s", async (password, repeatedPassword, sentence) => {
     const page = open("/reset-password?token_hash=good");
-    await page.type(NEW, first);
-    await page.type(AGAIN, second);
+    await page.type(NEW_LABEL, password);
+    await page.type(CONFIRM_LABEL, repeatedPassword);
     await page.press("Change password");
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(fakeAuth.asked).toEqual([]);
@@ -158,11 +158,11 @@ describe("choosing a new password", () => {
 
   test("threat 50: keeps the form after a rejected password or a failure and uses the link only once", async () => {
     const sentence = "Administrators' passwords need at least 12 characters.";
-    const page = await choose("admin", "the old one", [refusedAt(sentence), { status: 500 }]);
+    const page = await choose("admin", "the old one", [refusalWith(sentence), { status: 500 }]);
     await page.press("Change password");
     expect(await screen.findByText(sentence)).toBeTruthy();
     expectLogged("A password could not be changed");
-    for (const label of [NEW, AGAIN]) await page.type(label, " and more");
+    for (const label of [NEW_LABEL, CONFIRM_LABEL]) await page.type(label, " and more");
     await page.press("Change password");
     expect(
       await screen.findByText("We couldn't change your password. Please try again."),
@@ -186,7 +186,7 @@ describe("choosing a new password", () => {
     expect(await screen.findByText("Your password has been changed")).toBeTruthy();
   });
 
-  test("threat 46: asks for the second factor here as well", async () => {
+  test("threat 46: asks for the second factor before changing the password", async () => {
     fakeAuth.factors = [{ id: "factor", status: "verified" }];
     const page = await choose("admin");
     await page.press("Change password");

@@ -33,13 +33,13 @@ const recoveryCodeOf = (input: string): string => {
   return `${letters.slice(0, LETTERS_PER_GROUP)}-${letters.slice(LETTERS_PER_GROUP)}`;
 };
 
-const useConfirming = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps) => {
+const useConfirmation = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps) => {
   const confirm = useConfirmSecondFactor("unconfirmed");
   const recover = useRecoverSecondFactor();
   // A code works once, so a retry after a later failure must not send it again.
   const isConfirmed = useRef(false);
 
-  const withRecoveryCode = async (input: string) => {
+  const confirmRecoveryCode = async (input: string) => {
     const { message } = await recover.mutateAsync(recoveryCodeOf(input));
     showSuccess({ title: "Recovery code used", description: message });
   };
@@ -47,7 +47,7 @@ const useConfirming = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps)
     onBusy?.(true);
     try {
       if (!isConfirmed.current) {
-        await (isRecovery ? withRecoveryCode(code) : confirm.mutateAsync({ factorId, code }));
+        await (isRecovery ? confirmRecoveryCode(code) : confirm.mutateAsync({ factorId, code }));
         isConfirmed.current = true;
       }
       await onConfirmed();
@@ -60,7 +60,7 @@ const useConfirming = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps)
 
 /** Asks for the second factor after the right password or an emailed link. */
 export const SecondFactorStep = (props: SecondFactorStepProps) => {
-  const confirm = useConfirming(props);
+  const confirm = useConfirmation(props);
   const [isRecovery, setRecovery] = useState(false);
   return (
     <div className="flex flex-col gap-5">

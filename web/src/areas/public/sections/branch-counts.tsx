@@ -6,16 +6,18 @@ import { PartHeading } from "./section-heading.tsx";
 export interface BranchCountsProps {
   readonly counts: HomeData["branchCounts"];
   /** The month the figures start from. */
-  readonly since: HomeData["deliveriesSince"];
+  readonly deliveriesSince: HomeData["deliveriesSince"];
 }
 
 /** Shows packages by branch, counted from the recorded deliveries. */
-export const BranchCounts = ({ counts, since }: BranchCountsProps) => {
+export const BranchCounts = ({ counts, deliveriesSince }: BranchCountsProps) => {
   const largest = Math.max(1, ...counts.map(({ packages }) => packages));
   return (
     <div className="flex flex-col">
       <PartHeading title="Branches served">
-        {since && <span className="quiet text-sm">since {monthName(since)}</span>}
+        {deliveriesSince && (
+          <span className="quiet text-sm">since {monthName(deliveriesSince)}</span>
+        )}
       </PartHeading>
       {counts.length === 0 ? (
         <EmptyState title="No deliveries recorded yet">

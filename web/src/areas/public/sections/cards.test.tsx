@@ -19,19 +19,19 @@ test.each([
   ['"A box came…"', "“A box came…”"],
   ["“A box came,” she said.", "““A box came,” she said.”"],
   ["A box came.", "“A box came.”"],
-])("the story %s is shown in one pair of quotation marks", (text, shown) => {
+])("the story %s is shown in one pair of quotation marks", (text, expected) => {
   render(<TestimonialCard testimonial={testimonial()} text={text} />);
-  expect(document.querySelector("blockquote")?.textContent).toBe(shown);
+  expect(document.querySelector("blockquote")?.textContent).toBe(expected);
 });
 
-test("a volunteer's year is in the organization's time zone, and datetimes have at most milliseconds", () => {
-  const written = highlight({
+test("a volunteer's first year is in the organization's time zone, and datetimes have millisecond precision", () => {
+  const newYearHighlight = highlight({
     volunteerSince: "2026-01-01T03:00:00+00:00",
     createdAt: "2026-11-20T15:00:00.123456+00:00",
   });
   render(
     <TimeZoneProvider timeZone="America/Chicago">
-      <HighlightCard highlight={written} heading="h3" />
+      <HighlightCard highlight={newYearHighlight} heading="h3" />
     </TimeZoneProvider>,
   );
   expect(screen.getByRole("article").textContent).toContain("volunteer since 2025 · Nov 20, 2026");

@@ -58,18 +58,18 @@ const EventRow = ({ event, isUpcoming }: EventRowProps) => {
 const EventList = ({
   title,
   events,
-  empty,
+  emptyText,
   isUpcoming = false,
 }: {
   readonly title: string;
   readonly isUpcoming?: boolean;
   readonly events: readonly Event[];
-  readonly empty: string;
+  readonly emptyText: string;
 }) => (
   <li>
     <PartHeading title={title} />
     {events.length === 0 ? (
-      <EmptyState title={empty} />
+      <EmptyState title={emptyText} />
     ) : (
       <ul className="divide-base-300 border-base-300 divide-y border-t">
         {events.map((event) => (
@@ -81,18 +81,18 @@ const EventList = ({
 );
 
 export interface EventsProps {
-  readonly upcoming: readonly Event[];
-  readonly recent: readonly Event[];
+  readonly upcomingEvents: readonly Event[];
+  readonly recentEvents: readonly Event[];
 }
 
-export const Events = ({ upcoming, recent }: EventsProps) => (
+export const Events = ({ upcomingEvents, recentEvents }: EventsProps) => (
   <>
     <EventList
       title="Upcoming events"
       isUpcoming
-      events={upcoming}
-      empty="No upcoming events right now"
+      events={upcomingEvents}
+      emptyText="No upcoming events right now"
     />
-    <EventList title="Recent events" events={recent} empty="No past events yet" />
+    <EventList title="Recent events" events={recentEvents} emptyText="No past events yet" />
   </>
 );

@@ -5,12 +5,12 @@ import type { LazyTestimonialDialog } from "../dialogs/dialogs.ts";
 export interface FormOpenerProps {
   readonly label: string;
   readonly dialog: typeof LazyTestimonialDialog;
-  /** Describes the alternative without JavaScript; the email address follows it. */
-  readonly withoutScript: string;
+  /** What visitors without JavaScript can do by email, for example "apply". */
+  readonly emailAction: string;
 }
 
 /** A button that opens a section's form in a dialog. */
-export const FormOpener = ({ label, dialog: Dialog, withoutScript }: FormOpenerProps) => {
+export const FormOpener = ({ label, dialog: Dialog, emailAction }: FormOpenerProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -25,7 +25,7 @@ export const FormOpener = ({ label, dialog: Dialog, withoutScript }: FormOpenerP
       </Button>
       <noscript>
         <p>
-          This form needs JavaScript. You can also {withoutScript} by email; our address is at the
+          This form needs JavaScript. You can also {emailAction} by email; our address is at the
           bottom of this page.
         </p>
       </noscript>

@@ -12,7 +12,7 @@ const visit = async (overrides: Partial<HomeData> = {}) => {
   return { hero: within(screen.getByRole("region", { name: "Welcome" })) };
 };
 
-const november = (total: number, monthlyGoal = 150) => ({
+const novemberProgress = (total: number, monthlyGoal = 150) => ({
   monthlyProgress: { monthName: "November 2026", total, monthlyGoal },
 });
 
@@ -23,7 +23,7 @@ describe("the first screen", () => {
     [7500, "We reached November’s goal: 150 boxes"],
     [99_999, "We reached November’s goal: 150 boxes"],
   ])("HOME-13, HOME-30: at $%d this month the donation card says %j", async (total, expected) => {
-    const { hero } = await visit(november(total));
+    const { hero } = await visit(novemberProgress(total));
     expect(hero.getByText(expected)).toBeTruthy();
   });
 

@@ -70,11 +70,11 @@ interface SceneProps {
   readonly alt: string | null;
 }
 
-/** A cropped band on phones. On large screens the people are between the text and the card. */
+/** A cropped band on phones; on large screens, the background between the text and the card. */
 const Scene = ({ src, alt }: SceneProps) => (
   <div className="relative -z-10 h-31 overflow-hidden sm:h-64 xl:absolute xl:inset-y-0 xl:left-[calc(50%-2.25rem)] xl:aspect-video xl:h-full xl:-translate-x-1/2">
     <img
-      // The band on phones is low, so the picture for the screen's width is sharp enough.
+      // The band on phones isn't high, so a picture as wide as the screen is sharp enough.
       sizes="(min-width: 80rem) 62rem, 100vw"
       {...pictureSizes(src)}
       src={src}
@@ -86,7 +86,7 @@ const Scene = ({ src, alt }: SceneProps) => (
 );
 
 /** Darkens the picture behind the text, so that any picture leaves enough contrast. */
-const DARKENED =
+const DARKENING_CLASSES =
   "xl:relative xl:before:absolute xl:before:-inset-y-80 xl:before:-right-20 xl:before:-left-[50vw] xl:before:-z-10 xl:before:bg-linear-to-r xl:before:from-neutral xl:before:from-[calc(100%-24rem)] xl:before:via-neutral/75 xl:before:via-[calc(100%-5rem)] xl:before:to-transparent";
 
 export const Hero = ({ home, isLoading }: HeroProps) => {
@@ -109,7 +109,9 @@ export const Hero = ({ home, isLoading }: HeroProps) => {
         </>
       )}
       <div className="shell grid gap-x-14 gap-y-4 py-7 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:py-8">
-        <div className={imageUrl ? `max-lg:-mt-5 xl:max-w-[22.5rem] ${DARKENED}` : undefined}>
+        <div
+          className={imageUrl ? `max-lg:-mt-5 xl:max-w-[22.5rem] ${DARKENING_CLASSES}` : undefined}
+        >
           <HeroText home={home} isLoading={isLoading} />
         </div>
         <div className="lg:row-span-2">

@@ -40,14 +40,14 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
               )}
             >
               {data.mapPoints.length > 0 && <ImpactMap points={data.mapPoints} />}
-              <BranchCounts counts={data.branchCounts} since={data.deliveriesSince} />
+              <BranchCounts counts={data.branchCounts} deliveriesSince={data.deliveriesSince} />
             </div>
             <Testimonials testimonials={data.testimonials} />
           </div>
           <Letters letters={data.childrenLetters} stories={data.testimonials} />
           <div className="shell grid grid-cols-1 gap-7 md:gap-16">
             <SwipeRow label="Events and gifts">
-              <Events upcoming={data.upcomingEvents} recent={data.recentEvents} />
+              <Events upcomingEvents={data.upcomingEvents} recentEvents={data.recentEvents} />
               <RecentDonors donations={data.recentDonations} />
             </SwipeRow>
             <Highlights highlights={data.highlights} count={data.highlightCount} />

@@ -58,9 +58,10 @@ const BlogPostCard = ({ post, isFirst, onRead }: BlogPostCardProps) => (
 );
 
 const PostsWithReader = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
-  const [read, setRead] = useState<{ readonly post: BlogPost; readonly isOpen: boolean } | null>(
-    null,
-  );
+  const [openedPost, setOpenedPost] = useState<{
+    readonly post: BlogPost;
+    readonly isOpen: boolean;
+  } | null>(null);
   return (
     <>
       <SwipeRow label={TITLE} className="lg:grid-cols-2">
@@ -69,16 +70,16 @@ const PostsWithReader = ({ posts }: { readonly posts: readonly BlogPost[] }) => 
             <BlogPostCard
               post={post}
               isFirst={index === 0}
-              onRead={() => setRead({ post, isOpen: true })}
+              onRead={() => setOpenedPost({ post, isOpen: true })}
             />
           </li>
         ))}
       </SwipeRow>
-      {read && (
+      {openedPost && (
         <LazyBlogPostDialog
-          open={read.isOpen}
-          post={read.post}
-          onClose={() => setRead({ ...read, isOpen: false })}
+          open={openedPost.isOpen}
+          post={openedPost.post}
+          onClose={() => setOpenedPost({ ...openedPost, isOpen: false })}
         />
       )}
     </>

@@ -5,15 +5,15 @@ import type { Testimonial } from "./testimonial-card.tsx";
 
 type Letter = HomeData["childrenLetters"][number];
 
-/** The maximum length of a letter. Longer texts don't work as a large quotation. */
+/** The maximum length of a story shown as a large quotation. */
 const QUOTABLE_LENGTH = 280;
 
-/** Fits on one line of a large screen. */
+/** Texts up to this length fit on one line of a large screen. */
 const SHORT_LENGTH = 40;
 
 interface Quotation {
   readonly text: string;
-  readonly from: string;
+  readonly attribution: string;
 }
 
 /** Returns the first letter, otherwise the newest story short enough to show in full. */
@@ -22,9 +22,9 @@ const quotationOf = (
   stories: readonly Testimonial[],
 ): Quotation | undefined => {
   if (letter)
-    return { text: letter.text, from: `${letter.writer}, in a letter that went into a box` };
+    return { text: letter.text, attribution: `${letter.writer}, in a letter that went into a box` };
   const story = stories.find(({ content }) => content.length <= QUOTABLE_LENGTH);
-  return story && { text: story.content, from: `${story.name}, ${story.title}` };
+  return story && { text: story.content, attribution: `${story.name}, ${story.title}` };
 };
 
 /** Tilts neighboring letters differently. */
@@ -62,7 +62,7 @@ export const Letters = ({ letters, stories }: LettersProps) => {
             “{quotation.text}”
           </blockquote>
           <figcaption className="mt-4 text-[#dcb25c] md:mt-6 md:text-lg">
-            {quotation.from}
+            {quotation.attribution}
           </figcaption>
         </figure>
         {otherLetters.length > 0 && (

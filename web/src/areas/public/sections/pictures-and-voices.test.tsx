@@ -13,14 +13,14 @@ import { ShareTestimonial } from "./share-testimonial.tsx";
 import { VolunteerSection } from "./volunteer.tsx";
 
 const home = homeData();
-const answered = (data = home) => ({ data }) as HomeQuery;
+const queryWith = (data = home) => ({ data }) as HomeQuery;
 const picture = (imageAlt: string) => ({
   imageUrl: "/images/site/5ce4e000-0000-4000-8000-000000000017/1440x960",
   imageAlt,
 });
 
-/** The dialog's code loads on the first click. */
-const opened = async (section: ReactElement, button: string, dialog: string) => {
+/** Opens the section's dialog, whose code loads on the first click. */
+const openDialog = async (section: ReactElement, button: string, dialog: string) => {
   fakeApi({});
   const { user } = renderInApp(section);
   expect(screen.queryByRole("form")).toBeNull();
@@ -33,7 +33,10 @@ describe("pictures and figures below the first screen", () => {
     const [program] = home.programCounts;
     const description = "Groceries, and something for fun.";
     render(
-      <Programs counts={[{ ...program!, description, ...picture("A door") }]} since="2025-03" />,
+      <Programs
+        counts={[{ ...program!, description, ...picture("A door") }]}
+        deliveriesSince="2025-03"
+      />,
     );
     expect(screen.getByRole("img", { name: "A door" }).getAttribute("loading")).toBe("lazy");
     expect(screen.getByText(description)).toBeTruthy();
@@ -41,19 +44,21 @@ describe("pictures and figures below the first screen", () => {
   });
 
   test("HOME-27: branches show when counting started, if known", () => {
-    const { rerender } = render(<BranchCounts counts={home.branchCounts} since="2025-03" />);
+    const { rerender } = render(
+      <BranchCounts counts={home.branchCounts} deliveriesSince="2025-03" />,
+    );
     expect(screen.getByText("since March 2025")).toBeTruthy();
-    rerender(<BranchCounts counts={home.branchCounts} since={null} />);
+    rerender(<BranchCounts counts={home.branchCounts} deliveriesSince={null} />);
     expect(screen.queryByText(/since/)).toBeNull();
   });
 
   test("a missing picture leaves nothing in its place", () => {
     renderInApp(
       <>
-        <Mission home={answered()} />
-        <Programs counts={home.programCounts} since={null} />
-        <VolunteerSection home={answered()} />
-        <ShareTestimonial home={answered()} />
+        <Mission home={queryWith()} />
+        <Programs counts={home.programCounts} deliveriesSince={null} />
+        <VolunteerSection home={queryWith()} />
+        <ShareTestimonial home={queryWith()} />
       </>,
     );
     expect(document.querySelector("img, pattern")).toBeNull();
@@ -61,8 +66,8 @@ describe("pictures and figures below the first screen", () => {
 
   test("HOME-20, VAPP-01: the volunteer section has its picture and opens its own form", async () => {
     const sections = { ...home.sections, volunteer: picture("A tape gun") };
-    const dialog = await opened(
-      <VolunteerSection home={answered({ ...home, sections })} />,
+    const dialog = await openDialog(
+      <VolunteerSection home={queryWith({ ...home, sections })} />,
       "Apply to volunteer",
       "Apply to volunteer",
     );
@@ -72,8 +77,8 @@ describe("pictures and figures below the first screen", () => {
 
   test("HOME-29: the section for stories has its picture and opens its own form", async () => {
     const sections = { ...home.sections, shareYourStory: picture("A kitchen table") };
-    const dialog = await opened(
-      <ShareTestimonial home={answered({ ...home, sections })} />,
+    const dialog = await openDialog(
+      <ShareTestimonial home={queryWith({ ...home, sections })} />,
       "Write your story",
       "Share your story",
     );
@@ -95,8 +100,8 @@ describe("letters and stories in full", () => {
     const letters = [letter("Be brave.", "Ava, 7"), letter("I set the table.", "Nora, 6")];
     render(<Letters letters={letters} stories={[testimonial()]} />);
     expect(quotation("Be brave.")).toContain("Ava, 7");
-    const others = within(screen.getByRole("list", { name: "Letters from children" }));
-    expect(others.getByRole("figure").textContent).toBe("I set the table.Nora, 6");
+    const otherLetters = within(screen.getByRole("list", { name: "Letters from children" }));
+    expect(otherLetters.getByRole("figure").textContent).toBe("I set the table.Nora, 6");
   });
 
   test("without letters, shows the newest story that is short enough", () => {

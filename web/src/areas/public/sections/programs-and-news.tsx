@@ -16,7 +16,7 @@ export const ProgramsAndNews = ({ home }: { readonly home: HomeQuery }) => (
         {({ programCounts, deliveriesSince, blogPosts }) => (
           <>
             {programCounts.length > 0 && (
-              <Programs counts={programCounts} since={deliveriesSince} />
+              <Programs counts={programCounts} deliveriesSince={deliveriesSince} />
             )}
             <LatestNews posts={blogPosts} />
           </>

@@ -6,11 +6,11 @@ import { SwipeRow } from "./swipe-row.tsx";
 export interface ProgramsProps {
   readonly counts: HomeData["programCounts"];
   /** The month the figures start from. */
-  readonly since: HomeData["deliveriesSince"];
+  readonly deliveriesSince: HomeData["deliveriesSince"];
 }
 
 /** Shows the packages sent, counted from the recorded deliveries. */
-export const Programs = ({ counts, since }: ProgramsProps) => (
+export const Programs = ({ counts, deliveriesSince }: ProgramsProps) => (
   <SwipeRow label="Programs" className="mb-8 md:mb-16">
     {counts.map(({ program, packages, families, description, imageUrl, imageAlt }) => (
       <li key={program} className="flex flex-col gap-2 lg:gap-4">
@@ -35,7 +35,7 @@ export const Programs = ({ counts, since }: ProgramsProps) => (
             <span className="quiet">
               boxes
               {families > 0 && ` to ${counted(families, "family", "families")}`}
-              {since && `, since ${monthName(since)}`}
+              {deliveriesSince && `, since ${monthName(deliveriesSince)}`}
             </span>
           </p>
         </div>

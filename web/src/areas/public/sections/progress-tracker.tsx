@@ -7,7 +7,7 @@ import { QuiltPattern } from "../art/quilt-pattern.tsx";
 import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 
-const MONTHLY = { frequency: "monthly" };
+const MONTHLY_GIFT_STATE = { frequency: "monthly" };
 
 const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] }) => {
   const { packagePrice } = useGivingTerms();
@@ -72,7 +72,7 @@ export const ProgressTracker = ({ home }: { readonly home: HomeQuery }) => (
         </LinkButton>
         <LinkButton
           to={paths.home("home")}
-          state={MONTHLY}
+          state={MONTHLY_GIFT_STATE}
           variant="outline"
           size="lg"
           className="border-current text-inherit hover:bg-white/10 max-sm:flex-1 max-sm:px-2 max-sm:text-base"

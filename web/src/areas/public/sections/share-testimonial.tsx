@@ -15,7 +15,7 @@ export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
         <FormOpener
           label="Write your story"
           dialog={LazyTestimonialDialog}
-          withoutScript="send your story"
+          emailAction="send your story"
         />
       </div>
     </div>

@@ -8,10 +8,10 @@ export interface SwipeRowProps {
 }
 
 /**
- * Makes the row focusable only if it scrolls, so that the arrow keys can move it. That is known
- * only after layout.
+ * Makes the row focusable if it overflows, so that the arrow keys can scroll it. Whether it does is
+ * known only after layout.
  */
-const reachWhereItScrolls = (row: HTMLUListElement) => {
+const makeFocusableIfScrollable = (row: HTMLUListElement) => {
   const observer = new ResizeObserver(() => {
     if (row.scrollWidth > row.clientWidth) row.tabIndex = 0;
     else row.removeAttribute("tabindex");
@@ -22,7 +22,7 @@ const reachWhereItScrolls = (row: HTMLUListElement) => {
 
 /** A row that scrolls sideways on phones and becomes columns on larger screens. */
 export const SwipeRow = ({ label, className, children }: SwipeRowProps) => (
-  <ul ref={reachWhereItScrolls} aria-label={label} className={cx("swipe", className)}>
+  <ul ref={makeFocusableIfScrollable} aria-label={label} className={cx("swipe", className)}>
     {children}
   </ul>
 );

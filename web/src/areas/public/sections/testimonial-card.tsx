@@ -22,7 +22,7 @@ const Rating = ({ rating }: { readonly rating: number }) => (
 );
 
 /** Removes quotation marks around a story, because the card adds its own. */
-const unquoted = (text: string): string => /^["“]([^"“”]*)["”]$/.exec(text)?.[1] ?? text;
+const removeQuotes = (text: string): string => /^["“]([^"“”]*)["”]$/.exec(text)?.[1] ?? text;
 
 export interface TestimonialCardProps {
   readonly testimonial: Testimonial;
@@ -53,7 +53,7 @@ export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCar
     <figure className="flex flex-1 flex-col p-3.5 lg:p-6">
       <Rating rating={testimonial.rating} />
       <blockquote className="font-display mt-2.5 flex-1 leading-normal whitespace-pre-line lg:text-[1.1875rem]">
-        “{unquoted(text)}”
+        “{removeQuotes(text)}”
       </blockquote>
       <figcaption className="mt-3 md:mt-5">
         <span className="block font-semibold">{testimonial.name}</span>

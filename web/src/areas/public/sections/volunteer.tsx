@@ -53,7 +53,7 @@ export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
             <FormOpener
               label="Apply to volunteer"
               dialog={LazyVolunteerFormDialog}
-              withoutScript="apply"
+              emailAction="apply"
             />
             <p className="needs-script flex items-center">
               <span className="quiet max-md:sr-only">Already a volunteer?</span>

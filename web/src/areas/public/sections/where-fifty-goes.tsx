@@ -2,9 +2,15 @@ import type { HomeData } from "#data/home/queries.ts";
 import { money, moneyWithCents } from "#lib/format.ts";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 
-/** Colors of the parcels, in order. They are on cardboard, so they work in dark mode as well. */
-const CLOTHS = ["bg-[#2b4a70]", "bg-[#a8412f]", "bg-[#d5a548]", "bg-[#2f6b4f]", "bg-[#8a5f7c]"];
-const clothOf = (index: number) => CLOTHS[index % CLOTHS.length];
+/** The parcels' colors, in order. The cardboard behind them is the same in dark mode. */
+const PARCEL_COLORS = [
+  "bg-[#2b4a70]",
+  "bg-[#a8412f]",
+  "bg-[#d5a548]",
+  "bg-[#2f6b4f]",
+  "bg-[#8a5f7c]",
+];
+const parcelColor = (index: number) => PARCEL_COLORS[index % PARCEL_COLORS.length];
 
 /** A flap of the open box, seen edge on. */
 const Flap = ({ className }: { readonly className: string }) => (
@@ -21,8 +27,8 @@ const Note = () => (
   </svg>
 );
 
-/** The share from which a parcel is wide enough for its price. */
-const WIDE = 0.2;
+/** The smallest share at which a parcel is wide enough to show its price. */
+const MIN_SHARE_FOR_PRICE = 0.2;
 
 export type WhereFiftyGoesProps = Pick<HomeData["settings"], "packageCosts" | "packagePrice">;
 
@@ -47,10 +53,10 @@ export const WhereFiftyGoes = ({ packageCosts, packagePrice }: WhereFiftyGoesPro
           <div
             key={label}
             style={{ flexGrow: amount }}
-            className={`relative grid basis-0 place-items-center overflow-hidden rounded-t ${clothOf(index)}`}
+            className={`relative grid basis-0 place-items-center overflow-hidden rounded-t ${parcelColor(index)}`}
           >
             <QuiltPattern className="absolute inset-0 text-white opacity-20" size={44} />
-            {amount >= packagePrice * WIDE && (
+            {amount >= packagePrice * MIN_SHARE_FOR_PRICE && (
               <b className="relative rounded-sm bg-[#fffaf0] px-2 text-sm text-[#1a2740]">
                 {moneyWithCents(amount)}
               </b>
@@ -63,7 +69,7 @@ export const WhereFiftyGoes = ({ packageCosts, packagePrice }: WhereFiftyGoesPro
           <li key={label} className="flex items-baseline gap-x-2.5 xl:grid xl:grid-cols-[auto_1fr]">
             <span
               aria-hidden="true"
-              className={`size-3.5 shrink-0 rounded-xs border border-[#c79a66] ${clothOf(index)}`}
+              className={`size-3.5 shrink-0 rounded-xs border border-[#c79a66] ${parcelColor(index)}`}
             />
             <span className="quiet flex-1 xl:order-1 xl:col-span-2">{label}</span>
             <strong className="tabular-nums">{moneyWithCents(amount)}</strong>

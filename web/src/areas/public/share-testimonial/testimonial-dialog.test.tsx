@@ -9,7 +9,7 @@ import { TestimonialDialog } from "./testimonial-dialog.tsx";
 
 const UPLOAD_URL = "https://storage.test/upload/stories/1?token=t";
 const OBJECT_PATH = "/images/stories/1";
-const THANKS =
+const THANKS_MESSAGE =
   "Thank you for sharing your story. It will appear here once our team has reviewed it.";
 const alerts: string[] = [];
 
@@ -30,7 +30,7 @@ const openForm = ({ prepare, save, create }: Answers = {}) => {
   const api = fakeApi({
     "POST /api/testimonials/upload": prepare ?? { body: { uploadURL: UPLOAD_URL } },
     "PUT /api/testimonials/image": save ?? { body: { objectPath: OBJECT_PATH } },
-    "POST /api/testimonials": create ?? { status: 201, body: { message: THANKS } },
+    "POST /api/testimonials": create ?? { status: 201, body: { message: THANKS_MESSAGE } },
   });
   const view = renderInApp(<DialogOpener dialog={(props) => <TestimonialDialog {...props} />} />);
   const fill = async () => {
@@ -57,7 +57,7 @@ describe("share your story", () => {
     expect(screen.getAllByRole("radio")).toHaveLength(5);
   });
 
-  test("threat 52: warns about the name of a base, but still sends it", async () => {
+  test("threat 52: warns about the name of a base, but still sends the story", async () => {
     const { user, fill, submit, calls } = openForm();
     await fill();
     expect(screen.queryByText(/may give away where people are deployed/)).toBeNull();
@@ -80,11 +80,11 @@ describe("share your story", () => {
     expect(calls).toEqual([]);
   });
 
-  test("TEST-06, TEST-08, TEST-12: sends trimmed values without a picture, never active", async () => {
+  test("TEST-06, TEST-08, TEST-12: sends trimmed values as an inactive story without a picture", async () => {
     const { fill, submit, callsOf } = openForm();
     await fill();
     await submit();
-    expect(await screen.findByText(THANKS)).toBeTruthy();
+    expect(await screen.findByText(THANKS_MESSAGE)).toBeTruthy();
     expect(callsOf("POST /api/testimonials")[0]?.body).toEqual({
       name: "Renee Whitaker",
       title: "Military spouse",
@@ -98,7 +98,7 @@ describe("share your story", () => {
     expect(document.activeElement?.textContent).toBe("Thank you");
   });
 
-  test("TEST-13: shows an error and keeps the input", async () => {
+  test("TEST-13: shows an error and keeps the input if sending fails", async () => {
     const { fill, submit } = openForm({ create: { status: 503, body: "" } });
     await fill();
     await submit();
@@ -122,24 +122,24 @@ describe("share your story", () => {
 
 describe("the input of a story", () => {
   test("survives a reload until it is sent", async () => {
-    const before = openForm();
-    await before.fill();
-    await before.user.click(screen.getByLabelText("3 stars"));
-    before.unmount();
-    const after = openForm();
+    const firstForm = openForm();
+    await firstForm.fill();
+    await firstForm.user.click(screen.getByLabelText("3 stars"));
+    firstForm.unmount();
+    const reloadedForm = openForm();
     expect(screen.getByLabelText<HTMLInputElement>("Your story").value).toBe(" The box came.  ");
     expect(screen.getByLabelText<HTMLInputElement>("3 stars").checked).toBe(true);
-    await after.submit();
-    await screen.findByText(THANKS);
+    await reloadedForm.submit();
+    await screen.findByText(THANKS_MESSAGE);
     expect(sessionStorage).toHaveLength(0);
   });
 });
 
-describe("a closed story", () => {
+describe("the story form after closing", () => {
   const press = (user: ReturnType<typeof openForm>["user"], name: string) =>
     user.click(screen.getByRole("button", { name }));
 
-  test("keeps its text and picture for the next time, and starts over once it is sent", async () => {
+  test("keeps its text and picture, and is empty after the story has been sent", async () => {
     const { fill, choose, finishUpload, submit, user } = openForm();
     await fill();
     await choose();
@@ -152,7 +152,7 @@ describe("a closed story", () => {
     expect(screen.getByText("Picture added")).toBeTruthy();
 
     await submit();
-    await screen.findByText(THANKS);
+    await screen.findByText(THANKS_MESSAGE);
     await press(user, "Close");
     await press(user, "Open again");
     expect(screen.getByLabelText<HTMLInputElement>("Your story").value).toBe("");
@@ -164,9 +164,9 @@ describe("a closed story", () => {
 describe("a story's picture", () => {
   test("UPL-01: is rejected with an alert above 10 MB", async () => {
     const { choose, calls } = openForm();
-    const large = new File(["x"], "large.png", { type: "image/png" });
-    Object.defineProperty(large, "size", { value: 10_485_761 });
-    await choose(large);
+    const largeFile = new File(["x"], "large.png", { type: "image/png" });
+    Object.defineProperty(largeFile, "size", { value: 10_485_761 });
+    await choose(largeFile);
     expect(alerts).toEqual(["File size exceeds 10MB limit"]);
     expect(calls).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe("a story's picture", () => {
     });
     await user.type(screen.getByLabelText(/^Alt text/), " A box on a cot ");
     await submit();
-    await screen.findByText(THANKS);
+    await screen.findByText(THANKS_MESSAGE);
     expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject({
       imageUrl: OBJECT_PATH,
       imageAlt: "A box on a cot",
@@ -205,15 +205,18 @@ describe("a story's picture", () => {
     expectLogged("Failed to get upload URL");
   });
 
-  test.each([400, 0])("UPL-12: shows an error if the upload fails (%s)", async (status) => {
-    const { choose, finishUpload } = openForm();
-    await choose();
-    await finishUpload(status);
-    await waitFor(() => expect(alerts).toEqual(["Upload failed. Please try again."]));
-    expectLogged("Failed to upload image");
-  });
+  test.each([400, 0])(
+    "UPL-12: shows an error if the upload fails with status %s",
+    async (status) => {
+      const { choose, finishUpload } = openForm();
+      await choose();
+      await finishUpload(status);
+      await waitFor(() => expect(alerts).toEqual(["Upload failed. Please try again."]));
+      expectLogged("Failed to upload image");
+    },
+  );
 
-  test("UPL-10, UPL-11, UPL-07: shows an error if it can't be saved, and never uses its raw address", async () => {
+  test("UPL-10, UPL-11, UPL-07: shows an error if its path can't be saved, and sends the story without it", async () => {
     const { choose, fill, submit, finishUpload, callsOf, user } = openForm({
       save: { status: 503, body: "" },
     });
@@ -229,7 +232,7 @@ describe("a story's picture", () => {
     await user.type(screen.getByLabelText(/^Alt text/), "A box on a cot");
     await user.click(screen.getByRole("button", { name: "Remove picture" }));
     await submit();
-    await screen.findByText(THANKS);
+    await screen.findByText(THANKS_MESSAGE);
     const noPicture = { imageUrl: null, imageAlt: null };
     expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject(noPicture);
   });

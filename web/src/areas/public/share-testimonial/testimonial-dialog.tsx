@@ -12,16 +12,16 @@ export interface TestimonialDialogProps {
 /** Keeps the input and the chosen picture when closed. */
 export const TestimonialDialog = ({ open, onClose }: TestimonialDialogProps) => {
   const state = useTestimonial();
-  const { create, beginAnew } = state;
+  const { create, startOver } = state;
   const close = () => {
     onClose();
-    if (create.isSuccess) beginAnew();
+    if (create.isSuccess) startOver();
   };
   return (
     <Dialog open={open} onClose={close} locked={create.isPending} title="Share your story">
       {create.isSuccess ? (
         <Outcome tone="success" title="Thank you" text={create.data.message}>
-          <Button variant="outline" onClick={beginAnew}>
+          <Button variant="outline" onClick={startOver}>
             Share another story
           </Button>
         </Outcome>

@@ -6,7 +6,7 @@ export interface TestimonialDraft {
   readonly content: string;
   readonly imageAlt: string;
   readonly rating: number;
-  /** A honeypot that people don't see. */
+  /** A honeypot: people don't see this field, so only bots fill it in. */
   readonly website: string;
 }
 
@@ -21,7 +21,7 @@ export const EMPTY_TESTIMONIAL: TestimonialDraft = {
 
 export type TestimonialErrors = Partial<Record<"name" | "title" | "content" | "imageAlt", string>>;
 
-export const trimmed = (testimonial: TestimonialDraft): TestimonialDraft => ({
+export const trimTestimonial = (testimonial: TestimonialDraft): TestimonialDraft => ({
   ...testimonial,
   name: testimonial.name.trim(),
   title: testimonial.title.trim(),
@@ -29,7 +29,7 @@ export const trimmed = (testimonial: TestimonialDraft): TestimonialDraft => ({
 });
 
 /** Returns errors for fields that are empty after trimming. */
-export const missingIn = (testimonial: TestimonialDraft): TestimonialErrors => ({
+export const missingFieldErrors = (testimonial: TestimonialDraft): TestimonialErrors => ({
   ...(!testimonial.name.trim() && { name: "Enter your name." }),
   ...(!testimonial.title.trim() && { title: "Enter your title or role, such as military spouse." }),
   ...(!testimonial.content.trim() && { content: "Write your story." }),

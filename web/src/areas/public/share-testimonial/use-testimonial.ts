@@ -12,8 +12,8 @@ import { showToast, type ToastText } from "#ui/messages/toast.ts";
 import type { UploadState } from "#ui/fields/upload-field.tsx";
 import {
   EMPTY_TESTIMONIAL,
-  missingIn,
-  trimmed,
+  missingFieldErrors,
+  trimTestimonial,
   type TestimonialDraft,
   type TestimonialErrors,
 } from "./testimonial.ts";
@@ -25,7 +25,7 @@ const pictureOf = (state: UploadState, imageAlt: string) =>
     : { imageUrl: null, imageAlt: null };
 
 const inputOf = (testimonial: TestimonialDraft, state: UploadState) => ({
-  ...trimmed(testimonial),
+  ...trimTestimonial(testimonial),
   ...pictureOf(state, testimonial.imageAlt),
   isActive: false,
 });
@@ -62,7 +62,7 @@ export const useTestimonial = () => {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const missingFields = missingIn(testimonial);
+    const missingFields = missingFieldErrors(testimonial);
     setErrors(missingFields);
     const notice = noticeFor(missingFields, image.state);
     if (notice) {
@@ -90,8 +90,8 @@ export const useTestimonial = () => {
 
   return {
     testimonial,
-    setTestimonial: (next: TestimonialDraft) => {
-      setTestimonial(next);
+    setTestimonial: (newTestimonial: TestimonialDraft) => {
+      setTestimonial(newTestimonial);
       setErrors({});
     },
     errors,
@@ -99,7 +99,7 @@ export const useTestimonial = () => {
     create,
     formRef,
     submit,
-    beginAnew: () => {
+    startOver: () => {
       setTestimonial(EMPTY_TESTIMONIAL);
       forget();
       image.remove();

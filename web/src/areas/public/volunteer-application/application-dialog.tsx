@@ -9,7 +9,7 @@ import { Outcome } from "#ui/messages/outcome.tsx";
 import { useOpenLogin } from "../logins.ts";
 import {
   contactOf,
-  DIALOG_REQUIRED,
+  DIALOG_REQUIRED_FIELDS,
   EMPTY_DIALOG_APPLICATION,
   type ApplicationErrors,
   type DialogApplication,
@@ -48,20 +48,20 @@ interface Failure {
 const failureOf = (error: unknown): Failure => {
   const serverText = serverMessage(error);
   const accountExists = error instanceof ApiError && error.body?.accountExists === true;
-  const respondedTo = accountExists
+  const responseText = accountExists
     ? `${serverText ?? "An account with this email already exists."} Please try logging in instead.`
     : (serverText ?? "Failed to submit application");
   return {
     text:
       error instanceof ApiError
-        ? respondedTo
+        ? responseText
         : "Unable to submit your application. Please try again.",
     accountExists,
     issues: fieldIssues(error),
   };
 };
 
-const Failed = ({
+const SubmissionError = ({
   failure,
   onRetry,
   onLogin,
@@ -83,9 +83,9 @@ const Failed = ({
 const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
   const application = useApplication({
     draft: "application dialog",
-    empty: EMPTY_DIALOG_APPLICATION,
-    required: DIALOG_REQUIRED,
-    missing: {
+    emptyForm: EMPTY_DIALOG_APPLICATION,
+    requiredFields: DIALOG_REQUIRED_FIELDS,
+    missingToast: {
       title: "Missing Information",
       description: "Please fill in all required fields, including your password.",
     },
@@ -110,7 +110,7 @@ const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
           <ApplicationSent message={create.data.message} action="Close" onAction={onClose} />
         )}
         {failure && (
-          <Failed
+          <SubmissionError
             failure={failure}
             onRetry={() => {
               create.reset();
@@ -184,7 +184,7 @@ const DialogApplicationForm = ({
         disabled={create.isPending}
         isPlaceRequired
         onField={setField}
-        place={
+        placeFields={
           <PlaceFields
             zip={zip}
             disabled={create.isPending}

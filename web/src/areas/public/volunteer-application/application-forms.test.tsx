@@ -9,11 +9,11 @@ import { ApplicationDialog } from "./application-dialog.tsx";
 import { DialogOpener } from "#testing/dialog-opener.tsx";
 import { VolunteerFormDialog } from "./volunteer-form-dialog.tsx";
 
-const ACCEPTED = {
+const ACCEPTED_ANSWER = {
   status: 201,
   body: { message: "Thank you for volunteering. We'll get back to you within 2-3 business days." },
 };
-const EXISTS = {
+const ACCOUNT_EXISTS_ANSWER = {
   status: 409,
   body: {
     message: "An account with this email already exists.",
@@ -22,24 +22,27 @@ const EXISTS = {
   },
 };
 const FORT_WORTH = { body: { city: "Fort Worth", state: "TX" } };
-const LOGGED = "An application could not be submitted";
+const LOG_MESSAGE = "An application could not be submitted";
 
 interface Answers {
   readonly apply?: FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>);
   readonly zip?: FakeAnswer | (() => Promise<FakeAnswer>);
 }
 
-const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }: Answers = {}) => {
+const open = (
+  kind: "section" | "dialog",
+  { apply = ACCEPTED_ANSWER, zip = FORT_WORTH }: Answers = {},
+) => {
   const api = fakeApi({
     "POST /api/volunteer-applications": apply,
     "GET /api/zip-lookup/:zip": zip,
   });
-  const openLogin = vi.fn<(of: "admin" | "volunteer") => void>();
+  const openLogin = vi.fn<(role: "admin" | "volunteer") => void>();
   const view = renderInApp(
     <Logins value={openLogin}>
       <DialogOpener
         dialog={(props) =>
-          what === "section" ? <VolunteerFormDialog {...props} /> : <ApplicationDialog {...props} />
+          kind === "section" ? <VolunteerFormDialog {...props} /> : <ApplicationDialog {...props} />
         }
       />
     </Logins>,
@@ -48,9 +51,9 @@ const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }
   const type = (label: string, text: string) => view.user.type(field(label), text);
   const choose = (label: string) => view.user.selectOptions(field("Availability"), label);
   const submit = () => view.user.click(screen.getByRole("button", { name: /^(Submit|Apply)/ }));
-  const sent = () => api.callsOf("POST /api/volunteer-applications")[0]?.body;
+  const sentBody = () => api.callsOf("POST /api/volunteer-applications")[0]?.body;
   const lookups = () => api.callsOf("GET /api/zip-lookup/:zip");
-  return { ...view, ...api, openLogin, field, type, choose, submit, sent, lookups };
+  return { ...view, ...api, openLogin, field, type, choose, submit, sentBody, lookups };
 };
 
 describe("the section's application form", () => {
@@ -81,7 +84,7 @@ describe("the section's application form", () => {
     expect(await screen.findByText("Application Submitted!")).toBeTruthy();
     expect(screen.getByText("Thank you for volunteering. We'll be in touch soon.")).toBeTruthy();
     expect(screen.getByText(/2-3 business days/)).toBeTruthy();
-    expect(form.sent()).toEqual({
+    expect(form.sentBody()).toEqual({
       firstName: "Grace",
       lastName: "Ann Turner",
       email: "grace@example.org",
@@ -101,16 +104,16 @@ describe("the section's application form", () => {
     await form.type("ZIP code (optional)", "76102");
     await form.submit();
     await screen.findByText("Application Submitted!");
-    expect(form.sent()).toMatchObject({ zipCode: "76102", city: "Fort Worth", state: "TX" });
+    expect(form.sentBody()).toMatchObject({ zipCode: "76102", city: "Fort Worth", state: "TX" });
   });
 
-  test("VAPP-13, VAPP-14: ignores a failing lookup", async () => {
+  test("VAPP-13, VAPP-14: ignores a failed ZIP code lookup", async () => {
     const form = open("section", { zip: { status: 404, body: { message: "Not found" } } });
     await fill(form);
     await form.type("ZIP code (optional)", "00000");
     await form.submit();
     await screen.findByText("Application Submitted!");
-    expect(form.sent()).toMatchObject({ city: "Unknown", state: "Unknown" });
+    expect(form.sentBody()).toMatchObject({ city: "Unknown", state: "Unknown" });
     expectLogged("ZIP lookup failed");
   });
 
@@ -121,24 +124,24 @@ describe("the section's application form", () => {
     await form.type("ZIP code (optional)", "76102");
     await form.submit();
     await passTime(2999);
-    expect(form.sent()).toBeUndefined();
+    expect(form.sentBody()).toBeUndefined();
     await passTime(1);
     await waitForAssertion(() => screen.getByText("Application Submitted!"));
-    expect(form.sent()).toMatchObject({ zipCode: "76102", city: "Unknown", state: "Unknown" });
+    expect(form.sentBody()).toMatchObject({ zipCode: "76102", city: "Unknown", state: "Unknown" });
   });
 
-  test("VAPP-23: shows the server's message and keeps the input", async () => {
+  test("VAPP-23: shows the server's message and keeps the input if the application is rejected", async () => {
     const form = open("section", { apply: { status: 429, body: { message: "Too many." } } });
     await fill(form);
     await form.submit();
     expect(await screen.findByText("Submission Failed")).toBeTruthy();
     expect(screen.getByText("Too many.")).toBeTruthy();
     expect(form.field("Password").value).toBe("secret 1");
-    expectLogged(LOGGED);
+    expectLogged(LOG_MESSAGE);
   });
 
   test.each(["This email already exists.", "It is already associated with an account."])(
-    'VAPP-24, VDASH-03: offers to log in on "%s"',
+    'VAPP-24, VDASH-03: offers to log in after the error "%s"',
     async (message) => {
       const form = open("section", { apply: { status: 409, body: { message } } });
       await fill(form);
@@ -148,14 +151,14 @@ describe("the section's application form", () => {
       await form.user.click(screen.getByRole("button", { name: "Login Instead" }));
       expect(form.openLogin).toHaveBeenCalledOnce();
       expect(screen.queryByRole("dialog")).toBeNull();
-      expectLogged(LOGGED);
+      expectLogged(LOG_MESSAGE);
     },
   );
 
   const press = (form: ReturnType<typeof open>, name: string) =>
     form.user.click(screen.getByRole("button", { name }));
 
-  test("VAPP-01, VAPP-17: keeps the input when closed, and starts over once it is sent", async () => {
+  test("VAPP-01, VAPP-17: keeps the input when closed, and is empty after sending", async () => {
     const form = open("section");
     await fill(form);
     await press(form, "Close");
@@ -192,8 +195,8 @@ describe("the hero's application dialog", () => {
     expect(
       screen.getByText("Please fill in all required fields, including your password."),
     ).toBeTruthy();
-    const required = ["First name", "Last name", "Email", "Phone", "Password", "ZIP code"];
-    for (const label of [...required, "Availability"]) {
+    const requiredLabels = ["First name", "Last name", "Email", "Phone", "Password", "ZIP code"];
+    for (const label of [...requiredLabels, "Availability"]) {
       expect(form.field(label).getAttribute("aria-invalid")).toBe("true");
     }
     expect(form.field("Interests (optional)").getAttribute("aria-invalid")).toBeNull();
@@ -240,7 +243,7 @@ describe("the hero's application dialog", () => {
     await form.type("State", "TX");
     await form.submit();
     await waitForAssertion(() => screen.getByText("Application Submitted!"));
-    expect(form.sent()).toMatchObject({ city: "Waco", state: "TX" });
+    expect(form.sentBody()).toMatchObject({ city: "Waco", state: "TX" });
     expect(form.lookups()).toHaveLength(1);
     expectLogged("ZIP lookup failed");
   });
@@ -252,13 +255,15 @@ describe("the hero's application dialog", () => {
     });
     await fill(form);
     await form.submit();
-    const busy = await screen.findByRole<HTMLButtonElement>("button", { name: "Submitting…" });
-    expect(busy.disabled).toBe(true);
+    const busyButton = await screen.findByRole<HTMLButtonElement>("button", {
+      name: "Submitting…",
+    });
+    expect(busyButton.disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Close" }).disabled).toBe(true);
-    await waitFor(() => expect(form.sent()).toBeTruthy());
-    answer(ACCEPTED);
+    await waitFor(() => expect(form.sentBody()).toBeTruthy());
+    answer(ACCEPTED_ANSWER);
     expect(await screen.findByText(/2-3 business days/)).toBeTruthy();
-    expect(form.sent()).toMatchObject({
+    expect(form.sentBody()).toMatchObject({
       firstName: "Grace",
       lastName: "Turner",
       phone: "817 555 0142",
@@ -269,7 +274,7 @@ describe("the hero's application dialog", () => {
     });
   });
 
-  test("VAPP-16, VAPP-20: returns to the unchanged form with Try Again after no response", async () => {
+  test("VAPP-16, VAPP-20: Try Again returns to the unchanged form if there was no response", async () => {
     const form = open("dialog", {
       apply: () => {
         throw new TypeError("Failed to fetch");
@@ -281,11 +286,11 @@ describe("the hero's application dialog", () => {
     expect(screen.getByText("Unable to submit your application. Please try again.")).toBeTruthy();
     await form.user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(form.field("First name").value).toBe("Grace");
-    expectLogged(LOGGED);
+    expectLogged(LOG_MESSAGE);
   });
 
-  test("VAPP-21, VDASH-03: leads to the login for an existing account", async () => {
-    const form = open("dialog", { apply: EXISTS });
+  test("VAPP-21, VDASH-03: offers the login if the account already exists", async () => {
+    const form = open("dialog", { apply: ACCOUNT_EXISTS_ANSWER });
     await fill(form);
     await form.submit();
     expect(
@@ -296,19 +301,22 @@ describe("the hero's application dialog", () => {
     await form.user.click(screen.getByRole("button", { name: "Login Instead" }));
     expect(form.openLogin).toHaveBeenCalledOnce();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expectLogged(LOGGED);
+    expectLogged(LOG_MESSAGE);
   });
 
   test.each([
     [{ message: "Too many." }, "Too many."],
     ["", "Failed to submit application"],
-  ])("VAPP-22: shows other errors", async (body, text) => {
-    const form = open("dialog", { apply: { status: 500, body } });
-    await fill(form);
-    await form.submit();
-    expect(await screen.findByText(text)).toBeTruthy();
-    expectLogged(LOGGED);
-  });
+  ])(
+    "VAPP-22: shows the server's message, or a default one, for other errors",
+    async (body, text) => {
+      const form = open("dialog", { apply: { status: 500, body } });
+      await fill(form);
+      await form.submit();
+      expect(await screen.findByText(text)).toBeTruthy();
+      expectLogged(LOG_MESSAGE);
+    },
+  );
 
   const press = (form: ReturnType<typeof open>, name: string) =>
     form.user.click(screen.getByRole("button", { name }));
@@ -352,27 +360,27 @@ describe("the hero's application dialog", () => {
 
   test.each(["dialog", "section"] as const)(
     "a reload of the %s loses nothing but the password",
-    async (what) => {
-      const name = what === "dialog" ? "First name" : "Full name";
-      const before = open(what, { zip: { status: 404, body: { message: "Not found" } } });
-      await before.type(name, "Grace");
-      await before.type("Email", "grace@example.org");
-      await before.type("Password", "secret 1");
-      if (what === "dialog") {
-        await before.type("ZIP code", "76102");
-        await waitFor(() => expect(before.field("City").readOnly).toBe(false));
-        await before.type("City", "Waco");
+    async (kind) => {
+      const name = kind === "dialog" ? "First name" : "Full name";
+      const firstForm = open(kind, { zip: { status: 404, body: { message: "Not found" } } });
+      await firstForm.type(name, "Grace");
+      await firstForm.type("Email", "grace@example.org");
+      await firstForm.type("Password", "secret 1");
+      if (kind === "dialog") {
+        await firstForm.type("ZIP code", "76102");
+        await waitFor(() => expect(firstForm.field("City").readOnly).toBe(false));
+        await firstForm.type("City", "Waco");
         expectLogged("ZIP lookup failed");
       }
-      before.unmount();
+      firstForm.unmount();
 
-      const after = open(what, { zip: { status: 404, body: { message: "Not found" } } });
-      expect(after.field(name).value).toBe("Grace");
-      expect(after.field("Email").value).toBe("grace@example.org");
-      expect(after.field("Password").value).toBe("");
-      if (what === "dialog") {
-        await waitFor(() => expect(after.field("City").value).toBe("Waco"));
-        await waitFor(() => expect(after.field("City").readOnly).toBe(false));
+      const reloadedForm = open(kind, { zip: { status: 404, body: { message: "Not found" } } });
+      expect(reloadedForm.field(name).value).toBe("Grace");
+      expect(reloadedForm.field("Email").value).toBe("grace@example.org");
+      expect(reloadedForm.field("Password").value).toBe("");
+      if (kind === "dialog") {
+        await waitFor(() => expect(reloadedForm.field("City").value).toBe("Waco"));
+        await waitFor(() => expect(reloadedForm.field("City").readOnly).toBe(false));
         expectLogged("ZIP lookup failed");
       }
       expect(JSON.stringify(sessionStorage)).not.toContain("secret");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   checkApplication,
   EMPTY_SECTION_APPLICATION,
-  SECTION_REQUIRED,
+  SECTION_REQUIRED_FIELDS,
   type SectionApplication,
 } from "./application.ts";
 
@@ -16,7 +16,7 @@ const check = (overrides: Partial<SectionApplication>) =>
       availability: "flexible",
       ...overrides,
     },
-    SECTION_REQUIRED,
+    SECTION_REQUIRED_FIELDS,
   );
 
 describe("checking an application", () => {
@@ -28,10 +28,10 @@ describe("checking an application", () => {
     [{ zipCode: "76102-1234" }, {}],
     [{ password: "123456" }, {}],
   ])("NOTE-13: checks the format of %o", (overrides, errors) => {
-    expect(check(overrides)).toEqual({ isMissing: false, errors });
+    expect(check(overrides)).toEqual({ hasMissingFields: false, errors });
   });
 
   test("VAPP-08: counts a field of spaces as empty", () => {
-    expect(check({ name: "  " })).toMatchObject({ isMissing: true });
+    expect(check({ name: "  " })).toMatchObject({ hasMissingFields: true });
   });
 });

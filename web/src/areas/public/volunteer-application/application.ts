@@ -55,7 +55,7 @@ export const EMPTY_DIALOG_APPLICATION: DialogApplication = {
 
 export type ApplicationErrors = Partial<Record<string, string>>;
 
-const MISSING: Readonly<Record<string, string>> = {
+const MISSING_ERRORS: Readonly<Record<string, string>> = {
   name: "Enter your full name.",
   firstName: "Enter your first name.",
   lastName: "Enter your last name.",
@@ -66,8 +66,8 @@ const MISSING: Readonly<Record<string, string>> = {
   availability: "Choose when you're free.",
 };
 
-export const SECTION_REQUIRED = ["name", "email", "availability", "password"] as const;
-export const DIALOG_REQUIRED = [
+export const SECTION_REQUIRED_FIELDS = ["name", "email", "availability", "password"] as const;
+export const DIALOG_REQUIRED_FIELDS = [
   "firstName",
   "lastName",
   "email",
@@ -88,7 +88,7 @@ const passwordProblem = (password: string): string | undefined => {
     : undefined;
 };
 
-const wrongFields = ({ email, password, zipCode }: ContactValues): ApplicationErrors => ({
+const invalidFieldErrors = ({ email, password, zipCode }: ContactValues): ApplicationErrors => ({
   ...(!EMAIL_PATTERN.test(email.trim()) && { email: "Enter a valid email address." }),
   ...(passwordProblem(password) && { password: passwordProblem(password) }),
   ...(zipCode.trim() &&
@@ -96,18 +96,21 @@ const wrongFields = ({ email, password, zipCode }: ContactValues): ApplicationEr
 });
 
 export interface ApplicationCheck {
-  readonly isMissing: boolean;
+  readonly hasMissingFields: boolean;
   readonly errors: ApplicationErrors;
 }
 
 /** Reports missing fields first, then invalid ones. */
 export const checkApplication = <Form extends ContactValues>(
   form: Form,
-  required: readonly (keyof Form & string)[],
+  requiredFields: readonly (keyof Form & string)[],
 ): ApplicationCheck => {
-  const empty = required.filter((name) => String(form[name]).trim() === "");
-  const missingErrors = Object.fromEntries(empty.map((name) => [name, MISSING[name]]));
-  return { isMissing: empty.length > 0, errors: { ...wrongFields(form), ...missingErrors } };
+  const emptyFields = requiredFields.filter((name) => String(form[name]).trim() === "");
+  const missingErrors = Object.fromEntries(emptyFields.map((name) => [name, MISSING_ERRORS[name]]));
+  return {
+    hasMissingFields: emptyFields.length > 0,
+    errors: { ...invalidFieldErrors(form), ...missingErrors },
+  };
 };
 
 export const contactOf = (form: ContactValues) => ({

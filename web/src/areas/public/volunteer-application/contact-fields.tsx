@@ -21,7 +21,7 @@ export interface ContactFieldsProps {
   readonly onField: (name: keyof Fields, value: string) => void;
   readonly zipDescription?: ReactNode;
   /** The fields for city and state, if the form has them. */
-  readonly place?: ReactNode;
+  readonly placeFields?: ReactNode;
 }
 
 /** The fields that both application forms share. */
@@ -65,7 +65,7 @@ export const ContactFields = (props: ContactFieldsProps) => {
         maxLength={ZIP_CODE_MAX_LENGTH}
         required={isPlaceRequired}
       />
-      {props.place}
+      {props.placeFields}
       <SelectField
         {...field("availability")}
         className="sm:col-span-2"

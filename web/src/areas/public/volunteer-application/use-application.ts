@@ -12,23 +12,23 @@ import { announceApplied } from "./application-sent.tsx";
 
 interface ApplicationKind<Form> {
   readonly draft: string;
-  readonly empty: Form;
-  readonly required: readonly (keyof Form & string)[];
+  readonly emptyForm: Form;
+  readonly requiredFields: readonly (keyof Form & string)[];
   /** Shown if a required field is empty. */
-  readonly missing: ToastText;
+  readonly missingToast: ToastText;
 }
 
 /**
- * Holds and submits an application for both forms. It is checked first and saved as a draft until
- * it is sent.
+ * Holds the state of either application form. Input is saved as a draft until it is sent, and
+ * checked before sending.
  */
 export const useApplication = <Form extends ContactValues>({
   draft,
-  empty,
-  required,
-  missing,
+  emptyForm,
+  requiredFields,
+  missingToast,
 }: ApplicationKind<Form>) => {
-  const { form, setForm, forget, isEmpty } = useVisitorDraft(draft, empty);
+  const { form, setForm, forget, isEmpty } = useVisitorDraft(draft, emptyForm);
   const [errors, setErrors] = useState<ApplicationErrors>({});
   const create = useCreateVolunteerApplication();
   const formRef = useRef<HTMLFormElement>(null);
@@ -71,9 +71,9 @@ export const useApplication = <Form extends ContactValues>({
       onFailure?: (error: unknown) => void,
     ) => {
       event.preventDefault();
-      const check = checkApplication(form, required);
+      const check = checkApplication(form, requiredFields);
       showErrors(check.errors);
-      if (check.isMissing) showToast(missing);
+      if (check.hasMissingFields) showToast(missingToast);
       if (Object.keys(check.errors).length === 0) void send(application(), onFailure);
     },
   };

@@ -10,7 +10,7 @@ import { useOpenLogin } from "../logins.ts";
 import {
   contactOf,
   EMPTY_SECTION_APPLICATION,
-  SECTION_REQUIRED,
+  SECTION_REQUIRED_FIELDS,
   type SectionApplication,
 } from "./application.ts";
 import { ApplicationSent } from "./application-sent.tsx";
@@ -18,10 +18,10 @@ import { ContactFields } from "./contact-fields.tsx";
 import { useApplication } from "./use-application.ts";
 import { usePlace } from "./use-place.ts";
 
-const ACCOUNT_EXISTS = /already exists|already associated/i;
-const FAILED = "Failed to submit application";
+const ACCOUNT_EXISTS_PATTERN = /already exists|already associated/i;
+const FAILURE_TITLE = "Failed to submit application";
 
-const failureText = (error: unknown) => serverMessage(error) ?? FAILED;
+const failureText = (error: unknown) => serverMessage(error) ?? FAILURE_TITLE;
 
 export interface VolunteerFormDialogProps {
   readonly open: boolean;
@@ -35,9 +35,9 @@ export interface VolunteerFormDialogProps {
 export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps) => {
   const { form, setForm, create, errors, showErrors, formRef, ...application } = useApplication({
     draft: "application",
-    empty: EMPTY_SECTION_APPLICATION,
-    required: SECTION_REQUIRED,
-    missing: {
+    emptyForm: EMPTY_SECTION_APPLICATION,
+    requiredFields: SECTION_REQUIRED_FIELDS,
+    missingToast: {
       title: "Please fill required fields",
       description: "Name, email, availability, and password are required.",
     },
@@ -45,17 +45,17 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
   const { place } = usePlace(form.zipCode);
   const openLogin = useOpenLogin();
   const failure = create.isError ? failureText(create.error) : "";
-  const accountExists = ACCOUNT_EXISTS.test(failure);
+  const accountExists = ACCOUNT_EXISTS_PATTERN.test(failure);
 
   const setField = (name: keyof SectionApplication, value: string) => {
     application.setField(name, value);
-    // A different email may not have an account.
+    // Another email address might not have an account.
     if (accountExists) create.reset();
   };
 
   const fail = (error: unknown) => {
     const text = failureText(error);
-    if (ACCOUNT_EXISTS.test(text)) return;
+    if (ACCOUNT_EXISTS_PATTERN.test(text)) return;
     const { firstName, lastName, ...issues } = fieldIssues(error);
     showToast({ title: "Submission Failed", description: text });
     showErrors({ ...issues, name: firstName ?? lastName });

@@ -6,7 +6,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
 
-const SHOWN_AT_FIRST = 5;
+const INITIAL_COUNT = 5;
 
 const NOTES: Readonly<Record<string, string>> = {
   expected: "Our team hasn't confirmed these hours yet.",
@@ -32,10 +32,10 @@ const Activity = ({ shift }: { readonly shift: Shift }) => {
   );
 };
 
-const ActivityList = ({ completed }: { readonly completed: readonly Shift[] }) => {
+const ActivityList = ({ completedShifts }: { readonly completedShifts: readonly Shift[] }) => {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? completed : completed.slice(0, SHOWN_AT_FIRST);
-  if (completed.length === 0) {
+  const shownShifts = showsAll ? completedShifts : completedShifts.slice(0, INITIAL_COUNT);
+  if (completedShifts.length === 0) {
     return (
       <>
         <p className="font-semibold">No recent activity</p>
@@ -48,13 +48,13 @@ const ActivityList = ({ completed }: { readonly completed: readonly Shift[] }) =
   return (
     <>
       <ul className="divide-base-300 divide-y">
-        {shown.map((shift) => (
+        {shownShifts.map((shift) => (
           <Activity key={shift.id} shift={shift} />
         ))}
       </ul>
       <ShowAll
-        count={completed.length}
-        atFirst={SHOWN_AT_FIRST}
+        count={completedShifts.length}
+        initialCount={INITIAL_COUNT}
         isShown={showsAll}
         onShown={setShowsAll}
       />
@@ -67,7 +67,7 @@ const ActivityList = ({ completed }: { readonly completed: readonly Shift[] }) =
  * couldn't be loaded.
  */
 export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
-  const { query, areOwn, completed } = shifts;
+  const { query, areOwn, completedShifts } = shifts;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="activity">
       <SectionHeading id="activity">Recent Activity</SectionHeading>
@@ -78,7 +78,7 @@ export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
           <Skeleton className="h-12" />
         </Loading>
       )}
-      {areOwn && <ActivityList completed={completed} />}
+      {areOwn && <ActivityList completedShifts={completedShifts} />}
       {!query.isPending && !areOwn && (
         <ErrorState
           title="We couldn't load your activity"

@@ -74,24 +74,24 @@ test("shows an error if the link can't be turned off, and keeps showing it", asy
 
 test("offers a calendar file for joined shifts only", async () => {
   keepTokens("volunteer");
-  const joined = aShift({ isJoined: true });
+  const joinedShift = aShift({ isJoined: true });
   const { callsOf } = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/volunteer/:volunteerId/events/:eventId/calendar": { body: "BEGIN:VCALENDAR" },
   });
-  const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+  const createUrl = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
   const { user } = renderInApp(
     <ul>
-      <UpcomingShift volunteerId={anId()} shift={joined} />
+      <UpcomingShift volunteerId={anId()} shift={joinedShift} />
       <UpcomingShift volunteerId={anId()} shift={aShift()} />
     </ul>,
   );
-  const [first, second] = screen.getAllByRole("listitem") as [HTMLElement, HTMLElement];
-  expect(within(second).queryByRole("button", { name: "Add to calendar" })).toBeNull();
-  await user.click(within(first).getByRole("button", { name: "Add to calendar" }));
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  saved.mockRestore();
+  const [joinedItem, otherItem] = screen.getAllByRole("listitem") as [HTMLElement, HTMLElement];
+  expect(within(otherItem).queryByRole("button", { name: "Add to calendar" })).toBeNull();
+  await user.click(within(joinedItem).getByRole("button", { name: "Add to calendar" }));
+  await vi.waitFor(() => expect(createUrl).toHaveBeenCalledOnce());
+  createUrl.mockRestore();
   expect(callsOf("GET /api/volunteer/:volunteerId/events/:eventId/calendar")[0]?.url).toContain(
-    `/events/${joined.id}/calendar`,
+    `/events/${joinedShift.id}/calendar`,
   );
 });

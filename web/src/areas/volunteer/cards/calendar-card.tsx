@@ -8,7 +8,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
-const HELP = [
+const INSTRUCTIONS = [
   ["iPhone, iPad, Mac", "choose Open in my calendar, then Subscribe."],
   [
     "Google Calendar",
@@ -28,10 +28,10 @@ const Address = ({ url }: { readonly url: string }) => (
       <CopyButton text={url} label="Copy link" />
     </div>
     <dl className="mt-4 grid gap-2 text-sm">
-      {HELP.map(([app, how]) => (
+      {INSTRUCTIONS.map(([app, instructions]) => (
         <div key={app}>
           <dt className="inline font-semibold">{app}: </dt>
-          <dd className="quiet inline">{how}</dd>
+          <dd className="quiet inline">{instructions}</dd>
         </div>
       ))}
     </dl>
@@ -41,7 +41,7 @@ const Address = ({ url }: { readonly url: string }) => (
   </div>
 );
 
-const QUESTIONS = {
+const CONFIRMATIONS = {
   open: {
     title: "Get a calendar link?",
     body: "If you already have a link, it will stop working, and calendars that use it won't get any more shifts.",
@@ -54,38 +54,38 @@ const QUESTIONS = {
   },
 } as const;
 
-const failed = (title: string, error: unknown) =>
+const showFeedFailure = (title: string, error: unknown) =>
   showFailure(title, error, { title, fallback: "Please check your connection and try again." });
 
 const useFeed = (volunteerId: string) => {
-  const opening = useOpenCalendarFeed(volunteerId);
-  const closing = useCloseCalendarFeed(volunteerId);
+  const openMutation = useOpenCalendarFeed(volunteerId);
+  const closeMutation = useCloseCalendarFeed(volunteerId);
   const open = () =>
-    opening
+    openMutation
       .mutateAsync()
-      .catch((error: unknown) => failed("We couldn't create your calendar link", error));
+      .catch((error: unknown) => showFeedFailure("We couldn't create your calendar link", error));
   const close = async () => {
     try {
-      await closing.mutateAsync();
-      opening.reset();
+      await closeMutation.mutateAsync();
+      openMutation.reset();
       showSuccess("Calendar link turned off");
     } catch (error) {
-      failed("We couldn't turn off your calendar link", error);
+      showFeedFailure("We couldn't turn off your calendar link", error);
     }
   };
-  return { url: opening.data?.url, isOpening: opening.isPending, open, close };
+  return { url: openMutation.data?.url, isOpening: openMutation.isPending, open, close };
 };
 
 /**
- * Creates a calendar link. The link itself is never stored, so creating a new one turns off the old
- * one and asks first.
+ * Creates a calendar link. A link is never stored, so an existing one can't be shown again; a new
+ * one turns it off, after asking.
  */
 export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) => {
   const { url, isOpening, open, close } = useFeed(volunteerId);
-  const [question, setQuestion] = useState<keyof typeof QUESTIONS | null>(null);
+  const [confirmation, setConfirmation] = useState<keyof typeof CONFIRMATIONS | null>(null);
   const confirm = async () => {
-    await (question === "open" ? open() : close());
-    setQuestion(null);
+    await (confirmation === "open" ? open() : close());
+    setConfirmation(null);
   };
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="calendar">
@@ -101,7 +101,7 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
           size="sm"
           busy={isOpening}
           aria-haspopup="dialog"
-          onClick={() => setQuestion("open")}
+          onClick={() => setConfirmation("open")}
         >
           {url ? "Get a new calendar link" : "Get my calendar link"}
         </Button>
@@ -109,18 +109,18 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
           variant="ghost"
           size="sm"
           aria-haspopup="dialog"
-          onClick={() => setQuestion("close")}
+          onClick={() => setConfirmation("close")}
         >
           Turn off calendar link
         </Button>
       </div>
-      {question && (
+      {confirmation && (
         <ConfirmDialog
           open
-          {...QUESTIONS[question]}
-          destructive={question === "close"}
+          {...CONFIRMATIONS[confirmation]}
+          destructive={confirmation === "close"}
           onConfirm={confirm}
-          onCancel={() => setQuestion(null)}
+          onCancel={() => setConfirmation(null)}
         />
       )}
     </section>

@@ -10,9 +10,9 @@ import { toasts } from "#ui/messages/toast.ts";
 import { ProfileCard } from "./profile-card.tsx";
 
 const CHANGE = "PUT /api/volunteer/:volunteerId/change-password";
-const CURRENT = "Current password";
-const NEW = "New password";
-const AGAIN = "Confirm new password";
+const CURRENT_LABEL = "Current password";
+const NEW_LABEL = "New password";
+const CONFIRM_LABEL = "Confirm new password";
 
 const open = async (answer = {}) => {
   keepTokens("volunteer");
@@ -27,11 +27,15 @@ const open = async (answer = {}) => {
   await view.user.click(within(card).getByRole("button", { name: "Change Password" }));
   const dialog = await screen.findByRole("dialog", { name: "Change Password" });
   const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label);
-  const send = async (current: string, next: string, repeated = next) => {
+  const send = async (
+    currentPassword: string,
+    newPassword: string,
+    repeatedPassword = newPassword,
+  ) => {
     for (const [label, text] of [
-      [CURRENT, current],
-      [NEW, next],
-      [AGAIN, repeated],
+      [CURRENT_LABEL, currentPassword],
+      [NEW_LABEL, newPassword],
+      [CONFIRM_LABEL, repeatedPassword],
     ] as const) {
       if (text) await view.user.type(field(label), text);
     }
@@ -45,12 +49,11 @@ const expectToast = (title: string, description: string) =>
 
 test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: asks for three passwords, sends two of them, confirms and closes", async () => {
   const { field, send, callsOf, volunteer } = await open();
-  for (const label of [CURRENT, NEW, AGAIN]) expect(field(label).type).toBe("password");
-  expect([CURRENT, NEW, AGAIN].map((label) => field(label).autocomplete)).toEqual([
-    "current-password",
-    "new-password",
-    "new-password",
-  ]);
+  for (const label of [CURRENT_LABEL, NEW_LABEL, CONFIRM_LABEL])
+    expect(field(label).type).toBe("password");
+  expect(
+    [CURRENT_LABEL, NEW_LABEL, CONFIRM_LABEL].map((label) => field(label).autocomplete),
+  ).toEqual(["current-password", "new-password", "new-password"]);
   await send("the old one", "brand new");
   await expectToast("Password changed!", "Your other devices have been logged out.");
   expect(toasts.current()?.variant).toBe("success");
@@ -67,9 +70,9 @@ test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: asks for three passwords, sends tw
 test("VDASH-53: shows and hides each password", async () => {
   const { field, user } = await open();
   await user.click(screen.getByRole("button", { name: "Show new password" }));
-  expect([field(CURRENT).type, field(NEW).type]).toEqual(["password", "text"]);
+  expect([field(CURRENT_LABEL).type, field(NEW_LABEL).type]).toEqual(["password", "text"]);
   await user.click(screen.getByRole("button", { name: "Hide new password" }));
-  expect(field(NEW).type).toBe("password");
+  expect(field(NEW_LABEL).type).toBe("password");
 });
 
 test.each([
@@ -108,7 +111,9 @@ test.each([
   await send(typed[0], typed[1], typed[2]);
   await expectToast(title, text);
   expect(callsOf(CHANGE)).toEqual([]);
-  expect([CURRENT, NEW, AGAIN].map((label) => field(label).value)).toEqual([...typed]);
+  expect([CURRENT_LABEL, NEW_LABEL, CONFIRM_LABEL].map((label) => field(label).value)).toEqual([
+    ...typed,
+  ]);
 });
 
 test("VDASH-59: shows a wrong current password on its field and keeps the input", async () => {
@@ -117,9 +122,9 @@ test("VDASH-59: shows a wrong current password on its field and keeps the input"
   const { field, send } = await open({ status: 400, body: { message, issues } });
   await send("wrong", "brand new");
   await expectToast("Error changing password", message);
-  expect(field(CURRENT).getAttribute("aria-invalid")).toBe("true");
-  await waitFor(() => expect(document.activeElement).toBe(field(CURRENT)));
-  expect(field(NEW).value).toBe("brand new");
+  expect(field(CURRENT_LABEL).getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() => expect(document.activeElement).toBe(field(CURRENT_LABEL)));
+  expect(field(NEW_LABEL).value).toBe("brand new");
   expectLogged("Change password failed");
 });
 
@@ -131,6 +136,6 @@ test("threat 50: doesn't save a draft", async () => {
     "We couldn't change your password. Please try again.",
   );
   expectLogged("Change password failed");
-  const kept = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]);
-  for (const secret of ["the old one", "brand new"]) expect(kept).not.toContain(secret);
+  const storedText = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]);
+  for (const secret of ["the old one", "brand new"]) expect(storedText).not.toContain(secret);
 });

@@ -12,7 +12,7 @@ import { HighlightsCard } from "./highlights-card.tsx";
 
 const VOLUNTEER = anId();
 const UPLOAD_URL = "https://storage.test/upload/1?token=t";
-const STORED = `/images/highlights/${VOLUNTEER}/${anId()}`;
+const STORED_URL = `/images/highlights/${VOLUNTEER}/${anId()}`;
 const alerts: string[] = [];
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-type Own = ReturnType<typeof ownHighlight>;
+type OwnHighlight = ReturnType<typeof ownHighlight>;
 
 interface Refusals {
   list?: FakeAnswer;
@@ -32,24 +32,28 @@ interface Refusals {
   prepare?: FakeAnswer;
 }
 
-/** Fakes a server that stores highlights, unless the test makes it refuse. */
-const open = (own: Own[] = [], refusals: Refusals = {}) => {
-  const rows = [...own];
+/** Fakes a server that stores highlights, except for requests that the test gives a refusal. */
+const open = (ownHighlights: OwnHighlight[] = [], refusals: Refusals = {}) => {
+  const rows = [...ownHighlights];
   const puts = fakeUploads();
   const api = fakeApi({
     "GET /api/volunteer/:volunteerId/highlights": () => refusals.list ?? { body: rows },
     "POST /api/volunteer/:volunteerId/highlights": ({ body }) => {
       if (refusals.create) return refusals.create;
-      const created = ownHighlight(body as Partial<Own>);
-      rows.unshift(created);
-      return { body: created };
+      const createdRow = ownHighlight(body as Partial<OwnHighlight>);
+      rows.unshift(createdRow);
+      return { body: createdRow };
     },
     "PUT /api/volunteer/:volunteerId/highlights/:highlightId": ({ body, url }) => {
       if (refusals.update) return refusals.update;
       const index = rows.findIndex(({ id }) => url.endsWith(id));
-      const changed = { ...rows[index]!, ...(body as Partial<Own>), isPublished: false };
-      rows[index] = changed;
-      return { body: changed };
+      const changedRow = {
+        ...rows[index]!,
+        ...(body as Partial<OwnHighlight>),
+        isPublished: false,
+      };
+      rows[index] = changedRow;
+      return { body: changedRow };
     },
     "DELETE /api/volunteer/:volunteerId/highlights/:highlightId": ({ url }) => {
       if (refusals.remove) return refusals.remove;
@@ -60,7 +64,7 @@ const open = (own: Own[] = [], refusals: Refusals = {}) => {
       return { body: { message: "Highlight deleted" } };
     },
     "POST /api/objects/upload": () => refusals.prepare ?? { body: { uploadURL: UPLOAD_URL } },
-    "POST /api/normalize-object-path": { body: { objectPath: STORED } },
+    "POST /api/normalize-object-path": { body: { objectPath: STORED_URL } },
   });
   const view = renderInApp(
     <DraftOwner value={`volunteer ${VOLUNTEER}`}>
@@ -99,17 +103,17 @@ describe("the volunteer's highlights", () => {
     expect(await screen.findByRole("dialog", { name: "Share a highlight" })).toBeTruthy();
   });
 
-  test("HIGH-06: offers edit and delete for each and shows its status", async () => {
+  test("HIGH-06: offers edit and delete for each highlight and shows its status", async () => {
     open([
-      ownHighlight({ title: "The forklift", isPublished: true, imageUrl: STORED }),
-      ownHighlight({ title: "First evening", imageUrl: STORED }),
+      ownHighlight({ title: "The forklift", isPublished: true, imageUrl: STORED_URL }),
+      ownHighlight({ title: "First evening", imageUrl: STORED_URL }),
     ]);
-    const [published, waiting] = await screen.findAllByRole("listitem");
-    expect(published?.textContent).toContain("Published · Nov 2, 2026");
-    expect(waiting?.textContent).toContain("Waiting for review · Nov 2, 2026 · with a picture");
+    const [publishedItem, waitingItem] = await screen.findAllByRole("listitem");
+    expect(publishedItem?.textContent).toContain("Published · Nov 2, 2026");
+    expect(waitingItem?.textContent).toContain("Waiting for review · Nov 2, 2026 · with a picture");
     // A picture waiting for review isn't public, so its URL wouldn't load.
-    expect(published?.querySelector("img")?.getAttribute("src")).toBe(STORED);
-    expect(waiting?.querySelector("img")).toBeNull();
+    expect(publishedItem?.querySelector("img")?.getAttribute("src")).toBe(STORED_URL);
+    expect(waitingItem?.querySelector("img")).toBeNull();
     for (const title of ["The forklift", "First evening"]) {
       expect(screen.getByRole("button", { name: `Edit ${title}` })).toBeTruthy();
       expect(screen.getByRole("button", { name: `Delete ${title}` })).toBeTruthy();
@@ -119,10 +123,10 @@ describe("the volunteer's highlights", () => {
   test.each([
     [3, false],
     [4, true],
-  ])("HIGH-07: scrolls a list of %s: %s", async (count, scrolls) => {
+  ])("HIGH-07: scrolls a list of %s: %s", async (count, isScrollable) => {
     open(Array.from({ length: count }, () => ownHighlight()));
     const list = await screen.findByRole("list", { name: "Your highlights" });
-    expect(list.classList.contains("overflow-y-auto")).toBe(scrolls);
+    expect(list.classList.contains("overflow-y-auto")).toBe(isScrollable);
   });
 
   test("NOTE-12: shows a loading error with a retry button", async () => {
@@ -135,7 +139,7 @@ describe("the volunteer's highlights", () => {
 });
 
 describe("creating a highlight", () => {
-  test("HIGH-04, HIGH-05, HIGH-09, HIGH-15: opens the dialog in add mode and lists the new one at once", async () => {
+  test("HIGH-04, HIGH-05, HIGH-09, HIGH-15: opens the dialog in add mode and lists the new highlight at once", async () => {
     const { press, type, callsOf } = open([ownHighlight({ title: "Older" })]);
     await press("Add highlight");
     expect(await screen.findByRole("dialog", { name: "Share a highlight" })).toBeTruthy();
@@ -171,7 +175,7 @@ describe("creating a highlight", () => {
     expect(callsOf(CREATE)).toEqual([]);
   });
 
-  test("HIGH-18: shows an error and keeps the input for another try", async () => {
+  test("HIGH-18: shows an error and keeps the input if saving fails", async () => {
     const { press, type, refusals } = open([], {
       create: { status: 503, body: { message: "Busy." } },
     });
@@ -187,11 +191,11 @@ describe("creating a highlight", () => {
     await expectToast("Highlight created!");
   });
 
-  test("threat 50: restores the input when it is opened again, even after a reload", async () => {
-    const first = open();
-    await first.press("Create Your First Highlight");
-    await first.type("Title", "The forklift");
-    first.unmount();
+  test("threat 50: restores the input when the dialog is opened again, even after a reload", async () => {
+    const firstVisit = open();
+    await firstVisit.press("Create Your First Highlight");
+    await firstVisit.type("Title", "The forklift");
+    firstVisit.unmount();
     const { press } = open();
     await press("Create Your First Highlight");
     expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
@@ -201,26 +205,28 @@ describe("creating a highlight", () => {
 
 describe("editing a highlight", () => {
   test("HIGH-05, HIGH-16: opens the dialog in edit mode, sends the changes and says they'll be reviewed again", async () => {
-    const known = ownHighlight({ title: "The forklift", isPublished: true });
-    const { press, type, callsOf } = open([known]);
+    const existingHighlight = ownHighlight({ title: "The forklift", isPublished: true });
+    const { press, type, callsOf } = open([existingHighlight]);
     await press("Edit The forklift");
     const dialog = await screen.findByRole("dialog", { name: "Edit highlight" });
     expect(dialog.textContent).toContain(
       "If you save a change, it will be taken down until our team has reviewed it again.",
     );
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(known.message);
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(
+      existingHighlight.message,
+    );
     await type("Title", "The forklift exam");
     await press("Save highlight");
     await expectToast("Highlight updated!");
     expect(callsOf(UPDATE)[0]).toMatchObject({
-      url: `/api/volunteer/${VOLUNTEER}/highlights/${known.id}`,
+      url: `/api/volunteer/${VOLUNTEER}/highlights/${existingHighlight.id}`,
       body: { title: "The forklift exam" },
     });
     expect(Object.keys(callsOf(UPDATE)[0]?.body as object)).toEqual(["title"]);
     expect(screen.getByText(/Waiting for review/)).toBeTruthy();
   });
 
-  test("HIGH-19: shows an error and keeps the input", async () => {
+  test("HIGH-19: shows an error and keeps the input if saving fails", async () => {
     const { press, type } = open([ownHighlight({ title: "Old" })], { update: { status: 500 } });
     await press("Edit Old");
     await type("Title", "New");
@@ -231,7 +237,7 @@ describe("editing a highlight", () => {
   });
 
   test("shows a placeholder for a picture waiting for review, which can be removed", async () => {
-    const { press, callsOf } = open([ownHighlight({ title: "Old", imageUrl: STORED })]);
+    const { press, callsOf } = open([ownHighlight({ title: "Old", imageUrl: STORED_URL })]);
     await press("Edit Old");
     const dialog = await screen.findByRole("dialog");
     act(() => void dialog.querySelector("img")?.dispatchEvent(new Event("error")));
@@ -258,7 +264,7 @@ describe("deleting a highlight", () => {
     expect(document.activeElement?.textContent).toBe("Volunteer Highlights");
   });
 
-  test("HIGH-20: shows an error, and drops one from the list that was deleted in another tab", async () => {
+  test("HIGH-20: shows an error if deleting fails, and drops a highlight that was deleted in another tab", async () => {
     const rows = [ownHighlight({ title: "Old" }), ownHighlight({ title: "Kept" })];
     const { press, refusals } = open(rows, {
       remove: {
@@ -280,7 +286,7 @@ describe("deleting a highlight", () => {
 });
 
 describe("a highlight's picture", () => {
-  test("HIGH-11, HIGH-13, UPL-02, UPL-06: accepts any image, shows percent progress and sends nothing before it is uploaded", async () => {
+  test("HIGH-11, HIGH-13, UPL-02, UPL-06: accepts any image, shows progress in percent and sends nothing before the picture is uploaded", async () => {
     const { press, type, choose, puts, answerPut, callsOf } = open();
     await press("Create Your First Highlight");
     await type("Title", "The forklift");
@@ -301,10 +307,13 @@ describe("a highlight's picture", () => {
     await type(/^Alt text/, "A forklift");
     await press("Share highlight");
     await expectToast("Highlight created!");
-    expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: STORED, imageAlt: "A forklift" });
+    expect(callsOf(CREATE)[0]?.body).toMatchObject({
+      imageUrl: STORED_URL,
+      imageAlt: "A forklift",
+    });
   });
 
-  test("HIGH-14: shows a failed upload without an alert, and the form waits until it is resolved", async () => {
+  test("HIGH-14: shows a failed upload without an alert, and sends nothing until the picture is removed", async () => {
     const { press, type, choose, answerPut, callsOf } = open();
     await press("Create Your First Highlight");
     await type("Title", "The forklift");
@@ -323,7 +332,7 @@ describe("a highlight's picture", () => {
     expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: null });
   });
 
-  test("HIGH-14: shows a missing upload address the same way, with the server's reason next to the picture", async () => {
+  test("HIGH-14: shows a missing upload address without an alert, with the server's reason next to the picture", async () => {
     const { press, choose } = open([], {
       prepare: { status: 429, body: { message: "Too many." } },
     });

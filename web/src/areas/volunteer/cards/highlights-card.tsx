@@ -14,7 +14,7 @@ import { LazyHighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
 
 /** Lists with more highlights scroll (HIGH-07). */
-const SHOWN_AT_ONCE = 3;
+const VISIBLE_COUNT = 3;
 
 type OpenDialog =
   | { readonly mode: "add" }
@@ -70,7 +70,7 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
       aria-label="Your highlights"
       className={cx(
         "divide-base-300 divide-y",
-        data.length > SHOWN_AT_ONCE && "-mr-3 max-h-80 overflow-y-auto pr-3",
+        data.length > VISIBLE_COUNT && "-mr-3 max-h-80 overflow-y-auto pr-3",
       )}
     >
       {data.map((highlight) => (

@@ -19,12 +19,12 @@ const { createOwnHighlight, updateOwnHighlight } = volunteerHighlightEndpoints;
 
 type HighlightInput = z.input<typeof createOwnHighlight.body>;
 
-const EMPTY = { title: "", message: "", imageUrl: null, imageAlt: null };
+const EMPTY_INPUT = { title: "", message: "", imageUrl: null, imageAlt: null };
 
 export interface HighlightDialogProps {
   readonly open: boolean;
   readonly volunteerId: string;
-  /** Null when creating one. */
+  /** Null while creating a highlight. */
   readonly highlight: OwnHighlight | null;
   readonly onClose: () => void;
 }
@@ -37,7 +37,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
   const owner = useDraftOwner();
   const draft = { owner, form: `highlight:${highlight?.id ?? "new"}` };
   const title = `Error ${highlight ? "updating" : "creating"} highlight`;
-  const { imageUrl, imageAlt } = highlight ?? EMPTY;
+  const { imageUrl, imageAlt } = highlight ?? EMPTY_INPUT;
 
   return (
     <RecordForm
@@ -46,7 +46,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
       values={
         highlight
           ? { title: highlight.title, message: highlight.message, imageUrl, imageAlt }
-          : EMPTY
+          : EMPTY_INPUT
       }
       draft={draft}
       missing={{
@@ -82,7 +82,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
   );
 };
 
-/** Tells authors before they write that an administrator reviews it first. */
+/** Tells authors that an administrator reviews a highlight before it is published. */
 const reviewNote = (highlight: OwnHighlight | null) =>
   highlight?.isPublished
     ? "This highlight is on the home page. If you save a change, it will be taken down until our team has reviewed it again."

@@ -26,10 +26,10 @@ const Figure = ({
 
 const activitySummary = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string => {
   if (!firstShift) return "Your hours appear here after your first shift.";
-  const since = `Volunteering since ${monthYear(firstShift)}.`;
+  const sinceText = `Volunteering since ${monthYear(firstShift)}.`;
   return packagesPacked > 0
-    ? `Your shift teams packed ${counted(packagesPacked, "box", "boxes")}. ${since}`
-    : since;
+    ? `Your shift teams packed ${counted(packagesPacked, "box", "boxes")}. ${sinceText}`
+    : sinceText;
 };
 
 /**

@@ -77,16 +77,22 @@ export interface NextShiftProps {
 }
 
 /** Shows ongoing shifts and the next joined one. Renders nothing if there are none. */
-export const NextShift = ({ volunteerId, shifts: { ongoing, next } }: NextShiftProps) => {
-  if (!next && ongoing.length === 0) return null;
+export const NextShift = ({
+  volunteerId,
+  shifts: { ongoingShifts, nextShift },
+}: NextShiftProps) => {
+  if (!nextShift && ongoingShifts.length === 0) return null;
   return (
     <div
-      className={cx("mt-7 grid grid-cols-1 gap-6", next && ongoing.length > 0 && "lg:grid-cols-2")}
+      className={cx(
+        "mt-7 grid grid-cols-1 gap-6",
+        nextShift && ongoingShifts.length > 0 && "lg:grid-cols-2",
+      )}
     >
-      {ongoing.map((shift) => (
+      {ongoingShifts.map((shift) => (
         <UpcomingShiftCard key={shift.id} volunteerId={volunteerId} shift={shift} isNow />
       ))}
-      {next && <UpcomingShiftCard volunteerId={volunteerId} shift={next} />}
+      {nextShift && <UpcomingShiftCard volunteerId={volunteerId} shift={nextShift} />}
     </div>
   );
 };

@@ -60,7 +60,7 @@ const useLeave = (volunteerId: string, { id }: Shift) => {
   };
 };
 
-const questionOf = ({ eventType, date, waitlistPosition, placeIsAwaited }: Shift) => {
+const confirmationOf = ({ eventType, date, waitlistPosition, placeIsAwaited }: Shift) => {
   const shift = `${eventType} on ${calendarDay(date)}`;
   return waitlistPosition === null
     ? {
@@ -127,7 +127,7 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
       {shiftToLeave && (
         <ConfirmDialog
           open
-          {...questionOf(shiftToLeave)}
+          {...confirmationOf(shiftToLeave)}
           destructive
           onConfirm={async () => {
             await leave();

@@ -25,7 +25,7 @@ const Fact = ({
 
 /** Shows when and where the shift is, in the organization's time zone. */
 export const ShiftFacts = ({ shift }: { readonly shift: Shift }) => {
-  const { atLocation, atBrowser } = shownTimes(shift, useTimeZone());
+  const { locationTimes, browserTimes } = shownTimes(shift, useTimeZone());
   return (
     <div className="mt-1 grid gap-0.5">
       <div className="flex flex-wrap gap-x-5 gap-y-0.5">
@@ -33,8 +33,8 @@ export const ShiftFacts = ({ shift }: { readonly shift: Shift }) => {
           <time dateTime={shift.startsAt}>{calendarDay(shift.date)}</time>
         </Fact>
         <Fact icon={Clock}>
-          {atLocation}
-          {atBrowser && <span className="quiet block text-sm">{atBrowser} your time</span>}
+          {locationTimes}
+          {browserTimes && <span className="quiet block text-sm">{browserTimes} your time</span>}
         </Fact>
       </div>
       <Fact icon={MapPin}>

@@ -9,7 +9,7 @@ import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
 import { UpcomingShift } from "./shift-row.tsx";
 
-const SHOWN_AT_FIRST = 3;
+const INITIAL_COUNT = 3;
 
 export interface ShiftsCardProps {
   readonly volunteerId: string;
@@ -19,28 +19,28 @@ export interface ShiftsCardProps {
 const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
 
 /** Returns the shifts listed first. A volunteer without any joined shifts sees those with free places. */
-const offersOf = ({ upcoming, next, areOwn }: Shifts): readonly Shift[] => {
-  const openShifts = upcoming.filter(({ placesLeft }) => placesLeft !== 0);
-  const choosesNow = areOwn && !next && openShifts.length > 0;
-  return (choosesNow ? openShifts : upcoming).slice(0, SHOWN_AT_FIRST);
+const offersOf = ({ upcomingShifts, nextShift, areOwn }: Shifts): readonly Shift[] => {
+  const openShifts = upcomingShifts.filter(({ placesLeft }) => placesLeft !== 0);
+  const isChoosing = areOwn && !nextShift && openShifts.length > 0;
+  return (isChoosing ? openShifts : upcomingShifts).slice(0, INITIAL_COUNT);
 };
 
 const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
-  const { upcoming, next, areOwn } = shifts;
+  const { upcomingShifts, nextShift, areOwn } = shifts;
   const [showsAll, setShowsAll] = useState(false);
   const requestedId = useSearchParams()[0].get("shift");
   const offers = offersOf(shifts);
-  const first = upcoming.filter(
+  const initialShifts = upcomingShifts.filter(
     (shift) => offers.includes(shift) || isChosen(shift) || shift.id === requestedId,
   );
-  const shown = showsAll ? upcoming : first;
+  const shownShifts = showsAll ? upcomingShifts : initialShifts;
   return (
     <>
-      {areOwn && !next && upcoming.length > 0 && (
+      {areOwn && !nextShift && upcomingShifts.length > 0 && (
         <p className="quiet mt-1">Pick your next shift and save your spot.</p>
       )}
       <ul className="divide-base-300 divide-y">
-        {shown.map((shift) => (
+        {shownShifts.map((shift) => (
           <UpcomingShift
             key={shift.id}
             volunteerId={volunteerId}
@@ -49,14 +49,14 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
           />
         ))}
       </ul>
-      {upcoming.length === 0 && (
+      {upcomingShifts.length === 0 && (
         <EmptyState title="No upcoming shifts available">
           New shifts appear here as soon as they’re scheduled.
         </EmptyState>
       )}
       <ShowAll
-        count={upcoming.length}
-        atFirst={first.length}
+        count={upcomingShifts.length}
+        initialCount={initialShifts.length}
         isShown={showsAll}
         onShown={setShowsAll}
       />
@@ -64,7 +64,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   );
 };
 
-const WithoutOwn = ({ query }: { readonly query: Shifts["query"] }) => (
+const SignUpsError = ({ query }: { readonly query: Shifts["query"] }) => (
   <div className="mt-4">
     <RetryNotice title="We couldn't load your sign-ups" query={query}>
       Here are all upcoming shifts. You’re still signed up for yours; they just aren’t marked here.
@@ -95,7 +95,7 @@ export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
           </ErrorState>
         </div>
       )}
-      {query.data && !areOwn && <WithoutOwn query={query} />}
+      {query.data && !areOwn && <SignUpsError query={query} />}
       {query.data && <ShiftList volunteerId={volunteerId} shifts={shifts} />}
     </section>
   );

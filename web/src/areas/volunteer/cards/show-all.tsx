@@ -1,16 +1,16 @@
 import { Button } from "#ui/button.tsx";
 
 export interface ShowAllProps {
-  /** The total, and how many of them are listed at first. */
   readonly count: number;
-  readonly atFirst: number;
+  /** The number of items listed before the button is clicked. */
+  readonly initialCount: number;
   readonly isShown: boolean;
   readonly onShown: (isShown: boolean) => void;
 }
 
-/** Keeps its place when toggled, so it keeps the focus. */
-export const ShowAll = ({ count, atFirst, isShown, onShown }: ShowAllProps) =>
-  count > atFirst && (
+/** Stays the same element when toggled, so it keeps the focus. */
+export const ShowAll = ({ count, initialCount, isShown, onShown }: ShowAllProps) =>
+  count > initialCount && (
     <Button
       variant="outline"
       size="sm"

@@ -18,10 +18,10 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
   const { data: home } = useHome();
   const terms = useGivingTerms();
   const levels = heroLevels(terms);
-  const [chosen, setChosen] = useState(defaultDonationForm(levels));
+  const [form, setForm] = useState(defaultDonationForm(levels));
   const [isOpen, setOpen] = useState(false);
-  const donation = chosenDonation(chosen);
-  const problem = amountProblem(chosen, terms);
+  const donation = chosenDonation(form);
+  const problem = amountProblem(form, terms);
   const { firstName, lastName, email } = volunteer;
 
   const open = (event: SubmitEvent) => {
@@ -39,7 +39,7 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
         <p className="mt-4 font-semibold">Online giving isn’t set up yet. Please contact us.</p>
       ) : (
         <form noValidate onSubmit={open} aria-label="Support Our Mission" className="mt-4">
-          <DonationFields levels={levels} form={chosen} onChange={setChosen} showProblem />
+          <DonationFields levels={levels} form={form} onChange={setForm} showProblem />
           <Button type="submit" variant="action" wide className="mt-5" aria-haspopup="dialog">
             Donate {donation.amount > 0 && donationText(donation)}
           </Button>
