@@ -47,7 +47,7 @@ const LegalForm = ({ text, currentText, version, isBusy, onBusy, onClose }: Form
       draft={{ owner, form: `legal content:${contentKey}` }}
       version={{ noun: "text", name: "updatedAt", value: version }}
       failure={{ title: "Error", fallback: "Failed to save content. Please try again." }}
-      isHeld={isBusy}
+      isLeavingDisabled={isBusy}
       hasFocus
       onSave={async ({ content }, { updatedAt }) => {
         onBusy(true);

@@ -45,7 +45,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       values={{ reason: null }}
       draft={{ owner, form: `cancel event ${event.id}` }}
       failure={{ title: "Error", fallback: "We couldn't cancel the event. Please try again." }}
-      gone={GONE}
+      deletedText={GONE}
       onSave={async (values) => {
         const { reason } = SCHEMA.parse(values);
         await cancel.mutateAsync({ id: event.id, reason });

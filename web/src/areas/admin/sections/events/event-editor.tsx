@@ -46,8 +46,8 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       resource={events}
       schemas={SCHEMAS}
       record={record}
-      asTyped={asTyped}
-      empty={record ? KNOWN : NEW}
+      toFormValues={asTyped}
+      emptyValues={record ? KNOWN : NEW}
       missing={{
         title: "Missing Information",
         description: "Please fill in all required fields including location.",

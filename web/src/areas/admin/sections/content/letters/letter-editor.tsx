@@ -19,7 +19,7 @@ export const LetterEditor = ({ record, onDone }: EditorProps<ChildrenLetter>) =>
     resource={childrenLetters}
     schemas={SCHEMAS}
     record={record}
-    empty={EMPTY}
+    emptyValues={EMPTY}
     onDone={onDone}
   >
     <FormArea<LetterInput>
