@@ -27,7 +27,7 @@ const renderPage = (route = PATH, requiredParams = {}) => {
   });
   return {
     ...view,
-    shown: () => screen.getByRole("status").textContent,
+    openId: () => screen.getByRole("status").textContent,
     open: (id: string) => act(() => opened?.open(id)),
     close: () => act(() => opened?.close()),
   };
@@ -38,10 +38,10 @@ const goBack = () => act(() => history.back());
 test("Back closes the record and stays on the page", async () => {
   const page = renderPage(`${PATH}?q=pier`);
   page.open("a1");
-  expect(page.shown()).toBe("a1");
+  expect(page.openId()).toBe("a1");
   expect(page.address()).toBe(`${PATH}?q=pier&edit=a1`);
   goBack();
-  await waitFor(() => expect(page.shown()).toBe(""));
+  await waitFor(() => expect(page.openId()).toBe(""));
   expect(page.address()).toBe(`${PATH}?q=pier`);
 });
 
@@ -49,7 +49,7 @@ test("closing goes back to the page, even after another record was opened", asyn
   const page = renderPage();
   page.open("a1");
   page.open("a2");
-  expect(page.shown()).toBe("a2");
+  expect(page.openId()).toBe("a2");
   page.close();
   await waitFor(() => expect(page.address()).toBe(PATH));
 });
@@ -58,7 +58,7 @@ test("closing a record that a link opened stays on the page", () => {
   const page = renderPage(`${PATH}?edit=a1`);
   page.open("a2");
   page.close();
-  expect(page.shown()).toBe("");
+  expect(page.openId()).toBe("");
   expect(page.address()).toBe(PATH);
 });
 
@@ -72,9 +72,9 @@ test("closing also goes back past the history entry of a dialog on top", async (
 
 test("a record is open only if the URL has the required parameters", () => {
   const page = renderPage(`${PATH}?panel=about&edit=a1`, { panel: "letters" });
-  expect(page.shown()).toBe("");
+  expect(page.openId()).toBe("");
   page.open("b1");
-  expect(page.shown()).toBe("b1");
+  expect(page.openId()).toBe("b1");
   expect(page.address()).toBe(`${PATH}?panel=letters&edit=b1`);
 });
 

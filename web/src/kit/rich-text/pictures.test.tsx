@@ -35,7 +35,7 @@ test("uploads a pasted picture with progress, asks for alt text, and then insert
   const bar = screen.getByRole<HTMLProgressElement>("progressbar", { name: "Uploading boxes.gif" });
   await waitFor(() => expect(bar.value).toBe(40));
   expect(held()).toBe("Before\n\nAfter");
-  act(() => puts[0]?.answer(200));
+  act(() => puts[0]?.respond(200));
   const alt = await screen.findByRole("textbox", { name: /Alt text/ });
   await user.type(alt, "Two boxes{Enter}");
   await waitFor(() => expect(held()).toBe(`Before\n\n![Two boxes](${STORED_PATH})\n\nAfter`));
@@ -48,7 +48,7 @@ test("reports a failed upload and leaves the text unchanged", async () => {
   const { puts, box, held } = openEditor("Text");
   paste(await box(), [photo]);
   await waitFor(() => expect(puts).toHaveLength(1));
-  act(() => puts[0]?.answer(0));
+  act(() => puts[0]?.respond(0));
   await waitFor(() => expect(alert).toHaveBeenCalledWith("Upload failed. Please try again."));
   await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
   expect(held()).toBe("Text");

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { legalContentEndpoints } from "#contracts/legal-content.ts";
 import { LEGAL_DEFAULTS } from "#rules/legal-defaults.ts";
 import { contactInfoRecord } from "#data/contact-info/single-record.ts";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useSaveLegalContent } from "#data/legal-content/mutations.ts";
 import { useStoredLegalContent } from "#data/legal-content/queries.ts";
 import { useSingleRecord } from "#data/single-record.ts";
@@ -103,7 +103,7 @@ const LegalBody = (props: Omit<FormProps, "currentText" | "version">) => {
       />
     );
   }
-  const builtIn = LEGAL_DEFAULTS[contentKey](withFallbacks(contact.data));
+  const builtIn = LEGAL_DEFAULTS[contentKey](addFallbacks(contact.data));
   const { content, updatedAt } = stored.data;
   return <LegalForm {...props} currentText={content.trim() || builtIn} version={updatedAt} />;
 };

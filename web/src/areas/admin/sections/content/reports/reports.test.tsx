@@ -291,7 +291,7 @@ describe("uploading a report", () => {
     await press("Upload Report");
     expect(await screen.findByText("The file is still uploading")).toBeTruthy();
     expect(callsOf(CREATE)).toEqual([]);
-    act(() => puts[0]?.answer(200));
+    act(() => puts[0]?.respond(200));
     expect(await screen.findByText("File added")).toBeTruthy();
     await press("Upload Report");
     expect(await screen.findByText("Financial report uploaded and published")).toBeTruthy();
@@ -310,7 +310,7 @@ describe("uploading a report", () => {
     const { press, chooseFile, puts, callsOf } = await open();
     await press("Add financial report");
     await chooseFile(file());
-    act(() => puts[0]?.answer(200));
+    act(() => puts[0]?.respond(200));
     await screen.findByText("File added");
     await press("Upload Report");
     expect(
@@ -338,7 +338,7 @@ describe("uploading a report", () => {
     await press("Add financial report");
     await user.type(await screen.findByLabelText("Description"), "Figures");
     await chooseFile(file());
-    act(() => puts[0]?.answer(200));
+    act(() => puts[0]?.respond(200));
     await screen.findByText("File added");
     await press("Upload Report");
     expect(await screen.findByText(message)).toBeTruthy();
