@@ -13,7 +13,7 @@ export const FamilyAtTheDoor = () => (
     <NightSky width={1440} height={960} count={30} />
     <path d="M330 0H1440V830H330Z" fill="#8b4a38" />
     {Array.from({ length: 12 }, (_, row) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
+      // oxlint-disable-next-line react/no-array-index-key -- the shapes of a drawing have no other key
       <path
         key={row}
         d={`M330 ${40 + row * 68}H1440`}

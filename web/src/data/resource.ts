@@ -164,7 +164,7 @@ const moveRow = <Row extends { readonly id: string }>(
   return [...otherRows.slice(0, order - 1), ...row, ...otherRows.slice(order - 1)];
 };
 
-/** Reorders `seenIn` optimistically and sends moves one at a time. Refetches after the last one. */
+/** Reorders the cached list optimistically and sends moves one at a time. Refetches after the last one. */
 export const useMoveRecord = <Row extends { readonly id: string }>(
   { list, update, shownBy = [] }: SavedRecord<Row, unknown, unknown>,
   listKey: QueryKey,

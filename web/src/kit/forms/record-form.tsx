@@ -142,8 +142,8 @@ const submitValuesOf = (
   submits: readonly FormSubmit[],
   event?: BaseSyntheticEvent,
 ): FieldValues => {
-  const pressed = submitterOf(event)?.value;
-  return (submits.find(({ label }) => label === pressed) ?? submits[0])?.values ?? {};
+  const pressedLabel = submitterOf(event)?.value;
+  return (submits.find(({ label }) => label === pressedLabel) ?? submits[0])?.values ?? {};
 };
 
 /** Collects pending work, such as uploads, that blocks saving; oldest first. */
@@ -171,17 +171,18 @@ const useQuestion = (isSubmitting: boolean) => {
   const [openQuestion, setOpenQuestion] = useState<
     FormQuestion & { answer: (isYes: boolean) => void }
   >();
-  const pressed = useRef<HTMLButtonElement>(null);
+  const pressedButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isSubmitting) return;
     // A field rejected after confirming already has the focus.
-    if (!pressed.current?.form?.contains(document.activeElement)) pressed.current?.focus();
-    pressed.current = null;
+    if (!pressedButton.current?.form?.contains(document.activeElement))
+      pressedButton.current?.focus();
+    pressedButton.current = null;
   }, [isSubmitting]);
   const ask = (question: FormQuestion, trigger: HTMLButtonElement | null) =>
     new Promise<boolean>((resolve) => {
       const answer = (isYes: boolean) => {
-        pressed.current = trigger;
+        pressedButton.current = trigger;
         setOpenQuestion(undefined);
         resolve(isYes);
       };
@@ -278,12 +279,12 @@ export const RecordForm = (props: RecordFormProps) => {
       focusFirstInvalid(element);
       return;
     }
-    const pressed = submitValuesOf(submits, event);
-    const changes = { ...pickFields(valid, Object.keys(dirtyFields)), ...pressed };
+    const submitValues = submitValuesOf(submits, event);
+    const changes = { ...pickFields(valid, Object.keys(dirtyFields)), ...submitValues };
     const question = await props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;
     try {
-      const sent = { allValues: { ...valid, ...pressed }, changes, element };
+      const sent = { allValues: { ...valid, ...submitValues }, changes, element };
       const newConflict = await sendRecord(sent, { ...props, form, draftVersion });
       if (newConflict) setConflict(newConflict);
       else forgetDraft(draft);
