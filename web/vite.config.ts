@@ -11,7 +11,7 @@ import {
 } from "vite";
 import { fillAppRoutes, fillSupabaseUrl } from "./edge/rules.ts";
 
-const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const pathFromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
  * Fills the app's routes and the project's URL into the CDN's header and rewrite files. The edge
@@ -26,11 +26,11 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
     if (!supabaseUrl) return;
     const headers = await readFile(`${dir}/_headers`, "utf8");
     for (const [name, text] of Object.entries({ _redirects: redirects, _headers: headers })) {
-      const filled = fillSupabaseUrl(text, supabaseUrl);
-      if (filled === text)
+      const filledText = fillSupabaseUrl(text, supabaseUrl);
+      if (filledText === text)
         throw new Error(`web/public/${name} has no place for the project's URL.`);
-      await writeFile(`${dir}/${name}`, filled);
-      if (name === "_redirects") await writeFile(`${dir}/edge-rules.txt`, filled);
+      await writeFile(`${dir}/${name}`, filledText);
+      if (name === "_redirects") await writeFile(`${dir}/edge-rules.txt`, filledText);
     }
   },
 });
@@ -42,9 +42,9 @@ interface Edits {
   readonly edits: readonly (readonly [pattern: RegExp, replacement: string])[];
 }
 
-/** Edits other people's files in the site's build, and fails once a pattern isn't in them anymore. */
-const editsOf = ({ name, id, edits }: Edits): Plugin => {
-  const found = new Set<RegExp>();
+/** Edits files of packages in the site's build, and fails the build if a pattern no longer matches. */
+const editPackageFiles = ({ name, id, edits }: Edits): Plugin => {
+  const foundPatterns = new Set<RegExp>();
   return {
     name,
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
@@ -52,18 +52,18 @@ const editsOf = ({ name, id, edits }: Edits): Plugin => {
     transform: {
       filter: { id },
       handler(code) {
-        let edited = code;
+        let editedCode = code;
         for (const [pattern, replacement] of edits) {
-          if (edited.search(pattern) >= 0) found.add(pattern);
-          edited = edited.replaceAll(pattern, replacement);
+          if (editedCode.search(pattern) >= 0) foundPatterns.add(pattern);
+          editedCode = editedCode.replaceAll(pattern, replacement);
         }
-        return edited;
+        return editedCode;
       },
     },
     buildEnd(error) {
       if (error) return;
       for (const [pattern] of edits) {
-        if (!found.has(pattern)) {
+        if (!foundPatterns.has(pattern)) {
           this.error(`Nothing matches ${pattern} anymore. Update ${name} in vite.config.ts.`);
         }
       }
@@ -76,7 +76,7 @@ const editsOf = ({ name, id, edits }: Edits): Plugin => {
  * Tailwind's fallbacks for older ones would make up a tenth of the home page's critical bytes.
  */
 const BROWSERS = ["chrome123", "firefox128", "safari17.5"];
-const withoutFallbacks = editsOf({
+const removeFallbacks = editPackageFiles({
   name: "without-fallbacks",
   id: /\.css$/,
   edits: [
@@ -89,7 +89,7 @@ const withoutFallbacks = editsOf({
  * Display names, and component factories that aren't marked as pure, keep React Router's forms,
  * fetchers and scroll restoration on every page, although nothing here uses them.
  */
-const withoutUnusedComponents = editsOf({
+const removeUnusedComponents = editPackageFiles({
   name: "without-unused-components",
   id: /\/(react-router\/dist\/production\/.*|lucide-react\/.*\/createLucideIcon)\.mjs$/,
   edits: [
@@ -101,7 +101,7 @@ const withoutUnusedComponents = editsOf({
 const HOME = "web/src/areas/public/home-page.tsx";
 
 /**
- * TanStack Query's index also exports its mutation modules, which the home page needs only once a
+ * TanStack Query's index also exports its mutation modules, which the home page needs only after a
  * form is opened.
  */
 const MUTATION_MODULES = ["mutationObserver", "useMutation"];
@@ -109,15 +109,15 @@ const isMutationModule = (id: string, names: readonly string[] = MUTATION_MODULE
   names.some((name) => id.includes("/@tanstack/") && id.endsWith(`/${name}.js`));
 
 /** Assigns the home page's static imports to the shared chunk. */
-const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
+const nameHomePageChunk = (): Rolldown.CodeSplittingNameFunction => {
   const modules = new Set<string>();
   const add = (id: string, graph: Rolldown.ChunkingContext) => {
     if (modules.has(id)) return;
     modules.add(id);
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported, graph);
+    for (const importedId of graph.getModuleInfo(id)?.importedIds ?? []) add(importedId, graph);
   };
   return (id, graph) => {
-    if (modules.size === 0) add(fromRoot(HOME), graph);
+    if (modules.size === 0) add(pathFromRoot(HOME), graph);
     return modules.has(id) && !isMutationModule(id) ? "shared" : null;
   };
 };
@@ -131,11 +131,11 @@ const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED) 
  * warnings.
  */
 const ROUTER = "node_modules/react-router/dist/production/index.mjs";
-const ROUTER_WITHOUT_WARNINGS = { find: /^react-router$/, replacement: fromRoot(ROUTER) };
+const ROUTER_WITHOUT_WARNINGS = { find: /^react-router$/, replacement: pathFromRoot(ROUTER) };
 
 /** Puts code shared by several pages into one file instead of a dozen small ones. */
 const chunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
-  { debugName: "shared", name: onHomePage(), minShareCount: 2 },
+  { debugName: "shared", name: nameHomePageChunk(), minShareCount: 2 },
   {
     name: "react",
     test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/app\/react-dom\.ts/,
@@ -151,19 +151,21 @@ const chunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
 ];
 
 /** Fails the build if a module or chunk that the settings above name is gone. */
-const namedFiles = (): Plugin => ({
+const checkNamedFiles = (): Plugin => ({
   name: "named-files",
   apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
   generateBundle(_options, bundle) {
     const modules = [...this.getModuleIds()];
     const files = Object.keys(bundle);
-    const missing = [
+    const missingFiles = [
       ...[HOME, ROUTER].filter((file) => !modules.some((id) => id.endsWith(`/${file}`))),
       ...MUTATION_MODULES.filter((name) => !modules.some((id) => isMutationModule(id, [name]))),
       ...ALWAYS_LOADED.filter((name) => !files.some((file) => isAlwaysLoaded(file, [name]))),
     ];
-    if (missing.length > 0) {
-      this.error(`The site is built without ${missing.join(", ")}, which vite.config.ts names.`);
+    if (missingFiles.length > 0) {
+      this.error(
+        `The site is built without ${missingFiles.join(", ")}, which vite.config.ts names.`,
+      );
     }
   },
 });
@@ -183,22 +185,22 @@ const siteBuild = {
 } satisfies BuildEnvironmentOptions;
 
 export default defineConfig(({ command, mode, isSsrBuild = false }) => {
-  const env = { ...loadEnv(mode, fromRoot("."), ""), ...process.env };
+  const env = { ...loadEnv(mode, pathFromRoot("."), ""), ...process.env };
   const api = env["API_URL"] ?? "http://localhost:54321/functions/v1";
   return {
-    root: fromRoot("web"),
-    envDir: fromRoot("."),
+    root: pathFromRoot("web"),
+    envDir: pathFromRoot("."),
     resolve: { alias: command === "build" ? [ROUTER_WITHOUT_WARNINGS] : [] },
     plugins: [
       react(),
       tailwindcss(),
-      withoutFallbacks,
-      withoutUnusedComponents,
+      removeFallbacks,
+      removeUnusedComponents,
       deploymentFiles(env["VITE_SUPABASE_URL"]),
-      namedFiles(),
+      checkNamedFiles(),
     ],
     build: {
-      outDir: fromRoot("web/dist"),
+      outDir: pathFromRoot("web/dist"),
       emptyOutDir: true,
       target: "es2022",
       cssTarget: BROWSERS,

@@ -42,7 +42,7 @@ export default {
         () => getRules(url),
         () => getSite(url),
       );
-    const page = await withPageCache(request, context, renderPage);
+    const page = await renderWithCache(request, context, renderPage);
     if (page !== undefined) return page;
     const rules = await getRules(url).catch(() => undefined);
     if (rules === undefined) return unavailable();
@@ -59,7 +59,7 @@ export default {
  * Caches pages for as long as their headers ask a CDN to; Cloudflare doesn't cache a Worker's
  * responses on its own.
  */
-async function withPageCache(
+async function renderWithCache(
   request: Request,
   context: Context | undefined,
   renderPage: () => Promise<Response | undefined>,
@@ -67,10 +67,10 @@ async function withPageCache(
   const cache = (globalThis as { caches?: { default?: Cache } }).caches?.default;
   if (cache === undefined || context === undefined || request.method !== "GET") return renderPage();
   const key = cacheUrl(new URL(request.url)).href;
-  const cached = await cache.match(key);
-  if (cached !== undefined) return browserResponse(cached);
+  const cachedPage = await cache.match(key);
+  if (cachedPage !== undefined) return browserResponse(cachedPage);
   const page = await renderPage();
-  const lifetime = page?.headers.get(FOR_CDN);
+  const lifetime = page?.headers.get(CDN_CACHE_HEADER);
   if (page === undefined || !lifetime) return page;
   const copy = new Response(page.clone().body, page);
   copy.headers.set("X-For-Browsers", page.headers.get("Cache-Control") ?? "no-store");
@@ -79,12 +79,12 @@ async function withPageCache(
   return page;
 }
 
-const FOR_CDN = "CDN-Cache-Control";
+const CDN_CACHE_HEADER = "CDN-Cache-Control";
 
 /** Restores the browser's Cache-Control, which the cached copy replaced with the CDN's. */
-function browserResponse(cached: Response): Response {
-  const page = new Response(cached.body, cached);
-  page.headers.set("Cache-Control", cached.headers.get("X-For-Browsers") ?? "no-store");
+function browserResponse(cachedPage: Response): Response {
+  const page = new Response(cachedPage.body, cachedPage);
+  page.headers.set("Cache-Control", cachedPage.headers.get("X-For-Browsers") ?? "no-store");
   page.headers.delete("X-For-Browsers");
   return page;
 }

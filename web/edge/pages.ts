@@ -2,16 +2,16 @@ import { cacheUrl, requestTimeRenderer, unavailablePage } from "../prerender/req
 import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
 import { proxyToProject, projectTarget, ruleFor, unavailable, type EdgeVisit } from "./project.ts";
 import { headersFor, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
-import { siteFile } from "./site-file.ts";
+import { siteFileReader } from "./site-file.ts";
 
-const READ_WITHIN_MS = 8000;
+const READ_TIMEOUT_MS = 8000;
 
 interface Site extends BuiltSite {
   readonly headerRules: HeaderRule[];
 }
 
 export const siteReader = (readFile: (url: URL) => Promise<Response>) =>
-  siteFile(readFile, BUILT_SITE_PATH, (text): Site => {
+  siteFileReader(readFile, BUILT_SITE_PATH, (text): Site => {
     const builtSite = JSON.parse(text) as BuiltSite;
     return { ...builtSite, headerRules: parseHeaders(builtSite.headers) };
   });
@@ -26,7 +26,7 @@ const apiCaller =
       throw new Error(`No rewrite rule sends ${url.pathname} to the project.`);
     const request = new Request(url, {
       headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(READ_WITHIN_MS),
+      signal: AbortSignal.timeout(READ_TIMEOUT_MS),
     });
     return proxyToProject(target, { ...visit, request });
   };

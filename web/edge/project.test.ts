@@ -3,15 +3,15 @@ import cloudflare from "./cloudflare.ts";
 import { proxyToProject, rulesReader } from "./project.ts";
 
 const SECRET = "edge-secret-of-more-than-thirty-two";
-const FUNCTION = new URL("https://p.supabase.co/functions/v1/api/events?limit=2");
-const PICTURE = new URL("https://p.supabase.co/storage/v1/object/public/images/site/a");
+const FUNCTION_URL = new URL("https://p.supabase.co/functions/v1/api/events?limit=2");
+const PICTURE_URL = new URL("https://p.supabase.co/storage/v1/object/public/images/site/a");
 
-const fakeFetch = (answer: Response | Error = new Response("{}")) => {
-  const fetched = vi.fn<(request: Request) => Promise<Response>>(() =>
-    answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
+const fakeFetch = (response: Response | Error = new Response("{}")) => {
+  const fetchSpy = vi.fn<(request: Request) => Promise<Response>>(() =>
+    response instanceof Error ? Promise.reject(response) : Promise.resolve(response),
   );
-  vi.stubGlobal("fetch", fetched);
-  return () => fetched.mock.calls[0]?.[0] ?? new Request("https://nobody.example");
+  vi.stubGlobal("fetch", fetchSpy);
+  return () => fetchSpy.mock.calls[0]?.[0] ?? new Request("https://nobody.example");
 };
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -23,31 +23,35 @@ const visit = (init: RequestInit = {}, address: string | undefined = "198.51.100
 
 describe("a request proxied to the project", () => {
   it("keeps the request and overwrites the visitor's address and the secret", async () => {
-    const sent = fakeFetch();
+    const sentRequest = fakeFetch();
     const headers = { "X-Visitor-Address": "203.0.113.1", "X-Edge-Secret": "x", Accept: "a/b" };
-    await proxyToProject(FUNCTION, visit({ method: "POST", headers, body: "[1]" }));
-    expect([sent().url, sent().method, await sent().text()]).toEqual([
-      FUNCTION.href,
+    await proxyToProject(FUNCTION_URL, visit({ method: "POST", headers, body: "[1]" }));
+    expect([sentRequest().url, sentRequest().method, await sentRequest().text()]).toEqual([
+      FUNCTION_URL.href,
       "POST",
       "[1]",
     ]);
-    expect(sent().headers.get("X-Visitor-Address")).toBe("198.51.100.7");
-    expect(sent().headers.get("X-Edge-Secret")).toBe(SECRET);
-    expect(sent().headers.get("Accept")).toBe("a/b");
-    expect(sent().redirect).toBe("manual");
+    expect(sentRequest().headers.get("X-Visitor-Address")).toBe("198.51.100.7");
+    expect(sentRequest().headers.get("X-Edge-Secret")).toBe(SECRET);
+    expect(sentRequest().headers.get("Accept")).toBe("a/b");
+    expect(sentRequest().redirect).toBe("manual");
   });
 
   it.each([
-    ["doesn't send the secret to Storage", PICTURE, visit],
-    ["doesn't send the secret if the CDN doesn't know the visitor", FUNCTION, () => visit({}, "")],
-  ])("%s", async (_, target, make) => {
-    const sent = fakeFetch();
+    ["doesn't send the secret to Storage", PICTURE_URL, visit],
+    [
+      "doesn't send the secret if the CDN doesn't know the visitor",
+      FUNCTION_URL,
+      () => visit({}, ""),
+    ],
+  ])("%s", async (_, target, makeVisit) => {
+    const sentRequest = fakeFetch();
     await proxyToProject(target, {
-      ...make(),
+      ...makeVisit(),
       request: new Request("https://site.example/", { headers: { "X-Edge-Secret": "x" } }),
     });
-    expect(sent().headers.has("X-Edge-Secret")).toBe(false);
-    expect(sent().headers.has("X-Visitor-Address")).toBe(false);
+    expect(sentRequest().headers.has("X-Edge-Secret")).toBe(false);
+    expect(sentRequest().headers.has("X-Visitor-Address")).toBe(false);
   });
 });
 
@@ -55,32 +59,32 @@ describe("the proxied response", () => {
   it("is the project's response without Supabase's cookies", async () => {
     const headers = { "Set-Cookie": "__cf_bm=1", ETag: '"a"' };
     fakeFetch(new Response("no", { status: 409, headers }));
-    const answer = await proxyToProject(FUNCTION, visit());
-    expect([answer.status, await answer.text(), answer.headers.get("ETag")]).toEqual([
+    const response = await proxyToProject(FUNCTION_URL, visit());
+    expect([response.status, await response.text(), response.headers.get("ETag")]).toEqual([
       409,
       "no",
       '"a"',
     ]);
-    expect(answer.headers.has("Set-Cookie")).toBe(false);
+    expect(response.headers.has("Set-Cookie")).toBe(false);
   });
 
   it("keeps a 304 without a body", async () => {
     fakeFetch(new Response(null, { status: 304 }));
-    expect((await proxyToProject(FUNCTION, visit())).status).toBe(304);
+    expect((await proxyToProject(FUNCTION_URL, visit())).status).toBe(304);
   });
 
   it("threat 49: is 503 with Retry-After when the project can't be reached", async () => {
     fakeFetch(new TypeError("connection refused"));
-    const answer = await proxyToProject(FUNCTION, visit());
-    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-    expect(await answer.json()).toMatchObject({ code: "provider_unavailable" });
+    const response = await proxyToProject(FUNCTION_URL, visit());
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(await response.json()).toMatchObject({ code: "provider_unavailable" });
   });
 });
 
 describe("a project that doesn't respond", () => {
-  const EXPORT = new URL("https://p.supabase.co/functions/v1/api/donations/export");
+  const EXPORT_URL = new URL("https://p.supabase.co/functions/v1/api/donations/export");
 
-  const answerAfter = async (ms: number, target: URL, method: string) => {
+  const respondAfter = async (ms: number, target: URL, method: string) => {
     vi.useFakeTimers();
     const onAbort = vi.fn<() => void>();
     vi.stubGlobal(
@@ -93,23 +97,26 @@ describe("a project that doesn't respond", () => {
           });
         }),
     );
-    const settled = vi.fn<(answer: Response) => void>();
-    void proxyToProject(target, visit({ method })).then(settled);
+    const onResponse = vi.fn<(response: Response) => void>();
+    void proxyToProject(target, visit({ method })).then(onResponse);
     await vi.advanceTimersByTimeAsync(ms);
     vi.useRealTimers();
-    return { answer: settled.mock.calls[0]?.[0], isUpstreamEnded: onAbort.mock.calls.length > 0 };
+    return {
+      response: onResponse.mock.calls[0]?.[0],
+      isUpstreamEnded: onAbort.mock.calls.length > 0,
+    };
   };
 
   it.each([
-    ["a read", FUNCTION, "GET", 20_000],
-    ["a write", FUNCTION, "POST", 30_000],
-    ["an export", EXPORT, "GET", 30_000],
-  ])("times out with a message: %s", async (_, target, method, limit) => {
-    expect((await answerAfter(limit - 1, target, method)).answer).toBeUndefined();
-    const { answer, isUpstreamEnded } = await answerAfter(limit, target, method);
+    ["a read", FUNCTION_URL, "GET", 20_000],
+    ["a write", FUNCTION_URL, "POST", 30_000],
+    ["an export", EXPORT_URL, "GET", 30_000],
+  ])("times out with a message during %s", async (_, target, method, limit) => {
+    expect((await respondAfter(limit - 1, target, method)).response).toBeUndefined();
+    const { response, isUpstreamEnded } = await respondAfter(limit, target, method);
     expect(isUpstreamEnded).toBe(true);
-    expect(answer?.status).toBe(503);
-    expect(await answer?.json()).toEqual({
+    expect(response?.status).toBe(503);
+    expect(await response?.json()).toEqual({
       message: "The service took too long to answer. Please try again in a moment.",
       code: "provider_unavailable",
     });
@@ -120,13 +127,13 @@ describe("the site's rules", () => {
   const url = new URL("https://site.example/api/events");
 
   it("are read once, and again after a failure", async () => {
-    const read = vi.fn<(file: URL) => Promise<Response>>();
-    read.mockResolvedValueOnce(new Response("no", { status: 500 }));
-    read.mockResolvedValue(new Response("/a /b 301"));
-    const rules = rulesReader(read);
+    const readFile = vi.fn<(file: URL) => Promise<Response>>();
+    readFile.mockResolvedValueOnce(new Response("no", { status: 500 }));
+    readFile.mockResolvedValue(new Response("/a /b 301"));
+    const rules = rulesReader(readFile);
     await expect(rules(url)).rejects.toThrow("/edge-rules.txt: 500");
     expect(await rules(url)).toEqual(await rules(url));
-    expect(read.mock.calls.map(([file]) => file.pathname)).toEqual([
+    expect(readFile.mock.calls.map(([file]) => file.pathname)).toEqual([
       "/edge-rules.txt",
       "/edge-rules.txt",
     ]);
@@ -138,22 +145,22 @@ describe("the site's rules", () => {
   });
 });
 
-describe("Cloudflare caches a page for a minute", () => {
+describe("Cloudflare's page cache", () => {
   /** Starts the Worker with an empty cache and an API without content. */
   const startWorker = async () => {
     // The Worker caches the site's files in module state, and this test replaces them.
     vi.resetModules();
     const { default: worker } = await import("./cloudflare.ts");
-    const kept = new Map<string, Response>();
+    const cachedPages = new Map<string, Response>();
     const cache = {
-      match: (url: string) => Promise.resolve(kept.get(url)?.clone()),
-      put: (url: string, page: Response) => Promise.resolve(void kept.set(url, page)),
+      match: (url: string) => Promise.resolve(cachedPages.get(url)?.clone()),
+      put: (url: string, page: Response) => Promise.resolve(void cachedPages.set(url, page)),
     };
     vi.stubGlobal("caches", { default: cache });
-    const fetched = vi.fn<(request: Request) => Promise<Response>>(({ url }) =>
+    const fetchSpy = vi.fn<(request: Request) => Promise<Response>>(({ url }) =>
       Promise.resolve(Response.json(url.endsWith("/api/home") ? { contactInfo: null } : [])),
     );
-    vi.stubGlobal("fetch", fetched);
+    vi.stubGlobal("fetch", fetchSpy);
     const template = '<head><title>Site</title></head><noscript></noscript><div id="root"></div>';
     const files: Record<string, string> = {
       "/edge-rules.txt": "/api/* https://p.supabase.co/functions/v1/api/:splat 200",
@@ -168,7 +175,7 @@ describe("Cloudflare caches a page for a minute", () => {
         Promise.resolve(new Response(files[new URL("url" in file ? file.url : file).pathname])),
     };
     const work: Promise<unknown>[] = [];
-    const open = async (address: string) => {
+    const openPage = async (address: string) => {
       const request = new Request(`https://site.example${address}`);
       const page = await worker.fetch(
         request,
@@ -178,45 +185,45 @@ describe("Cloudflare caches a page for a minute", () => {
       await Promise.all(work);
       return { headers: page.headers, text: await page.text() };
     };
-    return { open, fetched, kept };
+    return { openPage, fetchSpy, cachedPages };
   };
 
-  it("but tells browsers to revalidate", async () => {
-    const { open, fetched, kept } = await startWorker();
-    const [first, second] = [await open("/feed.xml"), await open("/feed.xml")];
-    expect(fetched).toHaveBeenCalledTimes(2);
-    expect(second.text).toBe(first.text);
-    for (const { headers } of [first, second]) {
+  it("keeps a page for a minute, but tells browsers to revalidate", async () => {
+    const { openPage, fetchSpy, cachedPages } = await startWorker();
+    const [firstPage, secondPage] = [await openPage("/feed.xml"), await openPage("/feed.xml")];
+    expect(fetchSpy).toHaveBeenCalledTimes(2);
+    expect(secondPage.text).toBe(firstPage.text);
+    for (const { headers } of [firstPage, secondPage]) {
       expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
       expect(headers.get("X-One")).toBe("1");
     }
-    expect([...kept.values()][0]?.headers.get("Cache-Control")).toContain("s-maxage=60");
+    expect([...cachedPages.values()][0]?.headers.get("Cache-Control")).toContain("s-maxage=60");
   });
 
   it.each(["/news", "/feed.xml", "/sitemap.xml", "/news?search=winter+box"])(
     "%s: serves a hundred URLs with unknown parameters from one cache entry",
     async (address) => {
-      const { open, fetched, kept } = await startWorker();
-      const first = await open(address);
-      const callsBefore = fetched.mock.calls.length;
+      const { openPage, fetchSpy, cachedPages } = await startWorker();
+      const firstPage = await openPage(address);
+      const callsBefore = fetchSpy.mock.calls.length;
       for (let number = 0; number < 100; number += 1) {
-        const unknown = `utm_source=${number}&a${number}=${"1".repeat(number)}`;
-        const [path, question] = address.split("?");
-        const other = question
-          ? `${path}?${unknown}&page=1&search=+winter%20box+`
-          : `${path}?${unknown}`;
-        expect((await open(other)).text).toBe(first.text);
+        const unknownParams = `utm_source=${number}&a${number}=${"1".repeat(number)}`;
+        const [path, query] = address.split("?");
+        const otherAddress = query
+          ? `${path}?${unknownParams}&page=1&search=+winter%20box+`
+          : `${path}?${unknownParams}`;
+        expect((await openPage(otherAddress)).text).toBe(firstPage.text);
       }
-      expect(fetched).toHaveBeenCalledTimes(callsBefore);
-      expect(kept.size).toBe(1);
+      expect(fetchSpy).toHaveBeenCalledTimes(callsBefore);
+      expect(cachedPages.size).toBe(1);
       // Netlify gets the same result from this header.
-      expect(first.headers.get("Netlify-Vary")).toBe("query=search|page");
+      expect(firstPage.headers.get("Netlify-Vary")).toBe("query=search|page");
     },
   );
 });
 
 it("ignores the query string of a picture", async () => {
-  const sent = fakeFetch(new Response("webp"));
+  const sentRequest = fakeFetch(new Response("webp"));
   const rules = "/images/* https://p.supabase.co/storage/v1/object/public/images/:splat 200";
   const ASSETS = { fetch: () => Promise.resolve(new Response(rules)) };
   vi.resetModules();
@@ -224,5 +231,5 @@ it("ignores the query string of a picture", async () => {
   await worker.fetch(new Request("https://site.example/images/site/a?download=b.html&x=1"), {
     ASSETS,
   });
-  expect(sent().url).toBe(PICTURE.href);
+  expect(sentRequest().url).toBe(PICTURE_URL.href);
 });

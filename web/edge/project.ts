@@ -6,13 +6,13 @@ import {
   DATA_POLICY,
   SECURITY_HEADERS,
 } from "../../supabase/functions/_shared/rules/security-headers.ts";
-import { siteFile } from "./site-file.ts";
+import { siteFileReader } from "./site-file.ts";
 import {
   parseRedirects,
   type RedirectMatch,
   redirectFor,
   type RedirectRule,
-  withQueryString,
+  addQueryString,
 } from "./rules.ts";
 
 /**
@@ -29,12 +29,12 @@ export interface EdgeVisit {
 const RULES_PATH = "/edge-rules.txt";
 
 export const rulesReader = (readFile: (url: URL) => Promise<Response>) =>
-  siteFile(readFile, RULES_PATH, parseRedirects);
+  siteFileReader(readFile, RULES_PATH, parseRedirects);
 
 /** Returns the target URL if the rule proxies to the Supabase project. */
 export function projectTarget(match: RedirectMatch | undefined, url: URL): URL | undefined {
   if (match?.status !== 200 || !/^https?:/.test(match.to)) return undefined;
-  return new URL(withQueryString(match.to, url.search));
+  return new URL(addQueryString(match.to, url.search));
 }
 
 export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefined =>

@@ -18,10 +18,10 @@ export interface RedirectRule {
   force: boolean;
 }
 
-const placeholder = /\{\{SUPABASE_URL\}\}/g;
+const URL_PLACEHOLDER = /\{\{SUPABASE_URL\}\}/g;
 
 export function fillSupabaseUrl(text: string, supabaseUrl: string): string {
-  return text.replace(placeholder, supabaseUrl.replace(/\/$/, ""));
+  return text.replace(URL_PLACEHOLDER, supabaseUrl.replace(/\/$/, ""));
 }
 
 const ROUTES_LINE = "{{APP_ROUTES}}";
@@ -73,10 +73,10 @@ export function parseRedirects(text: string): RedirectRule[] {
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
   const source = pattern
     .split("/")
-    .map((part) => {
-      if (part === "*") return "(?<splat>.*)";
-      if (/^:\w+$/.test(part)) return `(?<${part.slice(1)}>[^/]+)`;
-      return part.replace(/[.+?^${}()|[\]\\*]/g, "\\$&");
+    .map((segment) => {
+      if (segment === "*") return "(?<splat>.*)";
+      if (/^:\w+$/.test(segment)) return `(?<${segment.slice(1)}>[^/]+)`;
+      return segment.replace(/[.+?^${}()|[\]\\*]/g, "\\$&");
     })
     .join("/")
     // `/api/*` also matches `/api`, as on both CDNs.
@@ -95,8 +95,8 @@ export function headersFor(rules: HeaderRule[], path: string): Map<string, strin
     if (!matchPath(rule.pattern, path)) continue;
     for (const [name, value] of rule.headers) {
       const key = name.toLowerCase();
-      const existing = result.get(key);
-      result.set(key, existing === undefined ? value : `${existing}, ${value}`);
+      const existingValue = result.get(key);
+      result.set(key, existingValue === undefined ? value : `${existingValue}, ${value}`);
     }
   }
   return result;
@@ -112,7 +112,7 @@ export interface RedirectMatch {
  * Leaves the query string off image URLs, where it could change Storage's response or add cache
  * entries.
  */
-export const withQueryString = (to: string, queryString: string): string =>
+export const addQueryString = (to: string, queryString: string): string =>
   to.includes("/storage/v1/") ? to : `${to}${queryString}`;
 
 export function redirectFor(rules: RedirectRule[], path: string): RedirectMatch | undefined {

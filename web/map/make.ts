@@ -9,7 +9,7 @@ import { area, svgPath, simplify, type MapPoint } from "./simplify.ts";
  * show.
  */
 const TOLERANCE = 1.1;
-const SMALLEST_ISLAND = 12;
+const MIN_ISLAND_AREA = 12;
 
 const { scale, translate } = atlas.transform;
 
@@ -42,22 +42,22 @@ const ringOf = (indexes: readonly number[]): MapPoint[] =>
   indexes.flatMap((index) => (index < 0 ? arcs[~index]!.toReversed() : arcs[index]!));
 
 const nation = atlas.objects.nation.geometries.flatMap(({ arcs }) => arcs);
-const land = nation
+const landPath = nation
   .flat()
   .map(ringOf)
-  .filter((ring) => area(ring) >= SMALLEST_ISLAND)
+  .filter((ring) => area(ring) >= MIN_ISLAND_AREA)
   .map((ring) => svgPath(ring, true))
   .join("");
 
-const users = new Map<number, number>();
+const stateCounts = new Map<number, number>();
 for (const { arcs } of atlas.objects.states.geometries) {
   for (const index of (arcs as number[][]).flat(2)) {
     const arc = index < 0 ? ~index : index;
-    users.set(arc, (users.get(arc) ?? 0) + 1);
+    stateCounts.set(arc, (stateCounts.get(arc) ?? 0) + 1);
   }
 }
-const borders = arcs
-  .filter((_, index) => users.get(index) === 2)
+const borderPath = arcs
+  .filter((_, index) => stateCounts.get(index) === 2)
   .map((arc) => svgPath(arc, false))
   .join("");
 
@@ -66,9 +66,9 @@ writeFileSync(
   file,
   `// Written by \`npm run map\` from us-atlas. Its pixels are those of albers-usa.ts.
 export const US_LAND =
-  "${land}";
+  "${landPath}";
 
 export const US_BORDERS =
-  "${borders}";
+  "${borderPath}";
 `,
 );

@@ -4,8 +4,8 @@ const distanceToSegment = ([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPo
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
   const position = length === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / length;
-  const clamped = Math.min(1, Math.max(0, position));
-  return Math.hypot(x - (ax + clamped * dx), y - (ay + clamped * dy));
+  const clampedPosition = Math.min(1, Math.max(0, position));
+  return Math.hypot(x - (ax + clampedPosition * dx), y - (ay + clampedPosition * dy));
 };
 
 /**
@@ -34,7 +34,7 @@ export const area = (ring: readonly MapPoint[]): number =>
   );
 
 /** Returns an SVG path of relative moves in whole pixels. */
-export const svgPath = (line: readonly MapPoint[], close: boolean): string => {
+export const svgPath = (line: readonly MapPoint[], isClosed: boolean): string => {
   const [start, ...rest] = line.map(([x, y]): MapPoint => [Math.round(x), Math.round(y)]);
   let [x, y] = start!;
   const steps = rest.flatMap(([nextX, nextY]) => {
@@ -43,6 +43,8 @@ export const svgPath = (line: readonly MapPoint[], close: boolean): string => {
     return dx === 0 && dy === 0 ? [] : [`${dx}${dy < 0 ? "" : " "}${dy}`];
   });
   if (steps.length === 0) return "";
-  const joined = steps.reduce((path, step) => `${path}${step.startsWith("-") ? "" : " "}${step}`);
-  return `M${start!.join(" ")}l${joined}${close ? "z" : ""}`;
+  const joinedSteps = steps.reduce(
+    (path, step) => `${path}${step.startsWith("-") ? "" : " "}${step}`,
+  );
+  return `M${start!.join(" ")}l${joinedSteps}${isClosed ? "z" : ""}`;
 };

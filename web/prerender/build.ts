@@ -8,17 +8,17 @@ import { prerenderSite } from "./prerender.ts";
  * `npm run build` bundles and then prerenders. The local stack runs the two separately (`bundle`,
  * `pages`), so that its database can start during the bundling.
  */
-const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const pathFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    site: { type: "string", default: fromRoot("web/dist") },
-    server: { type: "string", default: fromRoot("web/prerender/dist") },
+    site: { type: "string", default: pathFromRoot("web/dist") },
+    server: { type: "string", default: pathFromRoot("web/prerender/dist") },
   },
 });
 const steps = positionals.length > 0 ? positionals : ["bundle", "pages"];
-const env = { ...loadEnv("production", fromRoot("."), ""), ...process.env };
+const env = { ...loadEnv("production", pathFromRoot("."), ""), ...process.env };
 
 if (steps.includes("bundle")) await bundleSite(values);
 if (steps.includes("pages")) {

@@ -3,7 +3,7 @@ import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-sto
 import { listedPaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import { setHtmlCleaner, fileOf, PRERENDERED_PAGES, renderFile } from "../src/app/prerender.tsx";
 
-// As in the build.
+// The build sets the same cleaner.
 setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
 
 /** Renders without an API at build time, so pages show their built-in content. */

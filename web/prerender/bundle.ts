@@ -14,15 +14,15 @@ export interface SiteFolders {
 }
 
 /**
- * Removes dynamic imports from the edge functions, which never run them: they belong to
- * interactions.
+ * Removes dynamic imports from the edge functions, which never run them, because only
+ * interactions do.
  */
-const nothingLater = (): Plugin => ({
-  name: "nothing-later",
+const forbidDynamicImports = (): Plugin => ({
+  name: "forbid-dynamic-imports",
   enforce: "pre",
-  resolveDynamicImport: () => "\0nothing-later",
+  resolveDynamicImport: () => "\0forbid-dynamic-imports",
   load: (id) =>
-    id === "\0nothing-later"
+    id === "\0forbid-dynamic-imports"
       ? "throw new Error('Edge functions cannot use dynamic imports.'); export {};"
       : undefined,
 });
@@ -46,7 +46,7 @@ export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> =
     root: web,
     configFile,
     logLevel: "warn",
-    plugins: [nothingLater()],
+    plugins: [forbidDynamicImports()],
     ssr: { target: "webworker" },
     build: {
       ssr: true,

@@ -32,9 +32,9 @@ describe("a page in the template", () => {
     ["noscript", "<noscript><p>Scripts!</p></noscript>"],
     ["head", "</head>"],
     ["root", '<div id="root"></div>'],
-  ])("is rejected if the template has no %s", (part, text) => {
+  ])("is rejected if the template has no %s", (name, text) => {
     expect(() => buildDocument(template.replace(text, ""), page)).toThrow(
-      new RegExp(`The template has no .*${part}`),
+      new RegExp(`The template has no .*${name}`),
     );
   });
 });
@@ -56,13 +56,13 @@ it("lists each file of a module once, even with circular imports, and rejects un
 });
 
 it("finds the one module of a page by its name", () => {
-  const loading = (...dynamicImports: string[]) => ({
+  const manifestWith = (...dynamicImports: string[]) => ({
     "src/app/start.tsx": { file: "start.js", dynamicImports },
   });
   const legal = "areas/legal/privacy-policy-page.tsx";
-  expect(pageModule(loading("areas/home-page.tsx", legal), "privacyPolicy")).toBe(legal);
-  for (const others of [[], ["areas/no-privacy-policy-page.tsx"], [legal, `other/${legal}`]]) {
-    expect(() => pageModule(loading(...others), "privacyPolicy")).toThrow(
+  expect(pageModule(manifestWith("areas/home-page.tsx", legal), "privacyPolicy")).toBe(legal);
+  for (const modules of [[], ["areas/no-privacy-policy-page.tsx"], [legal, `other/${legal}`]]) {
+    expect(() => pageModule(manifestWith(...modules), "privacyPolicy")).toThrow(
       "must load one module named privacy-policy-page.tsx",
     );
   }

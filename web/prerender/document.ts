@@ -51,10 +51,10 @@ const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 
 /** Replaces text of the template, which must be there. */
-const replacePart = (html: string, part: RegExp, text: string): string => {
-  if (html.search(part) < 0) throw new Error(`The template has no ${part}.`);
+const replacePart = (html: string, pattern: RegExp, text: string): string => {
+  if (html.search(pattern) < 0) throw new Error(`The template has no ${pattern}.`);
   // A replacement function, because `$` has a special meaning in replacement strings.
-  return html.replace(part, () => text);
+  return html.replace(pattern, () => text);
 };
 
 /**
@@ -70,6 +70,6 @@ export const buildShell = (template: string, scripts: readonly string[]): string
 
 export const buildDocument = (template: string, page: PageParts): string => {
   const frame = replacePart(replacePart(template, TITLE, ""), NOSCRIPT, "");
-  const withHead = replacePart(frame, HEAD_END, `${page.head}</head>`);
-  return replacePart(withHead, ROOT, `${page.body}${dataBlock(page.dataId, page.data)}`);
+  const documentWithHead = replacePart(frame, HEAD_END, `${page.head}</head>`);
+  return replacePart(documentWithHead, ROOT, `${page.body}${dataBlock(page.dataId, page.data)}`);
 };

@@ -5,14 +5,14 @@ import { buildFeed } from "./feed.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
 import { element, escapeXml } from "./xml.ts";
 
-const post = (over: Partial<BlogPost> = {}) =>
+const post = (overrides: Partial<BlogPost> = {}) =>
   publishedBlogPost({
     id: "3f2a9c1b-0000-4000-8000-000000000000",
     title: "Boxes & <ribbons>",
     content: "## Heading\n\nWe **packed** ]]> and <script>alert(1)</script> shipped.",
     createdAt: "2026-10-01T15:30:00+00:00",
     publishedAt: "2026-11-20T15:30:00+00:00",
-    ...over,
+    ...overrides,
   });
 
 it("escapes XML's reserved characters and drops forbidden ones", () => {
@@ -32,12 +32,12 @@ it("lists a post with its title, address, date and an excerpt of the rendered te
     "<description>Heading We packed ]]&gt; and &lt;script&gt;alert(1)&lt;/script&gt; shipped.</description>",
   );
   expect(feed).not.toContain("<script");
-  const named = buildFeed({
+  const feedWithSlug = buildFeed({
     site: "https://x.org",
     organizationName: "A",
     posts: [post({ slug: "gifts" })],
   });
-  expect(named).toContain("<link>https://x.org/news/gifts-3f2a9c1b</link>");
+  expect(feedWithSlug).toContain("<link>https://x.org/news/gifts-3f2a9c1b</link>");
 });
 
 it("dates the feed by the latest change, including an edit to an older post", () => {

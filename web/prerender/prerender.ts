@@ -18,7 +18,7 @@ import { type ApiCaller, readAnswers } from "./read-answers.ts";
 import { buildRobots } from "./sitemap.ts";
 
 /** Fails the build instead of waiting forever. */
-const READ_WITHIN_MS = 60_000;
+const READ_TIMEOUT_MS = 60_000;
 
 export interface PrerenderOptions extends SiteFolders {
   /**
@@ -32,16 +32,16 @@ export interface PrerenderOptions extends SiteFolders {
 const createApiCaller = (api: string): ApiCaller => {
   const responses = new Map<string, Promise<Response>>();
   const callApi = async (url: string) => {
-    const signal = AbortSignal.timeout(READ_WITHIN_MS);
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
     const response = await fetch(url, { headers: { accept: "application/json" }, signal });
     if (!response.ok) throw new Error(`GET ${url} returned ${response.status}.`);
     return response;
   };
   return async (apiPath) => {
     const url = `${api.replace(/\/$/, "")}${apiPath}`;
-    const answer = responses.get(url) ?? callApi(url);
-    responses.set(url, answer);
-    return (await answer).clone();
+    const response = responses.get(url) ?? callApi(url);
+    responses.set(url, response);
+    return (await response).clone();
   };
 };
 
@@ -55,10 +55,10 @@ export const prerenderSite = async ({
   api,
   siteUrl,
 }: PrerenderOptions): Promise<number> => {
-  const read = (name: string) => readFile(path.join(server, name), "utf8");
+  const readBuildFile = (name: string) => readFile(path.join(server, name), "utf8");
   const [template, manifest, app, headers] = await Promise.all([
-    read("template.html"),
-    read("manifest.json").then((text) => JSON.parse(text) as Manifest),
+    readBuildFile("template.html"),
+    readBuildFile("manifest.json").then((text) => JSON.parse(text) as Manifest),
     import(pathToFileURL(path.join(server, "prerender.js")).href) as Promise<typeof Server>,
     readFile(path.join(site, "_headers"), "utf8"),
   ]);

@@ -1,5 +1,5 @@
 import { fillPath } from "../src/lib/api/api-client.ts";
-import { asPage } from "../src/lib/api/api-lists.ts";
+import { toPage } from "../src/lib/api/api-lists.ts";
 import type { PageData } from "../src/app/page-data.ts";
 import type { PublicPage } from "../src/app/prerendered-pages.ts";
 
@@ -33,6 +33,6 @@ export const readAnswers = (
       if (MISSING_STATUSES.has(response.status)) return [queryKey, null] as const;
       if (!response.ok) throw new Error(`GET ${path} returned ${response.status}.`);
       const body: unknown = await response.json();
-      return [queryKey, kind === "page" ? asPage(body, response.headers) : body] as const;
+      return [queryKey, kind === "page" ? toPage(body, response.headers) : body] as const;
     }),
   );

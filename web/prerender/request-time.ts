@@ -7,7 +7,7 @@ import { renderPage } from "../src/app/render-page.tsx";
 import { REQUEST_PAGES, requestPageAt } from "../src/app/request-pages.tsx";
 import { newsPath, newsQueryString } from "../src/areas/public/news/news-address.ts";
 import { type BlogPost, blogPostTagsQuery } from "../src/data/blog-posts/queries.ts";
-import { withFallbacks } from "../src/data/home/organization.ts";
+import { addFallbacks } from "../src/data/home/organization.ts";
 import { type HomeData, homeQuery } from "../src/data/home/queries.ts";
 import { readPageQuery } from "../src/data/read-page-query.ts";
 import { readQuery } from "../src/data/read-query.ts";
@@ -33,7 +33,7 @@ const REVALIDATE = "public, max-age=0, must-revalidate";
 
 /**
  * Netlify would otherwise cache each query string separately. On Cloudflare the Worker uses
- * `keptAddress`.
+ * `cacheUrl`.
  */
 const NETLIFY_VARY = { "Netlify-Vary": "query=search|page" };
 
@@ -72,9 +72,9 @@ interface PageRequest {
  * Throws if a required answer is missing. A project without deployed functions returns 404 for
  * everything.
  */
-const requireAnswer = <Answer>(read: PageData["answers"][number] | undefined): Answer => {
-  if (read === undefined || read[1] === null) throw new Error("The API didn't respond.");
-  return read[1] as Answer;
+const requireAnswer = <Answer>(answer: PageData["answers"][number] | undefined): Answer => {
+  if (answer === undefined || answer[1] === null) throw new Error("The API didn't respond.");
+  return answer[1] as Answer;
 };
 
 const render = async (
@@ -126,7 +126,7 @@ const feedQuery = readPageQuery("GET /api/blog-posts/published", { query: { limi
 
 const serveFeed = async ({ callApi }: PageRequest): Promise<Response> => {
   const [home, posts] = await readAnswers({ queries: [homeQuery, feedQuery] }, callApi);
-  const { organizationName } = withFallbacks(requireAnswer<HomeData>(home).contactInfo);
+  const { organizationName } = addFallbacks(requireAnswer<HomeData>(home).contactInfo);
   const { rows } = requireAnswer<ApiPage<readonly BlogPost[]>>(posts);
   const feed = buildFeed({ site: siteUrl(), organizationName, posts: rows });
   return respond(feed, "application/rss+xml");

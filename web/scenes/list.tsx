@@ -69,7 +69,7 @@ interface SceneFile {
 }
 
 /** The folders of uploads by storytellers and volunteers (rules/upload-places.ts). */
-const REVIEWED: Readonly<Record<number, string>> = {
+const REVIEWED_FOLDERS: Readonly<Record<number, string>> = {
   11: "stories",
   12: "stories",
   13: "stories",
@@ -87,13 +87,13 @@ export function sceneFiles({ name, width, height, seed }: DrawnScene): readonly 
     return [{ file: `web/src/areas/public/art/${name}.webp`, width: 960, height: 640 }];
   }
   const key = `5ce4e000-0000-4000-8000-${String(seed).padStart(12, "0")}`;
-  const folder = `supabase/demo-files/images/${REVIEWED[seed] ?? "site"}/${key}`;
+  const folder = `supabase/demo-files/images/${REVIEWED_FOLDERS[seed] ?? "site"}/${key}`;
   return [
     { file: `${folder}/${width}x${height}`, width, height },
-    ...smallerWidths(width).map((smaller) => ({
-      file: `${folder}/${smaller}`,
-      width: smaller,
-      height: Math.round((height * smaller) / width),
+    ...smallerWidths(width).map((smallerWidth) => ({
+      file: `${folder}/${smallerWidth}`,
+      width: smallerWidth,
+      height: Math.round((height * smallerWidth) / width),
     })),
   ];
 }

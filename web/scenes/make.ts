@@ -12,10 +12,10 @@ import type * as List from "./list.tsx";
  * `npm run scenes` draws all scenes of list.tsx, or only the named ones, as WebP in every size,
  * encoded like uploads. The files are committed, so run it only after changing a drawing.
  */
-const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const QUALITY = 0.8;
 
-const { module } = await runnerImport<typeof List>(fromRoot("web/scenes/list.tsx"));
+const { module } = await runnerImport<typeof List>(pathFromRoot("web/scenes/list.tsx"));
 const names = process.argv.slice(2);
 const browser = await launchBrowser();
 const page = await browser.newPage();
@@ -39,10 +39,10 @@ for (const scene of module.SCENES) {
       },
       { svg, width, height, quality: scene.quality ?? QUALITY },
     );
-    const cleaned = await cleanImage(Uint8Array.from(Buffer.from(picture, "base64")));
-    const { bytes } = cleaned!;
-    await mkdir(path.dirname(fromRoot(file)), { recursive: true });
-    await writeFile(fromRoot(file), bytes);
+    const cleanedImage = await cleanImage(Uint8Array.from(Buffer.from(picture, "base64")));
+    const { bytes } = cleanedImage!;
+    await mkdir(path.dirname(pathFromRoot(file)), { recursive: true });
+    await writeFile(pathFromRoot(file), bytes);
     console.log(`${scene.name} ${width}x${height}: ${(bytes.length / 1024).toFixed(1)} KB`);
   }
 }

@@ -41,17 +41,17 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
 const SHOULDER: Point = [40, -112];
 const HIP: Point = [20, -6];
 
-export const upright: readonly [Limb, Limb] = [
+export const standingLegs: readonly [Limb, Limb] = [
   { bend: [-22, 92], end: [-24, 186] },
   { bend: [24, 92], end: [26, 188] },
 ];
 
-export const sitting: readonly [Limb, Limb] = [
+export const sittingLegs: readonly [Limb, Limb] = [
   { bend: [86, 6], end: [92, 108] },
   { bend: [100, 14], end: [108, 118] },
 ];
 
-const at = ([x, y]: Point) => `${x} ${y}`;
+const pointText = ([x, y]: Point) => `${x} ${y}`;
 
 interface ArmProps {
   readonly from: Point;
@@ -67,13 +67,17 @@ export const Arm = ({ from, limb, cloth, color, sleeves }: ArmProps) => {
   const half: Point = [from[0] + (bend[0] - from[0]) * 0.62, from[1] + (bend[1] - from[1]) * 0.62];
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
-      <path d={`M${at(from)} L${at(bend)} L${at(end)}`} stroke={color} strokeWidth="21" />
+      <path
+        d={`M${pointText(from)} L${pointText(bend)} L${pointText(end)}`}
+        stroke={color}
+        strokeWidth="21"
+      />
       <circle cx={end[0]} cy={end[1]} r="13.5" fill={color} />
       <path
         d={
           sleeves === "long"
-            ? `M${at(from)} L${at(bend)} L${at(cuff)}`
-            : `M${at(from)} L${at(half)}`
+            ? `M${pointText(from)} L${pointText(bend)} L${pointText(cuff)}`
+            : `M${pointText(from)} L${pointText(half)}`
         }
         stroke={cloth}
         strokeWidth="30"
@@ -92,7 +96,7 @@ interface LegProps {
 const Leg = ({ from, limb, cloth, shoe }: LegProps) => (
   <>
     <path
-      d={`M${at(from)} L${at(limb.bend)} L${at(limb.end)}`}
+      d={`M${pointText(from)} L${pointText(limb.bend)} L${pointText(limb.end)}`}
       fill="none"
       stroke={cloth}
       strokeWidth="38"
@@ -207,7 +211,7 @@ export const PersonDrawing = ({
               sleeves={sleeves}
             />
             <path
-              d={`M${at([SHOULDER[0] - 6, SHOULDER[1]])} L${at(farArm.bend)}`}
+              d={`M${pointText([SHOULDER[0] - 6, SHOULDER[1]])} L${pointText(farArm.bend)}`}
               stroke="#000"
               strokeWidth="30"
               strokeLinecap="round"

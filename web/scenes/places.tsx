@@ -16,7 +16,7 @@ export const NightSky = ({
     <path d={`M0 0H${width}V${height}H0Z`} fill="url(#night-sky)" />
     {Array.from({ length: count }, (_, index) => (
       <circle
-        // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
+        // oxlint-disable-next-line react/no-array-index-key -- the shapes of a drawing have no other key
         key={index}
         cx={((index * 0.618034) % 1) * width}
         cy={((index * 0.754878) % 1) * height * 0.72 + 8}
@@ -119,7 +119,7 @@ export const Quilt = ({
       const color = QUILT[(column + row * 2) % QUILT.length];
       return (
         <path
-          // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
+          // oxlint-disable-next-line react/no-array-index-key -- the shapes of a drawing have no other key
           key={index}
           d={
             (column + row) % 2 === 0
@@ -150,7 +150,7 @@ export const Shelf = ({
     <path d={`M0 ${-height}h14V0H0ZM${width - 14} ${-height}h14V0h-14Z`} fill={ink.slate} />
     {Array.from({ length: boards }, (_, board) => (
       <path
-        // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
+        // oxlint-disable-next-line react/no-array-index-key -- the shapes of a drawing have no other key
         key={board}
         d={`M0 ${-board * (height / boards) - 20}h${width}v14H0Z`}
         fill={ink.evening}

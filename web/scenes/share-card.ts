@@ -11,14 +11,14 @@ import { ink } from "./palette.ts";
  * `npm run share-card -- "Name of the organization"` draws the preview of links to the site.
  * Everything that matters is in the middle, because some apps crop it to a square.
  */
-const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const [name = "Lamplight Care Packages"] = process.argv.slice(2);
 const size = { width: 1200, height: 630 };
 
 const [{ module }, serif, star] = await Promise.all([
-  runnerImport<typeof Drawn>(fromRoot("web/scenes/drawn/hero.tsx")),
-  readFile(fromRoot("web/src/type/fraunces.woff2"), "base64"),
-  readFile(fromRoot("web/public/favicon.svg"), "utf8"),
+  runnerImport<typeof Drawn>(pathFromRoot("web/scenes/drawn/hero.tsx")),
+  readFile(pathFromRoot("web/src/type/fraunces.woff2"), "base64"),
+  readFile(pathFromRoot("web/public/favicon.svg"), "utf8"),
 ]);
 
 const Card = () =>
@@ -58,8 +58,8 @@ const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: size });
 await page.setContent(`<style>${style}</style>${renderToStaticMarkup(createElement(Card))}`);
 await page.evaluate(() => document.fonts.ready);
-const file = fromRoot("web/public/share.jpg");
+const file = pathFromRoot("web/public/share.jpg");
 const picture = await page.screenshot({ path: file, type: "jpeg", quality: 86 });
 await browser.close();
-// oxlint-disable-next-line no-console -- what it was run for
+// oxlint-disable-next-line no-console -- the script reports its result
 console.log(`share.jpg: ${(picture.length / 1000).toFixed(1)} KB`);

@@ -266,7 +266,7 @@ export const PackagePile = ({
     {rows.flatMap((count, row) =>
       Array.from({ length: count }, (_, index) => (
         <Package
-          // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
+          // oxlint-disable-next-line react/no-array-index-key -- the shapes of a drawing have no other key
           key={`${row}-${index}`}
           at={[(index - (count - 1) / 2) * 124 + ((row * 37) % 9) - 4, -row * 86]}
         />

@@ -4,8 +4,8 @@ import { create } from "fontkitten";
 import { expect, test } from "vitest";
 import { fallbackFaces } from "./faces.ts";
 
-const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const fileOf = (name: string) => readFileSync(fromRoot(`web/src/type/${name}.woff2`));
+const pathFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const fileOf = (name: string) => readFileSync(pathFromRoot(`web/src/type/${name}.woff2`));
 const serif = fileOf("fraunces");
 const lettersOf = (file: Buffer): number[] => {
   const font = create(file);
@@ -16,29 +16,29 @@ const lettersOf = (file: Buffer): number[] => {
 const NOT_IN_HEADINGS = new Set("⌘⌥⇧●");
 
 test("the serif has every character that the built-in text and the demo content use", () => {
-  const drawn = new Set(
+  const availableLetters = new Set(
     ["fraunces", "fraunces-latin", "fraunces-extended"].flatMap((name) => lettersOf(fileOf(name))),
   );
   const sources = [
-    fromRoot("supabase/seed.sql"),
-    ...globSync(fromRoot("web/src/**/*.tsx")).filter((file) => !file.endsWith(".test.tsx")),
+    pathFromRoot("supabase/seed.sql"),
+    ...globSync(pathFromRoot("web/src/**/*.tsx")).filter((file) => !file.endsWith(".test.tsx")),
   ];
   expect(sources.length).toBeGreaterThan(100);
-  const missing = sources.flatMap((file) =>
+  const missingLetters = sources.flatMap((file) =>
     [...new Set(readFileSync(file, "utf8"))]
-      .filter((sign) => sign > " " && !NOT_IN_HEADINGS.has(sign))
-      .filter((sign) => !drawn.has(sign.codePointAt(0)!))
-      .map((sign) => `${sign} in ${file}`),
+      .filter((character) => character > " " && !NOT_IN_HEADINGS.has(character))
+      .filter((character) => !availableLetters.has(character.codePointAt(0)!))
+      .map((character) => `${character} in ${file}`),
   );
-  expect(missing).toEqual([]);
-  for (const sign of "€$¢°“”‘’–—…éñüçøÅŁš0123456789")
-    expect(drawn, sign).toContain(sign.codePointAt(0));
-  for (const sign of "$¢“”’–—…éñü0123456789")
-    expect(lettersOf(serif), sign).toContain(sign.codePointAt(0));
+  expect(missingLetters).toEqual([]);
+  for (const character of "€$¢°“”‘’–—…éñüçøÅŁš0123456789")
+    expect(availableLetters, character).toContain(character.codePointAt(0));
+  for (const character of "$¢“”’–—…éñü0123456789")
+    expect(lettersOf(serif), character).toContain(character.codePointAt(0));
 });
 
 test("the fallback fonts match the metrics of the current font file", async () => {
-  expect(readFileSync(fromRoot("web/src/type/fraunces.css"), "utf8")).toContain(
+  expect(readFileSync(pathFromRoot("web/src/type/fraunces.css"), "utf8")).toContain(
     await fallbackFaces(serif),
   );
 });

@@ -59,10 +59,12 @@ const SYSTEM_FONTS: Readonly<
 };
 
 /** The characters whose average width is measured. */
-const MEASURED = Array.from({ length: 0x17f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i));
+const MEASURED_CHARACTERS = Array.from({ length: 0x17f - 0x20 }, (_, i) =>
+  String.fromCodePoint(0x20 + i),
+);
 
 const measure = async (font: Buffer, wght: number): Promise<Metrics> => {
-  const cut = await subsetFont(font, MEASURED.join(""), {
+  const cut = await subsetFont(font, MEASURED_CHARACTERS.join(""), {
     targetFormat: "sfnt",
     variationAxes: { wght },
   });

@@ -10,29 +10,29 @@ import { FAMILY, fallbackFaces } from "./faces.ts";
 const AXES = { opsz: 60, SOFT: 50, WONK: 0, wght: { min: 400, max: 700 } };
 const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "lnum", "tnum"];
 
-const between = (first: number, last: number) =>
+const charactersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 
 /**
  * The first subset covers nearly every page, including Spanish names; the others load on demand.
  */
-const FIRST = `${between(0x20, 0x7e)}\u00a0¡©¿ÁÉÍÑÓÚÜáéíñóúü¢·–—‘’“”…`;
-const lettersWithout = (letters: string, excluded: string) =>
+const FIRST_SUBSET = `${charactersBetween(0x20, 0x7e)}\u00a0¡©¿ÁÉÍÑÓÚÜáéíñóúü¢·–—‘’“”…`;
+const lettersWithout = (letters: string, excludedLetters: string) =>
   Array.from(letters)
-    .filter((letter) => !excluded.includes(letter))
+    .filter((letter) => !excludedLetters.includes(letter))
     .join("");
 
 const FILES = [
-  { name: "fraunces", letters: "latin", text: FIRST },
+  { name: "fraunces", letters: "latin", text: FIRST_SUBSET },
   {
     name: "fraunces-latin",
     letters: "latin",
-    text: lettersWithout(`${between(0xa1, 0xff)}ıŒœ‚„•′″‹›⁄€™−`, FIRST),
+    text: lettersWithout(`${charactersBetween(0xa1, 0xff)}ıŒœ‚„•′″‹›⁄€™−`, FIRST_SUBSET),
   },
   {
     name: "fraunces-extended",
     letters: "latin-ext",
-    text: lettersWithout(between(0x100, 0x17f), "ıŒœ"),
+    text: lettersWithout(charactersBetween(0x100, 0x17f), "ıŒœ"),
   },
 ];
 
@@ -52,19 +52,19 @@ const rangeOf = (text: string): string => {
 };
 
 const source = import.meta.resolve("@fontsource-variable/fraunces/package.json");
-const from = (file: string) => fileURLToPath(new URL(file, source));
-const to = (file: string) => fileURLToPath(new URL(`../src/type/${file}`, import.meta.url));
+const sourcePath = (file: string) => fileURLToPath(new URL(file, source));
+const targetPath = (file: string) => fileURLToPath(new URL(`../src/type/${file}`, import.meta.url));
 
 const faces: string[] = [];
 for (const { name, letters, text } of FILES) {
-  const fullFont = readFileSync(from(`files/fraunces-${letters}-full-normal.woff2`));
+  const fullFont = readFileSync(sourcePath(`files/fraunces-${letters}-full-normal.woff2`));
   const font = await subsetFont(fullFont, text, {
     targetFormat: "woff2",
     variationAxes: AXES,
     keepFeatures: FEATURES,
   });
-  writeFileSync(to(`${name}.woff2`), font);
-  // oxlint-disable-next-line no-console -- what it was run for
+  writeFileSync(targetPath(`${name}.woff2`), font);
+  // oxlint-disable-next-line no-console -- the script reports its result
   console.log(`${name}.woff2: ${(font.length / 1000).toFixed(1)} KB`);
   faces.push(`@font-face {
   font-family: ${FAMILY};
@@ -75,5 +75,8 @@ for (const { name, letters, text } of FILES) {
 }`);
   if (faces.length === 1) faces.push(await fallbackFaces(font));
 }
-writeFileSync(to("fraunces.css"), `/* Written by \`npm run font\`. */\n${faces.join("\n")}\n`);
-copyFileSync(from("LICENSE"), to("OFL.txt"));
+writeFileSync(
+  targetPath("fraunces.css"),
+  `/* Written by \`npm run font\`. */\n${faces.join("\n")}\n`,
+);
+copyFileSync(sourcePath("LICENSE"), targetPath("OFL.txt"));

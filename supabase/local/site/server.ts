@@ -11,7 +11,7 @@ import {
   parseHeaders,
   parseRedirects,
   redirectFor,
-  withQueryString,
+  addQueryString,
   type HeaderRule,
   type RedirectMatch,
   type RedirectRule,
@@ -135,11 +135,7 @@ export class SiteServer {
   ): Promise<void> {
     const base = this.#options.supabaseUrl;
     if (status === 200 && to.startsWith(`${base}/`)) {
-      return this.#options.forward(
-        request,
-        response,
-        withQueryString(to.slice(base.length), query),
-      );
+      return this.#options.forward(request, response, addQueryString(to.slice(base.length), query));
     }
     if (status >= 300 && status < 400) {
       response.writeHead(status, { ...this.#common(pathname), location: to + query }).end();

@@ -7,7 +7,7 @@ const readRules = rulesReader((url) => fetch(url));
 /**
  * Netlify edge function for the paths proxied to the Supabase project. Netlify handles all others.
  */
-export default async function toProject(
+export default async function proxyProjectPath(
   request: Request,
   { ip }: { readonly ip: string },
 ): Promise<Response | undefined> {

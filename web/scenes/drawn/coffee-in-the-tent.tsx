@@ -1,7 +1,7 @@
 import { ChildDrawing } from "../drawings.tsx";
 import { Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { PersonDrawing, sitting } from "../people.tsx";
+import { PersonDrawing, sittingLegs } from "../people.tsx";
 import { Quilt } from "../places.tsx";
 import { Letter, Mug, Package } from "../things.tsx";
 
@@ -83,7 +83,7 @@ export const CoffeeInTheTent = () => (
       bottom={ink.olive}
       shoes={ink.kraftDark}
       dress="uniform"
-      legs={sitting}
+      legs={sittingLegs}
       lean={4}
       tilt={-2}
       farArm={{ bend: [74, -54], end: [96, -52] }}
@@ -105,7 +105,7 @@ export const CoffeeInTheTent = () => (
       bottom={ink.oliveDark}
       shoes={ink.kraftDark}
       dress="uniform"
-      legs={sitting}
+      legs={sittingLegs}
       lean={7}
       farArm={{ bend: [70, -50], end: [96, -76] }}
       nearArm={{ bend: [-4, -36], end: [70, -20] }}

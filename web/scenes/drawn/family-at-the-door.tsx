@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { PersonDrawing, upright } from "../people.tsx";
+import { PersonDrawing, standingLegs } from "../people.tsx";
 import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, Plant, Star } from "../things.tsx";
@@ -13,7 +13,7 @@ export const FamilyAtTheDoor = () => (
     <NightSky width={1440} height={960} count={30} />
     <path d="M330 0H1440V830H330Z" fill="#8b4a38" />
     {Array.from({ length: 12 }, (_, row) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
+      // oxlint-disable-next-line react/no-array-index-key -- the shapes of a drawing have no other key
       <path
         key={row}
         d={`M330 ${40 + row * 68}H1440`}
@@ -58,7 +58,7 @@ export const FamilyAtTheDoor = () => (
       haircut="long"
       top={ink.pine}
       bottom={ink.night}
-      legs={upright}
+      legs={standingLegs}
       turn={0.6}
       mood="smile"
       tilt={-4}
@@ -112,7 +112,7 @@ export const FamilyAtTheDoor = () => (
       top={ink.evening}
       bottom={ink.kraftDeep}
       shoes={ink.night}
-      legs={upright}
+      legs={standingLegs}
       turn={0.6}
       lean={3}
       farArm={{ bend: [86, -56], end: [150, -66] }}

@@ -1,6 +1,6 @@
 import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { PersonDrawing, sitting } from "../people.tsx";
+import { PersonDrawing, sittingLegs } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import {
   Book,
@@ -70,7 +70,7 @@ export const HeroScene = () => (
         bottom={ink.oliveDark}
         shoes={ink.kraftDark}
         dress="uniform"
-        legs={sitting}
+        legs={sittingLegs}
         lean={6}
         tilt={-8}
         farArm={{ bend: [66, -52], end: [92, -78] }}
@@ -89,7 +89,7 @@ export const HeroScene = () => (
         bottom={ink.olive}
         shoes={ink.kraftDark}
         dress="uniform"
-        legs={sitting}
+        legs={sittingLegs}
         lean={4}
         tilt={8}
         farArm={{ bend: [92, -60], end: [116, -104] }}

@@ -6,7 +6,7 @@ import { Glow, Scene } from "../scene.tsx";
 import { Envelope, Lantern, Letter, Mug, OpenPackage, PlacedGroup, Socks } from "../things.tsx";
 
 /** A child's drawing pinned to the tent. */
-const Pinned = ({
+const PinnedDrawing = ({
   at,
   turn,
   children,
@@ -55,15 +55,15 @@ export const LetterOnACot = () => (
       />
     </g>
     <path d="M0 720H1440V960H0Z" fill="#54462f" />
-    <Pinned at={[250, 240]} turn={-5}>
+    <PinnedDrawing at={[250, 240]} turn={-5}>
       <circle cx="0" cy="2" r="20" fill={ink.lamp} />
       <path d="M-36 30Q0 16 36 30" stroke={ink.pine} strokeWidth="7" fill="none" />
-    </Pinned>
-    <Pinned at={[386, 204]} turn={4}>
+    </PinnedDrawing>
+    <PinnedDrawing at={[386, 204]} turn={4}>
       <path d="M-26 24V-2L0 -22 26 -2V24Z" fill={ink.brick} />
       <path d="M-8 24V6H8V24Z" fill={ink.cream} />
-    </Pinned>
-    <Pinned at={[318, 352]} turn={3}>
+    </PinnedDrawing>
+    <PinnedDrawing at={[318, 352]} turn={3}>
       <path
         d="M-36 20Q-14 -30 6 8T36 -14"
         stroke={ink.evening}
@@ -71,7 +71,7 @@ export const LetterOnACot = () => (
         fill="none"
         strokeLinecap="round"
       />
-    </Pinned>
+    </PinnedDrawing>
     <path d="M620 0V150" stroke={ink.oliveDark} strokeWidth="5" />
     <Glow at={[620, 230]} radius={620} strength={0.95} />
     <Lantern at={[620, 282]} size={1.4} />

@@ -10,13 +10,13 @@ const CHEER = {
   nearArm: { bend: [-80, -148], end: [-78, -220] },
 } as const;
 
-const WALL = Array.from({ length: 18 }, (_, index) => index);
+const BOXES = Array.from({ length: 18 }, (_, index) => index);
 
 /** The wall of boxes at the end of the morning. */
 const Wall = () => (
   <g>
     <path d="M0 0H1440V700H0Z" fill={ink.kraftDeep} />
-    {WALL.map((box) => (
+    {BOXES.map((box) => (
       <Package
         key={box}
         at={[

@@ -1,6 +1,6 @@
 import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { PersonDrawing, sitting } from "../people.tsx";
+import { PersonDrawing, sittingLegs } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
 import { Book, Mug, Package, PlacedGroup, Plant, TableLamp } from "../things.tsx";
 
@@ -106,7 +106,7 @@ export const VeteranWithAVisitor = () => (
       bottom={ink.dusk}
       shoes={ink.kraftDeep}
       dress="cardigan"
-      legs={sitting}
+      legs={sittingLegs}
       lean={-3}
       tilt={-4}
       farArm={{ bend: [74, -66], end: [102, -92] }}
@@ -131,7 +131,7 @@ export const VeteranWithAVisitor = () => (
       top={ink.lamp}
       bottom={ink.evening}
       shoes={ink.brick}
-      legs={sitting}
+      legs={sittingLegs}
       lean={11}
       tilt={3}
       farArm={{ bend: [86, -66], end: [124, -104] }}

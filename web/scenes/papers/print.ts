@@ -10,14 +10,14 @@ import type * as Papers from "./papers.tsx";
  * `npm run papers` prints the demo's reports as PDF and draws their first pages. The files are
  * committed.
  */
-const fromRoot = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
+const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 const SIZES = [
   { width: 720, height: 932, name: "720x932" },
   { width: 480, height: 621, name: "480" },
 ] as const;
 
-const { module } = await runnerImport<typeof Papers>(fromRoot("web/scenes/papers/papers.tsx"));
-const font = await readFile(fromRoot("web/src/type/fraunces.woff2"), "base64");
+const { module } = await runnerImport<typeof Papers>(pathFromRoot("web/scenes/papers/papers.tsx"));
+const font = await readFile(pathFromRoot("web/src/type/fraunces.woff2"), "base64");
 const face = `@font-face { font-family: Fraunces; src: url(data:font/woff2;base64,${font}); font-weight: 400 700 }`;
 const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: { width: 816, height: 1056 } });
@@ -27,10 +27,10 @@ for (const { key, cover, draw } of module.PAPERS) {
   await page.setContent(`<!doctype html><style>${face}${module.STYLE}</style>${sheet}`);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-  await writeFile(fromRoot(`supabase/demo-files/reports/${key}.pdf`), pdf);
+  await writeFile(pathFromRoot(`supabase/demo-files/reports/${key}.pdf`), pdf);
   const shot = (await page.screenshot({ type: "png" })).toString("base64");
   const folder = `supabase/demo-files/images/site/5ce4e000-0000-4000-8000-${String(cover).padStart(12, "0")}`;
-  await mkdir(fromRoot(folder), { recursive: true });
+  await mkdir(pathFromRoot(folder), { recursive: true });
   for (const { name, ...size } of SIZES) {
     const picture = await page.evaluate(
       async ({ shot, width, height }) => {
@@ -45,7 +45,7 @@ for (const { key, cover, draw } of module.PAPERS) {
       },
       { shot, ...size },
     );
-    await writeFile(fromRoot(`${folder}/${name}`), Buffer.from(picture, "base64"));
+    await writeFile(pathFromRoot(`${folder}/${name}`), Buffer.from(picture, "base64"));
   }
   console.log(`${key}: ${pdf.length} bytes`);
 }

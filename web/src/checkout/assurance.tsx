@@ -1,5 +1,5 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { withFallbacks } from "../data/home/organization.ts";
+import { addFallbacks } from "../data/home/organization.ts";
 import { useGivingTerms, useHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
@@ -16,7 +16,7 @@ export interface AssuranceProps {
  */
 export const Assurance = ({ donation, isDemo }: AssuranceProps) => {
   const terms = useGivingTerms();
-  const { organizationName, taxId } = withFallbacks(useHome().data?.contactInfo);
+  const { organizationName, taxId } = addFallbacks(useHome().data?.contactInfo);
   const isMonthly = donation.frequency === "monthly";
   return (
     <div className="quiet mt-4 flex items-start gap-2.5 text-[0.8125rem]">

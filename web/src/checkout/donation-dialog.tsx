@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useCheckout } from "../data/donations/checkout.ts";
 import type { HomeData } from "../data/home/queries.ts";
 import { saveDraft } from "../lib/drafts/drafts.ts";
-import { restoredDraft } from "../lib/drafts/use-visitor-draft.ts";
+import { restoreDraft } from "../lib/drafts/use-visitor-draft.ts";
 import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { useBackCloses } from "../ui/dialogs/use-back-closes.ts";
@@ -40,7 +40,7 @@ export const DonationDialog = (props: DonationDialogProps) => {
 
 /** Prefers the known donor's name over one that someone else left in this tab's draft. */
 const createForm = (donor: Donor | undefined) => ({
-  ...restoredDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
+  ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
   ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),
 });
 

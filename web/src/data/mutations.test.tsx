@@ -28,7 +28,7 @@ interface Write {
   readonly staleWhenRefused?: readonly string[];
 }
 
-const either = (shownBy: readonly string[]) => ({ shownBy, staleWhenRefused: shownBy });
+const alwaysStale = (shownBy: readonly string[]) => ({ shownBy, staleWhenRefused: shownBy });
 
 const EVENTS = [
   "GET /api/events/with-counts",
@@ -78,19 +78,19 @@ const writes: readonly Write[] = [
     title: "a refund",
     useWrite: useRefundDonation,
     input: { id: "1", body: {}, idempotencyKey: "one-try" },
-    ...either([...DONATIONS, "GET /api/donations/sums", "GET /api/admin/overview"]),
+    ...alwaysStale([...DONATIONS, "GET /api/donations/sums", "GET /api/admin/overview"]),
   },
   {
     title: "an account's status",
     useWrite: useSetAccountStatus,
     input: { id: "1", isActive: false },
-    ...either(["GET /api/volunteer-accounts", "GET /api/volunteers"]),
+    ...alwaysStale(["GET /api/volunteer-accounts", "GET /api/volunteers"]),
   },
   {
     title: "an application",
     useWrite: useReviewApplication,
     input: { id: "1", decision: "reject", reviewNotes: "" },
-    ...either(APPLICATIONS),
+    ...alwaysStale(APPLICATIONS),
   },
   {
     title: "several applications",
@@ -102,17 +102,27 @@ const writes: readonly Write[] = [
     title: "a canceled event",
     useWrite: useCancelEvent,
     input: { id: "1", reason: null },
-    ...either(EVENTS),
+    ...alwaysStale(EVENTS),
   },
-  { title: "a reinstated event", useWrite: useReinstateEvent, input: "1", ...either(EVENTS) },
+  { title: "a reinstated event", useWrite: useReinstateEvent, input: "1", ...alwaysStale(EVENTS) },
   {
-    title: "attendance of several",
+    title: "attendance of several volunteers",
     useWrite: useRecordAttendances,
     input: { ids: ["1"], attendance: "absent" },
-    ...either(["GET /api/attendance", ...EVENTS, "GET /api/volunteers"]),
+    ...alwaysStale(["GET /api/attendance", ...EVENTS, "GET /api/volunteers"]),
   },
-  { title: "joining", useWrite: () => useJoinEvent("1"), input: "2", ...either(SHIFTS) },
-  { title: "leaving", useWrite: () => useLeaveEvent("1"), input: "2", ...either(SHIFTS) },
+  {
+    title: "joining an event",
+    useWrite: () => useJoinEvent("1"),
+    input: "2",
+    ...alwaysStale(SHIFTS),
+  },
+  {
+    title: "leaving an event",
+    useWrite: () => useLeaveEvent("1"),
+    input: "2",
+    ...alwaysStale(SHIFTS),
+  },
   {
     title: "a new highlight",
     useWrite: () => useCreateOwnHighlight("1"),
@@ -134,33 +144,33 @@ const writes: readonly Write[] = [
 ];
 
 /** Runs the write against the given response and returns the reads that became stale. */
-const staleAfter = ({ useWrite, input, shownBy }: Write, answer: () => Response) => {
+const runWrite = ({ useWrite, input, shownBy }: Write, respond: () => Response) => {
   keepTokens("admin");
   keepTokens("volunteer");
-  vi.stubGlobal("fetch", async () => answer());
+  vi.stubGlobal("fetch", async () => respond());
   const queryClient = createQueryClient();
-  for (const read of shownBy) queryClient.setQueryData([read, {}], "before");
+  for (const key of shownBy) queryClient.setQueryData([key, {}], "before");
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
   const { result } = renderHook(useWrite, { wrapper });
   return {
-    written: result.current.mutateAsync(input as never),
-    stale: () => shownBy.filter((read) => queryClient.getQueryState([read, {}])?.isInvalidated),
+    writePromise: result.current.mutateAsync(input as never),
+    staleReads: () => shownBy.filter((key) => queryClient.getQueryState([key, {}])?.isInvalidated),
   };
 };
 
 test.each(writes)("$title: invalidates every read that shows the record", async (write) => {
-  const { written, stale } = staleAfter(write, () => Response.json({}));
-  await written;
-  await waitFor(() => expect(stale()).toEqual(write.shownBy));
+  const { writePromise, staleReads } = runWrite(write, () => Response.json({}));
+  await writePromise;
+  await waitFor(() => expect(staleReads()).toEqual(write.shownBy));
 });
 
 test.each(writes.filter(({ staleWhenRefused }) => staleWhenRefused))(
   "$title: a refused write invalidates what someone else may have changed",
   async (write) => {
-    const { written, stale } = staleAfter(write, () => Response.json({}, { status: 409 }));
-    await expect(written).rejects.toThrow("409");
-    await waitFor(() => expect(stale()).toEqual(write.staleWhenRefused));
+    const { writePromise, staleReads } = runWrite(write, () => Response.json({}, { status: 409 }));
+    await expect(writePromise).rejects.toThrow("409");
+    await waitFor(() => expect(staleReads()).toEqual(write.staleWhenRefused));
   },
 );

@@ -4,17 +4,17 @@ import { forgetReads } from "./read-query.ts";
 
 test("a write during a query's first load invalidates it", async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  const answers: ((answer: string) => void)[] = [];
+  const resolvers: ((data: string) => void)[] = [];
   const observer = new QueryObserver(queryClient, {
     queryKey: ["GET /api/events"],
-    queryFn: () => new Promise<string>((resolve) => void answers.push(resolve)),
+    queryFn: () => new Promise<string>((resolve) => void resolvers.push(resolve)),
   });
   const stop = observer.subscribe(() => undefined);
-  const forgotten = forgetReads(queryClient, ["GET /api/events"]);
-  answers[0]?.("before");
-  await expect.poll(() => answers.length).toBe(2);
-  answers[1]?.("after");
-  await forgotten;
+  const invalidation = forgetReads(queryClient, ["GET /api/events"]);
+  resolvers[0]?.("before");
+  await expect.poll(() => resolvers.length).toBe(2);
+  resolvers[1]?.("after");
+  await invalidation;
   expect(observer.getCurrentResult()).toMatchObject({ data: "after", isError: false });
   stop();
 });

@@ -8,7 +8,10 @@ type ReadKey = Extract<JsonKey, `GET ${string}`>;
 export const readKey = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
   [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
 
-const read = <Key extends ReadKey, Options extends ApiOptions<Key>>(key: Key, options: Options) =>
+const jsonQuery = <Key extends ReadKey, Options extends ApiOptions<Key>>(
+  key: Key,
+  options: Options,
+) =>
   queryOptions({
     queryKey: readKey(key, options as Readonly<Record<string, unknown>>),
     queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
@@ -22,13 +25,13 @@ type PlainKey = {
 /** Builds query options for a GET call that parses JSON. The call itself is the key. */
 export function readQuery<Key extends PlainKey>(
   key: Key,
-): ReturnType<typeof read<Key, ApiOptions<Key>>>;
+): ReturnType<typeof jsonQuery<Key, ApiOptions<Key>>>;
 export function readQuery<Key extends ReadKey, const Options extends ApiOptions<Key>>(
   key: Key,
   options: Options,
-): ReturnType<typeof read<Key, Options>>;
+): ReturnType<typeof jsonQuery<Key, Options>>;
 export function readQuery(key: ReadKey, options: object = {}): unknown {
-  return read(key, options as never);
+  return jsonQuery(key, options as never);
 }
 
 /**
@@ -37,8 +40,8 @@ export function readQuery(key: ReadKey, options: object = {}): unknown {
  */
 export const forgetReads = (queryClient: QueryClient, reads: readonly ReadKey[]) =>
   Promise.all(
-    reads.map(async (read) => {
-      await queryClient.cancelQueries({ queryKey: [read] });
-      await queryClient.invalidateQueries({ queryKey: [read] });
+    reads.map(async (key) => {
+      await queryClient.cancelQueries({ queryKey: [key] });
+      await queryClient.invalidateQueries({ queryKey: [key] });
     }),
   );

@@ -17,30 +17,30 @@ import { useSaveSingleRecord, type SingleRecord } from "./single-record.ts";
 type AnyResource = SavedRecord<{ readonly id: string }, unknown, unknown>;
 type AnySingleRecord = SingleRecord<unknown, unknown>;
 
-const exported = (modules: Record<string, object>) =>
-  Object.values(modules).flatMap((each) => Object.values(each) as unknown[]);
+const exportedValues = (modules: Record<string, object>) =>
+  Object.values(modules).flatMap((module) => Object.values(module) as unknown[]);
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-const resources = exported(import.meta.glob<object>("./*/resource.ts", { eager: true })).filter(
-  (value): value is AnyResource => isObject(value) && "list" in value,
-);
+const resources = exportedValues(
+  import.meta.glob<object>("./*/resource.ts", { eager: true }),
+).filter((value): value is AnyResource => isObject(value) && "list" in value);
 
-const singleRecords = exported(
+const singleRecords = exportedValues(
   import.meta.glob<object>("./*/single-record.ts", { eager: true }),
 ).filter((value): value is AnySingleRecord => isObject(value) && "save" in value);
 
 interface Write {
   readonly title: string;
-  readonly shown: readonly string[];
+  readonly shownReads: readonly string[];
   readonly useWrite: () => () => Promise<unknown>;
 }
 
 const change = { id: "1", changes: {} };
 
 const writesOf = (of: AnyResource): readonly Write[] => {
-  const shown = [of.list, ...(of.shownBy ?? [])];
-  const write = (title: string, useWrite: Write["useWrite"]) => ({ title, shown, useWrite });
+  const shownReads = [of.list, ...(of.shownBy ?? [])];
+  const write = (title: string, useWrite: Write["useWrite"]) => ({ title, shownReads, useWrite });
   return [
     of.create &&
       write(of.create, () => {
@@ -67,38 +67,38 @@ const writesOf = (of: AnyResource): readonly Write[] => {
         const { mutateAsync } = useRemoveRecord(of);
         return () => mutateAsync("1");
       }),
-  ].filter((each) => each !== undefined);
+  ].filter((write) => write !== undefined);
 };
 
-const saves = singleRecords.map((of): Write => ({
+const singleRecordWrites = singleRecords.map((of): Write => ({
   title: of.save,
-  shown: [of.read, ...of.shownBy],
+  shownReads: [of.read, ...of.shownBy],
   useWrite: () => {
     const { mutateAsync } = useSaveSingleRecord(of);
     return () => mutateAsync({});
   },
 }));
 
-test.each([...resources.flatMap(writesOf), ...saves])(
+test.each([...resources.flatMap(writesOf), ...singleRecordWrites])(
   "$title: invalidates every read that shows the record",
-  async ({ shown, useWrite }) => {
+  async ({ shownReads, useWrite }) => {
     keepTokens("admin");
     vi.stubGlobal("fetch", async () => Response.json({}));
     const queryClient = createQueryClient();
-    for (const read of shown) queryClient.setQueryData([read, {}], "before");
-    const stale = () =>
-      shown.filter((read) => queryClient.getQueryState([read, {}])?.isInvalidated);
-    expect(stale()).toEqual([]);
+    for (const key of shownReads) queryClient.setQueryData([key, {}], "before");
+    const staleReads = () =>
+      shownReads.filter((key) => queryClient.getQueryState([key, {}])?.isInvalidated);
+    expect(staleReads()).toEqual([]);
     const wrapper = ({ children }: { readonly children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     );
     const { result } = renderHook(useWrite, { wrapper });
     await result.current();
-    await waitFor(() => expect(stale()).toEqual(shown));
+    await waitFor(() => expect(staleReads()).toEqual(shownReads));
   },
 );
 
-test("finds the resources and single records of every noun", () => {
+test("finds the resources and the single records", () => {
   expect(resources.length).toBeGreaterThan(10);
   expect(singleRecords.length).toBeGreaterThan(3);
 });

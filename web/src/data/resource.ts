@@ -135,15 +135,15 @@ export const useUpdateRecords = <Changes>({
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (recordChanges: readonly RecordChange<Changes>[]) => {
-      const answers: unknown[] = [];
+      const responses: unknown[] = [];
       const errors: unknown[] = [];
       for (const change of recordChanges) {
         await write(list, update, updateOptions(change)).then(
-          (answer) => answers.push(answer),
+          (response) => responses.push(response),
           (error: unknown) => errors.push(error),
         );
       }
-      return { answers, errors };
+      return { answers: responses, errors };
     },
     onSettled: () => forgetReads(queryClient, [list, ...shownBy]),
   });
@@ -155,7 +155,7 @@ export interface RecordMove {
   readonly order: number;
 }
 
-const moved = <Row extends { readonly id: string }>(
+const moveRow = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   { id, order }: RecordMove,
 ): readonly Row[] => {
@@ -164,31 +164,31 @@ const moved = <Row extends { readonly id: string }>(
   return [...otherRows.slice(0, order - 1), ...row, ...otherRows.slice(order - 1)];
 };
 
-/** Reorders `seenIn` optimistically and sends moves one at a time. Refetches after the last one. */
+/** Reorders the cached list optimistically and sends moves one at a time. Refetches after the last one. */
 export const useMoveRecord = <Row extends { readonly id: string }>(
   { list, update, shownBy = [] }: SavedRecord<Row, unknown, unknown>,
-  seenIn: QueryKey,
+  listKey: QueryKey,
 ) => {
   const queryClient = useQueryClient();
-  const move = `move one of ${list}`;
+  const mutationId = `move one of ${list}`;
   return useMutation({
-    mutationKey: [move],
-    scope: { id: move },
+    mutationKey: [mutationId],
+    scope: { id: mutationId },
     mutationFn: ({ id, order }: RecordMove) =>
       write(list, update, updateOptions({ id, changes: { order } })),
     onMutate: (change: RecordMove) => {
-      queryClient.setQueryData<readonly Row[]>(seenIn, (rows) => rows && moved(rows, change));
+      queryClient.setQueryData<readonly Row[]>(listKey, (rows) => rows && moveRow(rows, change));
     },
     onSettled: () =>
-      queryClient.isMutating({ mutationKey: [move] }) === 1
+      queryClient.isMutating({ mutationKey: [mutationId] }) === 1
         ? forgetReads(queryClient, [list, ...shownBy])
         : undefined,
   });
 };
 
 /** Returns the server's message for a successful write, if any. */
-export const mutationMessage = (answer: unknown): string | undefined =>
-  (answer as { readonly message?: string } | null)?.message || undefined;
+export const mutationMessage = (response: unknown): string | undefined =>
+  (response as { readonly message?: string } | null)?.message || undefined;
 
 export const useRemoveRecord = (definition: SavedRecord<unknown, unknown, unknown>) =>
   useWrite(definition, definition.remove, (id: string) => ({ params: { id } }));

@@ -25,7 +25,7 @@ const schema = z.strictObject({
 });
 type Input = z.input<typeof schema>;
 
-const list = { legend: "Levels", noun: "level", max: 2, empty: {} };
+const list = { legend: "Levels", noun: "level", max: 2, emptyEntry: {} };
 const upload = { label: "Picture", kind: siteImage, hint: "" };
 const other = { label: "Title", options: {}, otherOption: "Other", otherLabel: "Other" };
 

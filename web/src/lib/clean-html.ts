@@ -2,7 +2,7 @@ import createPurifier, { type DOMPurify } from "dompurify";
 import { pictureSizes } from "#rules/pictures.ts";
 import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "#rules/stored-html.ts";
 
-const withOurPictures = (purifier: DOMPurify): DOMPurify => {
+const removeForeignPictures = (purifier: DOMPurify): DOMPurify => {
   purifier.addHook("afterSanitizeAttributes", (element) => {
     const isForeign = !isOwnPicture(element.getAttribute("src") ?? "");
     if (element.nodeName === "IMG" && isForeign) element.remove();
@@ -12,8 +12,8 @@ const withOurPictures = (purifier: DOMPurify): DOMPurify => {
 
 type Clean = (html: string) => string;
 
-const inBrowser = (): Clean => {
-  const purifier = withOurPictures(createPurifier);
+const createBrowserCleaner = (): Clean => {
+  const purifier = removeForeignPictures(createPurifier);
   return (html) =>
     purifier.sanitize(html.replace(/<(\/?)h1\b/gi, "<$1h2"), {
       ALLOWED_TAGS: [...TEXT_TAGS],
@@ -38,7 +38,7 @@ const IMAGE = /<img((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g;
 const SIZES = "(min-width: 48rem) 46rem, 100vw";
 
 /** Adds width, height and srcset, which the sanitizer strips, to every uploaded image. */
-const withPictureSizes: Clean = (html) =>
+const addPictureSizes: Clean = (html) =>
   html.replace(IMAGE, (image, attributes: string) => {
     const sizes = pictureSizes(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? "");
     if (!sizes) return image;
@@ -48,4 +48,4 @@ const withPictureSizes: Clean = (html) =>
   });
 
 /** Sanitizes stored HTML, and HTML made from Markdown, right before it is rendered. */
-export const cleanHtml: Clean = (html) => withPictureSizes((clean ??= inBrowser())(html));
+export const cleanHtml: Clean = (html) => addPictureSizes((clean ??= createBrowserCleaner())(html));

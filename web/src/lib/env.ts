@@ -3,18 +3,18 @@ export interface WebEnv {
   readonly supabasePublishableKey: string;
 }
 
-const NEEDED = {
+const REQUIRED_VARIABLES = {
   VITE_SUPABASE_URL: "the URL of the Supabase project, e.g. https://abc.supabase.co",
   VITE_SUPABASE_PUBLISHABLE_KEY: "the project's publishable key (sb_publishable_…)",
 } as const;
 
 export const parseEnv = (source: Readonly<Record<string, unknown>>): WebEnv => {
-  const missing = Object.entries(NEEDED).filter(
+  const missingVariables = Object.entries(REQUIRED_VARIABLES).filter(
     ([name]) => typeof source[name] !== "string" || source[name] === "",
   );
-  if (missing.length > 0) {
+  if (missingVariables.length > 0) {
     throw new Error(
-      missing
+      missingVariables
         .map(([name, description]) => `${name} is not set when building the site: ${description}.`)
         .join(" "),
     );

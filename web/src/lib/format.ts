@@ -19,7 +19,7 @@ export const moneyWithCents = (dollars: number): string => dollarsAndCents.forma
 export const number = (value: number): string => plainNumber.format(value);
 
 /** `1 box`, `40 boxes`. */
-export const counted = (count: number, singular: string, plural: string): string =>
+export const countWithNoun = (count: number, singular: string, plural: string): string =>
   `${number(count)} ${count === 1 ? singular : plural}`;
 
 /** `November 20, 2026` */

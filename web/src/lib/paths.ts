@@ -8,10 +8,7 @@ export interface DonateLink {
   readonly frequency?: string;
 }
 
-const withSearch = (
-  path: string,
-  search: Readonly<Record<string, string | number | undefined>>,
-) => {
+const addSearch = (path: string, search: Readonly<Record<string, string | number | undefined>>) => {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined) params.set(name, String(value));
@@ -45,7 +42,7 @@ const slugOf = (title: string): string => {
   return result;
 };
 
-const withoutOptions = Object.fromEntries(
+const fixedPaths = Object.fromEntries(
   Object.entries(SITE_PAGES).map(([name, path]) => [name, () => path]),
 ) as Readonly<Record<PageName, () => string>>;
 
@@ -53,11 +50,11 @@ const { volunteerDashboard, dashboard, admin, donate, manageGift, news } = SITE_
 
 /** Every address of the site. Screens build their links with these, never from strings. */
 export const paths = {
-  ...withoutOptions,
+  ...fixedPaths,
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
-  donate: (options: DonateLink = {}) => withSearch(donate, { ...options }),
+  donate: (options: DonateLink = {}) => addSearch(donate, { ...options }),
   volunteerDashboard: (page?: "certificate") => joinPath(volunteerDashboard, page),
-  volunteerShift: (shift: string) => withSearch(volunteerDashboard, { shift }),
+  volunteerShift: (shift: string) => addSearch(volunteerDashboard, { shift }),
   dashboard: (section?: string, panel?: string) => joinPath(dashboard, section, panel),
   admin: (section?: string, panel?: string) => joinPath(admin, section, panel),
   giftReceipt: (giftId: string) => `${manageGift}/receipts/${giftId}`,

@@ -10,29 +10,29 @@ export const upcomingEvent = adminEvent({
   waitingVolunteers: 3,
   maxVolunteers: 12,
 });
-const empty = adminEvent({ eventType: "Fundraiser", date: "2026-12-06" });
-const called = adminEvent({
+const emptyEvent = adminEvent({ eventType: "Fundraiser", date: "2026-12-06" });
+const canceledEvent = adminEvent({
   eventType: "Outreach Event",
   isActive: false,
   registeredVolunteers: 2,
 });
-const over = adminEvent({
+const pastEvent = adminEvent({
   eventType: "Community Outreach",
   date: "2026-11-01",
   status: "past",
   packagesPacked: 240,
 });
-export const live = (number: number) =>
+export const ongoingEvent = (number: number) =>
   adminEvent({ eventType: "Care Package Assembly", address: `Hall ${number}`, status: "ongoing" });
 
 const center = aLocation({ name: "Readiness Center" });
-export const PLACE = "Readiness Center, 36000 Darnall Loop, Killeen, TX 76544";
+export const CENTER_ADDRESS = "Readiness Center, 36000 Darnall Loop, Killeen, TX 76544";
 
 /** Renders the events section with default lists, locations and answers. */
 export const openEvents = (
   overrides: Parameters<typeof fakeApi>[0] = {},
   search = "",
-  ongoing = [live(1)],
+  ongoingEvents = [ongoingEvent(1)],
 ) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
@@ -42,8 +42,10 @@ export const openEvents = (
     },
     "GET /api/events/with-counts": (call: FakeCall) => {
       const when = new URL(call.url, "http://site.test").searchParams.get("when");
-      if (when === "ongoing") return pagesOf(ongoing)(call);
-      return pagesOf(when === "past" ? [over] : [upcomingEvent, empty, called])(call);
+      if (when === "ongoing") return pagesOf(ongoingEvents)(call);
+      return pagesOf(when === "past" ? [pastEvent] : [upcomingEvent, emptyEvent, canceledEvent])(
+        call,
+      );
     },
     "GET /api/locations": pagesOf([
       center,
@@ -53,7 +55,7 @@ export const openEvents = (
     "POST /api/events": { body: adminEvent() },
     "PUT /api/events/:id": { body: upcomingEvent },
     "POST /api/events/:id/cancel": { body: upcomingEvent },
-    "POST /api/events/:id/reinstate": { body: called },
+    "POST /api/events/:id/reinstate": { body: canceledEvent },
     "DELETE /api/events/:id": { body: { message: "Event deleted" } },
     ...overrides,
   });

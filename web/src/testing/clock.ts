@@ -10,17 +10,17 @@ export const stopClock = () =>
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
   });
 
-const turn = () => act(() => vi.advanceTimersByTimeAsync(0));
+const advanceTurn = () => act(() => vi.advanceTimersByTimeAsync(0));
 
-/** Advances the fake timers and waits for what follows: dynamic imports and renders. */
+/** Advances the fake timers and waits for the dynamic imports and renders that follow. */
 export const passTime = async (ms: number) => {
   await act(() => vi.advanceTimersByTimeAsync(ms));
   await act(() => vi.dynamicImportSettled());
-  for (let count = 0; count < TURNS_TO_SETTLE; count += 1) await turn();
+  for (let count = 0; count < TURNS_TO_SETTLE; count += 1) await advanceTurn();
 };
 
 /**
- * Waits with stopped timers until `look` no longer throws, for work that takes event loop turns but
+ * Waits with stopped timers until the assertion no longer throws, for work that takes event loop turns but
  * no time.
  */
 export const waitForAssertion = async <Result>(assertion: () => Result): Promise<Result> => {
@@ -28,7 +28,7 @@ export const waitForAssertion = async <Result>(assertion: () => Result): Promise
     try {
       return assertion();
     } catch {
-      await turn();
+      await advanceTurn();
     }
   }
   return assertion();

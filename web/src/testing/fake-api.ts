@@ -47,9 +47,9 @@ export const pagesOf =
 const expectContract = (entry: EndpointDefinition, call: FakeCall, body: unknown) => {
   // In component tests the access token is the name of the role.
   const role = call.headers.get("authorization")?.replace("Bearer ", "");
-  const byRole: Readonly<Record<string, EndpointDefinition["output"] | undefined>> =
+  const outputByRole: Readonly<Record<string, EndpointDefinition["output"] | undefined>> =
     entry.outputFor ?? {};
-  const schema = (role === undefined ? undefined : byRole[role]) ?? entry.output;
+  const schema = (role === undefined ? undefined : outputByRole[role]) ?? entry.output;
   if (typeof schema === "string") return expect(body, call.key).toBeTypeOf("string");
   const { success, data, error } = schema.safeParse(body);
   expect(success ? data : error, `the answer to ${call.key} matches the contract`).toEqual(body);
@@ -65,11 +65,11 @@ const listHeaders = (
     expect(total, `${call.key} is not a list and has no total`).toBeUndefined();
     return {};
   }
-  const seen = Number(queryOf(call).get("offset")) + body.length;
-  const all = total ?? seen;
-  const count = all > COUNT_MAX ? `${COUNT_MAX}+` : String(all);
+  const seenCount = Number(queryOf(call).get("offset")) + body.length;
+  const totalCount = total ?? seenCount;
+  const count = totalCount > COUNT_MAX ? `${COUNT_MAX}+` : String(totalCount);
   return {
-    "x-has-more": String(seen < all),
+    "x-has-more": String(seenCount < totalCount),
     ...(isCounted ? { "x-total-count": count } : {}),
   };
 };
@@ -97,7 +97,7 @@ const respond = (entry: EndpointDefinition, call: FakeCall, answer: FakeAnswer):
 export const fakeApi = (handlers: Handlers) => {
   const calls: FakeCall[] = [];
   const faults: unknown[] = [];
-  const noticed = <Result>(run: () => Result): Result => {
+  const recordFault = <Result>(run: () => Result): Result => {
     try {
       return run();
     } catch (fault) {
@@ -119,13 +119,13 @@ export const fakeApi = (handlers: Handlers) => {
       credentials: init.credentials,
     };
     calls.push(call);
-    const [pattern, handler] = noticed(() => {
+    const [pattern, handler] = recordFault(() => {
       const found = Object.entries(handlers).find(([pattern]) => matches(pattern, key));
       if (!found) throw new Error(`The test has no answer for ${key}`);
       return found;
     });
     const answer = typeof handler === "function" ? await handler(call) : handler;
-    return noticed(() => respond(entryAt(pattern), call, answer));
+    return recordFault(() => respond(entryAt(pattern), call, answer));
   });
   return { calls, callsOf: (key: EndpointKey) => calls.filter((call) => matches(key, call.key)) };
 };

@@ -10,24 +10,24 @@ export interface FakeAuth {
   isConfirmed: boolean;
   /** Fails the next call with this error. */
   trouble: { readonly status: number; readonly code?: string } | null;
-  readonly asked: string[];
+  readonly calls: string[];
 }
 
-const unknownPerson = (): FakeAuth => ({
+const newAccount = (): FakeAuth => ({
   factors: [],
   code: "123456",
   link: "",
   password: "the old one",
   isConfirmed: false,
   trouble: null,
-  asked: [],
+  calls: [],
 });
 
-export const fakeAuth: FakeAuth = unknownPerson();
+export const fakeAuth: FakeAuth = newAccount();
 
-export const resetFakeAuth = () => Object.assign(fakeAuth, unknownPerson());
+export const resetFakeAuth = () => Object.assign(fakeAuth, newAccount());
 
-const refused = (status: number, code?: string) => ({
+const errorResult = (status: number, code?: string) => ({
   data: null,
   error: Object.assign(new Error(code ?? "No answer"), { status, code }),
 });
@@ -35,34 +35,34 @@ const refused = (status: number, code?: string) => ({
 const ok = <Data>(data: Data) => ({ data, error: null });
 
 /** Records the call, and fails it first if `trouble` is set. */
-const answering =
+const recordCall =
   <Input extends readonly unknown[], Answer>(name: string, answer: (...input: Input) => Answer) =>
   (...input: Input) => {
-    fakeAuth.asked.push(name);
+    fakeAuth.calls.push(name);
     const { trouble } = fakeAuth;
     fakeAuth.trouble = null;
-    return Promise.resolve(trouble ? refused(trouble.status, trouble.code) : answer(...input));
+    return Promise.resolve(trouble ? errorResult(trouble.status, trouble.code) : answer(...input));
   };
 
-const withStatus = (status: "verified" | "unverified") =>
+const factorsWithStatus = (status: "verified" | "unverified") =>
   fakeAuth.factors.filter((factor) => factor.status === status);
 
 const mfa = {
-  listFactors: answering("listFactors", () =>
-    ok({ all: fakeAuth.factors, totp: withStatus("verified") }),
+  listFactors: recordCall("listFactors", () =>
+    ok({ all: fakeAuth.factors, totp: factorsWithStatus("verified") }),
   ),
-  challengeAndVerify: answering(
+  challengeAndVerify: recordCall(
     "challengeAndVerify",
     ({ factorId, code }: { factorId: string; code: string }) => {
       const factor = fakeAuth.factors.find(({ id }) => id === factorId);
-      if (!factor) return refused(404, "mfa_factor_not_found");
-      if (code !== fakeAuth.code) return refused(422, "mfa_verification_failed");
+      if (!factor) return errorResult(404, "mfa_factor_not_found");
+      if (code !== fakeAuth.code) return errorResult(422, "mfa_verification_failed");
       factor.status = "verified";
       fakeAuth.isConfirmed = true;
       return ok({});
     },
   ),
-  unenroll: answering("unenroll", ({ factorId }: { factorId: string }) => {
+  unenroll: recordCall("unenroll", ({ factorId }: { factorId: string }) => {
     fakeAuth.factors = fakeAuth.factors.filter(({ id }) => id !== factorId);
     return ok({ id: factorId });
   }),
@@ -70,8 +70,8 @@ const mfa = {
 
 export const fakeAccount = (onSignedIn: () => void) => ({
   mfa,
-  verifyOtp: answering("verifyOtp", ({ token_hash: link }: { token_hash: string }) => {
-    if (link === "" || link !== fakeAuth.link) return refused(403, "otp_expired");
+  verifyOtp: recordCall("verifyOtp", ({ token_hash: link }: { token_hash: string }) => {
+    if (link === "" || link !== fakeAuth.link) return errorResult(403, "otp_expired");
     fakeAuth.link = "";
     onSignedIn();
     return ok({});

@@ -18,10 +18,10 @@ export const fakeCanvas = (
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
   vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function draw(
     this: HTMLCanvasElement,
-    done,
+    callback,
     type = "image/png",
   ) {
-    done(
+    callback(
       new Blob([`${this.width}x${this.height}`], {
         type: types.includes(type) ? type : "image/png",
       }),

@@ -42,16 +42,18 @@ const tokensOf = ({ auth: { storageKey: key, persistSession = true } }: ClientOp
 /** Replaces supabase-js (see setup.ts): stores tokens and notifies listeners of changes. */
 export const createClient = (_url: string, _key: string, options: ClientOptions) => {
   const listeners = new Set<Listener>();
-  const tell = (event: string, session: Tokens | null) => {
+  const notify = (event: string, session: Tokens | null) => {
     for (const listener of listeners) listener(event, session);
   };
-  const kept = tokensOf(options);
+  const tokenStore = tokensOf(options);
   return {
     auth: {
-      ...fakeAccount(() => kept.write(JSON.stringify({ access_token: "mail", refresh_token: "" }))),
+      ...fakeAccount(() =>
+        tokenStore.write(JSON.stringify({ access_token: "mail", refresh_token: "" })),
+      ),
       getSession: () => {
         const { error } = authTrouble;
-        const text = error ? "null" : (kept.read() ?? "null");
+        const text = error ? "null" : (tokenStore.read() ?? "null");
         return Promise.resolve({ data: { session: JSON.parse(text) as Tokens | null }, error });
       },
       onAuthStateChange: (listener: Listener) => {
@@ -59,13 +61,13 @@ export const createClient = (_url: string, _key: string, options: ClientOptions)
         return { data: { subscription: { unsubscribe: () => listeners.delete(listener) } } };
       },
       setSession: (session: Tokens) => {
-        kept.write(JSON.stringify(session));
-        tell("SIGNED_IN", session);
+        tokenStore.write(JSON.stringify(session));
+        notify("SIGNED_IN", session);
         return Promise.resolve({ error: null });
       },
       signOut: () => {
-        kept.forget();
-        tell("SIGNED_OUT", null);
+        tokenStore.forget();
+        notify("SIGNED_OUT", null);
         return Promise.resolve({ error: null });
       },
     },

@@ -5,7 +5,7 @@ export interface FakePut {
   readonly contentType: string;
   readonly body: unknown;
   readonly progress: (percent: number) => void;
-  readonly answer: (status: number, text?: string) => void;
+  readonly respond: (status: number, text?: string) => void;
 }
 
 /** Replaces XMLHttpRequest, which only uploads use. Each PUT waits until the test responds. */
@@ -39,7 +39,7 @@ export const fakeUploads = () => {
           this.upload.dispatchEvent(
             new ProgressEvent("progress", { lengthComputable: true, loaded, total: 100 }),
           ),
-        answer: (status, text = "") => {
+        respond: (status, text = "") => {
           this.status = status;
           this.responseText = text;
           this.dispatchEvent(new Event(status === 0 ? "error" : "load"));

@@ -1,24 +1,26 @@
 import { vi } from "vitest";
 
-let logged: unknown[][] = [];
+let loggedErrors: unknown[][] = [];
 
 export const recordErrors = (): void => {
-  logged = [];
-  vi.spyOn(console, "error").mockImplementation((...parts: unknown[]) => void logged.push(parts));
+  loggedErrors = [];
+  vi.spyOn(console, "error").mockImplementation(
+    (...parts: unknown[]) => void loggedErrors.push(parts),
+  );
 };
 
 /** Expects a logged error, which would otherwise fail the test. */
 export const expectLogged = (text: string): void => {
-  if (!logged.some(([first]) => first === text)) {
-    throw new Error(`Expected "${text}" to be logged, found ${JSON.stringify(logged)}`);
+  if (!loggedErrors.some(([first]) => first === text)) {
+    throw new Error(`Expected "${text}" to be logged, found ${JSON.stringify(loggedErrors)}`);
   }
-  logged = [];
+  loggedErrors = [];
 };
 
 export const failOnUnexpectedErrors = (): void => {
-  if (logged.length > 0) {
+  if (loggedErrors.length > 0) {
     throw new Error(
-      `Unexpected console.error: ${logged.map((parts) => parts.join(" ")).join("\n")}`,
+      `Unexpected console.error: ${loggedErrors.map((parts) => parts.join(" ")).join("\n")}`,
     );
   }
 };

@@ -17,9 +17,9 @@ export const openDialog = (Dialog: ComponentType<OpenableProps>) => {
   const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text);
   /** Finds the error inside the form rather than in the toast, which disappears. */
   const refusal = async (title: string) =>
-    (await waitFor(() => within(submitted()).getByText(title))).closest("[role=alert]")
+    (await waitFor(() => within(loginForm()).getByText(title))).closest("[role=alert]")
       ?.textContent;
-  const submitted = () => screen.getByLabelText("Password").closest("form")!;
+  const loginForm = () => screen.getByLabelText("Password").closest("form")!;
   const reopen = async () => {
     await view.user.click(screen.getByRole("button", { name: "Close" }));
     await view.user.click(screen.getByText("Open again"));

@@ -48,8 +48,8 @@ export const openRichText = (content: string, format: "markdown" | "html" = "mar
     box,
     editor,
     change: async (change: (editor: Editor) => void) => {
-      const found = await editor();
-      act(() => change(found));
+      const loadedEditor = await editor();
+      act(() => change(loadedEditor));
     },
     write: (text: string) => act(() => write(text)),
     held: () => JSON.parse(screen.getByLabelText("held").textContent) as string,

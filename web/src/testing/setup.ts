@@ -6,7 +6,7 @@ import { stripeScript } from "./fake-stripe.ts";
 import { authTrouble } from "./fake-supabase.ts";
 import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 
-// Component tests never call Auth; the modules under test handle a fake client's answers.
+// Component tests never call Auth; the modules under test handle a fake client's responses.
 vi.mock("@supabase/supabase-js", () => import("./fake-supabase.ts"));
 vi.mock("@stripe/stripe-js/pure", () => stripeScript);
 // A form token is accepted only after three seconds; that delay matters to the server alone.
@@ -17,7 +17,7 @@ vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 configure({ asyncUtilTimeout: 20_000 });
 
 /**
- * Replaces jsdom's, which belong to a single document: a worker runs many files, each with its own.
+ * Replace jsdom's functions, which belong to one document, because a worker runs many files, each with its own document.
  */
 const frames = {
   requestAnimationFrame: (draw: FrameRequestCallback) =>
@@ -71,11 +71,11 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
-const back = history.back.bind(history);
+const originalBack = history.back.bind(history);
 let lastBack: Promise<unknown> | undefined;
 history.back = () => {
   lastBack = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
-  back();
+  originalBack();
 };
 
 beforeEach(() => {

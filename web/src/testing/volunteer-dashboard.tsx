@@ -5,7 +5,7 @@ import { fakeApi } from "./fake-api.ts";
 import { logInAsVolunteer } from "./logging-in.ts";
 import { renderApp } from "./render-app.tsx";
 
-export const OWN = "GET /api/volunteer/:volunteerId/events";
+export const OWN_EVENTS = "GET /api/volunteer/:volunteerId/events";
 /** A shift in the future, whenever the tests run. */
 export const upcomingShift = (overrides: Partial<Shift> = {}) =>
   aShift({
@@ -14,7 +14,7 @@ export const upcomingShift = (overrides: Partial<Shift> = {}) =>
     endsAt: "2099-12-05T18:30:00Z",
     ...overrides,
   });
-export const past = (overrides: Partial<Shift> = {}) =>
+export const pastShift = (overrides: Partial<Shift> = {}) =>
   aShift({
     date: "2026-01-10",
     startsAt: "2026-01-10T15:00:00Z",
@@ -25,7 +25,10 @@ export const past = (overrides: Partial<Shift> = {}) =>
   });
 
 /** Renders the dashboard of a volunteer whose shifts are `server.shifts`. */
-export const open = (shifts: readonly Shift[], answers: Parameters<typeof fakeApi>[0] = {}) => {
+export const openDashboard = (
+  shifts: readonly Shift[],
+  answers: Parameters<typeof fakeApi>[0] = {},
+) => {
   const server = { shifts };
   logInAsVolunteer();
   const api = fakeApi({
@@ -40,7 +43,7 @@ export const open = (shifts: readonly Shift[], answers: Parameters<typeof fakeAp
         firstShift: null,
       },
     },
-    [OWN]: () => ({ body: server.shifts }),
+    [OWN_EVENTS]: () => ({ body: server.shifts }),
     ...answers,
   });
   const view = renderApp("/volunteer-dashboard");

@@ -6,19 +6,19 @@ export interface BrandProps {
   readonly name: string | undefined;
   readonly to: string;
   /** Names the link's target, e.g. "home page". */
-  readonly place: string;
+  readonly targetName: string;
   /** The name of this part of the site. */
   readonly children?: ReactNode;
 }
 
 /** The logo and the organization's name as a single link. */
-export const Brand = ({ name, to, place, children }: BrandProps) => (
+export const Brand = ({ name, to, targetName, children }: BrandProps) => (
   <div className="relative flex min-h-11 min-w-0 items-center gap-3">
     <img src="/favicon.svg" alt="" width="40" height="40" className="shrink-0 rounded-[0.55rem]" />
     <div className="min-w-0">
       <Link
         to={to}
-        aria-label={`${name ?? "Care packages"}, ${place}`}
+        aria-label={`${name ?? "Care packages"}, ${targetName}`}
         className="font-display line-clamp-2 text-[1.0625rem] leading-[1.25] font-semibold after:absolute after:inset-0"
       >
         {name ?? "\u00a0"}

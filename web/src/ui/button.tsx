@@ -20,8 +20,10 @@ interface VariantProps {
   readonly wide?: boolean;
 }
 
-const classes = ({ variant = "primary", size = "md", wide }: VariantProps, className?: string) =>
-  cx("btn font-semibold", VARIANTS[variant], SIZES[size], wide && "w-full", className);
+const buttonClasses = (
+  { variant = "primary", size = "md", wide }: VariantProps,
+  className?: string,
+) => cx("btn font-semibold", VARIANTS[variant], SIZES[size], wide && "w-full", className);
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps {
   /** Shows a spinner and ignores clicks while an action is running. */
@@ -43,7 +45,7 @@ export const Button = ({
     {...rest}
     disabled={busy || rest.disabled}
     aria-busy={busy || undefined}
-    className={classes({ variant, size, wide }, className)}
+    className={buttonClasses({ variant, size, wide }, className)}
   >
     {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
     {children}
@@ -57,7 +59,7 @@ export const LinkButton = ({
   className,
   ...rest
 }: LinkProps & VariantProps & { readonly children: ReactNode }) => (
-  <Link {...rest} className={classes({ variant, size, wide }, className)} />
+  <Link {...rest} className={buttonClasses({ variant, size, wide }, className)} />
 );
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

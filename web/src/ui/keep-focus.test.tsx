@@ -21,39 +21,39 @@ const List = ({ rows }: { readonly rows: readonly Row[] }) => (
   </main>
 );
 
-const closed = (id: string) => ({ id, isOpen: false });
-const opened = (id: string) => ({ id, isOpen: true });
+const closedRow = (id: string) => ({ id, isOpen: false });
+const openRow = (id: string) => ({ id, isOpen: true });
 
 /** MutationObserver callbacks run in a microtask. */
-const focused = async () => {
+const focusedLabel = async () => {
   await act(() => Promise.resolve());
   const { activeElement } = document;
   return activeElement?.getAttribute("aria-label") ?? activeElement?.tagName;
 };
 
-const start = (name: string) => {
-  const { rerender } = render(<List rows={["a", "b", "c"].map(opened)} />);
+const renderAndFocus = (name: string) => {
+  const { rerender } = render(<List rows={["a", "b", "c"].map(openRow)} />);
   act(() => screen.getByRole("button", { name }).focus());
   return (rows: readonly Row[]) => rerender(<List rows={rows} />);
 };
 
 describe("focus on a control that disappears", () => {
   test("moves to the row that takes the place of the removed one", async () => {
-    const change = start("Approve b");
-    change([opened("a"), opened("c")]);
-    expect(await focused()).toBe("c");
+    const setRows = renderAndFocus("Approve b");
+    setRows([openRow("a"), openRow("c")]);
+    expect(await focusedLabel()).toBe("c");
   });
 
   test("moves to the last row when the last one is removed", async () => {
-    const change = start("Approve c");
-    change([opened("a"), opened("b")]);
-    expect(await focused()).toBe("b");
+    const setRows = renderAndFocus("Approve c");
+    setRows([openRow("a"), openRow("b")]);
+    expect(await focusedLabel()).toBe("b");
   });
 
   test("moves to the next row when its own has no actions left", async () => {
-    const change = start("Approve a");
-    change([closed("a"), opened("b"), opened("c")]);
-    expect(await focused()).toBe("b");
+    const setRows = renderAndFocus("Approve a");
+    setRows([closedRow("a"), openRow("b"), openRow("c")]);
+    expect(await focusedLabel()).toBe("b");
   });
 
   test("stays in its row while it has other actions", async () => {
@@ -69,22 +69,22 @@ describe("focus on a control that disappears", () => {
     );
     act(() => screen.getByText("Save").focus());
     screen.getByText("Save").remove();
-    expect(await focused()).toBe("a");
+    expect(await focusedLabel()).toBe("a");
   });
 
   test("moves to the section when no row is left", async () => {
-    const change = start("Approve a");
-    change([]);
-    expect(await focused()).toBe("Applications");
+    const setRows = renderAndFocus("Approve a");
+    setRows([]);
+    expect(await focusedLabel()).toBe("Applications");
   });
 
   test("isn't restored after a click elsewhere", async () => {
-    const change = start("Approve a");
+    const setRows = renderAndFocus("Approve a");
     act(() => {
       document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
       screen.getByText("Approve a").blur();
     });
-    change([opened("b")]);
-    expect(await focused()).toBe("BODY");
+    setRows([openRow("b")]);
+    expect(await focusedLabel()).toBe("BODY");
   });
 });

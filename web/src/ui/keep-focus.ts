@@ -1,4 +1,4 @@
-interface Place {
+interface FocusPosition {
   readonly element: HTMLElement;
   /** Elements the focus may fall back to, innermost first. */
   readonly ancestors: readonly HTMLElement[];
@@ -8,7 +8,7 @@ interface Place {
 const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
   [...list.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => row.parentElement === list);
 
-const placeOf = (element: HTMLElement, container: HTMLElement): Place => {
+const positionOf = (element: HTMLElement, container: HTMLElement): FocusPosition => {
   const ancestors: HTMLElement[] = [];
   for (let outer = element.parentElement; outer && outer !== container;) {
     if (outer.matches("section, details, [tabindex='-1']")) ancestors.push(outer);
@@ -22,7 +22,11 @@ const placeOf = (element: HTMLElement, container: HTMLElement): Place => {
 };
 
 /** Returns the control's own row while it still has buttons, otherwise the row after it. */
-const rowFor = ({ id, index, list }: NonNullable<Place["row"]>): HTMLElement | undefined => {
+const rowFor = ({
+  id,
+  index,
+  list,
+}: NonNullable<FocusPosition["row"]>): HTMLElement | undefined => {
   const rows = rowsOf(list);
   const ownRow = rows.find((row) => row.dataset["row"] === id);
   if (ownRow?.querySelector("button")) return ownRow;
@@ -43,22 +47,23 @@ export const keepFocus = (
   container: HTMLElement,
   fallback: () => HTMLElement = () => container,
 ): (() => void) => {
-  let place: Place | undefined;
+  let lastPosition: FocusPosition | undefined;
   const onFocusIn = ({ target }: Event) => {
     const isWithin = target instanceof HTMLElement && target !== container;
-    place = isWithin && container.contains(target) ? placeOf(target, container) : undefined;
+    lastPosition =
+      isWithin && container.contains(target) ? positionOf(target, container) : undefined;
   };
   // Pressing something that can't be focused drops the focus on purpose.
   const onPointerDown = ({ target }: Event) => {
-    if (target instanceof Node && !place?.element.contains(target)) place = undefined;
+    if (target instanceof Node && !lastPosition?.element.contains(target)) lastPosition = undefined;
   };
   const restore = () => {
-    if (!place || document.activeElement !== document.body) return;
-    const { element, ancestors, row } = place;
+    if (!lastPosition || document.activeElement !== document.body) return;
+    const { element, ancestors, row } = lastPosition;
     if (element.isConnected) element.focus();
     else {
-      const next = row?.list.isConnected ? rowFor(row) : undefined;
-      focus(next ?? ancestors.find(({ isConnected }) => isConnected) ?? fallback());
+      const nextRow = row?.list.isConnected ? rowFor(row) : undefined;
+      focus(nextRow ?? ancestors.find(({ isConnected }) => isConnected) ?? fallback());
     }
   };
   const observer = new MutationObserver(restore);

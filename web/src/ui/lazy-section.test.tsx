@@ -6,7 +6,7 @@ import { lazySection } from "./lazy-section.tsx";
 const OPTIONS = { label: "The form: loading", className: "h-10" };
 
 /** Replaces IntersectionObserver, so that the test decides when the section comes near. */
-const scrollable = () => {
+const fakeScrolling = () => {
   let report: (entries: readonly { readonly isIntersecting: boolean }[]) => void = () => undefined;
   vi.stubGlobal(
     "IntersectionObserver",
@@ -26,7 +26,7 @@ const scrollable = () => {
 };
 
 test("loads its code when it comes near the screen", async () => {
-  const scrollNear = scrollable();
+  const scrollNear = fakeScrolling();
   const load = vi.fn(async () => () => <p>Here it is</p>);
   const Section = lazySection(load, OPTIONS);
   render(<Section />);
@@ -36,8 +36,8 @@ test("loads its code when it comes near the screen", async () => {
   expect(await screen.findByText("Here it is")).toBeTruthy();
 });
 
-test("shows an error for this section only if its code doesn't load", async () => {
-  const scrollNear = scrollable();
+test("shows an error only in this section if its code doesn't load", async () => {
+  const scrollNear = fakeScrolling();
   const Section = lazySection(() => Promise.reject(new Error("offline")), OPTIONS);
   render(
     <>

@@ -3,7 +3,7 @@ import { cx } from "./class-names.ts";
 import { SectionBoundary } from "./messages/section-boundary.tsx";
 import { ErrorState, Loading, Skeleton } from "./states.tsx";
 
-const NEAR = "700px 0px";
+const ROOT_MARGIN = "700px 0px";
 
 export interface LazySectionOptions {
   /** The accessible name of the loading state. */
@@ -13,7 +13,7 @@ export interface LazySectionOptions {
 }
 
 // React caches a failed import, so retrying takes a page reload.
-const couldNotLoad = (
+const loadFailure = (
   <ErrorState title="We couldn't load this part of the page">
     Please check your connection and reload the page.
   </ErrorState>
@@ -37,26 +37,26 @@ export const lazySection = <Props extends object>(
         (entries) => {
           if (entries.some((entry) => entry.isIntersecting)) setNear(true);
         },
-        { rootMargin: NEAR },
+        { rootMargin: ROOT_MARGIN },
       );
       observer.observe(element);
       return () => observer.disconnect();
     }, [isNear]);
 
-    const waiting = (
+    const placeholder = (
       <Loading label={label}>
         <Skeleton className={cx("w-full", className)} />
       </Loading>
     );
     return (
       <div ref={ref}>
-        <SectionBoundary fallback={couldNotLoad}>
+        <SectionBoundary fallback={loadFailure}>
           {isNear ? (
-            <Suspense fallback={waiting}>
+            <Suspense fallback={placeholder}>
               <Inner {...props} />
             </Suspense>
           ) : (
-            waiting
+            placeholder
           )}
         </SectionBoundary>
       </div>

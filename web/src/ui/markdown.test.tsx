@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { visibleText } from "#rules/excerpts.ts";
 import { Markdown } from "./markdown.tsx";
 
-const shown = (source: string) => render(<Markdown source={source} />).container;
+const renderMarkdown = (source: string) => render(<Markdown source={source} />).container;
 
 describe("a post's Markdown", () => {
   test.each([
@@ -18,7 +18,7 @@ describe("a post's Markdown", () => {
     ["# A\n\n## B\n\n### C", "h3", ["A", "B"]],
     ["# A\n\n## B\n\n### C", "h4", ["C"]],
   ])("renders %j with %s", (source, selector, texts) => {
-    const found = [...shown(source).querySelectorAll(selector)];
+    const found = [...renderMarkdown(source).querySelectorAll(selector)];
     expect(found.map((element) => element.textContent)).toEqual(texts);
   });
 
@@ -29,34 +29,36 @@ describe("a post's Markdown", () => {
     ["see https://example.org/a_b_c", "https://example.org/a_b_c"],
     ["[x](javascript:ran())", null],
     ["[x](data:text/html,ran())", null],
-  ])("a link %j leads to %s", (source, href) => {
-    expect(shown(source).querySelector("a")?.getAttribute("href") ?? null).toBe(href);
+  ])("the link %j leads to %s", (source, href) => {
+    expect(renderMarkdown(source).querySelector("a")?.getAttribute("href") ?? null).toBe(href);
   });
 
   test("keeps tables and lists as written", () => {
-    const page = shown("| Item | Cost |\n| --- | ---: |\n| Socks | $5 |\n\n5. five");
+    const page = renderMarkdown("| Item | Cost |\n| --- | ---: |\n| Socks | $5 |\n\n5. five");
     expect([...page.querySelectorAll("td")].map((cell) => cell.align)).toEqual(["", "right"]);
     expect(page.querySelector("ol")?.start).toBe(5);
   });
 
   test("shows uploaded pictures only", () => {
-    const ownPicture = shown("![Two boxes](/images/blog/1)").querySelector("img");
+    const ownPicture = renderMarkdown("![Two boxes](/images/blog/1)").querySelector("img");
     expect(ownPicture?.getAttribute("src")).toBe("/images/blog/1");
     expect(ownPicture?.alt).toBe("Two boxes");
     expect(ownPicture?.getAttribute("loading")).toBe("lazy");
-    const sized = shown("![Two boxes](/images/site/1/1600x900)").querySelector("img");
-    expect([sized?.width, sized?.height]).toEqual([1600, 900]);
-    expect(sized?.srcset).toBe(
+    const sizedPicture = renderMarkdown("![Two boxes](/images/site/1/1600x900)").querySelector(
+      "img",
+    );
+    expect([sizedPicture?.width, sizedPicture?.height]).toEqual([1600, 900]);
+    expect(sizedPicture?.srcset).toBe(
       "/images/site/1/480 480w,/images/site/1/960 960w,/images/site/1/1600x900 1600w",
     );
     for (const src of ["https://elsewhere.test/x.png", "//elsewhere.test/x", "data:image/png,x"]) {
-      expect(shown(`![x](${src})`).querySelector("img"), src).toBeNull();
+      expect(renderMarkdown(`![x](${src})`).querySelector("img"), src).toBeNull();
     }
   });
 
   test("shows plain text as typed, including line breaks, symbols and HTML-like text", () => {
     const text = "5 < 6 & 7 > 4.\nWe <3 socks, <b>really</b>; &amp; so on.\n\n    Ruth, snake_case";
-    const [first, last, ...more] = shown(text).querySelectorAll("p");
+    const [first, last, ...more] = renderMarkdown(text).querySelectorAll("p");
     expect(more).toEqual([]);
     expect(first?.querySelectorAll("br")).toHaveLength(1);
     expect(first?.textContent).toBe("5 < 6 & 7 > 4.We <3 socks, <b>really</b>; &amp; so on.");
@@ -65,20 +67,25 @@ describe("a post's Markdown", () => {
 });
 
 describe("character references are plain text", () => {
-  const typed = "Fish & chips, &#35; &#38; &#x41;&#x202E; &amp; &copy; &#0; &#35";
+  const references = "Fish & chips, &#35; &#38; &#x41;&#x202E; &amp; &copy; &#0; &#35";
 
-  test.each([typed, `- ${typed}`, `## ${typed}`, `[${typed}](/donate)`, `**${typed}**`])(
-    "in %j",
-    (source) => {
-      expect(shown(source).textContent.trim()).toBe(typed);
-    },
-  );
+  test.each([
+    references,
+    `- ${references}`,
+    `## ${references}`,
+    `[${references}](/donate)`,
+    `**${references}**`,
+  ])("in %j", (source) => {
+    expect(renderMarkdown(source).textContent.trim()).toBe(references);
+  });
 
   test("in tables, code and descriptions of pictures", () => {
-    const page = shown(`| ${typed} |\n| - |\n| \`${typed}\` |\n\n![${typed}](/images/site/1)`);
-    expect(page.querySelector("th")?.textContent).toBe(typed);
-    expect(page.querySelector("code")?.textContent).toBe(typed);
-    expect(page.querySelector("img")?.alt).toBe(typed);
+    const page = renderMarkdown(
+      `| ${references} |\n| - |\n| \`${references}\` |\n\n![${references}](/images/site/1)`,
+    );
+    expect(page.querySelector("th")?.textContent).toBe(references);
+    expect(page.querySelector("code")?.textContent).toBe(references);
+    expect(page.querySelector("img")?.alt).toBe(references);
   });
 
   test.each([
@@ -86,19 +93,21 @@ describe("character references are plain text", () => {
     "<https://example.org/?a=1&b=2&#38;c&amp;d&copy;e>",
     "https://example.org/?a=1&b=2&#38;c&amp;d&copy;e",
   ])("in the address of %s", (source) => {
-    expect(shown(source).querySelector("a")?.getAttribute("href")).toMatch(
+    expect(renderMarkdown(source).querySelector("a")?.getAttribute("href")).toMatch(
       /\?a=1&b=2&#38;c&amp;d&copy;e?$/,
     );
   });
 
   test("in the title of a link", () => {
-    expect(shown('[x](/donate "&#34; & &quot;")').querySelector("a")?.title).toBe("&#34; & &quot;");
+    expect(renderMarkdown('[x](/donate "&#34; & &quot;")').querySelector("a")?.title).toBe(
+      "&#34; & &quot;",
+    );
   });
 });
 
 /** Returns the rendered text, with a space for each line or block break. */
 const pageText = (source: string) => {
-  const page = shown(source);
+  const page = renderMarkdown(source);
   for (const end of page.querySelectorAll("br, td, th, li, p")) end.after(" ");
   return page.textContent.replaceAll(/\s+/g, " ").trim();
 };

@@ -4,7 +4,7 @@ import { escapeHtml } from "#rules/escape-html.ts";
 import { POST_DIALECT } from "#rules/post-dialect.ts";
 import { SafeHtml } from "./safe-html.tsx";
 
-const literal = (text: string): string => text.replaceAll("&", "&amp;");
+const escapeAmpersands = (text: string): string => text.replaceAll("&", "&amp;");
 
 /**
  * Shows character references such as `&#35;` as typed. marked replaces numeric ones in text, and
@@ -15,10 +15,10 @@ const keepReferences = (token: Token): void => {
   // marked escapes the addresses of bare URLs itself.
   if (token.type !== "link" || token["autolink"]) return;
   const { href, title } = token as Tokens.Link;
-  Object.assign(token, { href: literal(href), title: title && literal(title) });
+  Object.assign(token, { href: escapeAmpersands(href), title: title && escapeAmpersands(title) });
 };
 
-const markdownWith = (top: 2 | 3) =>
+const markdownWith = (topLevel: 2 | 3) =>
   new Marked(POST_DIALECT, {
     walkTokens: keepReferences,
     renderer: {
@@ -28,7 +28,7 @@ const markdownWith = (top: 2 | 3) =>
           : escapeHtml(token.text);
       },
       heading({ depth, tokens }) {
-        const level = depth <= 2 ? top : top + 1;
+        const level = depth <= 2 ? topLevel : topLevel + 1;
         return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
       },
       image: ({ href, text }) =>
@@ -44,7 +44,7 @@ const MARKDOWN = { 2: markdownWith(2), 3: markdownWith(3) } as const;
 
 export interface MarkdownProps {
   readonly source: string;
-  /** One below the heading of the page (h1) or dialog (h2) around it. */
+  /** One level below the heading of the page (h1) or dialog (h2) around it. */
   readonly headingLevel?: 2 | 3;
 }
 

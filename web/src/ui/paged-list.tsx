@@ -20,7 +20,7 @@ export interface PagedListProps<Row> {
   /** The object of a sentence: "the stories". */
   readonly subject: string;
   readonly query: ListQuery<Row>;
-  readonly empty: string;
+  readonly emptyTitle: string;
   readonly pageSize: number;
   /** Starts at 1. */
   readonly page: number;
@@ -33,19 +33,19 @@ export interface PagedListProps<Row> {
 interface PagingProps {
   readonly subject: string;
   readonly page: number;
-  readonly pages: number;
+  readonly pageCount: number;
   readonly onPage: (page: number) => void;
 }
 
-const Paging = ({ subject, page, pages, onPage }: PagingProps) => (
+const Paging = ({ subject, page, pageCount, onPage }: PagingProps) => (
   <nav aria-label={`Pages of ${subject}`} className="mt-6 flex items-center justify-between gap-4">
     <Button variant="outline" disabled={page <= 1} onClick={() => onPage(page - 1)}>
       Previous
     </Button>
     <span className="quiet text-sm" aria-live="polite">
-      Page {page} of {pages}
+      Page {page} of {pageCount}
     </span>
-    <Button variant="outline" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+    <Button variant="outline" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
       Next
     </Button>
   </nav>
@@ -74,13 +74,13 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
     );
   }
   const { rows, hasMore, total } = query.data;
-  if (rows.length === 0 && page === 1) return <EmptyState title={props.empty} />;
+  if (rows.length === 0 && page === 1) return <EmptyState title={props.emptyTitle} />;
 
-  const pages = Math.max(hasMore ? page + 1 : page, Math.ceil((total ?? 0) / pageSize));
+  const pageCount = Math.max(hasMore ? page + 1 : page, Math.ceil((total ?? 0) / pageSize));
   // Scrolls to the top of a new page and moves the focus there, since the button may now be
   // disabled.
-  const turnTo = (next: number) => {
-    props.onPage(next);
+  const goToPage = (newPage: number) => {
+    props.onPage(newPage);
     list.current?.focus();
     list.current?.scrollIntoView({ block: "start" });
   };
@@ -97,7 +97,9 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
           <li key={props.rowKey(row)}>{props.renderRow(row, index)}</li>
         ))}
       </ul>
-      {pages > 1 && <Paging subject={subject} page={page} pages={pages} onPage={turnTo} />}
+      {pageCount > 1 && (
+        <Paging subject={subject} page={page} pageCount={pageCount} onPage={goToPage} />
+      )}
     </>
   );
 };

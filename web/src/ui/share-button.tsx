@@ -26,8 +26,8 @@ const share = async ({ title, path }: ShareButtonProps): Promise<void> => {
 };
 
 /** Opens the device's share sheet, or copies the link if there is none. */
-export const ShareButton = (shared: ShareButtonProps) => (
-  <Button variant="outline" onClick={() => void share(shared)}>
+export const ShareButton = (props: ShareButtonProps) => (
+  <Button variant="outline" onClick={() => void share(props)}>
     <Share2 aria-hidden="true" size={18} />
     Share
   </Button>

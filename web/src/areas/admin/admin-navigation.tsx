@@ -4,7 +4,7 @@ import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useHome } from "#data/home/queries.ts";
 import { useLogoutAdmin } from "#data/sessions/mutations.ts";
 import { logError } from "#lib/log.ts";
@@ -124,14 +124,14 @@ const usePalette = () => {
 export const AdminNavigation = ({ base, current, username }: AdminNavigationProps) => {
   const palette = usePalette();
   const home = useHome();
-  const organization = home.isPending ? null : withFallbacks(home.data?.contactInfo);
+  const organization = home.isPending ? null : addFallbacks(home.data?.contactInfo);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   return (
     <header className="bg-[#0f1a30] text-[#f2ebdc] max-md:sticky max-md:top-0 max-md:z-30 md:sticky md:top-0 md:h-dvh dark:bg-[#0a1120]">
       <div className="flex h-full items-center gap-2 px-4 py-2 md:flex-col md:items-stretch md:gap-4 md:overflow-y-auto md:py-7">
         <div className="min-w-0 flex-1 md:flex-none md:px-1">
-          <Brand name={organization?.organizationName} to={base()} place="overview">
+          <Brand name={organization?.organizationName} to={base()} targetName="overview">
             <p className="text-sm leading-tight opacity-80">Admin Dashboard</p>
           </Brand>
           <p className="mt-3 truncate text-sm opacity-80 max-md:sr-only">Logged in as {username}</p>

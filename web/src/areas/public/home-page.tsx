@@ -6,7 +6,7 @@ import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
 import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { eventLd, organizationLd } from "./discovery/json-ld.ts";
 import { PageHead } from "./discovery/page-head.tsx";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { PublicLayout } from "./public-layout.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { ImpactCounters } from "./sections/impact-counters.tsx";
@@ -21,7 +21,7 @@ import { ProgressTracker } from "./sections/progress-tracker.tsx";
 const HomePage = () => {
   const home = useHome();
   const { packagePrice } = useGivingTerms();
-  const contact = withFallbacks(home.data?.contactInfo);
+  const contact = addFallbacks(home.data?.contactInfo);
   const site = siteUrl();
 
   return (

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useHome } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -10,7 +10,7 @@ import { PublicLayout } from "./public-layout.tsx";
 
 /** CDNs serve this page for unknown addresses, so everything on it works before hydration. */
 const NotFoundPage = () => {
-  const { email } = withFallbacks(useHome().data?.contactInfo);
+  const { email } = addFallbacks(useHome().data?.contactInfo);
   return (
     <PublicLayout>
       <PageHead title="Page Not Found" />

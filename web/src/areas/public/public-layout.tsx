@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { useHome } from "#data/home/queries.ts";
 import { TimeZoneProvider } from "#lib/time/dates.tsx";
 import type { LoginRequest } from "#lib/session/session.ts";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { Logins } from "./logins.ts";
 import { LazyAdminLoginDialog, LazyVolunteerLoginDialog } from "./dialogs/dialogs.ts";
 import { SiteFooter } from "./sections/site-footer.tsx";
@@ -19,7 +19,7 @@ export const PublicLayout = ({ children }: { readonly children: ReactNode }) => 
     if (requestedLogin) void navigate(".", { replace: true });
   }, [requestedLogin, navigate]);
   const home = useHome();
-  const contact = withFallbacks(home.data?.contactInfo);
+  const contact = addFallbacks(home.data?.contactInfo);
   const closeLogin = () => setOpenLogin(null);
 
   return (

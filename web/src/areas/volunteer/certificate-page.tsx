@@ -95,7 +95,7 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord })
     <div className="mx-auto max-w-3xl">
       <DocumentFrame
         title={TITLE}
-        back={{ to: paths.volunteerDashboard(), label: "Back to your dashboard" }}
+        backLink={{ to: paths.volunteerDashboard(), label: "Back to your dashboard" }}
         query={query}
         isPrintable={query.data?.shifts.length !== 0}
       >

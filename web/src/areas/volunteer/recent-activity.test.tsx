@@ -1,12 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { card, upcomingShift, open, past } from "#testing/volunteer-dashboard.tsx";
+import { card, upcomingShift, openDashboard, pastShift } from "#testing/volunteer-dashboard.tsx";
 
 describe("recent activity", () => {
   test("VDASH-34, VDASH-40, VDASH-43: lists completed shifts, latest first, with one decimal for hours", async () => {
-    open([
-      past({ eventType: "Fundraiser", hours: 2, packagesPacked: 118 }),
-      past({
+    openDashboard([
+      pastShift({ eventType: "Fundraiser", hours: 2, packagesPacked: 118 }),
+      pastShift({
         eventType: "Food Drive",
         hours: 1.25,
         startsAt: "2026-02-01T15:00:00Z",
@@ -21,12 +21,12 @@ describe("recent activity", () => {
   });
 
   test("VDASH-44: shows the empty state", async () => {
-    open([upcomingShift({ isJoined: true, attendance: "expected" })]);
+    openDashboard([upcomingShift({ isJoined: true, attendance: "expected" })]);
     expect(await screen.findByText("No recent activity")).toBeTruthy();
   });
 
   test("marks hours that are unconfirmed or don't count", async () => {
-    open([past({ attendance: "expected" }), past({ attendance: "absent" })]);
+    openDashboard([pastShift({ attendance: "expected" }), pastShift({ attendance: "absent" })]);
     const activity = within(await card("Recent Activity"));
     expect(await activity.findByText(/hasn't confirmed these hours yet/)).toBeTruthy();
     expect(activity.getByText("Absent")).toBeTruthy();

@@ -5,7 +5,7 @@ import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
 import type { FakeAnswer } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
-import { card, upcomingShift, open, OWN } from "#testing/volunteer-dashboard.tsx";
+import { card, upcomingShift, openDashboard, OWN_EVENTS } from "#testing/volunteer-dashboard.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
 const JOIN = "POST /api/volunteer/:volunteerId/events/:eventId/join";
@@ -15,7 +15,7 @@ const failConnection = () => Promise.reject<FakeAnswer>(new TypeError("Failed to
 
 describe("upcoming shifts", () => {
   test("VDASH-35, VDASH-36: show type, date, times, address with a map link, and a button", async () => {
-    open([upcomingShift({ note: "Closed-toe shoes, please." })]);
+    openDashboard([upcomingShift({ note: "Closed-toe shoes, please." })]);
     const row = await within(await card("Upcoming Shifts")).findByRole("listitem");
     expect(row.textContent).toContain("Care Package Assembly");
     expect(row.textContent).toContain("Saturday, December 5, 2099");
@@ -35,18 +35,18 @@ describe("upcoming shifts", () => {
     [{ placesLeft: 0, waitlistPosition: 2 }, "You're number 2 on the waiting list", "Cancel"],
     [{ placesLeft: 0, isJoined: true }, "You're signed up", "Cancel"],
   ] as const)("VDASH-36: show %o as %s", async (state, note, button) => {
-    open([upcomingShift(state)]);
+    openDashboard([upcomingShift(state)]);
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.getByRole("button", { name: button })).toBeTruthy();
   });
 
   test("VDASH-37: show the empty state", async () => {
-    open([]);
+    openDashboard([]);
     expect(await screen.findByText("No upcoming shifts available")).toBeTruthy();
   });
 
   test("VDASH-39: are sorted soonest first, without shifts that have started", async () => {
-    open([
+    openDashboard([
       upcomingShift({ eventType: "Food Drive", startsAt: "2099-12-06T15:00:00Z" }),
       upcomingShift({ eventType: "Fundraiser" }),
       aShift({ startsAt: "2026-01-01T00:00:00Z", endsAt: "2099-01-01T00:00:00Z" }),
@@ -63,17 +63,17 @@ describe("upcoming shifts", () => {
     stopClock();
     vi.setSystemTime("2026-12-05T14:59:00Z");
     const shift = aShift({ isJoined: true, attendance: "expected" });
-    const { callsOf, server } = open([shift]);
+    const { callsOf, server } = openDashboard([shift]);
     await waitForAssertion(() => screen.getByText("You're signed up"));
     await passTime(90_000);
     expect(screen.getByText("Happening now. You're signed up.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
     expect(screen.getByText("No recent activity")).toBeTruthy();
-    const readCount = callsOf(OWN).length;
+    const readCount = callsOf(OWN_EVENTS).length;
     server.shifts = [{ ...shift, attendance: "confirmed" }];
     await passTime(3.5 * 60 * 60 * 1000);
     await waitForAssertion(() => screen.getByText("3.5 hours"));
-    expect(callsOf(OWN).length).toBe(readCount + 1);
+    expect(callsOf(OWN_EVENTS).length).toBe(readCount + 1);
     expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
@@ -81,7 +81,7 @@ describe("upcoming shifts", () => {
     const manyShifts = Array.from({ length: 9 }, (_, index) =>
       upcomingShift({ eventType: `Shift ${index}`, isJoined: index === 8 }),
     );
-    const { press } = open(manyShifts);
+    const { press } = openDashboard(manyShifts);
     const list = within(await card("Upcoming Shifts"));
     await list.findByText("Shift 8");
     expect(list.getAllByRole("listitem")).toHaveLength(4);
@@ -97,7 +97,7 @@ describe("the volunteer's next shift", () => {
   test("comes first, with its date, time, place, note, number of other volunteers, and a calendar file", async () => {
     stopClock();
     vi.setSystemTime("2099-12-01T15:00:00Z");
-    open([
+    openDashboard([
       upcomingShift({
         eventType: "Fundraiser",
         startsAt: "2099-12-03T15:00:00Z",
@@ -130,12 +130,12 @@ describe("the volunteer's next shift", () => {
     [1, "You're the first to sign up."],
     [2, "1 other has signed up."],
   ])("shows for %i people signed up: %s", async (registeredVolunteers, text) => {
-    open([upcomingShift({ isJoined: true, registeredVolunteers })]);
+    openDashboard([upcomingShift({ isJoined: true, registeredVolunteers })]);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
   test("is replaced by three shifts with free places if none is joined, and by all shifts on request", async () => {
-    const { press } = open([
+    const { press } = openDashboard([
       upcomingShift({ eventType: "Full", placesLeft: 0 }),
       ...[0, 1, 2, 3].map((index) => upcomingShift({ eventType: `Free ${index}`, placesLeft: 2 })),
     ]);
@@ -152,7 +152,7 @@ describe("the volunteer's next shift", () => {
 describe("joining a shift", () => {
   test("VDASH-38, VDASH-41, VDASH-47, VDASH-49: confirms, updates the list and keeps the focus", async () => {
     const shift = upcomingShift({ placesLeft: 3 });
-    const page = open([shift], {
+    const page = openDashboard([shift], {
       [JOIN]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
         return { body: { message: "ok", status: "joined", waitlistPosition: null } };
@@ -168,7 +168,7 @@ describe("joining a shift", () => {
 
   test("joins the waiting list of a full shift and shows the position", async () => {
     const shift = upcomingShift({ placesLeft: 0 });
-    const page = open([shift], {
+    const page = openDashboard([shift], {
       [JOIN]: () => {
         page.server.shifts = [{ ...shift, waitlistPosition: 2 }];
         return { body: { message: "ok", status: "waitlisted", waitlistPosition: 2 } };
@@ -182,7 +182,7 @@ describe("joining a shift", () => {
 
   test("VDASH-50: shows the server's message and refreshes the list if joining fails", async () => {
     const shift = upcomingShift();
-    const page = open([shift], {
+    const page = openDashboard([shift], {
       [JOIN]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
         return { status: 409, body: { message: "You've already signed up for this event." } };
@@ -199,7 +199,7 @@ describe("joining a shift", () => {
     const shifts = ["Sorting", "Labels", "Letters", "Loading"].map((eventType) =>
       upcomingShift({ eventType, placesLeft: 3 }),
     );
-    const page = open(shifts, {
+    const page = openDashboard(shifts, {
       [JOIN]: { status: 401 },
       "POST /api/volunteer/login": {
         body: {
@@ -232,7 +232,9 @@ describe("joining a shift", () => {
     let isConnected = false;
     const shift = upcomingShift({ placesLeft: 3 });
     const joinedAnswer = { body: { message: "ok", status: "joined", waitlistPosition: null } };
-    const page = open([shift], { [JOIN]: () => (isConnected ? joinedAnswer : failConnection()) });
+    const page = openDashboard([shift], {
+      [JOIN]: () => (isConnected ? joinedAnswer : failConnection()),
+    });
     await screen.findByText("3 spots left");
     const online = page.server.shifts;
     Object.defineProperty(page.server, "shifts", {
@@ -256,7 +258,7 @@ describe("joining a shift", () => {
 describe("leaving a shift", () => {
   test("VDASH-38, VDASH-48, VDASH-51: asks first, then confirms", async () => {
     const shift = upcomingShift({ isJoined: true, attendance: "expected" });
-    const page = open([shift], {
+    const page = openDashboard([shift], {
       [LEAVE]: () => {
         page.server.shifts = [{ ...shift, isJoined: false, attendance: null }];
         return { body: { message: "ok" } };
@@ -276,7 +278,7 @@ describe("leaving a shift", () => {
   test.each([true, false])(
     "mentions that the place goes to someone else: %s",
     async (placeIsAwaited) => {
-      const page = open([
+      const page = openDashboard([
         upcomingShift({ isJoined: true, attendance: "expected", placeIsAwaited }),
       ]);
       await page.press("Cancel");
@@ -288,7 +290,7 @@ describe("leaving a shift", () => {
   );
 
   test("uses its own wording for the waiting list", async () => {
-    const page = open([upcomingShift({ placesLeft: 0, waitlistPosition: 4 })], {
+    const page = openDashboard([upcomingShift({ placesLeft: 0, waitlistPosition: 4 })], {
       [LEAVE]: { body: { message: "ok" } },
     });
     await page.press("Cancel");
@@ -299,7 +301,7 @@ describe("leaving a shift", () => {
   });
 
   test("VDASH-52: shows an error and keeps the place if leaving fails", async () => {
-    const page = open([upcomingShift({ isJoined: true, attendance: "expected" })], {
+    const page = openDashboard([upcomingShift({ isJoined: true, attendance: "expected" })], {
       [LEAVE]: { status: 409, body: { message: "This event has already started." } },
     });
     await page.press("Cancel");
@@ -314,8 +316,8 @@ describe("leaving a shift", () => {
 describe("when the volunteer's own events fail to load", () => {
   test("VDASH-45, VDASH-46: shows all events as not joined, with a notice", async () => {
     const event = anEvent({ date: "2099-12-31", startTime: "23:45:00", endTime: "23:59:00" });
-    const { callsOf, user } = open([], {
-      [OWN]: { status: 500 },
+    const { callsOf, user } = openDashboard([], {
+      [OWN_EVENTS]: { status: 500 },
       "GET /api/events": { body: [event] },
     });
     const shifts = within(await card("Upcoming Shifts"));
@@ -326,11 +328,11 @@ describe("when the volunteer's own events fail to load", () => {
     expect(screen.queryByText("No recent activity")).toBeNull();
     expect(screen.getByText("We couldn't load your activity")).toBeTruthy();
     await user.click(shifts.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(callsOf(OWN)).toHaveLength(2));
+    await waitFor(() => expect(callsOf(OWN_EVENTS)).toHaveLength(2));
   });
 
   test("NOTE-11: shows an error with a retry button, not an empty list, if all events fail to load as well", async () => {
-    open([], { [OWN]: { status: 500 }, "GET /api/events": { status: 500 } });
+    openDashboard([], { [OWN_EVENTS]: { status: 500 }, "GET /api/events": { status: 500 } });
     const shifts = within(await card("Upcoming Shifts"));
     expect(await shifts.findByText("We couldn't load the shifts")).toBeTruthy();
     expect(shifts.getByRole("button", { name: "Try again" })).toBeTruthy();
@@ -338,7 +340,7 @@ describe("when the volunteer's own events fail to load", () => {
   });
 
   test("threat 10: logs out an account that was closed in the meantime and says why", async () => {
-    const { address, callsOf } = open([], { [OWN]: { status: 403 } });
+    const { address, callsOf } = openDashboard([], { [OWN_EVENTS]: { status: 403 } });
     expect(await screen.findByText("Access Denied")).toBeTruthy();
     expect(
       screen.getByText("Your volunteer account isn't active. Please contact us."),
@@ -354,8 +356,8 @@ test.each([401, 403])(
   "threat 10: shows only one message when the next request is refused with %i",
   async (refusal) => {
     let status = 200;
-    const page = open([], {
-      [OWN]: () => (status === 200 ? { body: [upcomingShift()] } : { status }),
+    const page = openDashboard([], {
+      [OWN_EVENTS]: () => (status === 200 ? { body: [upcomingShift()] } : { status }),
       [JOIN]: () => ({ status }),
     });
     await screen.findByText("Saturday, December 5, 2099");
@@ -374,7 +376,7 @@ test.each([401, 403])(
 );
 
 test("shows a notice while offline and keeps the content", async () => {
-  open([upcomingShift()]);
+  openDashboard([upcomingShift()]);
   await screen.findByText("Saturday, December 5, 2099");
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void dispatchEvent(new Event("offline")));
@@ -387,7 +389,7 @@ test("shows a notice while offline and keeps the content", async () => {
 
 describe("a volunteer without any shifts", () => {
   test("sees the first steps until they choose a shift", async () => {
-    const page = open([upcomingShift()]);
+    const page = openDashboard([upcomingShift()]);
     expect(await card("We’re glad to have you. Here’s what comes next")).toBeTruthy();
     page.server.shifts = [upcomingShift({ isJoined: true, attendance: "expected" })];
     await act(() => page.queryClient.invalidateQueries());

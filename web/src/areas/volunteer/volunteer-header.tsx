@@ -1,7 +1,7 @@
 import House from "lucide-react/icons/house";
 import LogOut from "lucide-react/icons/log-out";
 import { useNavigate } from "react-router-dom";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useHome } from "#data/home/queries.ts";
 import { useLogoutVolunteer } from "#data/sessions/mutations.ts";
 import { logError } from "#lib/log.ts";
@@ -27,11 +27,11 @@ const useLogout = () => {
 export const VolunteerHeader = () => {
   const home = useHome();
   const { leave: endSession, isLeaving: isLoggingOut } = useLogout();
-  const organization = home.isPending ? null : withFallbacks(home.data?.contactInfo);
+  const organization = home.isPending ? null : addFallbacks(home.data?.contactInfo);
   return (
     <header className="bg-base-100 border-base-300 border-b print:hidden">
       <div className="shell flex min-h-[4.25rem] items-center justify-between gap-3 py-2">
-        <Brand name={organization?.organizationName} to={paths.home()} place="home page">
+        <Brand name={organization?.organizationName} to={paths.home()} targetName="home page">
           <Badge className="mt-0.5">Volunteer Dashboard</Badge>
         </Brand>
         <div className="flex shrink-0 sm:gap-2">

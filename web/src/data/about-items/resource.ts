@@ -13,8 +13,11 @@ export const missionItems = resource({
   shownBy: ["GET /api/home"],
 });
 
-const all = readQuery("GET /api/about-items", { as: "admin", query: { includeDeleted: "true" } });
+const missionItemsQuery = readQuery("GET /api/about-items", {
+  as: "admin",
+  query: { includeDeleted: "true" },
+});
 
 /** Includes deleted items, because `order` counts them. */
-export const useMissionItems = () => useQuery(all);
-export const useMoveMissionItem = () => useMoveRecord(missionItems, all.queryKey);
+export const useMissionItems = () => useQuery(missionItemsQuery);
+export const useMoveMissionItem = () => useMoveRecord(missionItems, missionItemsQuery.queryKey);

@@ -34,13 +34,13 @@ const generators = {
 export type GeneratorName = keyof typeof generators;
 
 /** An empty result counts as a server failure. */
-const EMPTY_ANSWER = JSON.stringify({ code: "ai_no_answer" });
+const EMPTY_RESULT = JSON.stringify({ code: "ai_no_answer" });
 
 export const useGenerate = (generator: GeneratorName) =>
   useMutation({
     mutationFn: async ({ about, signal }: { about: string; signal: AbortSignal }) => {
-      const answer = await generators[generator](about, signal);
-      if (answer.trim() === "") throw new ApiError(502, EMPTY_ANSWER, "");
-      return answer;
+      const result = await generators[generator](about, signal);
+      if (result.trim() === "") throw new ApiError(502, EMPTY_RESULT, "");
+      return result;
     },
   });

@@ -5,9 +5,9 @@ import { readQuery } from "../read-query.ts";
 
 export type BlogPost = ApiOutput<"GET /api/blog-posts/published/:id">;
 
-/** In the dialog (BLOG-07). */
+/** Posts per page in the dialog (BLOG-07). */
 export const BLOG_POSTS_PER_PAGE = 6;
-/** On `/news`: one large post, then pairs of smaller ones. */
+/** Posts per page on `/news`: one large post, then pairs of smaller ones. */
 export const NEWS_PER_PAGE = 7;
 
 export interface BlogPostFilter {
@@ -46,11 +46,11 @@ export const olderPostQuery = ({ id }: Pick<BlogPost, "id">) =>
 export const useOlderPost = (post: Pick<BlogPost, "id">): BlogPost | undefined =>
   useQuery(olderPostQuery(post)).data?.rows[0];
 
-export const RELATED_POSTS = 3;
+export const RELATED_POST_COUNT = 3;
 
 /** Fetches two extra posts, because the current post and the next one may be among them. */
 export const relatedPostsQuery = (tag: string) =>
-  readPageQuery("GET /api/blog-posts/published", { query: { limit: RELATED_POSTS + 2, tag } });
+  readPageQuery("GET /api/blog-posts/published", { query: { limit: RELATED_POST_COUNT + 2, tag } });
 
 export const useRelatedPosts = (tag: string) => useQuery(relatedPostsQuery(tag));
 

@@ -13,7 +13,8 @@ export const childrenLetters = resource({
   shownBy: ["GET /api/home"],
 });
 
-const all = readQuery("GET /api/children-letters", { as: "admin" });
+const childrenLettersQuery = readQuery("GET /api/children-letters", { as: "admin" });
 
-export const useChildrenLetters = () => useQuery(all);
-export const useMoveChildrenLetter = () => useMoveRecord(childrenLetters, all.queryKey);
+export const useChildrenLetters = () => useQuery(childrenLettersQuery);
+export const useMoveChildrenLetter = () =>
+  useMoveRecord(childrenLetters, childrenLettersQuery.queryKey);

@@ -13,18 +13,18 @@ export const checkoutQuery = { ...readQuery("GET /api/checkout"), staleTime: REN
  * Returns the payment provider's terms. Fetched only when the visitor shows interest in
  * donating.
  */
-export const useCheckout = (isWanted: boolean) =>
-  useQuery({ ...checkoutQuery, enabled: isWanted }).data;
+export const useCheckout = (isEnabled: boolean) =>
+  useQuery({ ...checkoutQuery, enabled: isEnabled }).data;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns a form token that is old enough for the server to accept, waiting if necessary. Demo mode needs no wait. */
 export const usableFormToken = async (
   queryClient: QueryClient,
-  refetches: boolean,
+  mustRefetch: boolean,
 ): Promise<string> => {
   const checkout = await queryClient.fetchQuery(
-    refetches ? { ...checkoutQuery, staleTime: 0 } : checkoutQuery,
+    mustRefetch ? { ...checkoutQuery, staleTime: 0 } : checkoutQuery,
   );
   const fetchedAt = queryClient.getQueryState(checkoutQuery.queryKey)?.dataUpdatedAt ?? Date.now();
   const remainingMs = fetchedAt + FORM_TOKEN_DELAY_MS - Date.now();

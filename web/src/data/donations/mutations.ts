@@ -26,11 +26,11 @@ export const useCreatePaymentIntent = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ body, idempotencyKey }: CreatePaymentIntentInput) => {
-      const send = async (refetches: boolean) =>
+      const send = async (mustRefetch: boolean) =>
         api("POST /api/create-payment-intent", {
           body: await withCaptcha(body),
           idempotencyKey,
-          formToken: await usableFormToken(queryClient, refetches),
+          formToken: await usableFormToken(queryClient, mustRefetch),
         });
       return send(false).catch((error: unknown) => {
         if (isTokenRefused(error)) return send(true);

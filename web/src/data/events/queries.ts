@@ -8,7 +8,7 @@ import { readKey } from "../read-query.ts";
 
 const OWN_EVENTS = "GET /api/volunteer/:volunteerId/events";
 const HOUR = 3_600_000;
-const SHOWN_WITHOUT_OWN = 100;
+const PUBLIC_EVENT_LIMIT = 100;
 
 export type Shift = ApiOutput<typeof OWN_EVENTS, "volunteer">[number];
 type PublicEvent = ApiOutput<"GET /api/events">[number];
@@ -19,7 +19,7 @@ export interface OwnEvents {
   readonly areOwn: boolean;
 }
 
-const notJoined = (event: PublicEvent, timeZone: string): Shift => {
+const toUnjoinedShift = (event: PublicEvent, timeZone: string): Shift => {
   const startsAt = toInstant(event.date, event.startTime, timeZone);
   const endsAt = toInstant(event.date, event.endTime, timeZone);
   return {
@@ -40,11 +40,11 @@ const notJoined = (event: PublicEvent, timeZone: string): Shift => {
 
 /** Fallback when the volunteer's own events can't be loaded: upcoming events, all marked as not joined (VDASH-46). */
 const readPublicEvents = async (client: QueryClient, signal: AbortSignal): Promise<OwnEvents> => {
-  const query = { when: "upcoming", sort: "date", limit: SHOWN_WITHOUT_OWN } as const;
+  const query = { when: "upcoming", sort: "date", limit: PUBLIC_EVENT_LIMIT } as const;
   const events = await api("GET /api/events", { query, signal });
   const home = await client.ensureQueryData(homeQuery).catch(() => undefined);
   const timeZone = home?.settings.timeZone ?? DEFAULT_TIME_ZONE;
-  return { shifts: events.map((event) => notJoined(event, timeZone)), areOwn: false };
+  return { shifts: events.map((event) => toUnjoinedShift(event, timeZone)), areOwn: false };
 };
 
 const ownEventsQuery = (volunteerId: string) =>
@@ -57,8 +57,8 @@ const ownEventsQuery = (volunteerId: string) =>
       } catch (error) {
         // Rethrow if the session has ended. Otherwise keep previously loaded shifts instead of
         // the public list.
-        const isKnown = client.getQueryData<OwnEvents>(queryKey)?.areOwn === true;
-        if (isKnown || endsSession(error)) throw error;
+        const hasOwnShifts = client.getQueryData<OwnEvents>(queryKey)?.areOwn === true;
+        if (hasOwnShifts || endsSession(error)) throw error;
         return readPublicEvents(client, signal);
       }
     },

@@ -4,14 +4,14 @@ import { failingWith } from "#lib/api/api-failures.ts";
 
 export type PublishedReport = ApiOutput<"GET /api/financial-reports/published">[number];
 
-const ALL = { query: { limit: 200 } } as const;
+const ALL_REPORTS = { query: { limit: 200 } } as const;
 
 export const publishedReportsQuery = queryOptions({
-  queryKey: ["GET /api/financial-reports/published", ALL] as const,
+  queryKey: ["GET /api/financial-reports/published", ALL_REPORTS] as const,
   queryFn: ({ signal }) =>
     failingWith(
       "Failed to fetch published financial reports",
-      api("GET /api/financial-reports/published", { ...ALL, signal }),
+      api("GET /api/financial-reports/published", { ...ALL_REPORTS, signal }),
     ),
 });
 

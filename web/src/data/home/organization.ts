@@ -12,9 +12,9 @@ export const FALLBACK_CONTACT: ContactInfo = {
 };
 
 /** Fills in each missing or empty field with its placeholder. */
-export const withFallbacks = (contact: Partial<ContactInfo> | null | undefined): ContactInfo => {
-  const filled = Object.entries(contact ?? {}).filter(([, value]) => value);
-  return { ...FALLBACK_CONTACT, ...Object.fromEntries(filled) };
+export const addFallbacks = (contact: Partial<ContactInfo> | null | undefined): ContactInfo => {
+  const filledFields = Object.entries(contact ?? {}).filter(([, value]) => value);
+  return { ...FALLBACK_CONTACT, ...Object.fromEntries(filledFields) };
 };
 
 export const FALLBACK_HERO = {

@@ -8,6 +8,7 @@ export const useSaveLegalContent = (key: LegalContentKey) => {
   return useMutation({
     mutationFn: (body: ApiOptions<"PUT /api/legal-content/:key">["body"]) =>
       api("PUT /api/legal-content/:key", { as: "admin", params: { key }, body }),
-    onSuccess: (saved) => queryClient.setQueryData(legalContentQuery(key).queryKey, saved),
+    onSuccess: (savedContent) =>
+      queryClient.setQueryData(legalContentQuery(key).queryKey, savedContent),
   });
 };

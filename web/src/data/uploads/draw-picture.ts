@@ -10,7 +10,7 @@ const OUTPUT_TYPES: Readonly<Record<string, string>> = {
   "image/webp": "image/webp",
 };
 
-const isAccepted = (type: string) => IMAGE_TYPES.some((accepted) => accepted === type);
+const isAccepted = (type: string) => IMAGE_TYPES.some((imageType) => imageType === type);
 
 export interface DrawnPicture {
   readonly picture: Blob;
@@ -63,10 +63,10 @@ const isAnimated = async (file: File): Promise<boolean> =>
   (file.type === "image/webp" &&
     ((new Uint8Array(await file.slice(20, 21).arrayBuffer())[0] ?? 0) & 2) !== 0);
 
-/** Resizes a picture for pages, plus smaller versions if `inSizes`. Returns animated or unreadable files unchanged. */
+/** Resizes a picture for pages, plus smaller versions if `hasSizes`. Returns animated or unreadable files unchanged. */
 export const drawPicture = async (file: File, hasSizes: boolean): Promise<DrawnPicture> => {
-  const unchanged = { picture: file, smaller: [] };
-  if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return unchanged;
+  const original = { picture: file, smaller: [] };
+  if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return original;
   try {
     const bitmap = await createImageBitmap(file);
     const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
@@ -81,6 +81,6 @@ export const drawPicture = async (file: File, hasSizes: boolean): Promise<DrawnP
     return { picture, smaller: smaller.filter((blob) => blob !== null) };
   } catch {
     // The browser can't decode it; let the server decide.
-    return unchanged;
+    return original;
   }
 };

@@ -13,7 +13,7 @@ export const putFile = (
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout>;
-    const waitOn = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         reject(timeoutError());
@@ -24,7 +24,7 @@ export const putFile = (
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
     request.addEventListener("loadend", () => clearTimeout(timer));
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
-      waitOn();
+      restartTimer();
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });
     request.addEventListener("load", () => {
@@ -35,6 +35,6 @@ export const putFile = (
     for (const type of ["error", "abort", "timeout"]) {
       request.addEventListener(type, () => reject(new Error("The connection was interrupted")));
     }
-    waitOn();
+    restartTimer();
     request.send(file);
   });

@@ -8,19 +8,19 @@ const { reportFile: _report, ...pictures } = kinds;
 test.each(Object.entries(pictures))("%s is saved with its smaller sizes", async (_, kind) => {
   keepTokens("admin");
   keepTokens("volunteer");
-  const sent: unknown[] = [];
-  const keep = ({ body }: { readonly body: unknown }) => {
-    sent.push(body);
+  const sentBodies: unknown[] = [];
+  const recordBody = ({ body }: { readonly body: unknown }) => {
+    sentBodies.push(body);
     return { body: { objectPath: "/images/site/x" } };
   };
   fakeApi({
-    "PUT /api/testimonials/image": keep,
-    "POST /api/normalize-object-path": keep,
-    "PUT /api/objects/image": keep,
+    "PUT /api/testimonials/image": recordBody,
+    "POST /api/normalize-object-path": recordBody,
+    "PUT /api/objects/image": recordBody,
   });
   expect(kind.hasSizes).toBe(true);
   expect(await kind.save("whole", ["960", "480"])).toBe("/images/site/x");
-  expect(sent).toEqual([expect.objectContaining({ smaller: ["960", "480"] })]);
+  expect(sentBodies).toEqual([expect.objectContaining({ smaller: ["960", "480"] })]);
   await kind.save("whole", []);
-  expect(sent[1]).not.toHaveProperty("smaller");
+  expect(sentBodies[1]).not.toHaveProperty("smaller");
 });

@@ -22,8 +22,8 @@ export interface UploadKind {
 
 const picture = { accept: IMAGE_TYPES, isPicture: true } as const;
 
-/** Left out when empty, to send the documented body. */
-const withSmaller = (smaller: readonly string[]) =>
+/** Leaves out an empty list, as in the documented body. */
+const smallerField = (smaller: readonly string[]) =>
   smaller.length === 0 ? {} : { smaller: [...smaller] };
 
 /** Uploads from any visitor, for a story that will be reviewed. */
@@ -32,7 +32,7 @@ export const testimonialImage: UploadKind = {
   hasSizes: true,
   prepare: () => api("POST /api/testimonials/upload"),
   save: async (testimonialImageURL, smaller) => {
-    const body = { testimonialImageURL, ...withSmaller(smaller) };
+    const body = { testimonialImageURL, ...smallerField(smaller) };
     return (await api("PUT /api/testimonials/image", { body })).objectPath;
   },
 };
@@ -46,7 +46,7 @@ export const siteImage: UploadKind = {
   hasSizes: true,
   prepare: () => api("POST /api/objects/upload", { as: "admin" }),
   save: async (url, smaller) => {
-    const body = { url, ...withSmaller(smaller) };
+    const body = { url, ...smallerField(smaller) };
     return (await api("POST /api/normalize-object-path", { as: "admin", body })).objectPath;
   },
 };
@@ -69,7 +69,7 @@ export const blogImage: UploadKind = {
 export const missionImage: UploadKind = {
   ...siteImage,
   save: async (missionImageURL, smaller) => {
-    const body = { missionImageURL, ...withSmaller(smaller) };
+    const body = { missionImageURL, ...smallerField(smaller) };
     return (await api("PUT /api/objects/image", { as: "admin", body })).objectPath;
   },
 };
@@ -91,7 +91,7 @@ export const highlightImage: UploadKind = {
   },
   prepare: () => api("POST /api/objects/upload", { as: "volunteer" }),
   save: async (url, smaller) => {
-    const body = { url, ...withSmaller(smaller) };
+    const body = { url, ...smallerField(smaller) };
     return (await api("POST /api/normalize-object-path", { as: "volunteer", body })).objectPath;
   },
 };

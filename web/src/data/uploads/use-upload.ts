@@ -12,7 +12,7 @@ import { storageRefusal, UploadFailure, uploadStep } from "./upload-failure.ts";
 import type { UploadKind } from "./upload-kinds.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** Retries while the server is busy checking another file, waiting as long as its Retry-After says. */
 const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
@@ -20,7 +20,7 @@ const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<R
     try {
       return await attempt();
     } catch (error) {
-      if (attempts === TRIES || !(error instanceof ApiError) || error.body?.code !== "busy")
+      if (attempts === MAX_ATTEMPTS || !(error instanceof ApiError) || error.body?.code !== "busy")
         throw error;
       const seconds = error.retryAfterSeconds ?? 1;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -29,7 +29,7 @@ const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<R
 };
 
 const MEGABYTE = 1_048_576;
-const NONE: UploadState = { status: "none" };
+const NO_UPLOAD: UploadState = { status: "none" };
 
 /** Alerts and returns false if the file is too large. */
 export const isSmallEnough = (file: File, { maxBytes = UPLOAD_MAX_BYTES }: UploadKind): boolean => {
@@ -49,19 +49,19 @@ const send = async (
     : { picture: file, smaller: [] };
   const noun = isPicture ? "image" : "file";
   const totalSize = [picture, ...smaller].reduce((sum, { size }) => sum + size, 0);
-  let sent = 0;
+  let sentBytes = 0;
   const uploadFile = async (content: Blob) => {
     const { uploadURL } = await uploadStep("prepare", prepare, noun);
     const progress = (share: number) =>
-      onPercent(Math.floor((100 * (sent + share * content.size)) / totalSize));
+      onPercent(Math.floor((100 * (sentBytes + share * content.size)) / totalSize));
     await uploadStep("send", () => putFile(uploadURL, content, progress), noun);
-    sent += content.size;
+    sentBytes += content.size;
     return uploadURL;
   };
-  const address = await uploadFile(picture);
-  const addresses: string[] = [];
-  for (const content of smaller) addresses.push(await uploadFile(content));
-  return uploadStep("save", () => retryWhileBusy(() => save(address, addresses)), noun);
+  const url = await uploadFile(picture);
+  const smallerUrls: string[] = [];
+  for (const content of smaller) smallerUrls.push(await uploadFile(content));
+  return uploadStep("save", () => retryWhileBusy(() => save(url, smallerUrls)), noun);
 };
 
 /** Reports a failure by alert or toast (UPL-11 to UPL-13) and returns the message for the field. */
@@ -82,8 +82,8 @@ const report = (failure: UploadFailure, { toasts }: UploadKind): string => {
     const refusal = storageRefusal(failure.cause);
     if (refusal) return refusal;
   }
-  const isSaidByUs = failure.step !== "send" || isTimeout(failure.cause);
-  return (isSaidByUs && serverText) || failure.message;
+  const isOurMessage = failure.step !== "send" || isTimeout(failure.cause);
+  return (isOurMessage && serverText) || failure.message;
 };
 
 /** Uploads the file and returns its path, or the message for the field after reporting the failure. */
@@ -112,7 +112,7 @@ export const useUpload = (
 ): Upload => {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
-  const [state, setState] = useState<UploadState>(NONE);
+  const [state, setState] = useState<UploadState>(NO_UPLOAD);
 
   useEffect(() => {
     if (!preview) return undefined;
@@ -121,13 +121,13 @@ export const useUpload = (
 
   const upload = async (newFile: File) => {
     setState({ status: "uploading", percent: 0 });
-    const sent = await sendUpload(kind, newFile, (percent) =>
+    const result = await sendUpload(kind, newFile, (percent) =>
       setState({ status: "uploading", percent }),
     );
-    if ("path" in sent) {
-      setState({ status: "ready", path: sent.path });
-      onStored(sent.path);
-    } else setState({ status: "failed", message: sent.message });
+    if ("path" in result) {
+      setState({ status: "ready", path: result.path });
+      onStored(result.path);
+    } else setState({ status: "failed", message: result.message });
   };
 
   const choose = (newFile: File) => {
@@ -147,7 +147,7 @@ export const useUpload = (
     remove: () => {
       setFile(null);
       setPreview(null);
-      setState(NONE);
+      setState(NO_UPLOAD);
       onStored(null);
     },
   };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiFile } from "#lib/api/api-lists.ts";
 
-const WAITING = "GET /api/uploads/waiting";
+const PICTURE_ENDPOINT = "GET /api/uploads/waiting";
 
 /**
  * Fetches a picture under review with the administrator's token, because it has no public URL. Pass a width for a
@@ -9,14 +9,14 @@ const WAITING = "GET /api/uploads/waiting";
  */
 export const useWaitingPicture = (path: string, width?: number) =>
   useQuery({
-    queryKey: [WAITING, path, width],
+    queryKey: [PICTURE_ENDPOINT, path, width],
     queryFn: async ({ signal }) => {
-      const answer = await apiFile(WAITING, {
+      const response = await apiFile(PICTURE_ENDPOINT, {
         as: "admin",
         query: { path, ...(width === undefined ? {} : { width }) },
         signal,
       });
-      return answer.blob();
+      return response.blob();
     },
     staleTime: Infinity,
   });

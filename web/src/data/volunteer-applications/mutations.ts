@@ -10,12 +10,12 @@ type ApplicationBody = ApiOptions<"POST /api/volunteer-applications">["body"];
 /** City and state may be empty. */
 export type NewVolunteerApplication = ApplicationBody & { readonly zipCode: string };
 
-const UNKNOWN = "Unknown";
+const UNKNOWN_PLACE = "Unknown";
 
 const LOOKUP_LIMIT_MS = 3000;
 
 /** Looks up a missing place once more; submits without it if the lookup is slow or fails (VAPP-12, VAPP-14). */
-const withPlace = async (
+const fillInPlace = async (
   queryClient: QueryClient,
   application: NewVolunteerApplication,
 ): Promise<ApplicationBody> => {
@@ -31,8 +31,8 @@ const withPlace = async (
       : null;
   return {
     ...application,
-    city: city || place?.city || UNKNOWN,
-    state: state || place?.state || UNKNOWN,
+    city: city || place?.city || UNKNOWN_PLACE,
+    state: state || place?.state || UNKNOWN_PLACE,
   };
 };
 
@@ -41,7 +41,7 @@ export const useCreateVolunteerApplication = () => {
   return useMutation({
     mutationFn: async (application: NewVolunteerApplication) =>
       api("POST /api/volunteer-applications", {
-        body: await withCaptcha(await withPlace(queryClient, application)),
+        body: await withCaptcha(await fillInPlace(queryClient, application)),
       }),
   });
 };

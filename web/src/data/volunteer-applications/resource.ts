@@ -15,7 +15,7 @@ export interface Review {
   readonly reviewNotes: string;
 }
 
-const SHOW_APPLICATIONS = [
+const APPLICATION_READS = [
   "GET /api/volunteer-applications",
   "GET /api/volunteers",
   "GET /api/volunteer-accounts",
@@ -31,7 +31,7 @@ export const useReviewApplication = () => {
         params: { id },
         body: { reviewNotes },
       }),
-    onSettled: () => forgetReads(queryClient, SHOW_APPLICATIONS),
+    onSettled: () => forgetReads(queryClient, APPLICATION_READS),
   });
 };
 
@@ -49,9 +49,9 @@ export const useApproveApplications = () => {
       onProgress,
     }: {
       readonly ids: readonly string[];
-      readonly onProgress: (done: number) => void;
+      readonly onProgress: (processedCount: number) => void;
     }): Promise<readonly RefusedApproval[]> => {
-      const refused: RefusedApproval[] = [];
+      const refusedApprovals: RefusedApproval[] = [];
       for (const [index, id] of ids.entries()) {
         onProgress(index);
         try {
@@ -60,12 +60,12 @@ export const useApproveApplications = () => {
             params: { id },
           });
         } catch (error) {
-          refused.push({ id, error });
+          refusedApprovals.push({ id, error });
         }
       }
-      return refused;
+      return refusedApprovals;
     },
-    onSettled: () => forgetReads(queryClient, SHOW_APPLICATIONS),
+    onSettled: () => forgetReads(queryClient, APPLICATION_READS),
   });
 };
 

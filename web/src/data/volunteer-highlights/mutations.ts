@@ -3,23 +3,27 @@ import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { forgetReads } from "../read-query.ts";
 import type { NewRecord } from "../resource.ts";
 
-const OWN = "GET /api/volunteer/:volunteerId/highlights";
+const OWN_HIGHLIGHTS = "GET /api/volunteer/:volunteerId/highlights";
 
 /** Refetches even after a failure, because another tab may have changed the list. */
-const useOwnWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
+const useOwnHighlightWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: write,
     onSuccess: () =>
-      forgetReads(queryClient, [OWN, "GET /api/home", "GET /api/volunteer-highlights/all"]),
-    onError: () => void forgetReads(queryClient, [OWN]),
+      forgetReads(queryClient, [
+        OWN_HIGHLIGHTS,
+        "GET /api/home",
+        "GET /api/volunteer-highlights/all",
+      ]),
+    onError: () => void forgetReads(queryClient, [OWN_HIGHLIGHTS]),
   });
 };
 
 export type NewHighlight = ApiOptions<"POST /api/volunteer/:volunteerId/highlights">["body"];
 
 export const useCreateOwnHighlight = (volunteerId: string) =>
-  useOwnWrite(({ values, idempotencyKey }: NewRecord<NewHighlight>) =>
+  useOwnHighlightWrite(({ values, idempotencyKey }: NewRecord<NewHighlight>) =>
     api("POST /api/volunteer/:volunteerId/highlights", {
       as: "volunteer",
       params: { volunteerId },
@@ -34,7 +38,7 @@ interface HighlightChange {
 }
 
 export const useUpdateOwnHighlight = (volunteerId: string) =>
-  useOwnWrite(({ highlightId, changes }: HighlightChange) =>
+  useOwnHighlightWrite(({ highlightId, changes }: HighlightChange) =>
     api("PUT /api/volunteer/:volunteerId/highlights/:highlightId", {
       as: "volunteer",
       params: { volunteerId, highlightId },
@@ -43,7 +47,7 @@ export const useUpdateOwnHighlight = (volunteerId: string) =>
   );
 
 export const useDeleteOwnHighlight = (volunteerId: string) =>
-  useOwnWrite((highlightId: string) =>
+  useOwnHighlightWrite((highlightId: string) =>
     api("DELETE /api/volunteer/:volunteerId/highlights/:highlightId", {
       as: "volunteer",
       params: { volunteerId, highlightId },

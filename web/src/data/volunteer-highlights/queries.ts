@@ -9,7 +9,7 @@ export type Highlight = ApiOutput<"GET /api/volunteer-highlights/all">[number];
 
 export const HIGHLIGHTS_PER_PAGE = 10;
 
-const withoutThoseOnHome = ({ total, ...page }: ApiPage<Highlight[]>) => ({
+const subtractHomeHighlights = ({ total, ...page }: ApiPage<Highlight[]>) => ({
   ...page,
   total: total === null ? null : Math.max(0, total - HIGHLIGHTS_ON_HOME),
 });
@@ -23,7 +23,7 @@ export const useOlderHighlightPage = (page: number) =>
       },
     }),
     placeholderData: keepPreviousData,
-    select: withoutThoseOnHome,
+    select: subtractHomeHighlights,
   });
 
 export type OwnHighlight = ApiOutput<"GET /api/volunteer/:volunteerId/highlights">[number];

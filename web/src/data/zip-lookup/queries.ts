@@ -23,12 +23,12 @@ const LOOKUP_DELAY_MS = 500;
 /** Looks up city and state when typing has stopped. */
 export const useZipPlace = (input: string) => {
   const zip = input.trim();
-  const debounced = useDebounced(zip, LOOKUP_DELAY_MS);
+  const debouncedZip = useDebounced(zip, LOOKUP_DELAY_MS);
   const isValid = ZIP_CODE_PATTERN.test(zip);
-  const isSettled = isValid && zip === debounced;
+  const isSettled = isValid && zip === debouncedZip;
   const lookup = useQuery({
-    ...zipPlaceQuery(debounced),
-    enabled: ZIP_CODE_PATTERN.test(debounced),
+    ...zipPlaceQuery(debouncedZip),
+    enabled: ZIP_CODE_PATTERN.test(debouncedZip),
   });
   return {
     found: isSettled ? lookup.data : undefined,

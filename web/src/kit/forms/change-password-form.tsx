@@ -6,16 +6,16 @@ import { useDraftOwner } from "./draft-owner.ts";
 import { FormPassword } from "./form-fields.tsx";
 import { RecordForm } from "./record-form.tsx";
 
-type ProviderFact = ToastText & { readonly description: string };
+type NoticeText = ToastText & { readonly description: string };
 
 /** Texts that differ between volunteers (VDASH-54 to VDASH-59) and administrators (ALOGIN-24 to ALOGIN-27). */
 export interface PasswordFormText {
-  readonly mismatch: ProviderFact;
-  readonly tooShort: ProviderFact;
+  readonly mismatch: NoticeText;
+  readonly tooShort: NoticeText;
   /** States the minimum length. */
   readonly hint: string;
-  readonly failed: string;
-  readonly done: string;
+  readonly failureTitle: string;
+  readonly successTitle: string;
 }
 
 export interface ChangePasswordFormProps {
@@ -27,7 +27,7 @@ export interface ChangePasswordFormProps {
   readonly onDone: () => void;
 }
 
-const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
+const EMPTY_PASSWORDS = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 // The confirmation is checked here and never sent.
 const schemaOf = (mismatch: string) =>
@@ -43,13 +43,13 @@ const schemaOf = (mismatch: string) =>
 type PasswordInput = z.input<ReturnType<typeof schemaOf>>;
 
 export const ChangePasswordForm = ({ texts, onChange, onDone }: ChangePasswordFormProps) => {
-  const { mismatch, tooShort, hint, failed, done } = texts;
+  const { mismatch, tooShort, hint, failureTitle, successTitle } = texts;
   const owner = useDraftOwner();
   return (
     <RecordForm
       label="Change password"
       schema={schemaOf(mismatch.description)}
-      values={EMPTY}
+      values={EMPTY_PASSWORDS}
       draft={{ owner, form: "change password" }}
       missing={{
         title: "Missing Information",
@@ -59,13 +59,13 @@ export const ChangePasswordForm = ({ texts, onChange, onDone }: ChangePasswordFo
         confirmPassword ? mismatch : newPassword?.type === "too_small" ? tooShort : undefined
       }
       failure={{
-        title: failed,
+        title: failureTitle,
         fallback: "We couldn't change your password. Please try again.",
       }}
       onSave={async ({ currentPassword, newPassword }) => {
         await onChange({ currentPassword, newPassword });
         showSuccess({
-          title: done,
+          title: successTitle,
           description: "Your other devices have been logged out.",
         });
         onDone();

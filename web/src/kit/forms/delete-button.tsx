@@ -25,8 +25,8 @@ export interface DeleteButtonProps {
 }
 
 export interface DeletionText {
-  readonly done: SuccessText;
-  /** Prefers the server's message to `done`. */
+  readonly success: SuccessText;
+  /** Prefers the server's message to `success`. */
   readonly isServerFirst?: boolean;
   readonly failure: FailureMessage;
 }
@@ -37,11 +37,11 @@ export const DeleteButton = ({ noun, resource, question, id, name, texts }: Dele
   const forget = useForgetRecords(resource);
   const confirm = async () => {
     try {
-      const answer = await remove.mutateAsync(id);
+      const response = await remove.mutateAsync(id);
       // Close the dialog before the row unmounts, so the focus returns to this button and can move on to the next row.
       flushSync(() => setAsking(false));
-      const { done = `${name} was deleted`, isServerFirst } = texts ?? {};
-      showSuccess((isServerFirst && mutationMessage(answer)) || done);
+      const { success = `${name} was deleted`, isServerFirst } = texts ?? {};
+      showSuccess((isServerFirst && mutationMessage(response)) || success);
     } catch (error) {
       setAsking(false);
       const failure = { title: "Delete Failed", fallback: `Failed to delete ${noun}` };

@@ -27,12 +27,12 @@ export const labelOfField = (
   return text?.replace(/ \(optional\)$/, "") || labelOfName(name);
 };
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/;
+const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/;
+const TIMESTAMP_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/;
 
 const displayText = (value: string, timeZone: string): string => {
-  if (DAY.test(value)) return shortDay(value);
-  if (MOMENT.test(value)) return shortMoment(value, timeZone);
+  if (DATE_PATTERN.test(value)) return shortDay(value);
+  if (TIMESTAMP_PATTERN.test(value)) return shortMoment(value, timeZone);
   return /<\/\w+>/.test(value)
     ? (new DOMParser().parseFromString(value, "text/html").body.textContent ?? "")
     : value;
@@ -42,10 +42,10 @@ const displayText = (value: string, timeZone: string): string => {
 export const displayValue = (value: unknown, timeZone: string): string => {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map((part) => displayValue(part, timeZone)).join(", ");
+  if (Array.isArray(value)) return value.map((item) => displayValue(item, timeZone)).join(", ");
   if (typeof value === "object") {
     return Object.values(value)
-      .map((part) => displayValue(part, timeZone))
+      .map((item) => displayValue(item, timeZone))
       .join(" ");
   }
   return typeof value === "string" ? displayText(value, timeZone) : JSON.stringify(value);

@@ -3,7 +3,7 @@ import type { FieldValues, useForm } from "react-hook-form";
 import { staleEdit, type StaleEdit } from "#lib/api/refusals.ts";
 import { isEqual, labelOfField } from "./display-value.ts";
 
-/** Optimistic locking: a save names the version it is based on, and the server refuses a stale one. */
+/** Optimistic locking: a save states the version it is based on, and the server rejects it if that version is outdated. */
 export interface EditedVersion {
   /** Singular name of the record, such as "location"; left out if the form shows only a part of the record. */
   readonly noun?: string;
@@ -17,7 +17,7 @@ export interface EditedVersion {
   readonly noteOf?: (stale: StaleEdit) => ReactNode;
 }
 
-/** Tracks the version the fields are based on. A restored draft keeps its own. */
+/** Tracks the version the fields are based on. A restored draft keeps the version it was based on. */
 export const useInitialVersion = (
   {
     version,
@@ -27,16 +27,16 @@ export const useInitialVersion = (
 ) => {
   const isRestored = version !== undefined && draft !== null && version.name in draft;
   const initialVersion = useRef<unknown>(isRestored ? draft[version.name] : version?.value);
-  const [first] = useState(values);
+  const [originalValues] = useState(values);
   const value = version?.value;
   useEffect(() => {
-    // Another form saved the record without changing the fields shown here.
-    if (!isRestored && isEqual(values, first)) initialVersion.current = value;
-  }, [isRestored, values, first, value]);
+    // Another form may save the record without changing the fields shown here.
+    if (!isRestored && isEqual(values, originalValues)) initialVersion.current = value;
+  }, [isRestored, values, originalValues, value]);
   return {
     isRestored,
     version: useCallback(() => initialVersion.current, []),
-    moveTo: useCallback((newest: unknown) => {
+    adoptVersion: useCallback((newest: unknown) => {
       initialVersion.current = newest;
     }, []),
   };
@@ -47,7 +47,7 @@ export interface Conflict {
   readonly noun: string | undefined;
   readonly savedBy: string;
   /** Changed fields that this form shows or sends. */
-  readonly changed: readonly { readonly name: string; readonly label: string }[];
+  readonly changedFields: readonly { readonly name: string; readonly label: string }[];
   /** The current record as form values; `version` is its version. */
   readonly current: FieldValues;
   readonly version: unknown;
@@ -58,7 +58,7 @@ interface RejectedSave {
   readonly version: EditedVersion;
   /** Original values; null if a restored draft's original values are unknown. */
   readonly initialValues: FieldValues | null;
-  readonly sent: FieldValues;
+  readonly sentValues: FieldValues;
   readonly fields: FieldValues;
   readonly form: HTMLFormElement | null;
 }
@@ -67,14 +67,16 @@ interface RejectedSave {
 export const conflictOf = (error: unknown, rejectedSave: RejectedSave): Conflict | null => {
   const stale = staleEdit(error);
   if (!stale) return null;
-  const { version, initialValues, sent, fields, form } = rejectedSave;
+  const { version, initialValues, sentValues, fields, form } = rejectedSave;
   const current = version.valuesOf?.(stale.current) ?? stale.current;
   const isChanged = (name: string) =>
-    name in fields ? !initialValues || !isEqual(initialValues[name], current[name]) : name in sent;
+    name in fields
+      ? !initialValues || !isEqual(initialValues[name], current[name])
+      : name in sentValues;
   return {
     noun: version.noun,
     savedBy: stale.savedBy,
-    changed: stale.changed
+    changedFields: stale.changed
       .filter(isChanged)
       .map((name) => ({ name, label: labelOfField(name, form, version.labels) })),
     current,
@@ -85,8 +87,8 @@ export const conflictOf = (error: unknown, rejectedSave: RejectedSave): Conflict
 
 interface ConflictResolution {
   readonly notice: string;
-  /** Values typed here. Undo restores only these and keeps the other person's changes. */
-  readonly typed: FieldValues;
+  /** Values typed in this form. Undo restores only these and keeps the other person's changes. */
+  readonly typedValues: FieldValues;
 }
 
 const KEPT_OWN_NOTICE =
@@ -104,29 +106,29 @@ export const useConflict = (
 
   const resolveConflict = (keepsOwn: boolean) => {
     if (!conflict) return;
-    const { current, changed, version } = conflict;
+    const { current, changedFields, version } = conflict;
     const ownValues = form.getValues();
     const savedValues = Object.fromEntries(
       Object.keys(ownValues).flatMap((name) => (name in current ? [[name, current[name]]] : [])),
     );
-    const typed = Object.keys(dirtyFields);
-    const keptFields = typed.filter(
-      (name) => keepsOwn || !changed.some((field) => field.name === name),
+    const typedFields = Object.keys(dirtyFields);
+    const keptFields = typedFields.filter(
+      (name) => keepsOwn || !changedFields.some((field) => field.name === name),
     );
     adoptVersion(version);
     form.reset({ ...ownValues, ...savedValues }, { keepErrors: true });
     for (const name of keptFields) form.setValue(name, ownValues[name], { shouldDirty: true });
     setResolution({
       notice: keepsOwn ? KEPT_OWN_NOTICE : TOOK_OTHER_NOTICE,
-      typed: Object.fromEntries(typed.map((name) => [name, ownValues[name]])),
+      typedValues: Object.fromEntries(typedFields.map((name) => [name, ownValues[name]])),
     });
     setConflict(null);
   };
   const undo = () => {
-    for (const [name, value] of Object.entries(resolution?.typed ?? {})) {
+    for (const [name, value] of Object.entries(resolution?.typedValues ?? {})) {
       form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     }
     setResolution(null);
   };
-  return { conflict, setConflict, settled: resolution, settle: resolveConflict, undo };
+  return { conflict, setConflict, resolution, resolveConflict, undo };
 };

@@ -30,7 +30,7 @@ export const useFormField = <Values extends FieldValues>(name: FieldName<Values>
   const facts = use(FormFacts)[factsKey(name)];
   return {
     setValue: (value: unknown) =>
-      field.onChange(value === "" && !facts?.isRequired ? facts?.empty : value),
+      field.onChange(value === "" && !facts?.isRequired ? facts?.emptyValue : value),
     aria: {
       name,
       ref: field.ref,
@@ -44,7 +44,7 @@ export const useFormField = <Values extends FieldValues>(name: FieldName<Values>
   };
 };
 
-const asText = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 export interface FormTextProps<Values extends FieldValues> extends FormFieldProps<Values> {
@@ -55,11 +55,11 @@ export interface FormTextProps<Values extends FieldValues> extends FormFieldProp
   /** Suggestions as `value: label`. Other values may be typed. */
   readonly suggestions?: Readonly<Record<string, string>>;
   /** Called when a person types, but not when a draft is restored. */
-  readonly onTyped?: () => void;
+  readonly onUserInput?: () => void;
 }
 
 export const FormText = <Values extends FieldValues = never>({
-  onTyped,
+  onUserInput,
   suggestions,
   ...props
 }: FormTextProps<Values>) => {
@@ -73,10 +73,10 @@ export const FormText = <Values extends FieldValues = never>({
         {...aria}
         list={suggestions && listId}
         maxLength={maxLength}
-        value={asText(value)}
+        value={toText(value)}
         onValue={(input) => {
           setValue(input);
-          onTyped?.();
+          onUserInput?.();
         }}
       />
       {suggestions && (
@@ -102,7 +102,7 @@ export const FormPassword = <Values extends FieldValues = never>(
   props: FormPasswordProps<Values>,
 ) => {
   const { aria, setValue, value } = useFormField(props.name);
-  return <PasswordField {...props} {...aria} value={asText(value)} onValue={setValue} />;
+  return <PasswordField {...props} {...aria} value={toText(value)} onValue={setValue} />;
 };
 
 /** Accepts `75` and `75.50`, but not `1e3` or `0x10`. */
@@ -115,17 +115,17 @@ const readNumber = (input: string): string | number =>
 export const FormNumber = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => {
   const { aria, setValue, value } = useFormField(props.name);
   // Keeps the trailing period of `75.` while `75.50` is being typed.
-  const [typed, setTyped] = useState("");
+  const [typedText, setTyped] = useState("");
   return (
     <TextField
       {...props}
       {...aria}
       inputMode="decimal"
       autoComplete="off"
-      value={readNumber(typed) === value ? typed : asText(value)}
-      onValue={(next) => {
-        setTyped(next);
-        setValue(readNumber(next));
+      value={readNumber(typedText) === value ? typedText : toText(value)}
+      onValue={(input) => {
+        setTyped(input);
+        setValue(readNumber(input));
       }}
     />
   );
@@ -146,13 +146,13 @@ export const FormArea = <Values extends FieldValues = never>({
       {...aria}
       rows={rows}
       maxLength={maxLength}
-      value={asText(value)}
+      value={toText(value)}
       onValue={setValue}
     />
   );
 };
 
-/** Options, or `value: label`. */
+/** A list of options, or an object of `value: label`. */
 type SelectOptions = readonly string[] | Readonly<Record<string, string>>;
 
 export interface FormSelectProps<Values extends FieldValues> extends FormFieldProps<Values> {
@@ -178,7 +178,7 @@ export const FormSelect = <Values extends FieldValues = never>({
       {...props}
       {...aria}
       required={required || aria.required}
-      value={asText(value)}
+      value={toText(value)}
       onValue={setValue}
     >
       <option value="">{placeholder}</option>

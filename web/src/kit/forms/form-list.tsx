@@ -19,12 +19,12 @@ export interface FormListProps<Values extends FieldValues> {
   /** Singular name of an entry, such as "gift level". */
   readonly noun: string;
   readonly max: number;
-  readonly empty: FieldValues;
+  readonly emptyEntry: FieldValues;
   /** Renders an entry's fields; their names start with `prefix`. */
   readonly renderFields: (prefix: `${NoInfer<FieldArrayPath<Values>>}.${number}`) => ReactNode;
 }
 
-interface ProviderFact {
+interface ListError {
   readonly message?: string;
   readonly root?: { readonly message?: string };
 }
@@ -35,8 +35,8 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
   const { fields, append, remove, swap } = useFieldArray<FieldValues, string>({ name });
   const { isSubmitting, errors } = useFormContext().formState;
   // Errors about the whole list: the schema reports them at `root`, the server at the field's name.
-  const node = get(errors, name) as ProviderFact | undefined;
-  const error = node?.root?.message ?? node?.message;
+  const listError = get(errors, name) as ListError | undefined;
+  const error = listError?.root?.message ?? listError?.message;
   const errorId = useId();
   const list = useRef<HTMLOListElement>(null);
   /** Focus the list, because the focused button may have moved or disappeared. */
@@ -95,7 +95,7 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
         size="sm"
         className="mt-4"
         disabled={fields.length >= props.max}
-        onClick={() => append(props.empty)}
+        onClick={() => append(props.emptyEntry)}
       >
         <Plus aria-hidden="true" size={16} />
         Add {noun}

@@ -33,7 +33,7 @@ export const FormPlace = () => {
       <FormText<Place>
         name="zipCode"
         label="ZIP code"
-        onTyped={() => {
+        onUserInput={() => {
           setTyped(true);
           setPlace({ city: null, state: null });
         }}

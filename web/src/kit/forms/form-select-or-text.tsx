@@ -3,7 +3,7 @@ import { useController, type FieldValues } from "react-hook-form";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { FormText, type FieldName } from "./form-fields.tsx";
 
-const OTHER = "other";
+const OTHER_VALUE = "other";
 
 export interface FormSelectOrTextProps<Values extends FieldValues> {
   readonly name: FieldName<Values>;
@@ -34,14 +34,14 @@ export const FormSelectOrText = <Values extends FieldValues = never>(
         label={label}
         required
         className="sm:col-span-2"
-        value={isTyped ? OTHER : value}
+        value={isTyped ? OTHER_VALUE : value}
         error={isTyped ? undefined : fieldState.error?.message}
         description={description}
         disabled={formState.isSubmitting}
         {...(isTyped ? {} : { ref: field.ref, name: field.name, onBlur: field.onBlur })}
-        onValue={(chosen) => {
-          setOther(chosen === OTHER);
-          field.onChange(chosen === OTHER ? "" : chosen);
+        onValue={(selected) => {
+          setOther(selected === OTHER_VALUE);
+          field.onChange(selected === OTHER_VALUE ? "" : selected);
         }}
       >
         <option value="">Please choose</option>
@@ -50,7 +50,7 @@ export const FormSelectOrText = <Values extends FieldValues = never>(
             {text}
           </option>
         ))}
-        <option value={OTHER}>{otherOption}</option>
+        <option value={OTHER_VALUE}>{otherOption}</option>
       </SelectField>
       {isTyped && <FormText<Values> name={name} label={otherLabel} className="sm:col-span-2" />}
     </>

@@ -18,9 +18,9 @@ import { renderInApp } from "#testing/render-app.tsx";
 import { FormUpload } from "./form-upload.tsx";
 
 const UPLOAD_URL = "https://storage.test/upload/1?token=t";
-const STORED = "/images/site/1";
-const address = { body: { uploadURL: UPLOAD_URL } };
-const stored = { body: { objectPath: STORED } };
+const STORED_PATH = "/images/site/1";
+const uploadResponse = { body: { uploadURL: UPLOAD_URL } };
+const storedResponse = { body: { objectPath: STORED_PATH } };
 
 beforeEach(() => {
   keepTokens("admin");
@@ -28,23 +28,23 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-interface Answers {
+interface ServerResponses {
   readonly check?: () => FakeAnswer;
 }
 
-const open = (
+const renderUpload = (
   kind: UploadKind,
   value: string | null = null,
-  { check = () => stored }: Answers = {},
+  { check = () => storedResponse }: ServerResponses = {},
 ) => {
   const puts = fakeUploads();
   const api = fakeApi({
-    "POST /api/testimonials/upload": address,
+    "POST /api/testimonials/upload": uploadResponse,
     "PUT /api/testimonials/image": check,
-    "POST /api/objects/upload": address,
+    "POST /api/objects/upload": uploadResponse,
     "POST /api/normalize-object-path": check,
     "PUT /api/objects/image": check,
-    "POST /api/financial-reports/upload": address,
+    "POST /api/financial-reports/upload": uploadResponse,
   });
   const FormValues = () => <output>{JSON.stringify(useWatch({ name: "file" }))}</output>;
   const Form = () => {
@@ -71,28 +71,28 @@ const open = (
     ...api,
     ...renderInApp(<Form />),
     puts,
-    held: (found: unknown) => screen.findByText(JSON.stringify(found)),
+    findFormValue: (value: unknown) => screen.findByText(JSON.stringify(value)),
   };
 };
 
 test.each([
-  ["testimonialImage", testimonialImage, null, "PUT /api/testimonials/image", STORED],
-  ["siteImage", siteImage, "admin", "POST /api/normalize-object-path", STORED],
-  ["missionImage", missionImage, "admin", "PUT /api/objects/image", STORED],
-  ["highlightImage", highlightImage, "volunteer", "POST /api/normalize-object-path", STORED],
+  ["testimonialImage", testimonialImage, null, "PUT /api/testimonials/image", STORED_PATH],
+  ["siteImage", siteImage, "admin", "POST /api/normalize-object-path", STORED_PATH],
+  ["missionImage", missionImage, "admin", "PUT /api/objects/image", STORED_PATH],
+  ["highlightImage", highlightImage, "volunteer", "POST /api/normalize-object-path", STORED_PATH],
   ["reportFile", reportFile, "admin", null, UPLOAD_URL],
 ] as const)(
   "%s uploads through its own endpoints and stores the resulting path",
   async (...row) => {
     const [, kind, role, check, value] = row;
-    const { user, puts, calls, held } = open(kind);
+    const { user, puts, calls, findFormValue } = renderUpload(kind);
     const type = kind.isPicture ? "image/gif" : "application/pdf";
     const file = new File(["x"], kind.isPicture ? "box.gif" : "year.pdf", { type });
     await user.upload(screen.getByLabelText(/^The file/), file);
     await waitFor(() => expect(puts).toHaveLength(1));
     expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: type });
-    act(() => puts[0]?.answer(200));
-    expect(await held(value)).toBeTruthy();
+    act(() => puts[0]?.respond(200));
+    expect(await findFormValue(value)).toBeTruthy();
     expect(screen.queryAllByLabelText(/^Alt text/)).toHaveLength(kind.isPicture ? 1 : 0);
     expect(calls.at(-1)?.key).toBe(check ?? "POST /api/financial-reports/upload");
     for (const { headers } of calls) {
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-const BUSY = {
+const BUSY_RESPONSE = {
   status: 503,
   retryAfter: 1,
   body: {
@@ -115,19 +115,21 @@ test.each([
   ["siteImage", siteImage],
   ["highlightImage", highlightImage],
 ])("threat 55: %s retries while the server checks another file", async (_, kind) => {
-  const answers: FakeAnswer[] = [BUSY, BUSY, stored];
-  const { user, puts, held } = open(kind, null, { check: () => answers.shift() ?? stored });
+  const responses: FakeAnswer[] = [BUSY_RESPONSE, BUSY_RESPONSE, storedResponse];
+  const { user, puts, findFormValue } = renderUpload(kind, null, {
+    check: () => responses.shift() ?? storedResponse,
+  });
   const file = new File(["x"], "box.gif", { type: "image/gif" });
   await user.upload(screen.getByLabelText(/^The file/), file);
   await waitFor(() => expect(puts).toHaveLength(1));
   vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  act(() => puts[0]?.answer(200));
-  await waitFor(() => expect(answers).toHaveLength(2));
+  act(() => puts[0]?.respond(200));
+  await waitFor(() => expect(responses).toHaveLength(2));
   await vi.advanceTimersByTimeAsync(1000);
-  await waitFor(() => expect(answers).toHaveLength(1));
+  await waitFor(() => expect(responses).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(1000);
-  expect(await held(STORED)).toBeTruthy();
+  expect(await findFormValue(STORED_PATH)).toBeTruthy();
   expect(puts).toHaveLength(1);
 });
 
@@ -137,19 +139,19 @@ test.each([
 ] as const)("%s uploads every size with a single progress bar", async (...row) => {
   const [, kind, check, name] = row;
   fakeCanvas(1200, 600);
-  const { user, puts, callsOf, held } = open(kind);
+  const { user, puts, callsOf, findFormValue } = renderUpload(kind);
   const file = new File(["x".repeat(1000)], "box.jpg", { type: "image/jpeg" });
   await user.upload(screen.getByLabelText(/^The file/), file);
   for (const size of [null, "480x240", "960x480"]) {
-    const done = size === null ? 0 : size === "480x240" ? 1 : 2;
-    await waitFor(() => expect(puts).toHaveLength(done + 1));
-    if (size !== null) expect(await drawnSize(puts[done]!.body)).toBe(size);
-    act(() => puts[done]?.progress(50));
+    const uploadIndex = size === null ? 0 : size === "480x240" ? 1 : 2;
+    await waitFor(() => expect(puts).toHaveLength(uploadIndex + 1));
+    if (size !== null) expect(await drawnSize(puts[uploadIndex]!.body)).toBe(size);
+    act(() => puts[uploadIndex]?.progress(50));
     const percent = Number(screen.getByRole("progressbar").getAttribute("value"));
-    expect(percent).toBe([49, 98, 99][done]);
-    act(() => puts[done]?.answer(200));
+    expect(percent).toBe([49, 98, 99][uploadIndex]);
+    act(() => puts[uploadIndex]?.respond(200));
   }
-  expect(await held(STORED)).toBeTruthy();
+  expect(await findFormValue(STORED_PATH)).toBeTruthy();
   expect(callsOf("POST /api/objects/upload")).toHaveLength(3);
   expect(callsOf(check)[0]?.body).toEqual({
     [name]: UPLOAD_URL,
@@ -161,7 +163,7 @@ test.each([
   ["a report", reportFile, 500, "{}", "Failed to upload file"],
   ["a picture", siteImage, 500, "{}", "Failed to upload image"],
   [
-    "a report of another kind",
+    "a report of an unsupported type",
     reportFile,
     400,
     '{"statusCode":"415","error":"invalid_mime_type","message":"mime type text/html is not supported"}',
@@ -174,42 +176,42 @@ test.each([
     '{"statusCode":"413","error":"Payload too large","message":"The object exceeded the maximum allowed size"}',
     "This file is too large.",
   ],
-])("%s refused by Storage: shows the reason on the field", async (...row) => {
-  const [, kind, status, answer, expectedMessage] = row;
+])("shows the reason on the field when Storage refuses %s", async (...row) => {
+  const [, kind, status, responseBody, expectedMessage] = row;
   vi.stubGlobal("alert", () => undefined);
-  const { user, puts } = open(kind);
+  const { user, puts } = renderUpload(kind);
   const file = kind.isPicture
     ? new File(["x"], "box.gif", { type: "image/gif" })
     : new File(["x"], "figures.csv", { type: "text/csv" });
   await user.upload(screen.getByLabelText(/^The file/), file);
   await waitFor(() => expect(puts).toHaveLength(1));
-  act(() => puts[0]?.answer(status, answer));
+  act(() => puts[0]?.respond(status, responseBody));
   expect((await screen.findByRole("alert")).textContent).toBe(expectedMessage);
   expectLogged(kind.isPicture ? "Failed to upload image" : "Failed to upload file");
 });
 
-test("retries all sizes when one fails", async () => {
+test("uploads all sizes again when one fails and the person retries", async () => {
   vi.stubGlobal("alert", () => undefined);
   fakeCanvas(1200, 600);
-  const { user, puts, callsOf, held } = open(siteImage);
+  const { user, puts, callsOf, findFormValue } = renderUpload(siteImage);
   const file = new File(["x".repeat(1000)], "box.jpg", { type: "image/jpeg" });
   await user.upload(screen.getByLabelText(/^The file/), file);
-  for (const [done, status] of [200, 500, 200, 200, 200].entries()) {
-    await waitFor(() => expect(puts).toHaveLength(done + 1));
-    act(() => puts[done]?.answer(status));
+  for (const [uploadIndex, status] of [200, 500, 200, 200, 200].entries()) {
+    await waitFor(() => expect(puts).toHaveLength(uploadIndex + 1));
+    act(() => puts[uploadIndex]?.respond(status));
     if (status === 500) {
       expect(callsOf("POST /api/normalize-object-path")).toEqual([]);
       await user.click(await screen.findByRole("button", { name: "Try Again" }));
     }
   }
-  expect(await held(STORED)).toBeTruthy();
+  expect(await findFormValue(STORED_PATH)).toBeTruthy();
   expectLogged("Failed to upload image");
 });
 
-test("enforces a kind's own size limit", async () => {
+test("enforces the size limit of an upload kind", async () => {
   const alerts: unknown[] = [];
   vi.stubGlobal("alert", (text: unknown) => alerts.push(text));
-  const { user, puts } = open({ ...siteImage, maxBytes: 5_242_880 });
+  const { user, puts } = renderUpload({ ...siteImage, maxBytes: 5_242_880 });
   const file = new File([new Uint8Array(5_242_881)], "box.gif", { type: "image/gif" });
   await user.upload(screen.getByLabelText(/^The file/), file);
   expect(alerts).toEqual(["File size exceeds 5MB limit"]);
@@ -218,16 +220,16 @@ test("enforces a kind's own size limit", async () => {
 
 test("ABLOG-07: shows a picture generated by AI, replaces a failed upload with it, and accepts a new upload", async () => {
   vi.stubGlobal("alert", () => undefined);
-  const { user, puts, held } = open(siteImage);
+  const { user, puts, findFormValue } = renderUpload(siteImage);
   await user.upload(
     screen.getByLabelText(/^The file/),
     new File(["x"], "box.gif", { type: "image/gif" }),
   );
   await waitFor(() => expect(puts).toHaveLength(1));
-  act(() => puts[0]?.answer(500));
+  act(() => puts[0]?.respond(500));
   await screen.findByRole("button", { name: "Try Again" });
   await user.click(screen.getByRole("button", { name: "From elsewhere" }));
-  expect(await held("/images/site/2")).toBeTruthy();
+  expect(await findFormValue("/images/site/2")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
   expect(document.querySelector("img")?.getAttribute("src")).toBe("/images/site/2");
   await user.click(screen.getByRole("button", { name: "None" }));
@@ -236,17 +238,17 @@ test("ABLOG-07: shows a picture generated by AI, replaces a failed upload with i
     new File(["x"], "box.gif", { type: "image/gif" }),
   );
   await waitFor(() => expect(puts).toHaveLength(2));
-  act(() => puts[1]?.answer(200));
-  expect(await held(STORED)).toBeTruthy();
+  act(() => puts[1]?.respond(200));
+  expect(await findFormValue(STORED_PATH)).toBeTruthy();
   expect(document.querySelector("img")?.getAttribute("src")).toBe("blob:preview");
   expectLogged("Failed to upload image");
 });
 
 test("removes a stored picture", async () => {
-  const { user, held } = open(siteImage, STORED);
+  const { user, findFormValue } = renderUpload(siteImage, STORED_PATH);
   expect(screen.getByLabelText(/^Alt text/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Remove picture" }));
-  expect(await held(null)).toBeTruthy();
+  expect(await findFormValue(null)).toBeTruthy();
   expect(screen.queryByLabelText(/^Alt text/)).toBeNull();
   expect(screen.getByLabelText(/^The file/)).toBeTruthy();
 });

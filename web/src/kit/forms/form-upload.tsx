@@ -44,7 +44,7 @@ const StoredPicture = ({ path }: { readonly path: string }) => {
   );
 };
 
-/** Uploads, replaces, or removes a record's file. The field holds the path the server stored it at. */
+/** Uploads, replaces, or removes a record's file. The field's value is the path under which the server stored it. */
 export const FormUpload = <Values extends FieldValues = never>(props: FormUploadProps<Values>) => {
   const controller = useController({ name: props.name });
   const { value } = controller.field;
@@ -55,19 +55,21 @@ export const FormUpload = <Values extends FieldValues = never>(props: FormUpload
     setKnownPath(value);
     setResetKey(resetKey + 1);
   }
-  return <ChosenFile key={resetKey} {...props} controller={controller} onChosen={setKnownPath} />;
+  return (
+    <ChosenFile key={resetKey} {...props} controller={controller} onPathChange={setKnownPath} />
+  );
 };
 
 interface ChosenFileProps<Values extends FieldValues> extends FormUploadProps<Values> {
   readonly controller: UseControllerReturn;
-  readonly onChosen: (path: string | null) => void;
+  readonly onPathChange: (path: string | null) => void;
 }
 
 const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) => {
-  const { label, kind, hint, nameField, altField, controller, onChosen } = props;
+  const { label, kind, hint, nameField, altField, controller, onPathChange } = props;
   const { field, fieldState, formState } = controller;
   const setPath = (path: string | null) => {
-    onChosen(path);
+    onPathChange(path);
     field.onChange(path);
   };
   const upload = useUpload(kind, setPath);

@@ -9,7 +9,7 @@ export interface FormWhenProps<Values extends FieldValues> {
   readonly children: ReactNode;
 }
 
-/** Shows a field only if the other values ask for it; otherwise sets it to null. */
+/** Shows a field only if the other values require it; otherwise sets it to null. */
 export const FormWhen = <Values extends FieldValues = never>({
   name,
   isVisible,

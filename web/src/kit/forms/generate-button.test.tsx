@@ -10,9 +10,9 @@ import { renderInApp } from "#testing/render-app.tsx";
 import { GenerateButton, type GenerateButtonProps } from "./generate-button.tsx";
 import { RecordForm } from "./record-form.tsx";
 
-type Answer = FakeAnswer | ((call: FakeCall) => FakeAnswer | Promise<FakeAnswer>);
+type ResponseSource = FakeAnswer | ((call: FakeCall) => FakeAnswer | Promise<FakeAnswer>);
 
-const KEYS = {
+const ENDPOINTS = {
   missionDescription: "POST /api/generate-mission-description",
   blogTitle: "POST /api/generate-blog-title",
   blogPost: "POST /api/generate-blog-post",
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<GeneratorName, string>> = {
   legalContent: "Generate with AI",
 };
 
-const answers: Readonly<Record<GeneratorName, object>> = {
+const results: Readonly<Record<GeneratorName, object>> = {
   missionDescription: { description: "From AI" },
   blogTitle: { title: "From AI" },
   blogPost: { content: "From AI" },
@@ -42,7 +42,7 @@ const refusal = (status: number, code: string, message: string): FakeAnswer => (
   status,
   body: { code, message, requestId: "1" },
 });
-const lost = (): never => {
+const failToFetch = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
@@ -53,12 +53,12 @@ interface TestValues {
 }
 
 /** Renders a form with a title, a text, and the button that replaces the text. */
-const open = (
-  what: GeneratorName,
-  answer: Answer,
+const renderButton = (
+  generator: GeneratorName,
+  response: ResponseSource,
   props: Partial<GenerateButtonProps<TestValues>> = {},
 ) => {
-  const api = fakeApi({ [KEYS[what]]: answer });
+  const api = fakeApi({ [ENDPOINTS[generator]]: response });
   const FormValues = () => <output data-testid="held">{JSON.stringify(useWatch())}</output>;
   const Form = () => {
     const form = useForm({ defaultValues: { title: "Harvest", text: "By hand", imageAlt: "Old" } });
@@ -66,7 +66,12 @@ const open = (
       <FormProvider {...form}>
         <input aria-label="Title" {...form.register("title")} />
         <input aria-label="Text" {...form.register("text")} />
-        <GenerateButton<TestValues> generator={what} name="text" subjectField="title" {...props} />
+        <GenerateButton<TestValues>
+          generator={generator}
+          name="text"
+          subjectField="title"
+          {...props}
+        />
         <FormValues />
       </FormProvider>
     );
@@ -74,8 +79,8 @@ const open = (
   const view = renderInApp(<Form />);
   return {
     ...view,
-    calls: () => api.callsOf(KEYS[what]),
-    press: (name = LABELS[what]) => view.user.click(screen.getByRole("button", { name })),
+    calls: () => api.callsOf(ENDPOINTS[generator]),
+    press: (name = LABELS[generator]) => view.user.click(screen.getByRole("button", { name })),
     text: () => screen.getByLabelText<HTMLInputElement>("Text").value,
     held: () => JSON.parse(screen.getByTestId("held").textContent) as object,
   };
@@ -93,21 +98,23 @@ describe("a generated result", () => {
     ["ABLOG-03, AI-02", "blogTitle", "Blog title generated successfully!"],
     ["ABLOG-05, AI-03, AI-15", "blogPost", "Blog content generated successfully!"],
     ["ABLOG-07, AI-04, AI-16", "blogImage", "Blog image generated successfully!"],
-  ] as const)("%s: fills the field with the %s", async (_, what, done) => {
-    const { press, text, calls } = open(what, { body: answers[what] });
+  ] as const)("%s: fills the field with the %s", async (_, generator, title) => {
+    const { press, text, calls } = renderButton(generator, { body: results[generator] });
     await press();
-    await expectToast(done);
+    await expectToast(title);
     expect(text()).toBe("From AI");
-    expect(calls()[0]?.body).toEqual({ [what === "blogTitle" ? "keyword" : "title"]: "Harvest" });
+    expect(calls()[0]?.body).toEqual({
+      [generator === "blogTitle" ? "keyword" : "title"]: "Harvest",
+    });
     expect(calls()[0]?.headers.get("authorization")).toBe("Bearer admin");
   });
 
   test.each(["Privacy Policy", "Terms of Service"])(
     "AI-05, LEGAL-20: fills the field with the %s",
     async (about) => {
-      const { press, text, calls } = open(
+      const { press, text, calls } = renderButton(
         "legalContent",
-        { body: answers.legalContent },
+        { body: results.legalContent },
         { subjectField: undefined, about },
       );
       await press();
@@ -123,7 +130,7 @@ describe("a generated result", () => {
   );
 
   test("ABLOG-05: Undo restores the previous text, Redo the generated one with later edits", async () => {
-    const { press, text, user } = open("blogPost", { body: answers.blogPost });
+    const { press, text, user } = renderButton("blogPost", { body: results.blogPost });
     await press();
     await user.type(await screen.findByDisplayValue("From AI"), ", edited");
     await press("Undo generated content");
@@ -135,9 +142,9 @@ describe("a generated result", () => {
   });
 
   test("ABLOG-07: a new picture clears the alt text, and Undo restores both", async () => {
-    const { press, held } = open(
+    const { press, held } = renderButton(
       "blogImage",
-      { body: answers.blogImage },
+      { body: results.blogImage },
       { clearedFields: ["imageAlt"] },
     );
     await press();
@@ -148,7 +155,7 @@ describe("a generated result", () => {
 });
 
 test("treats an empty result as a failure and keeps the text", async () => {
-  const { press, text } = open("blogTitle", { body: { title: "" } });
+  const { press, text } = renderButton("blogTitle", { body: { title: "" } });
   await press();
   await expectToast("Generation Failed", "No title was generated. Please try again.");
   expect(screen.queryByText("Blog title generated successfully!")).toBeNull();
@@ -157,13 +164,16 @@ test("treats an empty result as a failure and keeps the text", async () => {
 });
 
 test("canceling ignores the late response and allows another attempt", async () => {
-  const first = Promise.withResolvers<FakeAnswer>();
-  const answer: (FakeAnswer | Promise<FakeAnswer>)[] = [first.promise, { body: answers.blogPost }];
-  const { press, text, calls } = open("blogPost", () => answer.shift()!);
+  const firstResponse = Promise.withResolvers<FakeAnswer>();
+  const response: (FakeAnswer | Promise<FakeAnswer>)[] = [
+    firstResponse.promise,
+    { body: results.blogPost },
+  ];
+  const { press, text, calls } = renderButton("blogPost", () => response.shift()!);
   await press();
   await press("Cancel generating the content");
   expect(screen.queryByText("This may take up to 20 seconds.")).toBeNull();
-  first.resolve({ body: { content: "Too late" } });
+  firstResponse.resolve({ body: { content: "Too late" } });
   await press();
   await expectToast("Blog content generated successfully!");
   expect(calls()).toHaveLength(2);
@@ -183,8 +193,8 @@ describe("a missing subject", () => {
     ["AI-06", "blogTitle", "Missing Keyword", "Please enter a keyword first to generate a title."],
     ["AI-07", "blogPost", "Missing Title", "Please enter a title first to generate a blog post."],
     ["AI-08", "blogImage", "Missing Title", "Please enter a title for image generation."],
-  ] as const)("%s: %s doesn't send a request", async (_, what, title, description) => {
-    const { press, user, calls, text } = open(what, { body: answers[what] });
+  ] as const)("%s: %s doesn't send a request", async (_, generator, title, description) => {
+    const { press, user, calls, text } = renderButton(generator, { body: results[generator] });
     await user.clear(screen.getByLabelText("Title"));
     await user.type(screen.getByLabelText("Title"), "   ");
     await press();
@@ -194,58 +204,77 @@ describe("a missing subject", () => {
   });
 });
 
-const QUOTA = refusal(503, "ai_quota_exceeded", "The AI service's quota is used up.");
-const OFF = refusal(503, "ai_not_configured", "No AI service is set up here.");
-const NOTHING = refusal(502, "ai_no_answer", "The AI service didn't send anything we can use.");
-const FAILED = "Generation Failed";
+const QUOTA_ERROR = refusal(503, "ai_quota_exceeded", "The AI service's quota is used up.");
+const NOT_CONFIGURED_ERROR = refusal(503, "ai_not_configured", "No AI service is set up here.");
+const NO_RESULT_ERROR = refusal(
+  502,
+  "ai_no_answer",
+  "The AI service didn't send anything we can use.",
+);
+const FAILURE_TITLE = "Generation Failed";
 
 describe("a failure", () => {
-  test.each<readonly [string, GeneratorName, Answer, string, string]>([
+  test.each<readonly [string, GeneratorName, ResponseSource, string, string]>([
     [
       "AI-09, AI-10",
       "missionDescription",
-      QUOTA,
-      FAILED,
+      QUOTA_ERROR,
+      FAILURE_TITLE,
       "AI service quota exceeded. Please enter description manually.",
     ],
     [
       "AI-09, AI-10",
       "blogPost",
-      QUOTA,
-      FAILED,
+      QUOTA_ERROR,
+      FAILURE_TITLE,
       "AI service quota exceeded. Please enter description manually.",
     ],
-    ["AI-09", "blogPost", OFF, FAILED, "No AI service is set up here."],
-    ["AI-09", "missionDescription", OFF, FAILED, "No AI service is set up here."],
+    ["AI-09", "blogPost", NOT_CONFIGURED_ERROR, FAILURE_TITLE, "No AI service is set up here."],
+    [
+      "AI-09",
+      "missionDescription",
+      NOT_CONFIGURED_ERROR,
+      FAILURE_TITLE,
+      "No AI service is set up here.",
+    ],
     ["AI-11", "blogTitle", { status: 502, body: "<html>Bad gateway</html>" }, "Server Error", ""],
-    ["AI-12", "blogTitle", NOTHING, FAILED, "No title was generated. Please try again."],
+    [
+      "AI-12",
+      "blogTitle",
+      NO_RESULT_ERROR,
+      FAILURE_TITLE,
+      "No title was generated. Please try again.",
+    ],
     [
       "AI-13",
       "blogTitle",
-      lost,
+      failToFetch,
       "Network Error",
       "Failed to connect to AI service. Please check your connection and try again.",
     ],
-    ["AI-14", "blogImage", OFF, "Error", "Failed to generate image"],
-    ["AI-14", "blogImage", lost, "Error", "Failed to generate image"],
+    ["AI-14", "blogImage", NOT_CONFIGURED_ERROR, "Error", "Failed to generate image"],
+    ["AI-14", "blogImage", failToFetch, "Error", "Failed to generate image"],
     [
       "LEGAL-18",
       "legalContent",
-      QUOTA,
-      FAILED,
+      QUOTA_ERROR,
+      FAILURE_TITLE,
       "Unable to generate content with AI. Please try again or write manually.",
     ],
-  ])("%s: %s shows its message and keeps the text", async (_, what, answer, title, description) => {
-    const { press, text } = open(what, answer);
-    await press();
-    await expectToast(title, description);
-    expect(text()).toBe("By hand");
-    expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
-    expectLogged(`${LABELS[what]} failed`);
-  });
+  ])(
+    "%s: %s shows its message and keeps the text",
+    async (_, generator, response, title, description) => {
+      const { press, text } = renderButton(generator, response);
+      await press();
+      await expectToast(title, description);
+      expect(text()).toBe("By hand");
+      expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+      expectLogged(`${LABELS[generator]} failed`);
+    },
+  );
 
   test("AI-14: shows the server's reason below the button when the documented message has none", async () => {
-    const { press } = open("blogImage", OFF);
+    const { press } = renderButton("blogImage", NOT_CONFIGURED_ERROR);
     await press();
     await expectToast("Failed to generate image");
     expect(screen.getByText("No AI service is set up here.")).toBeTruthy();
@@ -254,10 +283,12 @@ describe("a failure", () => {
 });
 
 test("LEGAL-12: blocks saving and closing until the response arrives", async () => {
-  let answer: (answer: FakeAnswer) => void = () => undefined;
-  fakeApi({ [KEYS.legalContent]: () => new Promise<FakeAnswer>((resolve) => (answer = resolve)) });
-  const busy: boolean[] = [];
-  const saved: unknown[] = [];
+  let response: (response: FakeAnswer) => void = () => undefined;
+  fakeApi({
+    [ENDPOINTS.legalContent]: () => new Promise<FakeAnswer>((resolve) => (response = resolve)),
+  });
+  const busyStates: boolean[] = [];
+  const savedValues: unknown[] = [];
   const { user } = renderInApp(
     <RecordForm
       label="Save"
@@ -265,14 +296,14 @@ test("LEGAL-12: blocks saving and closing until the response arrives", async () 
       values={{ text: "By hand" }}
       draft={{ owner: "a", form: "legal" }}
       failure={{ title: "Error", fallback: "Failed" }}
-      onSave={(values) => Promise.resolve(saved.push(values))}
+      onSave={(values) => Promise.resolve(savedValues.push(values))}
       onCancel={() => undefined}
     >
       <GenerateButton<{ text: string }>
         generator="legalContent"
         name="text"
         about="Privacy Policy"
-        onBusy={(isBusy) => void busy.push(isBusy)}
+        onBusy={(isBusy) => void busyStates.push(isBusy)}
       />
     </RecordForm>,
   );
@@ -281,11 +312,11 @@ test("LEGAL-12: blocks saving and closing until the response arrives", async () 
   expect(screen.getByText("This may take up to 20 seconds.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Save" }));
   await expectToast("The AI is still working");
-  expect(saved).toEqual([]);
-  expect(busy.at(-1)).toBe(true);
-  answer({ body: answers.legalContent });
+  expect(savedValues).toEqual([]);
+  expect(busyStates.at(-1)).toBe(true);
+  response({ body: results.legalContent });
   await screen.findByRole("button", { name: "Undo generated text" });
-  expect(busy.at(-1)).toBe(false);
+  expect(busyStates.at(-1)).toBe(false);
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(saved).toEqual([{ text: "From AI" }]));
+  await waitFor(() => expect(savedValues).toEqual([{ text: "From AI" }]));
 });

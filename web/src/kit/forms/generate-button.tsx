@@ -15,9 +15,9 @@ export interface GenerateButtonProps<Values extends FieldValues> {
   readonly generator: GeneratorName;
   /** Field that receives the result. */
   readonly name: FieldName<Values>;
-  /** Field that holds the subject… */
+  /** Field that holds the subject; left out if `about` is set. */
   readonly subjectField?: FieldName<Values>;
-  /** …or the subject itself. */
+  /** The subject, if no field holds it. */
   readonly about?: string;
   /** Fields to clear because they described the old value, such as alt text. */
   readonly clearedFields?: readonly FieldName<Values>[];
@@ -26,17 +26,17 @@ export interface GenerateButtonProps<Values extends FieldValues> {
   readonly className?: string;
 }
 
-const STILL_WRITING = {
+const STILL_GENERATING = {
   title: "The AI is still working",
   description: "Please wait a few seconds for it to finish.",
 };
 
 /** Blocks saving while generating and notifies `onBusy`. */
-const useSubmitBlocked = (isBusy: boolean, onBusy: GenerateButtonProps<never>["onBusy"]) => {
+const useBlockSubmit = (isBusy: boolean, onBusy: GenerateButtonProps<never>["onBusy"]) => {
   const blockSubmit = use(PendingWork);
   useEffect(() => {
     if (!isBusy) return undefined;
-    const release = blockSubmit(STILL_WRITING);
+    const release = blockSubmit(STILL_GENERATING);
     onBusy?.(true);
     return () => {
       release();
@@ -55,12 +55,12 @@ export const GenerateButton = <Values extends FieldValues = never>(
   const { generator, name, subjectField, about, clearedFields = [], onBusy, className } = props;
   const { getValues, setValue, formState } = useFormContext();
   const generate = useGenerate(generator);
-  const { label, noun, missing, done, failed } = GENERATOR_TEXT[generator];
+  const { label, noun, missingSubject, successTitle, failureText } = GENERATOR_TEXT[generator];
   /** Values that Undo, or then Redo, will restore. */
   const [replacedValues, setReplacedValues] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
-  const running = useRef<AbortController>(null);
-  useSubmitBlocked(generate.isPending, onBusy);
+  const abortController = useRef<AbortController>(null);
+  useBlockSubmit(generate.isPending, onBusy);
 
   const setFields = (values: FieldValues) => {
     setReplacedValues(
@@ -74,22 +74,22 @@ export const GenerateButton = <Values extends FieldValues = never>(
     const subject = String(
       (subjectField === undefined ? about : getValues<string>(subjectField)) ?? "",
     ).trim();
-    if (subject === "") return showToast(missing);
-    const { signal } = (running.current = new AbortController());
+    if (subject === "") return showToast(missingSubject);
+    const { signal } = (abortController.current = new AbortController());
     return generate.mutate(
       { about: subject, signal },
       {
-        onSuccess: (answer) => {
+        onSuccess: (result) => {
           setFields({
             ...Object.fromEntries(clearedFields.map((field) => [field, null])),
-            [name]: answer,
+            [name]: result,
           });
           setUndone(false);
-          showSuccess(done(subject));
+          showSuccess(successTitle(subject));
         },
         onError: (error) => {
           logError(`${label} failed`, error);
-          showToast(failed(error));
+          showToast(failureText(error));
         },
       },
     );
@@ -97,7 +97,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
   const cancel = () => {
     // Reset before aborting, so the callbacks of the aborted request don't run.
     generate.reset();
-    running.current?.abort();
+    abortController.current?.abort();
   };
   const undo = () => {
     if (replacedValues) setFields(replacedValues);
@@ -158,10 +158,10 @@ interface GenerationStatusProps extends Pick<GenerateButtonProps<never>, "genera
 /** Shows the expected duration, the reason for a failure, or a reminder to check the result. */
 const GenerationStatus = ({ generator, isBusy, error, hasResult }: GenerationStatusProps) => {
   const reminder = hasResult && "Made by AI. Please check it before you use it.";
-  const ended = error ? failureReason(generator, error) : reminder;
+  const finalText = error ? failureReason(generator, error) : reminder;
   return (
     <output className="quiet mt-1.5 block text-sm empty:hidden">
-      {isBusy ? "This may take up to 20 seconds." : ended}
+      {isBusy ? "This may take up to 20 seconds." : finalText}
     </output>
   );
 };
@@ -169,5 +169,5 @@ const GenerationStatus = ({ generator, isBusy, error, hasResult }: GenerationSta
 /** Returns null if the toast already gives the reason. */
 const failureReason = (generator: GeneratorName, error: unknown) => {
   const reason = serverMessage(error);
-  return GENERATOR_TEXT[generator].failed(error).description === reason ? null : reason;
+  return GENERATOR_TEXT[generator].failureText(error).description === reason ? null : reason;
 };

@@ -9,14 +9,14 @@ export interface GeneratorText {
   /** Name of the result. */
   readonly noun: string;
   /** Shown when the subject is empty. */
-  readonly missing: ToastText;
-  readonly done: (about: string) => string;
-  readonly failed: (error: unknown) => ToastText;
+  readonly missingSubject: ToastText;
+  readonly successTitle: (about: string) => string;
+  readonly failureText: (error: unknown) => ToastText;
 }
 
-const FAILED = "Generation Failed";
+const FAILURE_TITLE = "Generation Failed";
 
-/** A proxy answered instead of our server, or the response was truncated. */
+/** True if a proxy responded instead of our server, or if the response was truncated. */
 const isNotJson = (error: unknown) =>
   error instanceof SyntaxError || (error instanceof ApiError && error.body === null);
 
@@ -41,13 +41,16 @@ const failedText =
     const serverText = serverMessage(error);
     if (serverText !== undefined && /quota/i.test(serverText)) {
       return {
-        title: FAILED,
+        title: FAILURE_TITLE,
         description: "AI service quota exceeded. Please enter description manually.",
       };
     }
     const isEmptyAnswer = error.body?.code === NO_ANSWER_CODE;
     const emptyAnswer = `No ${noun} was generated. Please try again.`;
-    return { title: FAILED, description: (isEmptyAnswer ? undefined : serverText) ?? emptyAnswer };
+    return {
+      title: FAILURE_TITLE,
+      description: (isEmptyAnswer ? undefined : serverText) ?? emptyAnswer,
+    };
   };
 
 /** The documented texts (AI-06 to AI-16). */
@@ -55,50 +58,51 @@ export const GENERATOR_TEXT: Readonly<Record<GeneratorName, GeneratorText>> = {
   missionDescription: {
     label: "Generate description",
     noun: "description",
-    missing: {
+    missingSubject: {
       title: "Missing Title",
       description: "Please enter a title first to generate a description.",
     },
-    done: () => "Description generated successfully!",
-    failed: failedText("description"),
+    successTitle: () => "Description generated successfully!",
+    failureText: failedText("description"),
   },
   blogTitle: {
     label: "Generate Title with AI",
     noun: "title",
-    missing: {
+    missingSubject: {
       title: "Missing Keyword",
       description: "Please enter a keyword first to generate a title.",
     },
-    done: () => "Blog title generated successfully!",
-    failed: failedText("title"),
+    successTitle: () => "Blog title generated successfully!",
+    failureText: failedText("title"),
   },
   blogPost: {
     label: "Generate Full Blog Post",
     noun: "content",
-    missing: {
+    missingSubject: {
       title: "Missing Title",
       description: "Please enter a title first to generate a blog post.",
     },
-    done: () => "Blog content generated successfully!",
-    failed: failedText("content"),
+    successTitle: () => "Blog content generated successfully!",
+    failureText: failedText("content"),
   },
   blogImage: {
     label: "Generate Image with AI",
     noun: "image",
-    missing: {
+    missingSubject: {
       title: "Missing Title",
       description: "Please enter a title for image generation.",
     },
-    done: () => "Blog image generated successfully!",
-    failed: () => ({ title: "Error", description: "Failed to generate image" }),
+    successTitle: () => "Blog image generated successfully!",
+    failureText: () => ({ title: "Error", description: "Failed to generate image" }),
   },
   legalContent: {
     label: "Generate with AI",
     noun: "text",
-    missing: { title: FAILED, description: "Choose a document to generate." },
-    done: (title) => `${title} content generated! You can now review and edit it before saving.`,
-    failed: () => ({
-      title: FAILED,
+    missingSubject: { title: FAILURE_TITLE, description: "Choose a document to generate." },
+    successTitle: (title) =>
+      `${title} content generated! You can now review and edit it before saving.`,
+    failureText: () => ({
+      title: FAILURE_TITLE,
       description: "Unable to generate content with AI. Please try again or write manually.",
     }),
   },

@@ -12,13 +12,13 @@ export interface RecordConflictProps extends Conflict {
 
 /** Shows what someone else saved in the meantime and asks which version to keep. */
 export const RecordConflict = (props: RecordConflictProps) => {
-  const { noun, savedBy, changed, current, note, onResolve } = props;
+  const { noun, savedBy, changedFields, current, note, onResolve } = props;
   const { getValues } = useFormContext();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const ownValues = getValues();
   const savedAt: unknown = current["updatedAt"];
-  const fields = changed.filter(
+  const fields = changedFields.filter(
     ({ name }) => name in ownValues && !isEqual(current[name], ownValues[name]),
   );
   return (

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 500;
 /** Unchanged characters shown around a difference. */
 const CONTEXT = 80;
 /** Fields compared word by word. Others show both values in full. */
-const TEXTS: ReadonlySet<string> = new Set([
+const TEXT_FIELDS: ReadonlySet<string> = new Set([
   "content",
   "coreMessage",
   "description",
@@ -31,19 +31,19 @@ interface DifferenceProps {
 }
 
 const partsOf = ({ isText, before, after }: DifferenceProps) => {
-  const whole = [
+  const wholeValues = [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ].filter(({ value }) => value !== "");
-  if (!isText) return before === after ? [] : whole;
-  return diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS }) ?? whole;
+  if (!isText) return before === after ? [] : wholeValues;
+  return diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS }) ?? wholeValues;
 };
 
 /** Index keys are safe, because a comparison never changes its order. */
-const keyed = <Part extends object>(parts: readonly Part[]) =>
+const withKeys = <Part extends object>(parts: readonly Part[]) =>
   parts.map((part, index) => ({ ...part, key: index }));
 
-const Shown = ({ value }: { readonly value: string }) =>
+const DisplayedValue = ({ value }: { readonly value: string }) =>
   value.startsWith("/images/") ? (
     <Picture src={value} alt="" sizes="10rem" className="m-1 h-20 w-auto rounded-lg" />
   ) : (
@@ -55,11 +55,11 @@ const Difference = (props: DifferenceProps) => {
   const isBlock = !props.isText;
   return (
     <p className="break-words whitespace-pre-wrap">
-      {keyed(parts).map(({ key, value, added, removed }) => {
+      {withKeys(parts).map(({ key, value, added, removed }) => {
         if (removed) {
           return (
             <del key={key} className={cx("bg-error/15", isBlock && "block w-fit")}>
-              <Shown value={value} />
+              <DisplayedValue value={value} />
             </del>
           );
         }
@@ -69,7 +69,7 @@ const Difference = (props: DifferenceProps) => {
               key={key}
               className={cx("bg-success/20", isBlock ? "block w-fit" : "[del+&]:ms-1")}
             >
-              <Shown value={value} />
+              <DisplayedValue value={value} />
             </ins>
           );
         }
@@ -101,7 +101,7 @@ export const RecordDifferences = ({ fields, before, after }: RecordDifferencesPr
           <dt className="font-semibold">{label}</dt>
           <dd className="border-base-300 bg-base-100 mt-1 max-h-64 overflow-y-auto rounded-xl border p-3">
             <Difference
-              isText={TEXTS.has(name)}
+              isText={TEXT_FIELDS.has(name)}
               before={displayValue(before[name], timeZone)}
               after={displayValue(after[name], timeZone)}
             />

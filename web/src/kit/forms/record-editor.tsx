@@ -20,23 +20,23 @@ type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
 export interface EditorText extends Partial<Pick<RecordFormProps, "submits" | "failure">> {
   /** Shown after saving. */
-  readonly done?: SuccessText | ((saved: FieldValues) => SuccessText);
+  readonly success?: SuccessText | ((savedValues: FieldValues) => SuccessText);
 }
 
 export interface RecordEditorProps<Row> {
   readonly noun: string;
   /** Distinguishes the drafts of several forms for new records. */
-  readonly draftOf?: string | undefined;
+  readonly draftName?: string | undefined;
   readonly resource: SavedRecord<Row, FieldValues, FieldValues>;
   readonly schemas: { readonly create: FormSchema; readonly update: FormSchema };
   /** Null for a new record. */
   readonly record: Row | null;
   /** Initial values of a new record. */
-  readonly empty: FieldValues;
+  readonly emptyValues: FieldValues;
   /** Texts of the conflict panel. */
   readonly conflict?: Pick<EditedVersion, "labels" | "noteOf">;
   /** Converts the record to form values. */
-  readonly asTyped?: (record: Row) => Row;
+  readonly toFormValues?: (record: Row) => Row;
   readonly missing?: ToastText;
   readonly noticeFor?: RecordFormProps["noticeFor"];
   readonly questionOf?: RecordFormProps["questionOf"];
@@ -53,13 +53,21 @@ const versionNameOf = (record: object) => ("version" in record ? "version" : "up
 export const RecordEditor = <Row extends { readonly id: string }>(
   props: RecordEditorProps<Row>,
 ) => {
-  const { noun, resource, schemas, empty, texts, onDone, asTyped = (row) => row } = props;
-  const record = props.record && asTyped(props.record);
+  const {
+    noun,
+    resource,
+    schemas,
+    emptyValues,
+    texts,
+    onDone,
+    toFormValues = (row) => row,
+  } = props;
+  const record = props.record && toFormValues(props.record);
   const create = useCreateRecord(resource);
   const update = useUpdateRecord(resource);
   const owner = useDraftOwner();
   const forget = useForgetRecords(resource);
-  const draft = { owner, form: `${noun}:${record?.id ?? props.draftOf ?? "new"}` };
+  const draft = { owner, form: `${noun}:${record?.id ?? props.draftName ?? "new"}` };
   const version =
     record &&
     ({
@@ -67,7 +75,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       noun,
       name: versionNameOf(record),
       value: record[versionNameOf(record) as keyof Row],
-      valuesOf: (current: FieldValues) => asTyped(current as Row),
+      valuesOf: (current: FieldValues) => toFormValues(current as Row),
     } satisfies EditedVersion);
   const add = async (values: FieldValues) => {
     try {
@@ -90,12 +98,14 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       schema={record ? schemas.update : schemas.create}
       values={
         record
-          ? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name as keyof Row]]))
-          : empty
+          ? Object.fromEntries(
+              Object.keys(emptyValues).map((name) => [name, record[name as keyof Row]]),
+            )
+          : emptyValues
       }
       draft={draft}
       version={version ?? undefined}
-      gone={record ? `Someone deleted this ${noun}.` : undefined}
+      deletedText={record ? `Someone deleted this ${noun}.` : undefined}
       hasFocus
       missing={props.missing}
       noticeFor={props.noticeFor}
@@ -110,7 +120,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       onSave={async (values, changes) => {
         if (record) await update.mutateAsync({ id: record.id, changes });
         else await add(values);
-        const done = texts?.done ?? `The ${noun} was ${record ? "saved" : "added"}`;
+        const done = texts?.success ?? `The ${noun} was ${record ? "saved" : "added"}`;
         showSuccess(typeof done === "function" ? done(values) : done);
         onDone();
       }}

@@ -67,8 +67,8 @@ export interface RecordFormProps {
   readonly draft: DraftKey;
   readonly version?: EditedVersion | undefined;
   /** Shown if someone has deleted the record. */
-  readonly gone?: string | undefined;
-  /** Receives all valid values and those changed here. */
+  readonly deletedText?: string | undefined;
+  /** Receives all valid values, and the ones changed in this form. */
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
   /** Shown when a required field is empty. */
   readonly missing?: ToastText;
@@ -85,7 +85,7 @@ export interface RecordFormProps {
   /** Replaces "Cancel" if that could be mistaken for the form's action. */
   readonly cancelLabel?: string;
   /** Disables leaving the form. */
-  readonly isHeld?: boolean;
+  readonly isLeavingDisabled?: boolean;
   /** Focuses the first field, for a form opened by a button. */
   readonly hasFocus?: boolean;
   readonly children: ReactNode;
@@ -101,13 +101,13 @@ const pickFields = (values: FieldValues, names: readonly string[]): FieldValues 
 const useRecordDraft = (
   form: ReturnType<typeof useForm>,
   draft: DraftKey,
-  { version, values: first }: Pick<RecordFormProps, "version" | "values">,
+  { version, values: initialValues }: Pick<RecordFormProps, "version" | "values">,
 ) => {
   const [storedDraft] = useState(() => readDraft(draft));
   const { owner, form: name } = draft;
   const versionName = version?.name;
   const { isRestored, ...initialVersion } = useInitialVersion(
-    { version, values: first },
+    { version, values: initialValues },
     storedDraft,
   );
   const initialVersionOf = initialVersion.version;
@@ -127,7 +127,7 @@ const useRecordDraft = (
   }, [form, storedDraft, owner, name, versionName, initialVersionOf]);
   return {
     hasDraft: storedDraft !== null && Object.keys(storedDraft).length > 0,
-    begun: initialVersion,
+    initialVersion,
     isRestored,
   };
 };
@@ -138,9 +138,12 @@ const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
 };
 
 /** Returns the values of the button that submitted the form. */
-const pressedOf = (submits: readonly FormSubmit[], event?: BaseSyntheticEvent): FieldValues => {
-  const pressed = submitterOf(event)?.value;
-  return (submits.find(({ label }) => label === pressed) ?? submits[0])?.values ?? {};
+const submitValuesOf = (
+  submits: readonly FormSubmit[],
+  event?: BaseSyntheticEvent,
+): FieldValues => {
+  const pressedLabel = submitterOf(event)?.value;
+  return (submits.find(({ label }) => label === pressedLabel) ?? submits[0])?.values ?? {};
 };
 
 /** Collects pending work, such as uploads, that blocks saving; oldest first. */
@@ -153,38 +156,39 @@ const usePendingWork = () => {
   return { blockSubmit, firstPendingWork: () => [...pendingWork.current][0] };
 };
 
-const useFirstFocus = (isWanted: boolean) => {
+const useFirstFocus = (isEnabled: boolean) => {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    if (isWanted && form.current) firstField(form.current)?.focus();
-  }, [isWanted]);
+    if (isEnabled && form.current) firstField(form.current)?.focus();
+  }, [isEnabled]);
   return form;
 };
 
 /**
- * Asks a question and resolves with the answer. The button is disabled meanwhile, so its focus is restored afterward.
+ * Asks a question in a dialog and resolves with the answer. The button is disabled meanwhile, so its focus is restored afterward.
  */
 const useQuestion = (isSubmitting: boolean) => {
   const [openQuestion, setOpenQuestion] = useState<
     FormQuestion & { answer: (isYes: boolean) => void }
   >();
-  const pressed = useRef<HTMLButtonElement>(null);
+  const pressedButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isSubmitting) return;
     // A field rejected after confirming already has the focus.
-    if (!pressed.current?.form?.contains(document.activeElement)) pressed.current?.focus();
-    pressed.current = null;
+    if (!pressedButton.current?.form?.contains(document.activeElement))
+      pressedButton.current?.focus();
+    pressedButton.current = null;
   }, [isSubmitting]);
   const ask = (question: FormQuestion, trigger: HTMLButtonElement | null) =>
     new Promise<boolean>((resolve) => {
       const answer = (isYes: boolean) => {
-        pressed.current = trigger;
+        pressedButton.current = trigger;
         setOpenQuestion(undefined);
         resolve(isYes);
       };
       setOpenQuestion({ ...question, answer });
     });
-  return { asked: openQuestion, ask };
+  return { openQuestion, ask };
 };
 
 interface SentRecord {
@@ -204,7 +208,7 @@ const sendRecord = async (
   { allValues, changes, element }: SentRecord,
   { form, onSave, version, values, draftVersion }: RecordSource,
 ): Promise<Conflict | null> => {
-  const { begun: initialVersion, isRestored } = draftVersion;
+  const { initialVersion, isRestored } = draftVersion;
   const send = () =>
     onSave(allValues, version ? { ...changes, [version.name]: initialVersion.version() } : changes);
   const conflictIn = (error: unknown) => {
@@ -213,7 +217,7 @@ const sendRecord = async (
       conflictOf(error, {
         version,
         initialValues: isRestored ? null : (form.formState.defaultValues ?? {}),
-        sent: changes,
+        sentValues: changes,
         fields: values,
         form: element,
       });
@@ -223,9 +227,9 @@ const sendRecord = async (
   try {
     await send().catch((error: unknown) => {
       const conflict = conflictIn(error);
-      if (conflict.changed.length > 0) throw error;
+      if (conflict.changedFields.length > 0) throw error;
       // Nothing that this form shows or sends has changed, so save again with the new version.
-      initialVersion.moveTo(conflict.version);
+      initialVersion.adoptVersion(conflict.version);
       return send();
     });
     return null;
@@ -237,19 +241,20 @@ const sendRecord = async (
 const showSaveFailure = (
   error: unknown,
   element: HTMLFormElement,
-  { failure, gone }: Pick<RecordFormProps, "failure" | "gone">,
+  { failure, deletedText }: Pick<RecordFormProps, "failure" | "deletedText">,
 ) => {
   focusFirstInvalid(element);
   showToast({
     title: failure.title,
-    description: (isGone(error) ? gone : undefined) ?? formFailureText(error, failure.fallback),
+    description:
+      (isGone(error) ? deletedText : undefined) ?? formFailureText(error, failure.fallback),
   });
 };
 
 /** The button unmounted with its panel, so move the focus here. */
-const focusOnce = (element: HTMLElement | null) => element?.focus();
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
-/** A form for one record that never loses what was typed: not on a failure, a reload, Back, or an expired session. */
+/** A form for one record. What was typed survives a failure, a reload, Back, and an expired session. */
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, version, missing } = props;
   const submits: readonly FormSubmit[] = props.submits ?? [{ label, values: {} }];
@@ -257,13 +262,13 @@ export const RecordForm = (props: RecordFormProps) => {
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
   const { hasDraft, ...draftVersion } = useRecordDraft(form, draft, { version, values });
-  const { conflict, setConflict, settled, settle, undo } = useConflict(
+  const { conflict, setConflict, resolution, resolveConflict, undo } = useConflict(
     form,
-    draftVersion.begun.moveTo,
+    draftVersion.initialVersion.adoptVersion,
   );
   const [isLeaving, setLeaving] = useState(false);
   const { blockSubmit, firstPendingWork } = usePendingWork();
-  const { asked: openQuestion, ask } = useQuestion(isSubmitting);
+  const { openQuestion, ask } = useQuestion(isSubmitting);
   const formRef = useFirstFocus(props.hasFocus === true);
 
   const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
@@ -274,14 +279,14 @@ export const RecordForm = (props: RecordFormProps) => {
       focusFirstInvalid(element);
       return;
     }
-    const pressed = pressedOf(submits, event);
-    const changes = { ...pickFields(valid, Object.keys(dirtyFields)), ...pressed };
+    const submitValues = submitValuesOf(submits, event);
+    const changes = { ...pickFields(valid, Object.keys(dirtyFields)), ...submitValues };
     const question = await props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;
     try {
-      const sent = { allValues: { ...valid, ...pressed }, changes, element };
-      const newer = await sendRecord(sent, { ...props, form, draftVersion });
-      if (newer) setConflict(newer);
+      const sent = { allValues: { ...valid, ...submitValues }, changes, element };
+      const newConflict = await sendRecord(sent, { ...props, form, draftVersion });
+      if (newConflict) setConflict(newConflict);
       else forgetDraft(draft);
     } catch (error) {
       logError(`${label} failed`, error);
@@ -291,7 +296,7 @@ export const RecordForm = (props: RecordFormProps) => {
       showSaveFailure(error, element, props);
     }
   };
-  const refuse = (errors: FieldErrors) => {
+  const showErrors = (errors: FieldErrors) => {
     const isMissing = Object.keys(errors).some((name) => isEmpty(form.getValues(name)));
     const notice =
       (isMissing ? missing : undefined) ?? props.noticeFor?.(errors) ?? firstPendingWork();
@@ -309,7 +314,7 @@ export const RecordForm = (props: RecordFormProps) => {
           ref={formRef}
           noValidate
           aria-label={label}
-          onSubmit={form.handleSubmit(save, refuse)}
+          onSubmit={form.handleSubmit(save, showErrors)}
           className="grid gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2"
         >
           {hasDraft && (
@@ -320,13 +325,13 @@ export const RecordForm = (props: RecordFormProps) => {
           <PendingWork value={blockSubmit}>{props.children}</PendingWork>
           {conflict && (
             <Suspense fallback={null}>
-              <RecordConflict {...conflict} onResolve={settle} />
+              <RecordConflict {...conflict} onResolve={resolveConflict} />
             </Suspense>
           )}
-          {settled && !conflict && (
-            <output ref={focusOnce} tabIndex={-1} className="block outline-none sm:col-span-2">
+          {resolution && !conflict && (
+            <output ref={focusOnMount} tabIndex={-1} className="block outline-none sm:col-span-2">
               <Notice tone="info">
-                {settled.notice}{" "}
+                {resolution.notice}{" "}
                 <Button variant="ghost" size="sm" onClick={undo}>
                   Restore what I typed
                 </Button>
@@ -348,7 +353,7 @@ export const RecordForm = (props: RecordFormProps) => {
             ))}
             <Button
               variant="ghost"
-              disabled={isSubmitting || props.isHeld === true}
+              disabled={isSubmitting || props.isLeavingDisabled === true}
               onClick={() => (isDirty ? setLeaving(true) : leave())}
             >
               {props.cancelLabel ?? "Cancel"}

@@ -5,7 +5,7 @@ export interface FieldFacts {
   readonly maxLength?: number;
   readonly isRequired: boolean;
   /** Value sent for an empty optional field. */
-  readonly empty: null | undefined;
+  readonly emptyValue: null | undefined;
 }
 
 interface JsonSchema {
@@ -39,12 +39,12 @@ const factsOfObject = ({
     const variants = variantsOf(property);
     const lengths = variants.flatMap(({ maxLength }) => maxLength ?? []);
     const isNullable = variants.some(({ type }) => type === "null");
-    const isDemanded =
+    const isMandatory =
       required.includes(name) || variants.every(({ minLength = 0 }) => minLength > 0);
     // A required key may be nullable: an empty field is then sent as null.
     const facts = {
-      isRequired: isDemanded && !isNullable,
-      empty: isNullable ? null : undefined,
+      isRequired: isMandatory && !isNullable,
+      emptyValue: isNullable ? null : undefined,
     };
     return [name, lengths.length > 0 ? { ...facts, maxLength: Math.max(...lengths) } : facts];
   };

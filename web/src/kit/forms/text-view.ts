@@ -3,11 +3,11 @@ import { useState } from "react";
 /** The rendered page or the stored source. */
 export type TextView = "page" | "source";
 
-const KEY = "text-view";
+const STORAGE_KEY = "text-view";
 
-const remembered = (): TextView => {
+const rememberedView = (): TextView => {
   try {
-    return localStorage.getItem(KEY) === "source" ? "source" : "page";
+    return localStorage.getItem(STORAGE_KEY) === "source" ? "source" : "page";
   } catch {
     return "page";
   }
@@ -15,7 +15,7 @@ const remembered = (): TextView => {
 
 export const rememberTextView = (view: TextView): void => {
   try {
-    localStorage.setItem(KEY, view);
+    localStorage.setItem(STORAGE_KEY, view);
   } catch {
     // Without storage, the choice just isn't remembered.
   }
@@ -23,10 +23,10 @@ export const rememberTextView = (view: TextView): void => {
 
 /** Remembers whether the person prefers the source. */
 export const useTextView = () => {
-  const [view, setView] = useState(remembered);
-  const choose = (chosen: TextView) => {
-    rememberTextView(chosen);
-    setView(chosen);
+  const [view, setView] = useState(rememberedView);
+  const choose = (newView: TextView) => {
+    rememberTextView(newView);
+    setView(newView);
   };
   return [view, choose] as const;
 };

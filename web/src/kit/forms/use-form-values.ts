@@ -1,6 +1,6 @@
 import { useWatch, type FieldValues } from "react-hook-form";
 
-/** The form's fields by name. A value is still what was typed, which may not fit the contract. */
+/** The form's fields by name. Values are as typed, so they might not match the contract. */
 export type TypedValues<Values extends FieldValues> = { readonly [Name in keyof Values]?: unknown };
 
 export const useFormValues = <Values extends FieldValues = never>(): TypedValues<Values> =>

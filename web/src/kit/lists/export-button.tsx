@@ -15,9 +15,9 @@ const readLines = async (response: Response, onLines: (lines: number) => void): 
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
   let lines = 0;
-  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
-    parts.push(next.value);
-    for (const byte of next.value) if (byte === LINE_END) lines += 1;
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    parts.push(chunk.value);
+    for (const byte of chunk.value) if (byte === LINE_END) lines += 1;
     onLines(lines);
   }
   return new Blob(parts, { type: response.headers.get("content-type") ?? "" });
@@ -35,16 +35,16 @@ export interface ExportButtonProps {
 /** Exports every page of the filtered and sorted list as CSV. */
 export const ExportButton = ({ caption, from, list, ids }: ExportButtonProps) => {
   const [lines, setLines] = useState<number | null>(null);
-  const leaving = useRef<AbortController>(null);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const abortController = useRef<AbortController>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
 
   const save = async () => {
-    const { signal } = (leaving.current = new AbortController());
+    const { signal } = (abortController.current = new AbortController());
     setLines(0);
     try {
       const { search, sort, filters } = list;
-      const picked = ids && { ids: ids.join(",") };
-      const query = { ...filters, ...picked, search, sort } as object;
+      const selectedIds = ids && { ids: ids.join(",") };
+      const query = { ...filters, ...selectedIds, search, sort } as object;
       const response = await apiFile(from, { as: "admin", query, signal });
       saveFile(await readLines(response, setLines), filenameOf(response, `${caption}.csv`));
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/states.tsx";
-import type { ShownRows } from "./list-frame.tsx";
+import type { RowsProps } from "./list-frame.tsx";
 import { SelectBox } from "./selection.tsx";
 
 export interface CardsProps<Row> {
@@ -9,7 +9,7 @@ export interface CardsProps<Row> {
   /** A fixed height such as `h-[600px]`; cards scroll inside. */
   readonly height?: string;
   /** Shown during the first load. */
-  readonly loading?: string;
+  readonly loadingText?: string;
 }
 
 /** Rows as cards. */
@@ -20,8 +20,8 @@ export const ListCards = <Row extends { readonly id: string }>({
   nameOf,
   renderCard,
   height,
-  loading,
-}: ShownRows<Row> & CardsProps<Row>) =>
+  loadingText,
+}: RowsProps<Row> & CardsProps<Row>) =>
   rows?.length !== 0 && (
     <div
       // Keyboard users must be able to scroll the box.
@@ -47,7 +47,7 @@ export const ListCards = <Row extends { readonly id: string }>({
             <div className="min-w-0 flex-1">{renderCard(row)}</div>
           </li>
         ))}
-        {!rows && loading && <li className="quiet">{loading}</li>}
+        {!rows && loadingText && <li className="quiet">{loadingText}</li>}
         {!rows && <SkeletonCards />}
       </ul>
     </div>

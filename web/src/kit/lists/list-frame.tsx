@@ -27,9 +27,9 @@ export interface SharedListProps {
   /** Plural name of the rows, such as "donations". */
   readonly nouns: string;
   /** Replaces "No donations yet". */
-  readonly empty?: string | undefined;
+  readonly emptyTitle?: string | undefined;
   /** Replaces "We couldn't load the donations". */
-  readonly failed?: string | ((error: Error) => string) | undefined;
+  readonly failureTitle?: string | ((error: Error) => string) | undefined;
   /** Reads to refetch on Refresh, besides the list's own. */
   readonly refreshes?: readonly ReadKey[] | undefined;
 }
@@ -52,8 +52,8 @@ export interface ListFrameProps<Row> extends SharedListProps {
   ) => ReactNode;
 }
 
-/** What both ways of showing rows get. */
-export interface ShownRows<Row> {
+/** Props that tables and cards share. */
+export interface RowsProps<Row> {
   readonly caption: string;
   readonly list: ListAddress;
   readonly rows: readonly Row[] | undefined;
@@ -68,7 +68,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
   renderBulkActions,
   ...props
 }: ListFrameProps<Row>) => {
-  const { nouns, tabs, list, query, empty = `No ${nouns} yet`, failed } = props;
+  const { nouns, tabs, list, query, emptyTitle = `No ${nouns} yet`, failureTitle } = props;
   const { data } = query;
   const id = useId();
   const queryClient = useQueryClient();
@@ -105,8 +105,9 @@ export const ListFrame = <Row extends { readonly id: string }>({
         {query.isError && !data ? (
           <ErrorState
             title={
-              (typeof failed === "function" ? query.error && failed(query.error) : failed) ??
-              `We couldn't load the ${nouns}`
+              (typeof failureTitle === "function"
+                ? query.error && failureTitle(query.error)
+                : failureTitle) ?? `We couldn't load the ${nouns}`
             }
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
@@ -116,7 +117,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
             {children(data?.rows, renderBulkActions && selection)}
             {data?.rows.length === 0 && (
               <div className="py-4">
-                <EmptyState title={list.search ? `Nothing matches “${list.search}”` : empty} />
+                <EmptyState title={list.search ? `Nothing matches “${list.search}”` : emptyTitle} />
               </div>
             )}
           </div>

@@ -6,7 +6,7 @@ import { Fragment, type ReactNode } from "react";
 import { cx } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/states.tsx";
 import type { Orders } from "./list-toolbar.tsx";
-import type { ShownRows } from "./list-frame.tsx";
+import type { RowsProps } from "./list-frame.tsx";
 import { SelectBox } from "./selection.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
@@ -27,7 +27,7 @@ export interface EditedRow {
 export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly renderActions?: ((row: Row) => ReactNode) | undefined;
-  readonly editing?: EditedRow | undefined;
+  readonly editedRow?: EditedRow | undefined;
 }
 
 type Direction = "ascending" | "descending" | "none";
@@ -42,14 +42,14 @@ const directionOf = (sort: string, name: string): Direction => {
   return sort === `-${name}` ? "descending" : "none";
 };
 
-/** Returns the opposite direction of the current sort, or a new column's first order as the server lists it. */
+/** Returns the opposite direction of the current sort, or for a new column, the first of its orders in the contract. */
 const nextSort = (list: ListAddress, name: string): string => {
   const directions = list.sorts.filter((sort) => sort.replace(/^-/, "") === name);
   return directions.find((sort) => sort !== list.sort) ?? list.sort;
 };
 
 /** Returns the labels for ascending and descending order. */
-const directionWords = ({ name, align }: Pick<Column<never>, "name" | "align">) => {
+const directionLabels = ({ name, align }: Pick<Column<never>, "name" | "align">) => {
   if (/(?:At|On|[dD]ate)$/.test(name)) return ["oldest first", "newest first"];
   return align === "right" ? ["lowest first", "highest first"] : ["A to Z", "Z to A"];
 };
@@ -58,7 +58,7 @@ const directionWords = ({ name, align }: Pick<Column<never>, "name" | "align">) 
 export const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
   Object.fromEntries(
     columns.flatMap(({ name, header, align }) => {
-      const [upward, downward] = directionWords({ name, align });
+      const [upward, downward] = directionLabels({ name, align });
       return sorts
         .filter((sort) => sort.replace(/^-/, "") === name)
         .map((sort) => [sort, `${header} (${sort.startsWith("-") ? downward : upward})`]);
@@ -74,9 +74,9 @@ export const ListTable = <Row extends { readonly id: string }>({
   nameOf,
   columns,
   renderActions,
-  editing,
-}: ShownRows<Row> & TableProps<Row>) => {
-  const width = columns.length + (renderActions ? 1 : 0) + (selection ? 1 : 0);
+  editedRow,
+}: RowsProps<Row> & TableProps<Row>) => {
+  const columnCount = columns.length + (renderActions ? 1 : 0) + (selection ? 1 : 0);
   return (
     <div className="@4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border">
       <table
@@ -112,10 +112,10 @@ export const ListTable = <Row extends { readonly id: string }>({
         >
           {rows?.map((row) => (
             <Fragment key={row.id}>
-              {editing?.id === row.id ? (
+              {editedRow?.id === row.id ? (
                 <tr role="row" data-row={row.id} className="col-span-full @max-4xl:block">
-                  <td role="cell" colSpan={width} className="bg-base-200 @max-4xl:block">
-                    {editing.form}
+                  <td role="cell" colSpan={columnCount} className="bg-base-200 @max-4xl:block">
+                    {editedRow.form}
                   </td>
                 </tr>
               ) : (
@@ -129,7 +129,7 @@ export const ListTable = <Row extends { readonly id: string }>({
               )}
             </Fragment>
           ))}
-          {!rows && <SkeletonRows width={width} />}
+          {!rows && <SkeletonRows columnCount={columnCount} />}
         </tbody>
       </table>
     </div>
@@ -174,7 +174,7 @@ const CARD_LINE =
   "@max-4xl:flex @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:*:text-right @max-4xl:before:shrink-0 @max-4xl:before:opacity-80 @max-4xl:before:content-[attr(data-label)]";
 
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
-  Pick<ShownRows<Row>, "nameOf" | "selection"> & { readonly row: Row };
+  Pick<RowsProps<Row>, "nameOf" | "selection"> & { readonly row: Row };
 
 const TableRow = <Row extends { readonly id: string }>({
   row,
@@ -225,10 +225,10 @@ const TableRow = <Row extends { readonly id: string }>({
   </tr>
 );
 
-const SkeletonRows = ({ width }: { readonly width: number }) =>
+const SkeletonRows = ({ columnCount }: { readonly columnCount: number }) =>
   [0, 1, 2, 3, 4].map((row) => (
     <tr key={row} role="row" className="@max-4xl:block">
-      {Array.from({ length: width }, (_, cell) => (
+      {Array.from({ length: columnCount }, (_, cell) => (
         <td key={cell} role="cell" className="@max-4xl:block">
           <Skeleton className="h-5 w-full max-w-32" />
         </td>

@@ -32,13 +32,13 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   if (!step) return;
   const tabElements = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
-  const next =
+  const nextTab =
     tabElements[
       (tabElements.indexOf(event.target as HTMLElement) + step + tabElements.length) %
         tabElements.length
     ];
-  next?.focus();
-  next?.click();
+  nextTab?.focus();
+  nextTab?.click();
 };
 
 /** Tabs for the values of a filter that always has one. */

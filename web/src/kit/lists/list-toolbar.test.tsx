@@ -4,7 +4,11 @@ import { renderInApp } from "#testing/render-app.tsx";
 import { ListToolbar, optionsOf, type Filter } from "./list-toolbar.tsx";
 import { useListAddress } from "./use-list-address.ts";
 
-const STATUS: Filter = { name: "status", label: "Status", options: optionsOf(["new", "old"]) };
+const STATUS_FILTER: Filter = {
+  name: "status",
+  label: "Status",
+  options: optionsOf(["new", "old"]),
+};
 
 const Toolbar = ({ filters }: { readonly filters?: readonly Filter[] }) => (
   <ListToolbar
@@ -16,13 +20,13 @@ const Toolbar = ({ filters }: { readonly filters?: readonly Filter[] }) => (
 );
 
 test("collapses filters on phones and shows how many are set", async () => {
-  const { user } = renderInApp(<Toolbar filters={[STATUS]} />);
-  const fold = screen.getByRole("button", { name: "Filter" });
-  expect(fold.getAttribute("aria-expanded")).toBe("false");
-  const fields = document.getElementById(fold.getAttribute("aria-controls") ?? "");
+  const { user } = renderInApp(<Toolbar filters={[STATUS_FILTER]} />);
+  const toggle = screen.getByRole("button", { name: "Filter" });
+  expect(toggle.getAttribute("aria-expanded")).toBe("false");
+  const fields = document.getElementById(toggle.getAttribute("aria-controls") ?? "");
   expect(fields?.contains(screen.getByLabelText("Status"))).toBe(true);
   expect(fields?.classList).toContain("@max-4xl:hidden");
-  await user.click(fold);
+  await user.click(toggle);
   expect(fields?.classList).not.toContain("@max-4xl:hidden");
   await user.selectOptions(screen.getByLabelText("Status"), "old");
   expect(screen.getByRole("button", { name: "Filter (1)" })).toBeTruthy();
@@ -33,14 +37,14 @@ test("collapses the sort of a list without filters", () => {
   expect(screen.getByRole("button", { name: "Sort" })).toBeTruthy();
 });
 
-test("filters only once a date is complete", async () => {
+test("filters only after a date is complete", async () => {
   const { user, address } = renderInApp(
     <Toolbar filters={[{ name: "from", label: "From", options: "day" }]} />,
   );
   const field = screen.getByLabelText<HTMLInputElement>("From");
-  for (const half of ["0002-11-20", "0020-11-20", "0202-11-20"]) {
-    fireEvent.change(field, { target: { value: half } });
-    expect(field.value).toBe(half);
+  for (const incompleteDate of ["0002-11-20", "0020-11-20", "0202-11-20"]) {
+    fireEvent.change(field, { target: { value: incompleteDate } });
+    expect(field.value).toBe(incompleteDate);
     expect(address()).toBe("/");
   }
   fireEvent.change(field, { target: { value: "2026-11-20" } });

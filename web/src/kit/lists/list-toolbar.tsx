@@ -10,7 +10,7 @@ import { SelectField } from "#ui/fields/select-field.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 const SEARCH_DELAY_MS = 300;
-const OTHER = "Other";
+const OTHER_LABEL = "Other";
 
 export interface Filter {
   readonly name: string;
@@ -25,25 +25,27 @@ export interface Preset {
   readonly values: Readonly<Record<string, string>>;
 }
 
-interface Typed {
+interface TypedText {
   readonly text: string;
-  /** URL value while this was typed; `next` is the value to be written. */
-  readonly at: string;
-  readonly next?: string | undefined;
+  /** The value in the URL while this was typed. */
+  readonly urlValue: string;
+  readonly pendingValue?: string | undefined;
 }
 
 /** Holds a field's text until the URL catches up. If the URL changes on its own, its value wins. */
-const useTyped = (current: string) => {
-  const [typed, setTyped] = useState<Typed>({ text: current, at: current });
-  if (typed.next === current && typed.at !== current) setTyped({ text: typed.text, at: current });
-  const text = typed.at === current ? typed.text : current;
-  const setText = (text: string, next?: string) => setTyped({ text, at: current, next });
+const useTypedText = (current: string) => {
+  const [typed, setTyped] = useState<TypedText>({ text: current, urlValue: current });
+  if (typed.pendingValue === current && typed.urlValue !== current)
+    setTyped({ text: typed.text, urlValue: current });
+  const text = typed.urlValue === current ? typed.text : current;
+  const setText = (text: string, pendingValue?: string) =>
+    setTyped({ text, urlValue: current, pendingValue });
   return [text, setText] as const;
 };
 
-/** Searches once typing has stopped. Follows the URL if that changes on its own. */
+/** Searches after typing has stopped. Follows the URL if that changes on its own. */
 const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nouns: string }) => {
-  const [text, setText] = useTyped(list.search);
+  const [text, setText] = useTypedText(list.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -77,7 +79,7 @@ export const optionsOf = (values: readonly string[]): Readonly<Record<string, st
 const isPresets = (options: Filter["options"]): options is readonly Preset[] =>
   Array.isArray(options);
 
-/** Names of the filters that are in the URL. Presets only set others. */
+/** Returns the names of the filters that are in the URL. Presets only set other filters. */
 export const namesOf = (filters: readonly Filter[] = []): readonly string[] =>
   filters.flatMap(({ name, options }) => (isPresets(options) ? [] : [name]));
 
@@ -87,7 +89,7 @@ interface PresetFieldProps {
   readonly list: ListAddress;
 }
 
-/** Sets the filters after it, which can also be set individually. */
+/** Sets several filters at once. They can also be set individually. */
 const PresetField = ({ label, presets, list }: PresetFieldProps) => {
   const names = Object.keys(presets[0]?.values ?? {});
   const isSet = names.some((name) => list.filters[name]);
@@ -95,21 +97,27 @@ const PresetField = ({ label, presets, list }: PresetFieldProps) => {
     names.every((name) => values[name] === list.filters[name]),
   );
   const choose = (presetLabel: string) => {
-    const none = Object.fromEntries(names.map((name) => [name, ""]));
-    list.narrow({ filters: presets.find(({ label }) => label === presetLabel)?.values ?? none });
+    const emptyValues = Object.fromEntries(names.map((name) => [name, ""]));
+    list.narrow({
+      filters: presets.find(({ label }) => label === presetLabel)?.values ?? emptyValues,
+    });
   };
   return (
-    <SelectField label={label} value={activePreset?.label ?? (isSet ? OTHER : "")} onValue={choose}>
+    <SelectField
+      label={label}
+      value={activePreset?.label ?? (isSet ? OTHER_LABEL : "")}
+      onValue={choose}
+    >
       <option value="">All</option>
       {presets.map((preset) => (
         <option key={preset.label}>{preset.label}</option>
       ))}
-      {isSet && !activePreset && <option disabled>{OTHER}</option>}
+      {isSet && !activePreset && <option disabled>{OTHER_LABEL}</option>}
     </SelectField>
   );
 };
 
-const WHOLE_DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
+const COMPLETE_DATE = /^[1-9]\d{3}-\d\d-\d\d$/;
 
 interface DayFieldProps {
   readonly name: string;
@@ -120,12 +128,12 @@ interface DayFieldProps {
 /** Waits for a complete date: while a year is typed, the input reports 0002, 0020, and 0202. */
 const DayField = ({ name, label, list }: DayFieldProps) => {
   const day = list.filters[name] ?? "";
-  const [text, setText] = useTyped(day);
+  const [text, setText] = useTypedText(day);
   const input = useRef<HTMLInputElement>(null);
   const type = (text: string) => {
     // Browsers report an incomplete date as "".
     const isCleared = text === "" && !input.current?.validity.badInput;
-    const isDone = isCleared || WHOLE_DAY.test(text);
+    const isDone = isCleared || COMPLETE_DATE.test(text);
     setText(text, isDone ? text : undefined);
     if (isDone) list.narrow({ filters: { [name]: text } });
   };
@@ -192,7 +200,7 @@ const CopyListLink = () => (
 );
 
 /** In narrow containers, filters and sort stay collapsed until one is set. */
-const FoldedFields = ({
+const CollapsibleFields = ({
   filters,
   list,
   children,
@@ -236,7 +244,7 @@ export const ListToolbar = ({
 }: ListToolbarProps) => (
   <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3">
     <SearchField list={list} nouns={caption} />
-    <FoldedFields filters={filters} list={list}>
+    <CollapsibleFields filters={filters} list={list}>
       {filters?.map((filter) => (
         <FilterField key={filter.name} filter={filter} list={list} />
       ))}
@@ -252,7 +260,7 @@ export const ListToolbar = ({
           </option>
         ))}
       </SelectField>
-    </FoldedFields>
+    </CollapsibleFields>
     <div className="ml-auto flex flex-wrap items-center justify-end gap-3 @max-4xl:contents">
       <CopyListLink />
       {listActions}

@@ -13,14 +13,14 @@ const LIST = "GET /api/locations";
 const ann = aLocation({ name: "Ann" });
 const ben = aLocation({ name: "Ben" });
 
-const BASE = {
+const BASE_PROPS = {
   nouns: "stories",
   list: locationEndpoints.listLocations.list,
   resource: locations,
   nameOf: ({ name }: Location) => name,
 };
 
-const open = async (props: RecordListProps<Location>) => {
+const renderList = async (props: RecordListProps<Location>) => {
   const { callsOf } = fakeApi({ [LIST]: pagesOf([ann, ben]) });
   const view = renderInApp(<RecordList {...props} />);
   await screen.findByText("Ann");
@@ -30,11 +30,11 @@ const open = async (props: RecordListProps<Location>) => {
 
 beforeEach(() => logInAsAdmin());
 
-test("the contract says which sorts a list has and how long a page is", async () => {
-  const { lastQuery } = await open({
-    ...BASE,
+test("requests the sort and the page size from the contract", async () => {
+  const { lastQuery } = await renderList({
+    ...BASE_PROPS,
     list: { sorts: ["-city", "city"], pageSize: 7 },
-    fixed: { state: "TX" },
+    fixedFilters: { state: "TX" },
     renderCard: ({ name }) => <p>{name}</p>,
     orders: { "-city": "City (Z to A)" },
   });
@@ -47,8 +47,8 @@ test("the contract says which sorts a list has and how long a page is", async ()
 });
 
 describe("as a table", () => {
-  const table = {
-    ...BASE,
+  const tableProps = {
+    ...BASE_PROPS,
     columns: [
       { name: "name", header: "Name", cell: ({ name }: Location) => name },
       { name: "city", header: "City", cell: () => "Waco" },
@@ -57,32 +57,34 @@ describe("as a table", () => {
   };
 
   test("sets aria-sort on the sorted column and switches direction", async () => {
-    const { user } = await open({
-      ...table,
+    const { user } = await renderList({
+      ...tableProps,
       list: { sorts: ["-city", "city", "name"], pageSize: 20 },
     });
-    const sorted = () =>
+    const sortDirections = () =>
       within(screen.getByRole("table", { name: "stories" }))
         .getAllByRole("columnheader")
         .map((header) => header.getAttribute("aria-sort"));
-    expect(sorted()).toEqual(["none", "descending", null]);
+    expect(sortDirections()).toEqual(["none", "descending", null]);
     await user.click(screen.getByRole("button", { name: "City" }));
-    expect(sorted()).toEqual(["none", "ascending", null]);
+    expect(sortDirections()).toEqual(["none", "ascending", null]);
     await user.click(screen.getByRole("button", { name: "Name" }));
-    expect(sorted()).toEqual(["ascending", "none", null]);
+    expect(sortDirections()).toEqual(["ascending", "none", null]);
   });
 
   test("selects all rows of a page and deselects one", async () => {
-    const { user } = await open({
-      ...table,
-      renderBulkActions: (chosen) => <p>{chosen.map(({ name }) => name).join(" and ")}</p>,
+    const { user } = await renderList({
+      ...tableProps,
+      renderBulkActions: (rows) => <p>{rows.map(({ name }) => name).join(" and ")}</p>,
     });
-    const all = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all on this page" });
-    await user.click(all);
+    const selectAll = screen.getByRole<HTMLInputElement>("checkbox", {
+      name: "Select all on this page",
+    });
+    await user.click(selectAll);
     expect(screen.getByText("Ann and Ben")).toBeTruthy();
     await user.click(screen.getByRole("checkbox", { name: "Select Ann" }));
     expect(screen.getByText("Ben", { selector: "p" })).toBeTruthy();
-    expect(all.indeterminate).toBe(true);
+    expect(selectAll.indeterminate).toBe(true);
     await user.click(screen.getByRole("button", { name: "Clear selection" }));
     expect(screen.queryByText("Ben", { selector: "p" })).toBeNull();
   });
@@ -90,8 +92,8 @@ describe("as a table", () => {
 
 describe("as cards", () => {
   const approve = vi.fn<(names: readonly string[]) => void>();
-  const cards = {
-    ...BASE,
+  const cardProps = {
+    ...BASE_PROPS,
     defaults: { isActive: "true" },
     orders: { name: "Name" },
     tabs: {
@@ -106,7 +108,7 @@ describe("as cards", () => {
   };
 
   test("tabs set a filter in the URL except for its default, and arrow keys switch tabs", async () => {
-    const { user, lastQuery } = await open(cards);
+    const { user, lastQuery } = await renderList(cardProps);
     expect(lastQuery().get("isActive")).toBe("true");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Published2");
     await user.click(screen.getByRole("tab", { name: /Pending Review/ }));
@@ -119,12 +121,12 @@ describe("as cards", () => {
   });
 
   test("bulk actions get the selected rows", async () => {
-    const { user } = await open({
-      ...cards,
-      renderBulkActions: (chosen, clear) => (
+    const { user } = await renderList({
+      ...cardProps,
+      renderBulkActions: (rows, clear) => (
         <Button
           onClick={() => {
-            approve(chosen.map(({ name }) => name));
+            approve(rows.map(({ name }) => name));
             clear();
           }}
         >
@@ -143,7 +145,7 @@ describe("as cards", () => {
   });
 
   test("a list with a fixed height scrolls and is focusable", async () => {
-    await open(cards);
+    await renderList(cardProps);
     const region = screen.getByRole("region", { name: "stories" });
     expect(region.className).toContain("h-[600px]");
     expect(region.tabIndex).toBe(0);

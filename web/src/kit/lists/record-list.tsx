@@ -27,7 +27,7 @@ interface ListProps<Row> extends SharedListProps {
   /** Filter values when the URL sets none. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Filter values that people can't change. */
-  readonly fixed?: Readonly<Record<string, string>>;
+  readonly fixedFilters?: Readonly<Record<string, string>>;
   /** The row's name, for its checkbox and buttons. */
   readonly nameOf?: (row: Row) => string;
   /** Offers the whole list as a CSV file. */
@@ -43,15 +43,15 @@ interface ListProps<Row> extends SharedListProps {
   readonly renderBelow?: (view: ListView<Row>) => ReactNode;
 }
 
-/** For records that are compared. */
-interface AsTable<Row> extends Omit<TableProps<Row>, "editing"> {
+/** For records that people compare. */
+interface TableViewProps<Row> extends Omit<TableProps<Row>, "editing"> {
   /** Lets people add, edit and delete records, each in its row. */
   readonly editing?: RowEditing<Row>;
   readonly renderCard?: never;
 }
 
-/** For records that are read. */
-interface AsCards<Row> extends CardsProps<Row> {
+/** For records that people read. */
+interface CardViewProps<Row> extends CardsProps<Row> {
   /** Labels of the contract's sorts. */
   readonly orders: Orders;
   readonly columns?: never;
@@ -59,7 +59,7 @@ interface AsCards<Row> extends CardsProps<Row> {
   readonly renderActions?: never;
 }
 
-export type RecordListProps<Row> = ListProps<Row> & (AsTable<Row> | AsCards<Row>);
+export type RecordListProps<Row> = ListProps<Row> & (TableViewProps<Row> | CardViewProps<Row>);
 
 /** A list with search, sorts, filters and pages, as a table or as cards. */
 export const RecordList = <Row extends { readonly id: string }>(props: RecordListProps<Row>) => {
@@ -68,7 +68,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
     ...props.list,
     filters: [...namesOf(filters), ...(tabs ? [tabs.filter] : [])],
     defaults: props.defaults,
-    fixed: props.fixed,
+    fixedFilters: props.fixedFilters,
   });
   const query = useRecords(resource, list.query);
   const view = { list, rows: query.data?.rows };
@@ -77,7 +77,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
   if (isNone && props.whenNone !== undefined) return props.whenNone;
   const content = (
     <>
-      {editing?.above}
+      {editing?.formAbove}
       {props.renderAbove?.(view)}
       <ListFrame
         {...props}
@@ -102,7 +102,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
             <ListTable
               {...viewProps}
               columns={props.columns}
-              editing={editing?.inRow}
+              editedRow={editing?.editedRow}
               renderActions={editing?.renderActions ?? props.renderActions}
             />
           ) : (

@@ -9,7 +9,7 @@ const setHidden = (isHidden: boolean) => {
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
 };
 
-const open = (route = "/dashboard/locations") => {
+const renderButton = (route = "/dashboard/locations") => {
   stopClock();
   const onRefresh = vi.fn<() => void>();
   const asOf = new Date(2026, 10, 20, 13, 30).getTime();
@@ -23,14 +23,14 @@ const open = (route = "/dashboard/locations") => {
 };
 
 test("shows when the data was loaded and reloads it on click", async () => {
-  const { user, onRefresh } = open();
+  const { user, onRefresh } = renderButton();
   expect(screen.getByText("as of 1:30 PM")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Refresh" }));
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
 test("NOTE-09: reloads only when the tab becomes visible again after a minute", async () => {
-  const { onRefresh, leaveFor } = open();
+  const { onRefresh, leaveFor } = renderButton();
   await passTime(60 * 60_000);
   await leaveFor(59_000);
   expect(onRefresh).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ test("NOTE-09: reloads only when the tab becomes visible again after a minute", 
 });
 
 test("never reloads while an editor is open", async () => {
-  const { onRefresh, leaveFor } = open("/dashboard/locations?edit=new");
+  const { onRefresh, leaveFor } = renderButton("/dashboard/locations?edit=new");
   await leaveFor(60_000);
   expect(onRefresh).not.toHaveBeenCalled();
 });

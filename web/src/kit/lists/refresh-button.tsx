@@ -7,17 +7,17 @@ const AWAY_MS = 60_000;
 
 /** Calls back when the tab becomes visible again after a minute, unless a record is being edited. */
 const useReturnToTab = (onReturn: () => void): void => {
-  const act = useEffectEvent(() => {
+  const notifyReturn = useEffectEvent(() => {
     if (!new URLSearchParams(location.search).has("edit")) onReturn();
   });
   useEffect(() => {
     let leftAt = document.hidden ? Date.now() : null;
-    const onChange = () => {
-      if (!document.hidden && leftAt !== null && Date.now() - leftAt >= AWAY_MS) act();
+    const onVisibilityChange = () => {
+      if (!document.hidden && leftAt !== null && Date.now() - leftAt >= AWAY_MS) notifyReturn();
       leftAt = document.hidden ? Date.now() : null;
     };
-    document.addEventListener("visibilitychange", onChange);
-    return () => document.removeEventListener("visibilitychange", onChange);
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    return () => document.removeEventListener("visibilitychange", onVisibilityChange);
   }, []);
 };
 

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DeleteButton } from "../forms/delete-button.tsx";
 import type { EditedRow } from "./list-table.tsx";
-import { NEW, useOpenedRecord, useRecordOf } from "./use-opened-record.ts";
+import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "./use-opened-record.ts";
 
 export interface EditorProps<Row> {
   /** Null for a new record. */
@@ -31,9 +31,9 @@ interface EditedList<Row> {
 
 export interface EditingParts<Row> {
   /** The form for a new record, or for one that is no longer on the page. */
-  readonly above: ReactNode;
+  readonly formAbove: ReactNode;
   readonly addButton: ReactNode;
-  readonly inRow: EditedRow | undefined;
+  readonly editedRow: EditedRow | undefined;
   readonly renderActions: (row: Row) => ReactNode;
 }
 
@@ -62,9 +62,9 @@ export const useRowEditing = <Row extends { readonly id: string }>(
   const { noun, Editor } = editing;
 
   return {
-    above: (
+    formAbove: (
       <>
-        {id === NEW && (
+        {id === NEW_RECORD_ID && (
           <EditorCard title={`Add ${noun}`}>
             <Editor record={null} onDone={close} />
           </EditorCard>
@@ -76,13 +76,13 @@ export const useRowEditing = <Row extends { readonly id: string }>(
         )}
       </>
     ),
-    addButton: id !== NEW && (
-      <Button onClick={() => open(NEW)}>
+    addButton: id !== NEW_RECORD_ID && (
+      <Button onClick={() => open(NEW_RECORD_ID)}>
         <Plus aria-hidden="true" size={18} />
         Add {noun}
       </Button>
     ),
-    inRow: isListed
+    editedRow: isListed
       ? { id: record.id, form: <Editor key={record.id} record={record} onDone={close} /> }
       : undefined,
     renderActions: (row) => (

@@ -18,14 +18,14 @@ export interface SortableListProps<Item extends Row> {
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
   /** Id of the item being edited, which can't be moved. */
-  readonly open: string;
-  /** Moves `item` to the position of `to`. */
+  readonly openId: string;
+  /** Moves `item` to the position of `target`. */
   readonly onMove: (item: Item, target: Item) => void;
   readonly children: (item: Item) => ReactNode;
 }
 
 /** Silences dnd-kit's announcements; each completed move is announced below. */
-const SILENT = {
+const SILENT_ACCESSIBILITY = {
   announcements: {
     onDragStart: () => undefined,
     onDragOver: () => undefined,
@@ -37,10 +37,10 @@ const SILENT = {
 
 /** A list ordered by drag and drop, or by buttons for keyboards and touch. */
 export const SortableList = <Item extends Row>(props: SortableListProps<Item>) => {
-  const { label, items, nameOf, open, onMove, children } = props;
+  const { label, items, nameOf, openId, onMove, children } = props;
   const [announcement, setAnnouncement] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
-  const placeOf = (id: unknown) => items.findIndex((item) => item.id === id);
+  const indexOfItem = (id: unknown) => items.findIndex((item) => item.id === id);
   const move = (fromIndex: number, toIndex: number) => {
     const [item, to] = [items[fromIndex], items[toIndex]];
     if (!item || !to || item === to) return;
@@ -51,9 +51,9 @@ export const SortableList = <Item extends Row>(props: SortableListProps<Item>) =
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={SILENT}
+      accessibility={SILENT_ACCESSIBILITY}
       modifiers={[({ transform }) => ({ ...transform, x: 0 })]}
-      onDragEnd={({ active, over }) => over && move(placeOf(active.id), placeOf(over.id))}
+      onDragEnd={({ active, over }) => over && move(indexOfItem(active.id), indexOfItem(over.id))}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ol aria-label={label} className="grid gap-3">
@@ -62,7 +62,7 @@ export const SortableList = <Item extends Row>(props: SortableListProps<Item>) =
               key={item.id}
               id={item.id}
               name={nameOf(item)}
-              isOpen={item.id === open}
+              isOpen={item.id === openId}
               isFirst={toIndex === 0}
               isLast={toIndex === items.length - 1}
               onStep={(step) => move(toIndex, toIndex + step)}
@@ -110,13 +110,13 @@ const SortableItem = ({ id, isOpen, children, ...steps }: SortableItemProps) => 
         </span>
       )}
       <div className="min-w-0 flex-1">{children}</div>
-      {!isOpen && <Steps {...steps} />}
+      {!isOpen && <MoveButtons {...steps} />}
     </li>
   );
 };
 
 /** Uses `aria-disabled`, so a button keeps the focus after moving an item to an end. */
-const Steps = ({
+const MoveButtons = ({
   name,
   isFirst,
   isLast,

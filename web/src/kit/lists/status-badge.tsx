@@ -5,7 +5,7 @@ interface Look {
   readonly tone?: BadgeTone;
 }
 
-/** How each value of a status reads and looks. */
+/** The label and the tone of each value of a status. */
 export type StatusLooks<Status extends string = string> = Readonly<Record<Status, Look>>;
 
 /** Returns the options of a filter by status. */

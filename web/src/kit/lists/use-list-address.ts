@@ -9,7 +9,7 @@ export interface ListAddressOptions {
   /** Filter values when the URL sets none, such as `{ when: "upcoming" }`. A filter with a default can't show all. */
   readonly defaults?: Readonly<Record<string, string>> | undefined;
   /** Filter values that aren't in the URL and can't be changed. */
-  readonly fixed?: Readonly<Record<string, string>> | undefined;
+  readonly fixedFilters?: Readonly<Record<string, string>> | undefined;
   readonly pageSize: number;
 }
 
@@ -40,7 +40,7 @@ const pickParams = (params: URLSearchParams, names: readonly string[]) =>
   );
 
 /** Leaves default values out of the URL. */
-const without = (
+const withoutDefaults = (
   defaults: Readonly<Record<string, string>>,
   filters: Readonly<Record<string, string>>,
 ) =>
@@ -57,12 +57,12 @@ const paramsOf = (
   after: "",
   ...(search === undefined ? {} : { q: search }),
   ...(sort === undefined ? {} : { sort: sort === sorts[0] ? "" : sort }),
-  ...without(defaults, filters),
+  ...withoutDefaults(defaults, filters),
 });
 
 /** Keeps a list's search, sort, filters, and page in the URL, so links, Back, and reloads show the same rows. */
 export const useListAddress = (options: ListAddressOptions): ListAddress => {
-  const { sorts, filters: filterNames = [], defaults = {}, fixed = {}, pageSize } = options;
+  const { sorts, filters: filterNames = [], defaults = {}, fixedFilters = {}, pageSize } = options;
   const [params, write] = useQueryString();
   const { state } = useLocation() as { readonly state: { readonly isNextPage?: true } | null };
   const navigate = useNavigate();
@@ -70,11 +70,12 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
   const sort = sorts.includes(requestedSort) ? requestedSort : sorts[0];
   const search = params.get("q") ?? "";
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
-  const chosen = { ...defaults, ...pickParams(params, filterNames) };
-  const after = params.get("after");
+  const selectedFilters = { ...defaults, ...pickParams(params, filterNames) };
+  const cursor = params.get("after");
 
-  const isDeep = (wantedPage: number) => (wantedPage - 1) * pageSize > OFFSET_MAX;
-  const goToPage = (next: number) => write({ page: next === 1 ? "" : String(next), after: "" });
+  const needsCursor = (pageNumber: number) => (pageNumber - 1) * pageSize > OFFSET_MAX;
+  const goToPage = (targetPage: number) =>
+    write({ page: targetPage === 1 ? "" : String(targetPage), after: "" });
 
   return {
     sorts,
@@ -82,25 +83,25 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
     search,
     sort,
     page,
-    filters: { ...chosen, ...fixed },
+    filters: { ...selectedFilters, ...fixedFilters },
     query: {
-      ...chosen,
+      ...selectedFilters,
       search,
       sort,
       limit: pageSize,
-      ...(isDeep(page) && after
-        ? { cursor: after }
+      ...(needsCursor(page) && cursor
+        ? { cursor: cursor }
         : { offset: Math.min((page - 1) * pageSize, OFFSET_MAX) }),
-      ...fixed,
+      ...fixedFilters,
     },
     narrow: (change) => write(paramsOf(change, options), { replace: true }),
     nextPage: (lastId = "") =>
       write(
-        { page: String(page + 1), after: isDeep(page + 1) ? lastId : "" },
+        { page: String(page + 1), after: needsCursor(page + 1) ? lastId : "" },
         { state: { isNextPage: true } },
       ),
     previousPage: () => {
-      if (!isDeep(page - 1)) goToPage(page - 1);
+      if (!needsCursor(page - 1)) goToPage(page - 1);
       // Pages past the offset limit are reached by cursor, so only the history knows the previous one. Otherwise go to
       // the last page with an offset.
       else if (state?.isNextPage) void navigate(-1);

@@ -7,25 +7,27 @@ import { useOpenedRecord, useRecordOf, type OpenedRecord } from "./use-opened-re
 const PATH = "/dashboard/locations";
 
 interface PartProps {
-  readonly beside: Readonly<Record<string, string>>;
+  readonly requiredParams: Readonly<Record<string, string>>;
   readonly onRender: (opened: OpenedRecord) => void;
 }
 
-const Part = ({ beside, onRender }: PartProps) => {
-  const opened = useOpenedRecord("edit", beside);
+const TestPage = ({ requiredParams, onRender }: PartProps) => {
+  const opened = useOpenedRecord("edit", requiredParams);
   onRender(opened);
   return <output>{opened.id}</output>;
 };
 
-const open = (route = PATH, beside = {}) => {
+const renderPage = (route = PATH, requiredParams = {}) => {
   let opened: OpenedRecord | undefined;
   const onRender = (latest: OpenedRecord) => {
     opened = latest;
   };
-  const view = renderInApp(<Part beside={beside} onRender={onRender} />, { route });
+  const view = renderInApp(<TestPage requiredParams={requiredParams} onRender={onRender} />, {
+    route,
+  });
   return {
     ...view,
-    shown: () => screen.getByRole("status").textContent,
+    openId: () => screen.getByRole("status").textContent,
     open: (id: string) => act(() => opened?.open(id)),
     close: () => act(() => opened?.close()),
   };
@@ -34,62 +36,62 @@ const open = (route = PATH, beside = {}) => {
 const goBack = () => act(() => history.back());
 
 test("Back closes the record and stays on the page", async () => {
-  const page = open(`${PATH}?q=pier`);
+  const page = renderPage(`${PATH}?q=pier`);
   page.open("a1");
-  expect(page.shown()).toBe("a1");
+  expect(page.openId()).toBe("a1");
   expect(page.address()).toBe(`${PATH}?q=pier&edit=a1`);
   goBack();
-  await waitFor(() => expect(page.shown()).toBe(""));
+  await waitFor(() => expect(page.openId()).toBe(""));
   expect(page.address()).toBe(`${PATH}?q=pier`);
 });
 
-test("closing goes back to the page, also after another record was opened", async () => {
-  const page = open();
+test("closing goes back to the page, even after another record was opened", async () => {
+  const page = renderPage();
   page.open("a1");
   page.open("a2");
-  expect(page.shown()).toBe("a2");
+  expect(page.openId()).toBe("a2");
   page.close();
   await waitFor(() => expect(page.address()).toBe(PATH));
 });
 
 test("closing a record that a link opened stays on the page", () => {
-  const page = open(`${PATH}?edit=a1`);
+  const page = renderPage(`${PATH}?edit=a1`);
   page.open("a2");
   page.close();
-  expect(page.shown()).toBe("");
+  expect(page.openId()).toBe("");
   expect(page.address()).toBe(PATH);
 });
 
 test("closing also goes back past the history entry of a dialog on top", async () => {
-  const page = open();
+  const page = renderPage();
   page.open("a1");
   history.pushState({ ...history.state, dialogEntry: "question" }, "");
   page.close();
   await waitFor(() => expect(page.address()).toBe(PATH));
 });
 
-test("is open only if the URL has the parameters it needs", () => {
-  const page = open(`${PATH}?panel=about&edit=a1`, { panel: "letters" });
-  expect(page.shown()).toBe("");
+test("a record is open only if the URL has the required parameters", () => {
+  const page = renderPage(`${PATH}?panel=about&edit=a1`, { panel: "letters" });
+  expect(page.openId()).toBe("");
   page.open("b1");
-  expect(page.shown()).toBe("b1");
+  expect(page.openId()).toBe("b1");
   expect(page.address()).toBe(`${PATH}?panel=letters&edit=b1`);
 });
 
 test("keeps a record open that is no longer in the list", () => {
   const [dock, pier] = [{ id: "dock" }, { id: "pier" }];
-  const Kept = ({ rows }: { readonly rows: readonly { readonly id: string }[] }) => (
+  const RecordId = ({ rows }: { readonly rows: readonly { readonly id: string }[] }) => (
     <output>{useRecordOf(rows, "pier")?.id ?? "none"}</output>
   );
-  const { rerender } = render(<Kept rows={[dock]} />);
+  const { rerender } = render(<RecordId rows={[dock]} />);
   expect(screen.getByRole("status").textContent).toBe("none");
-  rerender(<Kept rows={[dock, pier]} />);
-  rerender(<Kept rows={[dock]} />);
+  rerender(<RecordId rows={[dock, pier]} />);
+  rerender(<RecordId rows={[dock]} />);
   expect(screen.getByRole("status").textContent).toBe("pier");
 });
 
 test("closing keeps the toast that says the record was saved", async () => {
-  const page = open();
+  const page = renderPage();
   page.open("a1");
   act(() => showSuccess("The location was saved"));
   page.close();

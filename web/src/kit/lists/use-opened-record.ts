@@ -5,7 +5,7 @@ import { goBackProgrammatically, replacesDialogEntry } from "#ui/dialogs/use-bac
 import { useQueryString } from "./use-query-string.ts";
 
 /** The id under which the form for a new record is open. */
-export const NEW = "new";
+export const NEW_RECORD_ID = "new";
 
 export interface OpenedRecord {
   /** Empty while none is open. */
@@ -16,7 +16,7 @@ export interface OpenedRecord {
 
 /**
  * Keeps in the URL which record is open, so that Back closes it and a reload opens it again. `name` is the parameter;
- * `beside` are others that a reload needs to show the record.
+ * `requiredParams` are other parameters that a reload needs to show the record.
  */
 export const useOpenedRecord = (
   name = "edit",
@@ -31,7 +31,7 @@ export const useOpenedRecord = (
   const entry: RecordEntry = { opened: name };
 
   // A save can end after the person went on to another record or page.
-  const current = () =>
+  const openIdInUrl = () =>
     window.location.pathname === pathname
       ? new URLSearchParams(window.location.search).get(name)
       : null;
@@ -39,8 +39,8 @@ export const useOpenedRecord = (
   const hasOwnEntry = () =>
     (history.state as { readonly usr?: RecordEntry | null } | null)?.usr?.opened === name;
   const goBack = () => {
-    // A confirmation on a phone has an entry of its own on top, which takes one more step.
-    addEventListener("popstate", () => current() === id && hasOwnEntry() && goBack(), {
+    // On a phone, an open confirmation has its own history entry, which takes one more step back.
+    addEventListener("popstate", () => openIdInUrl() === id && hasOwnEntry() && goBack(), {
       once: true,
     });
     goBackProgrammatically();
@@ -48,15 +48,15 @@ export const useOpenedRecord = (
 
   return {
     id,
-    open: (next) =>
+    open: (nextId) =>
       change(
-        { ...requiredParams, [name]: next },
-        current()
+        { ...requiredParams, [name]: nextId },
+        openIdInUrl()
           ? { replace: true, state: hasOwnEntry() ? entry : null }
           : { replace: replacesDialogEntry(), state: entry },
       ),
     close: () => {
-      if (!id || current() !== id) return;
+      if (!id || openIdInUrl() !== id) return;
       const isOwn = hasOwnEntry();
       // Closes at once, because going back takes a moment and a toast must not be placed beside the open dialog.
       change({ [name]: "" }, { replace: true, state: isOwn ? entry : null });
@@ -65,13 +65,13 @@ export const useOpenedRecord = (
   };
 };
 
-/** Finds the open record, and keeps it once it was deleted or moved to another page, so nothing typed is lost. */
+/** Finds the open record, and keeps returning it after it is deleted or moved to another page, so nothing typed is lost. */
 export const useRecordOf = <Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   id: string,
 ): Row | null => {
-  const [last, setLast] = useState<Row | null>(null);
+  const [lastRecord, setLast] = useState<Row | null>(null);
   const record = rows?.find((row) => row.id === id);
-  if (record && record !== last) setLast(record);
-  return record ?? (last?.id === id ? last : null);
+  if (record && record !== lastRecord) setLast(record);
+  return record ?? (lastRecord?.id === id ? lastRecord : null);
 };

@@ -6,25 +6,25 @@ import { useQueryString } from "./use-query-string.ts";
 
 type Change = ReturnType<typeof useQueryString>[1];
 
-const Part = ({ onChange }: { readonly onChange: (change: Change) => void }) => {
+const TestForm = ({ onChange }: { readonly onChange: (change: Change) => void }) => {
   const [, change] = useQueryString();
   onChange(change);
   return <Link to="/elsewhere">Elsewhere</Link>;
 };
 
-const open = () => {
+const renderForms = () => {
   const changes: Change[] = [];
-  const part = (place: number) => (
-    <Part
-      key={place}
+  const renderForm = (index: number) => (
+    <TestForm
+      key={index}
       onChange={(change) => {
-        changes[place] ??= change;
+        changes[index] ??= change;
       }}
     />
   );
   renderInApp(
     <Routes>
-      <Route path="/admin/locations" element={[part(0), part(1)]} />
+      <Route path="/admin/locations" element={[renderForm(0), renderForm(1)]} />
       <Route path="/elsewhere" element="Elsewhere" />
     </Routes>,
     { route: "/admin/locations?edit=7&page=2" },
@@ -33,7 +33,7 @@ const open = () => {
 };
 
 test("concurrent changes to different parameters don't undo each other", async () => {
-  const [form, search] = open();
+  const [form, search] = renderForms();
   await act(async () => {
     form({ edit: "" }, { replace: true });
     search({ q: "pier", page: "" }, { replace: true });
@@ -42,7 +42,7 @@ test("concurrent changes to different parameters don't undo each other", async (
 });
 
 test("a late change doesn't navigate back to the page that was left", async () => {
-  const [form] = open();
+  const [form] = renderForms();
   await act(async () => screen.getAllByText("Elsewhere")[0]?.click());
   await act(async () => form({ edit: "" }, { replace: true }));
   expect(window.location.pathname).toBe("/elsewhere");

@@ -10,12 +10,12 @@ export const useQueryString = () => {
 
   const change = (values: Readonly<Record<string, string>>, options?: NavigateOptions): void => {
     if (window.location.pathname !== pathname) return;
-    const next = new URLSearchParams(window.location.search);
+    const newParams = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(values)) {
-      if (value === "") next.delete(name);
-      else next.set(name, value);
+      if (value === "") newParams.delete(name);
+      else newParams.set(name, value);
     }
-    setParams(next, options);
+    setParams(newParams, options);
   };
   return [params, change] as const;
 };

@@ -18,7 +18,7 @@ export interface EditorAction {
   readonly label: string;
   readonly Icon: ComponentType<{ size?: number; "aria-hidden"?: "true" }>;
   /** More search terms for the slash menu. */
-  readonly words?: string;
+  readonly searchTerms?: string;
   readonly keys?: string;
   /** Returns the pressed state of a toggle; left out for plain commands. */
   readonly isOn?: (editor: Editor) => boolean;
@@ -26,17 +26,20 @@ export interface EditorAction {
   readonly run: (editor: Editor) => void;
 }
 
-const heading = (level: 2 | 3, label: string, Icon: EditorAction["Icon"]): EditorAction => ({
+const headingAction = (level: 2 | 3, label: string, Icon: EditorAction["Icon"]): EditorAction => ({
   label,
   Icon,
-  words: `title section h${level}`,
+  searchTerms: `title section h${level}`,
   keys: `Mod+Alt+${level}`,
   isOn: (editor) => editor.isActive("heading", { level }),
   isPossible: (editor) => !editor.isActive("table"),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-export const headings = [heading(2, "Heading", Heading2), heading(3, "Subheading", Heading3)];
+export const headings = [
+  headingAction(2, "Heading", Heading2),
+  headingAction(3, "Subheading", Heading3),
+];
 
 export const marks: readonly EditorAction[] = [
   {
@@ -70,7 +73,7 @@ const isInTable = (editor: Editor) => editor.isActive("table");
 export const bulletList: EditorAction = {
   label: "Bullet list",
   Icon: List,
-  words: "unordered points",
+  searchTerms: "unordered points",
   keys: "Mod+Shift+8",
   isOn: (editor) => editor.isActive("bulletList"),
   isPossible: (editor) => editor.can().toggleBulletList(),
@@ -79,7 +82,7 @@ export const bulletList: EditorAction = {
 export const numberedList: EditorAction = {
   label: "Numbered list",
   Icon: ListOrdered,
-  words: "ordered steps",
+  searchTerms: "ordered steps",
   keys: "Mod+Shift+7",
   isOn: (editor) => editor.isActive("orderedList"),
   isPossible: (editor) => editor.can().toggleOrderedList(),
@@ -88,7 +91,7 @@ export const numberedList: EditorAction = {
 export const quote: EditorAction = {
   label: "Quote",
   Icon: Quote,
-  words: "blockquote said",
+  searchTerms: "blockquote said",
   keys: "Mod+Shift+B",
   isOn: (editor) => editor.isActive("blockquote"),
   isPossible: (editor) => !isInTable(editor),
@@ -97,7 +100,7 @@ export const quote: EditorAction = {
 export const table: EditorAction = {
   label: "Table",
   Icon: Table,
-  words: "grid rows columns",
+  searchTerms: "grid rows columns",
   isPossible: (editor) => !isInTable(editor),
   run: (editor) =>
     editor.chain().focus().insertTable({ rows: 3, cols: 2, withHeaderRow: true }).run(),
@@ -105,13 +108,13 @@ export const table: EditorAction = {
 export const divider: EditorAction = {
   label: "Divider",
   Icon: Minus,
-  words: "line rule separator",
+  searchTerms: "line rule separator",
   run: (editor) => editor.chain().focus().setHorizontalRule().run(),
 };
 export const codeBlock: EditorAction = {
   label: "Code",
   Icon: Code,
-  words: "preformatted",
+  searchTerms: "preformatted",
   run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
 };
 

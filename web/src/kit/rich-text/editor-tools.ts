@@ -17,8 +17,8 @@ const LinkLastWord = Extension.create({
     const { state, view } = this.editor;
     const { $from, empty } = state.selection;
     const link = state.schema.marks["link"];
-    const before = $from.parent.textBetween(0, $from.parentOffset, null, " ");
-    const address = /(?:^|\s)(https?:\/\/\S*[\w/])$/.exec(before)?.[1];
+    const textBefore = $from.parent.textBetween(0, $from.parentOffset, null, " ");
+    const address = /(?:^|\s)(https?:\/\/\S*[\w/])$/.exec(textBefore)?.[1];
     if (!empty || !link || !address || $from.parent.type.spec.code) return;
     const from = $from.pos - address.length;
     if (state.doc.rangeHasMark(from, $from.pos, link)) return;
@@ -33,7 +33,7 @@ export const createEditorTools = (format: TextFormat) => {
   const picture: EditorAction = {
     label: "Picture",
     Icon: ImagePlus,
-    words: "image photo upload",
+    searchTerms: "image photo upload",
     run: uploads.choose,
   };
   const link: EditorAction = {

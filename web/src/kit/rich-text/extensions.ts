@@ -6,8 +6,8 @@ import { StarterKit } from "@tiptap/starter-kit";
 export type TextFormat = "markdown" | "html";
 
 /** Must match the schemes allowed in `lib/clean-html.ts`. */
-const LINKS = /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i;
-export const isOurLink = (href: string): boolean => LINKS.test(href);
+const ALLOWED_LINK = /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i;
+export const isOurLink = (href: string): boolean => ALLOWED_LINK.test(href);
 
 /** Unlike TipTap's mark, this one allows bold and links inside code. */
 const Code = Mark.create({

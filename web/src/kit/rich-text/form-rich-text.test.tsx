@@ -95,7 +95,7 @@ test.each([
   ["example.org/give", "https://example.org/give"],
   ["hello@example.org", "mailto:hello@example.org"],
   ["/donate", "/donate"],
-])("a link to %s gets the URL %s and can be removed", async (typed, href) => {
+])("a link to %s gets the URL %s and can be removed", async (input, href) => {
   const { change, held, user } = openRichText("Give here");
   await change((editor) => editor.commands.setTextSelection({ from: 1, to: 5 }));
   await user.click(screen.getByRole("button", { name: "Link" }));
@@ -104,7 +104,7 @@ test.each([
   expect(await screen.findByText(/Please enter a URL/)).toBeTruthy();
   expect(held()).toBe("Give here");
   await user.clear(address);
-  await user.type(address, `${typed}{Enter}`);
+  await user.type(address, `${input}{Enter}`);
   await waitFor(() => expect(held()).toBe(`[Give](${href}) here`));
   await change((editor) => editor.commands.setTextSelection(2));
   await user.click(screen.getByRole("button", { name: "Link" }));
@@ -133,9 +133,9 @@ test("converts pasted Markdown", async () => {
 });
 
 test("falls back to the source for text that the editor would change", async () => {
-  const unsupported = "``` ```\naaa";
-  const { held } = openRichText(unsupported);
+  const unsupportedText = "``` ```\naaa";
+  const { held } = openRichText(unsupportedText);
   expect(await screen.findByText(/would change/)).toBeTruthy();
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Content/).value).toBe(unsupported);
-  expect(held()).toBe(unsupported);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Content/).value).toBe(unsupportedText);
+  expect(held()).toBe(unsupportedText);
 });

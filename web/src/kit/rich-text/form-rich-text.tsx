@@ -10,10 +10,10 @@ const RichTextEditor = lazy(async () => ({
   default: (await import("./rich-text-editor.tsx")).RichTextEditor,
 }));
 
-const SOURCES: Readonly<Record<TextFormat, string>> = { markdown: "Markdown", html: "HTML" };
-const ROWS = 12;
+const SOURCE_NAMES: Readonly<Record<TextFormat, string>> = { markdown: "Markdown", html: "HTML" };
+const SOURCE_ROWS = 12;
 /** Height of the editor with its toolbar. */
-const HEIGHT = "h-96";
+const EDITOR_HEIGHT = "h-96";
 
 export interface FormRichTextProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly label: string;
@@ -44,9 +44,9 @@ const Footer = ({ text, label, disabled, onSwitch }: FooterProps) => (
   </div>
 );
 
-const loading = (
+const loadingState = (
   <Loading label="Loading the editor">
-    <Skeleton className={HEIGHT} />
+    <Skeleton className={EDITOR_HEIGHT} />
   </Loading>
 );
 
@@ -68,7 +68,7 @@ export const FormRichText = <Values extends FieldValues = never>({
   if (view === "source" || sourceReason) {
     return (
       <div className={className}>
-        <FormArea<Values> {...props} className="" rows={ROWS} />
+        <FormArea<Values> {...props} className="" rows={SOURCE_ROWS} />
         {sourceReason &&
           "unsupportedText" in sourceReason &&
           sourceReason.unsupportedText === text && (
@@ -91,8 +91,11 @@ export const FormRichText = <Values extends FieldValues = never>({
       <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
         {label}
       </span>
-      <SectionBoundary fallback={loading} onFailure={() => setSourceReason({ isMissing: true })}>
-        <Suspense fallback={loading}>
+      <SectionBoundary
+        fallback={loadingState}
+        onFailure={() => setSourceReason({ isMissing: true })}
+      >
+        <Suspense fallback={loadingState}>
           <RichTextEditor
             format={format}
             value={text}
@@ -124,7 +127,7 @@ export const FormRichText = <Values extends FieldValues = never>({
       )}
       <Footer
         text={footer}
-        label={`Edit the ${SOURCES[format]}`}
+        label={`Edit the ${SOURCE_NAMES[format]}`}
         disabled={isBusy}
         onSwitch={() => setView("source")}
       />

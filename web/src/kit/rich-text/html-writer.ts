@@ -5,23 +5,23 @@ const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 /**
  * Removes editor markup: cells and tight items hold plain text, and a first row of header cells becomes the `<thead>`.
  */
-const withoutEditorMarkup = (page: HTMLElement): HTMLElement => {
+const removeEditorMarkup = (page: HTMLElement): HTMLElement => {
   for (const paragraph of page.querySelectorAll("td > p:only-child, th > p:only-child")) {
     unwrap(paragraph);
   }
   for (const paragraph of page.querySelectorAll(".tight > li > p:first-child")) unwrap(paragraph);
   for (const list of page.querySelectorAll(".tight")) list.removeAttribute("class");
-  for (const struck of page.querySelectorAll("s")) {
-    const deleted = document.createElement("del");
-    deleted.append(...struck.childNodes);
-    struck.replaceWith(deleted);
+  for (const strikethrough of page.querySelectorAll("s")) {
+    const replacement = document.createElement("del");
+    replacement.append(...strikethrough.childNodes);
+    strikethrough.replaceWith(replacement);
   }
   for (const body of page.querySelectorAll("table > tbody")) {
-    const [first] = body.children;
-    if (!first || [...first.children].some(({ nodeName }) => nodeName !== "TH")) continue;
+    const [firstRow] = body.children;
+    if (!firstRow || [...firstRow.children].some(({ nodeName }) => nodeName !== "TH")) continue;
     const head = document.createElement("thead");
     body.before(head);
-    head.append(first);
+    head.append(firstRow);
     if (body.childElementCount === 0) body.remove();
   }
   for (const cell of page.querySelectorAll("td, th")) {
@@ -29,8 +29,8 @@ const withoutEditorMarkup = (page: HTMLElement): HTMLElement => {
       if (cell.getAttribute(span) === "1") cell.removeAttribute(span);
     }
   }
-  for (const empty of page.querySelectorAll("p:empty, h2:empty, h3:empty, h4:empty"))
-    empty.remove();
+  for (const emptyBlock of page.querySelectorAll("p:empty, h2:empty, h3:empty, h4:empty"))
+    emptyBlock.remove();
   return page;
 };
 
@@ -38,6 +38,6 @@ const withoutEditorMarkup = (page: HTMLElement): HTMLElement => {
 export const htmlOf = (doc: Node): string => {
   const page = document.createElement("div");
   page.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content));
-  const blocks = [...withoutEditorMarkup(page).children];
+  const blocks = [...removeEditorMarkup(page).children];
   return blocks.map(({ outerHTML }) => outerHTML).join("\n");
 };

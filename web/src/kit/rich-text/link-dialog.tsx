@@ -8,15 +8,16 @@ import { isOurLink } from "./extensions.ts";
 /**
  * Completes what was typed: `example.org` gets `https://`, an email address `mailto:`. Returns null if it is neither.
  */
-export const linkAddress = (typed: string): string | null => {
-  const text = typed.trim();
+export const linkAddress = (input: string): string | null => {
+  const text = input.trim();
   if (text === "" || /\s/.test(text)) return null;
   if (isOurLink(text)) return text;
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   return /^[^\s:/?#]+\.[a-z]{2,}(?:[:/?#].*)?$/i.test(text) ? `https://${text}` : null;
 };
 
-const WRONG = "Please enter a URL, an email address, or a page on this site such as /donate.";
+const INVALID_LINK =
+  "Please enter a URL, an email address, or a page on this site such as /donate.";
 
 interface LinkDialogProps {
   readonly editor: Editor;
@@ -24,26 +25,26 @@ interface LinkDialogProps {
 }
 
 export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
-  const [before] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
-  const [href, setHref] = useState(before);
+  const [initialHref] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
+  const [href, setHref] = useState(initialHref);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const address = useRef<HTMLInputElement>(null);
   useEffect(() => address.current?.focus(), []);
-  const needsText = editor.state.selection.empty && before === "";
+  const needsText = editor.state.selection.empty && initialHref === "";
   const chain = () => editor.chain().focus().extendMarkRange("link");
 
   const save = () => {
-    const leadsTo = linkAddress(href);
-    if (leadsTo === null) {
-      setError(WRONG);
+    const url = linkAddress(href);
+    if (url === null) {
+      setError(INVALID_LINK);
       return;
     }
     if (needsText) {
-      const link = { type: "link", attrs: { href: leadsTo } };
+      const link = { type: "link", attrs: { href: url } };
       const content = { type: "text", text: text.trim() || href.trim(), marks: [link] };
       editor.chain().focus().insertContent(content).unsetMark("link").run();
-    } else chain().setLink({ href: leadsTo }).run();
+    } else chain().setLink({ href: url }).run();
     onClose();
   };
   const onEnter = (event: { key: string; preventDefault: () => void }) => {
@@ -65,8 +66,8 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
           autoCapitalize="none"
           maxLength={2000}
           value={href}
-          onValue={(typed) => {
-            setHref(typed);
+          onValue={(input) => {
+            setHref(input);
             setError(undefined);
           }}
           onKeyDown={onEnter}
@@ -85,7 +86,7 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
         )}
         <div className="flex flex-wrap gap-3">
           <Button onClick={save}>Save link</Button>
-          {before !== "" && (
+          {initialHref !== "" && (
             <Button
               variant="outline"
               onClick={() => {

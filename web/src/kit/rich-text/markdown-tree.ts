@@ -19,7 +19,7 @@ const isCode = ({ type }: Mark) => type.name === "code";
 interface Piece {
   readonly node: Node;
   readonly text: string;
-  /** Code isn't one of these: it's the innermost, so it makes a leaf of its own. */
+  /** Without code, which is always the innermost mark and becomes a leaf. */
   readonly marks: readonly Mark[];
 }
 
@@ -32,7 +32,7 @@ const rawText = (node: Node, isOneLine: boolean): string => {
 const piecesOf = (block: Node, isOneLine: boolean): Piece[] => {
   const raw = block.children.map((node) => rawText(node, isOneLine));
   const line = raw.join("");
-  const collapsed = line.replace(/[ \n]+/g, (space, at: number) => {
+  const collapsedLine = line.replace(/[ \n]+/g, (space, at: number) => {
     const isAtEdge = at === 0 || at + space.length === line.length;
     const keptIndex = isAtEdge ? -1 : Math.max(0, space.indexOf("\n"));
     return space.replace(/./gs, (sign, index) => (index === keptIndex ? sign : "\0"));
@@ -42,12 +42,12 @@ const piecesOf = (block: Node, isOneLine: boolean): Piece[] => {
     const start = end;
     end += raw[index]?.length ?? 0;
     const marks = node.marks.filter((mark) => !isCode(mark));
-    return { node, text: collapsed.slice(start, end).replaceAll("\0", ""), marks };
+    return { node, text: collapsedLine.slice(start, end).replaceAll("\0", ""), marks };
   });
   return pieces
     .filter(({ text }) => text !== "")
-    .map((piece, index, all) => {
-      const neighbors = [all[index - 1], all[index + 1]];
+    .map((piece, index, allPieces) => {
+      const neighbors = [allPieces[index - 1], allPieces[index + 1]];
       const isInside = (mark: Mark) =>
         neighbors.every((neighbor) => neighbor && mark.isInSet(neighbor.marks));
       return piece.text.trim() === "" ? { ...piece, marks: piece.marks.filter(isInside) } : piece;
@@ -61,28 +61,28 @@ const leafOf = ({ node, text }: Piece): Inline => {
     : { type: node.isText && node.marks.some(isCode) ? "inlineCode" : "text", value: text };
 };
 
-const wrapped = ({ type, attrs }: Mark, children: Inline[]): Inline => {
-  const marked = MARKS[type.name];
-  if (marked) return { type: marked, children };
+const wrapInMark = ({ type, attrs }: Mark, children: Inline[]): Inline => {
+  const markType = MARKS[type.name];
+  if (markType) return { type: markType, children };
   const link = { type: "link", url: String(attrs["href"]), title: attrs["title"], children };
   return link as TreeNode<"link">;
 };
 
-/** Nests the marks of a line. Marks that reach further are outside. */
+/** Nests the marks of a line. The marks that extend furthest are outermost. */
 const nestMarks = (pieces: readonly Piece[], outerMarks: readonly Mark[] = []): Inline[] => {
-  const [first] = pieces;
-  if (!first) return [];
+  const [firstPiece] = pieces;
+  if (!firstPiece) return [];
   const reachOf = (mark: Mark): number => {
     const end = pieces.findIndex(({ marks }) => !mark.isInSet(marks));
     return end < 0 ? pieces.length : end;
   };
-  const [outer] = first.marks
+  const [outermostMark] = firstPiece.marks
     .filter((mark) => !mark.isInSet(outerMarks))
     .sort((left, right) => reachOf(right) - reachOf(left));
-  if (!outer) return [leafOf(first), ...nestMarks(pieces.slice(1), outerMarks)];
-  const reach = reachOf(outer);
-  const inside = nestMarks(pieces.slice(0, reach), [...outerMarks, outer]);
-  return [wrapped(outer, inside), ...nestMarks(pieces.slice(reach), outerMarks)];
+  if (!outermostMark) return [leafOf(firstPiece), ...nestMarks(pieces.slice(1), outerMarks)];
+  const reach = reachOf(outermostMark);
+  const inside = nestMarks(pieces.slice(0, reach), [...outerMarks, outermostMark]);
+  return [wrapInMark(outermostMark, inside), ...nestMarks(pieces.slice(reach), outerMarks)];
 };
 
 const EDGES = {
@@ -107,11 +107,11 @@ const looseEdge = (
   }
   const [value = ""] = EDGES[side].loose.exec(edge.value) ?? [];
   if (value === "" || (value.trim() !== "" && !isInWord)) return null;
-  const rest =
+  const remainingText =
     side === "first" ? edge.value.slice(value.length) : edge.value.slice(0, -value.length);
   return {
     looseNode: { type: "text", value },
-    remainder: rest ? [{ type: "text", value: rest }] : [],
+    remainder: remainingText ? [{ type: "text", value: remainingText }] : [],
   };
 };
 
@@ -134,17 +134,17 @@ const moveOutLooseEdges = (mark: Marked, before?: Inline, after?: Inline): Inlin
   return [...head, ...(inside.length > 0 ? [{ ...mark, children: inside }] : []), ...tail];
 };
 
-const withLooseEdges = <Child extends Inline>(nodes: readonly Child[]): Inline[] =>
+const unmarkLooseEdges = <Child extends Inline>(nodes: readonly Child[]): Inline[] =>
   nodes.flatMap((node, index): Inline[] => {
     if (!("children" in node)) return [node];
-    const inside = { ...node, children: withLooseEdges(node.children) } as Inline;
+    const inside = { ...node, children: unmarkLooseEdges(node.children) } as Inline;
     return isMarked(inside)
       ? moveOutLooseEdges(inside, nodes[index - 1], nodes[index + 1])
       : [inside];
   });
 
-const inline = (block: Node, isOneLine: boolean): Inline[] =>
-  withLooseEdges(nestMarks(piecesOf(block, isOneLine)));
+const inlineOf = (block: Node, isOneLine: boolean): Inline[] =>
+  unmarkLooseEdges(nestMarks(piecesOf(block, isOneLine)));
 
 const tableOf = (table: Node): TreeNode<"table"> => ({
   type: "table",
@@ -153,7 +153,7 @@ const tableOf = (table: Node): TreeNode<"table"> => ({
     type: "tableRow",
     children: row.children.map((cell) => ({
       type: "tableCell",
-      children: inline(cell.child(0), true),
+      children: inlineOf(cell.child(0), true),
     })),
   })),
 });
@@ -175,7 +175,11 @@ const listOf = (list: Node): TreeNode<"list"> => {
 const blockOf = (node: Node): Flow => {
   switch (node.type.name) {
     case "heading":
-      return { type: "heading", depth: node.attrs["level"] as 2 | 3, children: inline(node, true) };
+      return {
+        type: "heading",
+        depth: node.attrs["level"] as 2 | 3,
+        children: inlineOf(node, true),
+      };
     case "blockquote":
       return { type: "blockquote", children: blocksOf(node) };
     case "codeBlock":
@@ -188,7 +192,7 @@ const blockOf = (node: Node): Flow => {
     case "orderedList":
       return listOf(node);
     default:
-      return { type: "paragraph", children: inline(node, false) };
+      return { type: "paragraph", children: inlineOf(node, false) };
   }
 };
 

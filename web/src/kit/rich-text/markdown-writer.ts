@@ -5,16 +5,16 @@ import { htmlOf } from "./html-writer.ts";
 import { blocksOf, type Tree, type TreeNode } from "./markdown-tree.ts";
 import { meaningOf } from "./same-html.ts";
 
-/** The site shows the alt text as written, so signs that would end it are replaced by similar ones. */
+/** The site shows the alt text as written, so characters that would end it are replaced by similar ones. */
 const image: Handle = ({ alt, url }: TreeNode<"image">, parent, state, info) => {
   const visibleText = (alt ?? "").replace(/\s+/g, " ").replace(/`/g, "’").replace(/\\+$/, "");
-  const bare = defaultHandlers.image({ type: "image", url }, parent, state, info);
-  return bare.replace("![", () => `![${visibleText.replace(/[[\]]/g, "\\$&")}`);
+  const imageWithoutAlt = defaultHandlers.image({ type: "image", url }, parent, state, info);
+  return imageWithoutAlt.replace("![", () => `![${visibleText.replace(/[[\]]/g, "\\$&")}`);
 };
 
 const RULERS = { left: ":---", center: ":---:", right: "---:" } as const;
 
-/** Cells aren't padded, so a change of one changes only its line. */
+/** Cells aren't padded, so changing one changes only its own line. */
 const table: Handle = (node: TreeNode<"table">, _parent, state, info) => {
   const [head = "", ...rows] = node.children.map((row) => {
     const cells = row.children.map((cell) => state.handle(cell, row, state, info));
@@ -34,12 +34,12 @@ const link: Handle = (node: TreeNode<"link">, parent, state, info) => {
 
 const writeUnescaped: Handle = ({ value }: TreeNode<"text">) => value;
 
-/** Always the same signs. The package's own handlers mix `*` and `_`, and write edges as character references. */
+/** Always writes the same characters. The package's own handlers mix `*` and `_`, and write edges as character references. */
 const markHandler =
   (sign: string): Handle =>
   (node: TreeNode<"strong">, _parent, state, info) => {
-    const inside = state.containerPhrasing(node, { ...info, before: sign, after: sign });
-    return `${sign}${inside}${sign}`;
+    const content = state.containerPhrasing(node, { ...info, before: sign, after: sign });
+    return `${sign}${content}${sign}`;
   };
 const asterisks = {
   emphasis: markHandler("*"),
@@ -74,9 +74,9 @@ const MARKERS: readonly Options[] = [
   { bullet: "*", bulletOrdered: ")" },
 ];
 
-/** Excerpts, searches, and whoever reads the source need the character itself. */
+/** Replaced, because excerpts, searches, and readers of the source need the character itself. */
 const REFERENCE = /&#x([\dA-F]+);/g;
-const signOf = (_reference: string, code: string): string =>
+const characterOf = (_reference: string, code: string): string =>
   String.fromCodePoint(Number.parseInt(code, 16));
 
 export type ShowMarkdown = (markdown: string) => string;
@@ -93,7 +93,7 @@ export const markdownWriter = (show: ShowMarkdown) => {
     const writeWith = (handlers: Options["handlers"]): string => {
       const options = { ...OPTIONS, ...markers, handlers: { ...OPTIONS.handlers, ...handlers } };
       const text = toMarkdown(tree, options).trimEnd();
-      return doc.textContent.includes("&#x") ? text : text.replace(REFERENCE, signOf);
+      return doc.textContent.includes("&#x") ? text : text.replace(REFERENCE, characterOf);
     };
     const firstWithMeaning = (meaning: string): string | undefined => {
       for (const handlers of BLOCK_HANDLERS) {
@@ -113,16 +113,16 @@ export const markdownWriter = (show: ShowMarkdown) => {
 
   return (doc: Node): string => {
     const texts: string[] = [];
-    let above: Node | undefined;
-    let marker = 0;
+    let previousBlock: Node | undefined;
+    let previousMarker = 0;
     for (const block of doc.children) {
       const isList = block.type.name.endsWith("List");
-      const next = isList && above?.type === block.type ? 1 - marker : 0;
-      const text = cache[next]?.get(block) ?? writeBlock(block, MARKERS[next] ?? {});
-      cache[next]?.set(block, text);
+      const markerIndex = isList && previousBlock?.type === block.type ? 1 - previousMarker : 0;
+      const text = cache[markerIndex]?.get(block) ?? writeBlock(block, MARKERS[markerIndex] ?? {});
+      cache[markerIndex]?.set(block, text);
       if (text === "") continue;
       texts.push(text);
-      [above, marker] = [block, next];
+      [previousBlock, previousMarker] = [block, markerIndex];
     }
     return texts.join("\n\n");
   };

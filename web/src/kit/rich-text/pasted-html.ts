@@ -28,33 +28,33 @@ const isNumbered = (item: Element): boolean =>
       ?.textContent ?? "",
   );
 
-/** Turns the paragraphs of one Word list, starting with `first`, into a list element. */
-const wordList = (first: Element): void => {
-  const page = first.ownerDocument;
-  const open: { readonly level: number; readonly list: Element }[] = [];
-  const id = listOf(first);
-  let item: Element | null = first;
-  const place = page.createElement("div");
-  first.before(place);
+/** Turns the paragraphs of one Word list, starting with `firstParagraph`, into a list element. */
+const convertWordList = (firstParagraph: Element): void => {
+  const page = firstParagraph.ownerDocument;
+  const openLists: { readonly level: number; readonly list: Element }[] = [];
+  const id = listOf(firstParagraph);
+  let item: Element | null = firstParagraph;
+  const container = page.createElement("div");
+  firstParagraph.before(container);
   while (item && levelOf(item) > 0 && listOf(item) === id) {
     const level = levelOf(item);
-    const following: Element | null = item.nextElementSibling;
-    while ((open.at(-1)?.level ?? 0) > level) open.pop();
-    if ((open.at(-1)?.level ?? 0) < level) {
+    const nextItem: Element | null = item.nextElementSibling;
+    while ((openLists.at(-1)?.level ?? 0) > level) openLists.pop();
+    if ((openLists.at(-1)?.level ?? 0) < level) {
       const list = page.createElement(isNumbered(item) ? "ol" : "ul");
-      (open.at(-1)?.list.lastElementChild ?? place).append(list);
-      open.push({ level, list });
+      (openLists.at(-1)?.list.lastElementChild ?? container).append(list);
+      openLists.push({ level, list });
     }
     for (const styledElement of item.querySelectorAll("[style]")) {
       if (/mso-list:\s*ignore/i.test(styleOf(styledElement))) styledElement.remove();
     }
     const entry = page.createElement("li");
     entry.append(...item.childNodes);
-    open.at(-1)?.list.append(entry);
+    openLists.at(-1)?.list.append(entry);
     item.remove();
-    item = following;
+    item = nextItem;
   }
-  unwrap(place);
+  unwrap(container);
 };
 
 const removeComments = (page: Document): void => {
@@ -100,9 +100,12 @@ const tidyTables = (page: Document): void => {
     }
     for (const name of ["colspan", "rowspan"]) cell.removeAttribute(name);
     // A Markdown cell holds a single line.
-    for (const part of cell.querySelectorAll("br, p + p, li + li, div + div")) part.before(" ");
-    for (const part of cell.querySelectorAll("p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, br")) {
-      unwrap(part);
+    for (const lineElement of cell.querySelectorAll("br, p + p, li + li, div + div"))
+      lineElement.before(" ");
+    for (const lineElement of cell.querySelectorAll(
+      "p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, br",
+    )) {
+      unwrap(lineElement);
     }
   }
 };
@@ -119,9 +122,10 @@ const tidyPictures = (page: Document): void => {
 export const cleanPastedHtml = (html: string): string => {
   const page = new DOMParser().parseFromString(html, "text/html");
   removeComments(page);
-  for (const gone of page.querySelectorAll("style, script, meta, link, title, xml")) gone.remove();
+  for (const unusedElement of page.querySelectorAll("style, script, meta, link, title, xml"))
+    unusedElement.remove();
   for (const element of page.querySelectorAll("p")) {
-    if (element.isConnected && levelOf(element) > 0) wordList(element);
+    if (element.isConnected && levelOf(element) > 0) convertWordList(element);
   }
   for (const title of page.querySelectorAll("p.MsoTitle")) renameElement(title, "h2");
   readStyles(page);
@@ -144,13 +148,15 @@ export const pastedPictures = (
 ): { readonly files: readonly File[]; readonly foreignCount: number } => {
   const page = new DOMParser().parseFromString(html, "text/html");
   const sources = [...page.querySelectorAll("img")].map((img) => img.getAttribute("src") ?? "");
-  const embedded = sources.filter((src) => /^data:image\/[a-z+]+;base64,/i.test(src));
-  const files = embedded.map((src, index) => {
+  const embeddedSources = sources.filter((src) => /^data:image\/[a-z+]+;base64,/i.test(src));
+  const files = embeddedSources.map((src, index) => {
     const [head = "", body = ""] = src.split(",");
     const type = /data:([^;]+)/.exec(head)?.[1] ?? "image/png";
     const bytes = Uint8Array.from(atob(body.trim()), (sign) => sign.charCodeAt(0));
     return new File([bytes], `picture ${index + 1}`, { type });
   });
-  const foreignCount = sources.filter((src) => !embedded.includes(src) && !ownPicture(src)).length;
+  const foreignCount = sources.filter(
+    (src) => !embeddedSources.includes(src) && !ownPicture(src),
+  ).length;
   return { files, foreignCount };
 };

@@ -14,13 +14,13 @@ const altOf = (editor: Editor, src: string): string => {
   return alt;
 };
 
-interface DescriptionProps {
+interface AltTextDialogProps {
   readonly editor: Editor;
   readonly src: string;
   readonly onDone: () => void;
 }
 
-const Description = ({ editor, src, onDone }: DescriptionProps) => {
+const AltTextDialog = ({ editor, src, onDone }: AltTextDialogProps) => {
   const [alt, setAlt] = useState(() => altOf(editor, src));
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -56,13 +56,13 @@ const Description = ({ editor, src, onDone }: DescriptionProps) => {
   );
 };
 
-/** Asks for the alt text of each picture once it is uploaded. */
+/** Asks for the alt text of each picture after it is uploaded. */
 export const PictureDialog = ({ editor, uploads }: { editor: Editor; uploads: PictureUploads }) => {
   const [src] = useSyncExternalStore(uploads.subscribe, uploads.get).pendingPaths;
   if (src === undefined) return null;
   const onDone = () => {
-    uploads.answered();
+    uploads.closeQuestion();
     editor.commands.focus();
   };
-  return <Description key={src} editor={editor} src={src} onDone={onDone} />;
+  return <AltTextDialog key={src} editor={editor} src={src} onDone={onDone} />;
 };

@@ -6,15 +6,15 @@ import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { openRichText } from "#testing/rich-text.tsx";
 
-const STORED = "/images/site/1";
+const STORED_PATH = "/images/site/1";
 
 beforeEach(() => keepTokens("admin"));
 
-const open = (content: string) => {
+const openEditor = (content: string) => {
   const puts = fakeUploads();
   fakeApi({
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1" } },
-    "POST /api/normalize-object-path": { body: { objectPath: STORED } },
+    "POST /api/normalize-object-path": { body: { objectPath: STORED_PATH } },
   });
   return { puts, ...openRichText(content) };
 };
@@ -27,7 +27,7 @@ const paste = (element: Element, files: readonly File[], html = "") =>
   });
 
 test("uploads a pasted picture with progress, asks for alt text, and then inserts it", async () => {
-  const { puts, box, editor, held, user } = open("Before\n\nAfter");
+  const { puts, box, editor, held, user } = openEditor("Before\n\nAfter");
   (await editor()).commands.setTextSelection(3);
   paste(await box(), [photo]);
   await waitFor(() => expect(puts).toHaveLength(1));
@@ -35,20 +35,20 @@ test("uploads a pasted picture with progress, asks for alt text, and then insert
   const bar = screen.getByRole<HTMLProgressElement>("progressbar", { name: "Uploading boxes.gif" });
   await waitFor(() => expect(bar.value).toBe(40));
   expect(held()).toBe("Before\n\nAfter");
-  act(() => puts[0]?.answer(200));
+  act(() => puts[0]?.respond(200));
   const alt = await screen.findByRole("textbox", { name: /Alt text/ });
   await user.type(alt, "Two boxes{Enter}");
-  await waitFor(() => expect(held()).toBe(`Before\n\n![Two boxes](${STORED})\n\nAfter`));
+  await waitFor(() => expect(held()).toBe(`Before\n\n![Two boxes](${STORED_PATH})\n\nAfter`));
   expect(screen.queryByRole("progressbar")).toBeNull();
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("reports a failed upload and leaves the text unchanged", async () => {
   vi.stubGlobal("alert", vi.fn());
-  const { puts, box, held } = open("Text");
+  const { puts, box, held } = openEditor("Text");
   paste(await box(), [photo]);
   await waitFor(() => expect(puts).toHaveLength(1));
-  act(() => puts[0]?.answer(0));
+  act(() => puts[0]?.respond(0));
   await waitFor(() => expect(alert).toHaveBeenCalledWith("Upload failed. Please try again."));
   await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
   expect(held()).toBe("Text");
@@ -56,7 +56,7 @@ test("reports a failed upload and leaves the text unchanged", async () => {
 });
 
 test("refuses a picture from another site but keeps the text around it", async () => {
-  const { box, held, puts } = open("");
+  const { box, held, puts } = openEditor("");
   paste(await box(), [], '<p>Look <img src="https://elsewhere.test/x.png"></p>');
   expect(await screen.findByText("Pictures from other sites can't be pasted")).toBeTruthy();
   await waitFor(() => expect(held()).toBe("Look"));
@@ -64,7 +64,7 @@ test("refuses a picture from another site but keeps the text around it", async (
 });
 
 test("refuses a file that isn't a picture", async () => {
-  const { box, puts } = open("Text");
+  const { box, puts } = openEditor("Text");
   paste(await box(), [new File(["x"], "plan.pdf", { type: "application/pdf" })]);
   expect(await screen.findByText("Not a picture")).toBeTruthy();
   expect(puts).toEqual([]);

@@ -16,7 +16,7 @@ type Change = { readonly add: Placeholder } | { readonly remove: object };
 
 const key = new PluginKey<DecorationSet>("picturesUnderWay");
 
-/** Placeholders for uploading pictures. As decorations, they aren't part of the document. */
+/** Placeholders for pictures that are being uploaded. As decorations, they aren't part of the document. */
 export const PicturesUploading = Extension.create({
   name: "picturesUnderWay",
   addProseMirrorPlugins: () => [
@@ -25,14 +25,16 @@ export const PicturesUploading = Extension.create({
       state: {
         init: () => DecorationSet.empty,
         apply: (transaction, before) => {
-          const set = before.map(transaction.mapping, transaction.doc);
+          const mappedDecorations = before.map(transaction.mapping, transaction.doc);
           const change = transaction.getMeta(key) as Change | undefined;
-          if (!change) return set;
+          if (!change) return mappedDecorations;
           if ("add" in change) {
             const { id, at, element } = change.add;
-            return set.add(transaction.doc, [Decoration.widget(at, element, { id })]);
+            return mappedDecorations.add(transaction.doc, [Decoration.widget(at, element, { id })]);
           }
-          return set.remove(set.find(undefined, undefined, ({ id }) => id === change.remove));
+          return mappedDecorations.remove(
+            mappedDecorations.find(undefined, undefined, ({ id }) => id === change.remove),
+          );
         },
       },
       props: { decorations: (state) => key.getState(state) },
@@ -40,10 +42,10 @@ export const PicturesUploading = Extension.create({
   ],
 });
 
-const placeOf = (state: EditorState, placeholderId: object): number | undefined =>
+const positionOf = (state: EditorState, placeholderId: object): number | undefined =>
   key.getState(state)?.find(undefined, undefined, ({ id }) => id === placeholderId)[0]?.from;
 
-const progressOf = (name: string) => {
+const createProgressBar = (name: string) => {
   const element = document.createElement("span");
   element.className = "picture-under-way";
   const bar = document.createElement("progress");
@@ -56,15 +58,15 @@ const progressOf = (name: string) => {
 };
 
 /** Returns a position outside the paragraph, except in lists and tables, where the picture stays inline. */
-const placeFor = ({ doc }: EditorState, at: number): number => {
+const positionFor = ({ doc }: EditorState, at: number): number => {
   const $at = doc.resolve(at);
   if (!$at.parent.isTextblock || $at.parent.content.size === 0) return at;
-  const isOwn = $at.depth === 1 || $at.node(-1).type.name === "blockquote";
-  return isOwn ? $at.after() : at;
+  const isTopLevel = $at.depth === 1 || $at.node(-1).type.name === "blockquote";
+  return isTopLevel ? $at.after() : at;
 };
 
 const insertPicture = (editor: Editor, id: object, src: string) => {
-  const at = placeOf(editor.state, id);
+  const at = positionOf(editor.state, id);
   const { schema, doc, tr } = editor.state;
   tr.setMeta(key, { remove: id } satisfies Change);
   const picture = schema.nodes["image"]?.create({ src, alt: "" });
@@ -81,28 +83,28 @@ const insertPicture = (editor: Editor, id: object, src: string) => {
 const isPicture = ({ type }: File) => siteImage.accept.includes(type);
 
 export interface PictureState {
-  readonly underWay: number;
+  readonly uploadingCount: number;
   /** Pictures that still need alt text, oldest first. */
   readonly pendingPaths: readonly string[];
 }
 
 /** Uploads pictures and queues those that need alt text. */
 export const createPictureUploads = () => {
-  const store = createStore<PictureState>({ underWay: 0, pendingPaths: [] });
+  const store = createStore<PictureState>({ uploadingCount: 0, pendingPaths: [] });
   const change = (by: number, pendingPaths: readonly string[]) =>
-    store.set({ underWay: store.get().underWay + by, pendingPaths });
+    store.set({ uploadingCount: store.get().uploadingCount + by, pendingPaths });
 
   const insert = async (editor: Editor, file: File, at: number): Promise<void> => {
     if (!isSmallEnough(file, siteImage)) return;
     const id = {};
-    const { element, bar } = progressOf(file.name);
-    const add = { id, at: placeFor(editor.state, at), element };
+    const { element, bar } = createProgressBar(file.name);
+    const add = { id, at: positionFor(editor.state, at), element };
     editor.view.dispatch(editor.state.tr.setMeta(key, { add } satisfies Change));
     change(1, store.get().pendingPaths);
-    const sent = await sendUpload(siteImage, file, (percent) => {
+    const result = await sendUpload(siteImage, file, (percent) => {
       bar.value = percent;
     });
-    const src = "path" in sent ? sent.path : null;
+    const src = "path" in result ? result.path : null;
     if (src && !editor.isDestroyed) insertPicture(editor, id, src);
     else if (!editor.isDestroyed) {
       editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id } satisfies Change));
@@ -138,7 +140,7 @@ export const createPictureUploads = () => {
     insertAll,
     choose,
     ask: (src: string) => change(0, [...store.get().pendingPaths, src]),
-    answered: () => change(0, store.get().pendingPaths.slice(1)),
+    closeQuestion: () => change(0, store.get().pendingPaths.slice(1)),
   };
 };
 

@@ -14,18 +14,18 @@ import { Toolbar } from "./toolbar.tsx";
 import { useTextEditor, type RichTextEditorProps } from "./use-text-editor.ts";
 import "./rich-text.css";
 
-const UPLOADING = {
+const UPLOADING_NOTICE = {
   title: "A picture is still uploading",
   description: "Please wait for the upload to finish.",
 };
 
 /** Blocks saving while pictures upload. */
 const useBlockSubmit = ({ uploads }: EditorTools, onBusy: RichTextEditorProps["onBusy"]) => {
-  const isBusy = useSyncExternalStore(uploads.subscribe, () => uploads.get().underWay > 0);
+  const isBusy = useSyncExternalStore(uploads.subscribe, () => uploads.get().uploadingCount > 0);
   const blockSubmit = use(PendingWork);
   useEffect(() => {
     if (!isBusy) return undefined;
-    const release = blockSubmit(UPLOADING);
+    const release = blockSubmit(UPLOADING_NOTICE);
     onBusy(true);
     return () => {
       release();
@@ -55,8 +55,8 @@ interface BarProps {
 }
 
 /** The main toolbar, plus one for the table or picture at the cursor. */
-const Bars = ({ editor, tools, ...shared }: BarProps) => {
-  const place = useEditorState({
+const Toolbars = ({ editor, tools, ...shared }: BarProps) => {
+  const selectionKind = useEditorState({
     editor,
     selector: () =>
       editor.isActive("table") ? "table" : editor.isActive("image") ? "picture" : "text",
@@ -65,8 +65,10 @@ const Bars = ({ editor, tools, ...shared }: BarProps) => {
   return (
     <div className="border-base-300 bg-base-200 border-b">
       <Toolbar {...bar} label="Formatting" groups={tools.groups} />
-      {place === "table" && <Toolbar {...bar} label="Table" groups={TABLE_GROUPS} />}
-      {place === "picture" && <Toolbar {...bar} label="Picture" groups={[pictureActions(tools)]} />}
+      {selectionKind === "table" && <Toolbar {...bar} label="Table" groups={TABLE_GROUPS} />}
+      {selectionKind === "picture" && (
+        <Toolbar {...bar} label="Picture" groups={[pictureActions(tools)]} />
+      )}
     </div>
   );
 };
@@ -89,7 +91,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 
   return (
     <div className="rich-text field-control rounded-field overflow-hidden border">
-      <Bars editor={editor} tools={tools} controls={id} disabled={disabled} />
+      <Toolbars editor={editor} tools={tools} controls={id} disabled={disabled} />
       <EditorContent editor={editor} className="max-h-[70dvh] overflow-y-auto" />
       <SlashMenu slash={tools.slash} />
       <PictureDialog editor={editor} uploads={tools.uploads} />

@@ -18,11 +18,11 @@ const MARKS: Readonly<Record<string, string>> = {
   A: "a",
 };
 /** Elements without meaning of their own: header cells already mark the header row. */
-const TRANSPARENT = new Set(["THEAD", "TBODY", "SPAN"]);
+const TRANSPARENT_TAGS = new Set(["THEAD", "TBODY", "SPAN"]);
 const COMPARED_ATTRIBUTES = ["start", "align", "colspan", "rowspan", "scope", "href", "title"];
 
 /** Decodes a URL, so percent-encoded and plain forms compare equal. */
-const decoded = (address: string): string => {
+const decodeUrl = (address: string): string => {
   try {
     return decodeURI(address);
   } catch {
@@ -33,7 +33,7 @@ const decoded = (address: string): string => {
 const attributesOf = (element: Element): string =>
   COMPARED_ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)
     .filter(([name, value]) => value !== null && !(name === "start" && value === "1"))
-    .map(([name, value]) => ` ${name}=${name === "href" ? decoded(value ?? "") : value}`)
+    .map(([name, value]) => ` ${name}=${name === "href" ? decodeUrl(value ?? "") : value}`)
     .join("");
 
 const isMark = (element: Element) =>
@@ -69,11 +69,11 @@ const collectElement = (
     parts.push([`img ${[...marks].sort().join("+")}`, picture]);
   } else if (isMark(element)) {
     collect(element, [...new Set([...marks, ...markOf(element)])], isCode, parts);
-  } else if (TRANSPARENT.has(nodeName) || isCode) collect(element, marks, isCode, parts);
+  } else if (TRANSPARENT_TAGS.has(nodeName) || isCode) collect(element, marks, isCode, parts);
   else {
-    const inside: Part[] = [];
-    collect(element, [], nodeName === "PRE", inside);
-    const tidiedParts = tidyParts(inside, nodeName === "PRE");
+    const innerParts: Part[] = [];
+    collect(element, [], nodeName === "PRE", innerParts);
+    const tidiedParts = tidyParts(innerParts, nodeName === "PRE");
     const isEmptyText = tidiedParts.length === 0 && /^(P|H\d)$/.test(nodeName);
     const block = nodeName.toLowerCase() + attributesOf(element);
     if (!isEmptyText) parts.push({ block, parts: tidiedParts });
@@ -86,9 +86,9 @@ const isText = (part: Part | undefined): part is Run =>
 const mergeText = (parts: readonly Part[]): Part[] => {
   const runs: Part[] = [];
   for (const part of parts) {
-    const last = runs.at(-1);
-    if (isText(part) && isText(last) && last[0] === part[0]) {
-      runs[runs.length - 1] = [last[0], last[1] + part[1]];
+    const lastRun = runs.at(-1);
+    if (isText(part) && isText(lastRun) && lastRun[0] === part[0]) {
+      runs[runs.length - 1] = [lastRun[0], lastRun[1] + part[1]];
     } else if (!isText(part) || part[1] !== "") runs.push(part);
   }
   return runs;
@@ -102,28 +102,28 @@ const tidyParts = (parts: readonly Part[], isCode: boolean): Part[] => {
     );
   }
   let isSpaced = true;
-  const spaced: Part[] = [];
+  const collapsedParts: Part[] = [];
   for (const part of mergeText(parts)) {
     if (isText(part)) {
       const text: string = (isSpaced ? part[1].replace(/^ +/, "") : part[1]).replace(/ {2,}/g, " ");
       // Attribute a collapsed space to the text before it, so both forms compare equal.
       if (text !== "") isSpaced = text.endsWith(" ");
-      if (text !== "") spaced.push([part[0], text]);
+      if (text !== "") collapsedParts.push([part[0], text]);
     } else {
       isSpaced = "block" in part || part[0] === "br";
-      spaced.push(part);
+      collapsedParts.push(part);
     }
   }
-  const trimmed = spaced.map((part, index): Part => {
-    const next = spaced[index + 1];
-    const endsLine = next === undefined || "block" in next || next[0] === "br";
+  const trimmedParts = collapsedParts.map((part, index): Part => {
+    const nextPart = collapsedParts[index + 1];
+    const endsLine = nextPart === undefined || "block" in nextPart || nextPart[0] === "br";
     return isText(part) && endsLine ? [part[0], part[1].trimEnd()] : part;
   });
-  return mergeText(withPlainSpaces(trimmed));
+  return mergeText(unmarkEdgeSpaces(trimmedParts));
 };
 
 /** Removes marks from spaces at the edges of a run, where they are invisible. */
-const withPlainSpaces = (parts: readonly Part[]): Part[] =>
+const unmarkEdgeSpaces = (parts: readonly Part[]): Part[] =>
   parts.flatMap((part): Part[] => {
     if (!isText(part) || part[0] === "" || /\b(?:code|a|u)\b/.test(part[0])) return [part];
     const text = part[1].trim();
@@ -135,10 +135,10 @@ const withPlainSpaces = (parts: readonly Part[]): Part[] =>
     ];
   });
 
-const parsed = (html: string): Element =>
+const parseBody = (html: string): Element =>
   new DOMParser().parseFromString(`<body>${html}</body>`, "text/html").body;
 
-const meaning = (root: Element): string => {
+const meaningOfElement = (root: Element): string => {
   const parts: Part[] = [];
   collect(root, [], false, parts);
   return JSON.stringify(tidyParts(parts, false));
@@ -149,4 +149,4 @@ const meaning = (root: Element): string => {
  * paragraphs.
  */
 export const meaningOf = (html: string | Element): string =>
-  meaning(typeof html === "string" ? parsed(html) : html);
+  meaningOfElement(typeof html === "string" ? parseBody(html) : html);

@@ -17,7 +17,7 @@ const shapeTable = (table: Node, at: number, tr: Transaction): void => {
 };
 
 /** Two paragraphs in an item need a blank line, which makes the whole list loose. */
-const isWide = (list: Node): boolean =>
+const needsLooseList = (list: Node): boolean =>
   list.children.some((item) =>
     item.children.some(
       ({ type }, index) =>
@@ -34,7 +34,8 @@ export const MarkdownShape = Extension.create({
         if (!transactions.some(({ docChanged }) => docChanged)) return null;
         doc.descendants((node, at) => {
           if (node.type.name === "table") shapeTable(node, at, tr);
-          if (node.attrs["tight"] === true && isWide(node)) tr.setNodeAttribute(at, "tight", false);
+          if (node.attrs["tight"] === true && needsLooseList(node))
+            tr.setNodeAttribute(at, "tight", false);
           return node.isBlock && !node.isTextblock;
         });
         return tr.docChanged ? tr : null;
@@ -43,7 +44,7 @@ export const MarkdownShape = Extension.create({
   ],
   // Neither headings nor table cells can hold a line break in Markdown.
   addKeyboardShortcuts() {
-    const inOneLine = () => this.editor.isActive("heading") || this.editor.isActive("table");
-    return { "Shift-Enter": inOneLine, "Mod-Enter": inOneLine };
+    const isSingleLine = () => this.editor.isActive("heading") || this.editor.isActive("table");
+    return { "Shift-Enter": isSingleLine, "Mod-Enter": isSingleLine };
   },
 });

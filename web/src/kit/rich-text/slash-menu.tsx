@@ -10,12 +10,12 @@ interface SlashMenuState {
   readonly current: number;
 }
 
-const fits = ({ label, words = "" }: EditorAction, query: string): boolean => {
-  const text = `${label} ${words}`.toLowerCase();
+const matchesQuery = ({ label, searchTerms = "" }: EditorAction, query: string): boolean => {
+  const text = `${label} ${searchTerms}`.toLowerCase();
   return query
     .toLowerCase()
     .split(" ")
-    .every((part) => text.includes(part));
+    .every((word) => text.includes(word));
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 /** Offers actions after "/" at the start of a word and tracks the highlighted one. */
 export const createSlash = (actions: readonly EditorAction[]) => {
   const store = createStore<SlashMenuState | null>(null);
-  const offer = (props: SlashMenuState["props"]) =>
+  const showItems = (props: SlashMenuState["props"]) =>
     store.set(props.items.length === 0 ? null : { props, current: 0 });
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const menuState = store.get();
@@ -50,7 +50,7 @@ export const createSlash = (actions: readonly EditorAction[]) => {
           allow: ({ editor }) => !editor.isActive("codeBlock") && !editor.isActive("table"),
           items: ({ query, editor }: { query: string; editor: Editor }) =>
             actions.filter(
-              (action) => fits(action, query) && (action.isPossible?.(editor) ?? true),
+              (action) => matchesQuery(action, query) && (action.isPossible?.(editor) ?? true),
             ),
           command: ({
             editor,
@@ -65,8 +65,8 @@ export const createSlash = (actions: readonly EditorAction[]) => {
             props.run(editor);
           },
           render: () => ({
-            onStart: offer,
-            onUpdate: offer,
+            onStart: showItems,
+            onUpdate: showItems,
             onExit: () => store.set(null),
             onKeyDown: ({ event, view }) => {
               if (event.key !== "Escape") return onKeyDown(event);

@@ -4,8 +4,8 @@ export const createStore = <State>(initial: State) => {
   const listeners = new Set<() => void>();
   return {
     get: () => state,
-    set: (next: State) => {
-      state = next;
+    set: (newState: State) => {
+      state = newState;
       for (const listener of listeners) listener();
     },
     subscribe: (listener: () => void) => {

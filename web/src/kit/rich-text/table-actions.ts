@@ -10,7 +10,7 @@ import Trash from "lucide-react/icons/trash-2";
 import { selectedRect } from "@tiptap/pm/tables";
 import type { EditorAction } from "./actions.ts";
 
-const action = (
+const commandAction = (
   label: string,
   Icon: EditorAction["Icon"],
   command: "addRowAfter" | "addColumnAfter" | "deleteRow" | "deleteColumn" | "deleteTable",
@@ -34,7 +34,7 @@ const alignColumn = (editor: Editor, align: string | null): void => {
   editor.view.dispatch(tr);
   editor.view.focus();
 };
-const alignment = (
+const alignAction = (
   label: string,
   Icon: EditorAction["Icon"],
   align: string | null,
@@ -49,15 +49,18 @@ const alignment = (
 });
 
 export const TABLE_GROUPS: readonly (readonly EditorAction[])[] = [
-  [action("Add row", Rows, "addRowAfter"), action("Add column", Columns, "addColumnAfter")],
   [
-    alignment("Align left", AlignLeft, null),
-    alignment("Align center", AlignCenter, "center"),
-    alignment("Align right", AlignRight, "right"),
+    commandAction("Add row", Rows, "addRowAfter"),
+    commandAction("Add column", Columns, "addColumnAfter"),
   ],
   [
-    action("Delete row", RowAway, "deleteRow"),
-    action("Delete column", ColumnAway, "deleteColumn"),
-    action("Delete table", Trash, "deleteTable"),
+    alignAction("Align left", AlignLeft, null),
+    alignAction("Align center", AlignCenter, "center"),
+    alignAction("Align right", AlignRight, "right"),
+  ],
+  [
+    commandAction("Delete row", RowAway, "deleteRow"),
+    commandAction("Delete column", ColumnAway, "deleteColumn"),
+    commandAction("Delete table", Trash, "deleteTable"),
   ],
 ];

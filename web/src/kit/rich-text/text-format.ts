@@ -18,12 +18,12 @@ const isBlock = (node: ChildNode | undefined) =>
   node instanceof Element && /^(?:UL|OL|PRE|BLOCKQUOTE|TABLE|HR|H\d|ADDRESS)$/.test(node.nodeName);
 
 /** The schema requires list items to start with a paragraph, so add an empty one where needed. */
-const withLeadingLines = (page: Document) => {
+const addLeadingParagraphs = (page: Document) => {
   for (const item of page.querySelectorAll("li")) {
-    const first = [...item.childNodes].find(({ textContent, nodeName }) =>
+    const firstContent = [...item.childNodes].find(({ textContent, nodeName }) =>
       nodeName === "#text" ? textContent?.trim() !== "" : true,
     );
-    if (!isBlock(first)) continue;
+    if (!isBlock(firstContent)) continue;
     const line = page.createElement("p");
     line.setAttribute("data-leading", "");
     item.prepend(line);
@@ -37,18 +37,18 @@ const documentOf = (format: TextFormat, render: (text: string) => string) => {
     for (const code of page.querySelectorAll("pre > code")) {
       code.textContent = code.textContent.replace(/\n$/, "");
     }
-    withLeadingLines(page);
+    addLeadingParagraphs(page);
     return DocParser.fromSchema(schema).parse(page.body);
   };
 };
 
-const shownMarkdown = (text: string) => cleanHtml(markdownHtml(text, 2));
+const renderMarkdown = (text: string) => cleanHtml(markdownHtml(text, 2));
 
-export const STORED: Readonly<Record<TextFormat, StoredText>> = {
+export const TEXT_FORMATS: Readonly<Record<TextFormat, StoredText>> = {
   markdown: {
-    render: shownMarkdown,
-    read: documentOf("markdown", shownMarkdown),
-    write: markdownWriter(shownMarkdown),
+    render: renderMarkdown,
+    read: documentOf("markdown", renderMarkdown),
+    write: markdownWriter(renderMarkdown),
   },
   html: { render: cleanHtml, read: documentOf("html", cleanHtml), write: htmlOf },
 };

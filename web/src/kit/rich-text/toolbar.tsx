@@ -5,7 +5,7 @@ import { cx } from "#ui/class-names.ts";
 import type { EditorAction } from "./actions.ts";
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
-const shownKeys = (keys: string) =>
+const keyLabel = (keys: string) =>
   isApple()
     ? keys.replace("Mod", "⌘").replace("Alt", "⌥").replace("Shift", "⇧").replaceAll("+", " ")
     : keys.replace("Mod", "Ctrl");
@@ -21,7 +21,7 @@ const useRovingFocus = () => {
       const buttons = [...event.currentTarget.querySelectorAll("button")];
       const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
       const step = STEPS[event.key];
-      const next =
+      const nextIndex =
         event.key === "Home"
           ? 0
           : event.key === "End"
@@ -29,9 +29,9 @@ const useRovingFocus = () => {
             : step
               ? (at + step) % buttons.length
               : null;
-      if (at < 0 || next === null) return;
+      if (at < 0 || nextIndex === null) return;
       event.preventDefault();
-      buttons.at(next)?.focus();
+      buttons.at(nextIndex)?.focus();
     },
     onFocus: (event: { readonly target: EventTarget; readonly currentTarget: HTMLElement }) => {
       const buttons = [...event.currentTarget.querySelectorAll("button")];
@@ -64,7 +64,7 @@ const ActionButton = ({ editor, action, isFirst, disabled }: ActionButtonProps) 
       aria-pressed={isOn}
       // Not `disabled`, because that would drop the keyboard focus.
       aria-disabled={isOff || undefined}
-      title={keys ? `${label} (${shownKeys(keys)})` : label}
+      title={keys ? `${label} (${keyLabel(keys)})` : label}
       tabIndex={isFirst ? 0 : -1}
       // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { EditorTools } from "./editor-tools.ts";
 import type { TextFormat } from "./extensions.ts";
 import { cleanPastedHtml } from "./pasted-html.ts";
-import { canRepresent, STORED } from "./text-format.ts";
+import { canRepresent, TEXT_FORMATS } from "./text-format.ts";
 
 export interface RichTextEditorProps {
   readonly format: TextFormat;
@@ -24,9 +24,9 @@ export interface RichTextEditorProps {
   readonly aria: Readonly<Record<string, string | undefined>>;
 }
 
-const SIGNS = /[!-/:-@[-`{-~]/g;
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 
-const defined = (attributes: Readonly<Record<string, string | undefined>>) =>
+const definedAttributes = (attributes: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
@@ -36,7 +36,7 @@ const defined = (attributes: Readonly<Record<string, string | undefined>>) =>
  * kept.
  */
 const parseValue = ({ format, value }: RichTextEditorProps) => {
-  const stored = STORED[format];
+  const stored = TEXT_FORMATS[format];
   if (!canRepresent(stored, value)) return null;
   const doc = stored.read(value);
   return { text: value, written: stored.write(doc), content: doc.toJSON() as object };
@@ -44,7 +44,9 @@ const parseValue = ({ format, value }: RichTextEditorProps) => {
 
 /** Parses pasted plain text as Markdown. Pasting with Shift keeps its characters literally. */
 const sliceOfMarkdown: EditorProps["clipboardTextParser"] = (text, _place, isPlain, { state }) => {
-  const json: unknown = STORED.markdown.read(isPlain ? text.replace(SIGNS, "\\$&") : text).toJSON();
+  const json: unknown = TEXT_FORMATS.markdown
+    .read(isPlain ? text.replace(PUNCTUATION, "\\$&") : text)
+    .toJSON();
   return Slice.maxOpen(state.schema.nodeFromJSON(json).content);
 };
 
@@ -55,10 +57,10 @@ export const useTextEditor = (
   id: string,
 ): Editor => {
   const { format, value, aria, placeholder = "Write here." } = props;
-  const [first] = useState(() => parseValue(props));
-  const base = useRef(first);
-  const emitted = useRef(value);
-  const attributes = JSON.stringify(defined(aria));
+  const [initialValue] = useState(() => parseValue(props));
+  const lastParsed = useRef(initialValue);
+  const lastEmitted = useRef(value);
+  const attributes = JSON.stringify(definedAttributes(aria));
   const options = useMemo(
     () => ({
       extensions: [...tools.extensions, Placeholder.configure({ placeholder })],
@@ -73,37 +75,38 @@ export const useTextEditor = (
         transformPastedHTML: cleanPastedHtml,
         ...(format === "markdown" && { clipboardTextParser: sliceOfMarkdown }),
       },
-      content: first?.content ?? null,
+      content: initialValue?.content ?? null,
       injectCSS: false,
     }),
-    [tools, format, placeholder, attributes, id, first],
+    [tools, format, placeholder, attributes, id, initialValue],
   );
   const editor = useEditor({
     ...options,
     onUpdate: ({ editor: updatedEditor }) => {
-      const newText = STORED[format].write(updatedEditor.state.doc);
-      emitted.current = newText === base.current?.written ? base.current.text : newText;
-      props.onValue(emitted.current);
+      const newText = TEXT_FORMATS[format].write(updatedEditor.state.doc);
+      lastEmitted.current =
+        newText === lastParsed.current?.written ? lastParsed.current.text : newText;
+      props.onValue(lastEmitted.current);
     },
     onBlur: () => props.onBlur(),
   });
 
   const replaceContent = useEffectEvent((text: string) => {
-    const next = parseValue(props);
-    if (!next) {
+    const parsedValue = parseValue(props);
+    if (!parsedValue) {
       props.onUnsupported(text);
       return;
     }
-    base.current = next;
-    emitted.current = text;
+    lastParsed.current = parsedValue;
+    lastEmitted.current = text;
     // Closes the undo group, so the replacement is one step of its own.
     editor.view.dispatch(closeHistory(editor.state.tr));
-    editor.commands.setContent(next.content, { emitUpdate: false });
+    editor.commands.setContent(parsedValue.content, { emitUpdate: false });
     editor.view.dispatch(closeHistory(editor.state.tr));
   });
   // The value was set from outside: a restored draft, a generated text, or an earlier version.
   useEffect(() => {
-    if (!first || value !== emitted.current) replaceContent(value);
-  }, [first, value]);
+    if (!initialValue || value !== lastEmitted.current) replaceContent(value);
+  }, [initialValue, value]);
   return editor;
 };

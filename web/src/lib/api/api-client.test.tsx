@@ -10,8 +10,8 @@ import { serverMessage } from "./refusals.ts";
 import { apiFile, apiPage } from "./api-lists.ts";
 import { isTimeout, withinTimeLimit } from "./time-limit.ts";
 
-const errorOf = async (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
+const errorOf = async (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -132,79 +132,79 @@ describe("a failed call", () => {
 test("returns a list's total as far as the server counted", async () => {
   keepTokens("admin");
   const donation = adminDonation();
-  const read = (answer: FakeAnswer) => {
-    fakeApi({ "GET /api/donations": { body: [donation], ...answer } });
+  const readPage = (respond: FakeAnswer) => {
+    fakeApi({ "GET /api/donations": { body: [donation], ...respond } });
     return apiPage("GET /api/donations", { as: "admin" });
   };
   const page = { rows: [donation], hasMore: true, total: null, isCapped: false };
-  expect(await read({ total: 57, isCounted: false })).toEqual(page);
-  expect(await read({ total: 57 })).toEqual({ ...page, total: 57 });
-  expect(await read({ total: 10_001 })).toEqual({ ...page, total: 10_000, isCapped: true });
-  expect(await read({ total: 1 })).toEqual({ ...page, hasMore: false, total: 1 });
+  expect(await readPage({ total: 57, isCounted: false })).toEqual(page);
+  expect(await readPage({ total: 57 })).toEqual({ ...page, total: 57 });
+  expect(await readPage({ total: 10_001 })).toEqual({ ...page, total: 10_000, isCapped: true });
+  expect(await readPage({ total: 1 })).toEqual({ ...page, hasMore: false, total: 1 });
 });
 
 /** Records the outcome of a call as soon as it settles. */
-const watch = (call: Promise<unknown>) => {
-  const seen: { value?: unknown; error?: unknown } = {};
-  call.then(
-    (value) => Object.assign(seen, { value }),
-    (error: unknown) => Object.assign(seen, { error }),
+const watch = (request: Promise<unknown>) => {
+  const outcome: { value?: unknown; error?: unknown } = {};
+  request.then(
+    (value) => Object.assign(outcome, { value }),
+    (error: unknown) => Object.assign(outcome, { error }),
   );
-  return seen;
+  return outcome;
 };
 
-const never = () => new Promise<never>(() => undefined);
+const neverSettle = () => new Promise<never>(() => undefined);
 
-const fetchAnswers = (answer: (signal: AbortSignal) => Promise<unknown>) => {
+const stubFetch = (respond: (signal: AbortSignal) => Promise<unknown>) => {
   const signals: AbortSignal[] = [];
   vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
     signals.push(signal);
-    return answer(signal);
+    return respond(signal);
   });
   return signals;
 };
 
-const SENTENCE = "This is taking too long. Please check your connection and try again.";
+const TIMEOUT_MESSAGE = "This is taking too long. Please check your connection and try again.";
 
 describe("a server that doesn't respond", () => {
   beforeEach(() => void stopClock());
 
   test.each([
-    ["before the response", never],
+    ["before the response", neverSettle],
     ["in the middle of the response", () => Promise.resolve(new Response(new ReadableStream()))],
-  ])("times out after 30 seconds with a message, %s", async (_, answer) => {
-    for (const call of [
+  ])("times out after 30 seconds with a message, %s", async (_, respond) => {
+    for (const request of [
       () => api("GET /api/hero-section"),
       () => apiPage("GET /api/blog-posts/published"),
     ]) {
-      const signals = fetchAnswers(answer);
-      const seen = watch(call());
+      const signals = stubFetch(respond);
+      const outcome = watch(request());
       await vi.advanceTimersByTimeAsync(29_999);
-      expect(seen).toEqual({});
+      expect(outcome).toEqual({});
       await vi.advanceTimersByTimeAsync(1);
-      expect(isTimeout(seen.error)).toBe(true);
-      expect(serverMessage(seen.error)).toBe(SENTENCE);
+      expect(isTimeout(outcome.error)).toBe(true);
+      expect(serverMessage(outcome.error)).toBe(TIMEOUT_MESSAGE);
       expect(signals[0]?.aborted).toBe(true);
     }
   });
 
   test("aborts as soon as the caller does, even if the work ignores the signal", async () => {
-    fetchAnswers(never);
-    const leaving = new AbortController();
-    const seen = watch(api("GET /api/hero-section", { signal: leaving.signal }));
+    stubFetch(neverSettle);
+    const controller = new AbortController();
+    const outcome = watch(api("GET /api/hero-section", { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(10);
-    leaving.abort();
+    controller.abort();
     await vi.advanceTimersByTimeAsync(0);
-    expect(seen.error).toMatchObject({ name: "AbortError" });
-    const work = vi.fn<typeof never>(never);
-    await expect(withinTimeLimit(work, leaving.signal)).rejects.toMatchObject({
+    expect(outcome.error).toMatchObject({ name: "AbortError" });
+    const work = vi.fn<typeof neverSettle>(neverSettle);
+    await expect(withinTimeLimit(work, controller.signal)).rejects.toMatchObject({
       name: "AbortError",
     });
     expect(work).not.toHaveBeenCalled();
   });
 
   test("doesn't leave a timer behind after a timely response", async () => {
-    fetchAnswers(() => Promise.resolve(Response.json({ headline: "Hello" })));
+    stubFetch(() => Promise.resolve(Response.json({ headline: "Hello" })));
     await api("GET /api/hero-section");
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -215,38 +215,38 @@ describe("a download", () => {
 
   const CALENDAR = "GET /api/feed.ics" as never;
 
-  const download = (call?: AbortSignal) => {
+  const download = (request?: AbortSignal) => {
     let send: (text: string) => void = () => undefined;
     const body = new ReadableStream({
       start: (controller) => {
         send = (text) => controller.enqueue(new TextEncoder().encode(text));
       },
     });
-    fetchAnswers(() => Promise.resolve(new Response(body)));
-    const options = { signal: call } as never;
-    const seen = watch(apiFile(CALENDAR, options).then((response: Response) => response.text()));
-    return { seen, send: (text: string) => send(text) };
+    stubFetch(() => Promise.resolve(new Response(body)));
+    const options = { signal: request } as never;
+    const outcome = watch(apiFile(CALENDAR, options).then((response: Response) => response.text()));
+    return { outcome, send: (text: string) => send(text) };
   };
 
   test("takes as long as it needs while chunks keep coming", async () => {
-    const { seen, send } = download();
-    for (let part = 0; part < 5; part += 1) {
+    const { outcome, send } = download();
+    for (let chunk = 0; chunk < 5; chunk += 1) {
       await vi.advanceTimersByTimeAsync(29_000);
       send("a");
     }
-    expect(seen).toEqual({});
+    expect(outcome).toEqual({});
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(isTimeout(seen.error)).toBe(true);
+    expect(isTimeout(outcome.error)).toBe(true);
   });
 
   test("stops when the caller aborts halfway", async () => {
-    const leaving = new AbortController();
-    const { seen, send } = download(leaving.signal);
+    const controller = new AbortController();
+    const { outcome, send } = download(controller.signal);
     await vi.advanceTimersByTimeAsync(10);
     send("a");
     await vi.advanceTimersByTimeAsync(10);
-    leaving.abort();
+    controller.abort();
     await vi.advanceTimersByTimeAsync(0);
-    expect(seen.error).toMatchObject({ name: "AbortError" });
+    expect(outcome.error).toMatchObject({ name: "AbortError" });
   });
 });

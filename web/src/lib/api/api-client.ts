@@ -58,7 +58,7 @@ export type ApiOutput<Key extends EndpointKey, As extends Role = "public"> = Out
 >;
 
 export const fillPath = (path: string, params: PathValues = {}, query: PathValues = {}): string => {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === "") throw new Error(`The path ${path} needs ${name}`);
     return encodeURIComponent(String(value));
@@ -68,7 +68,7 @@ export const fillPath = (path: string, params: PathValues = {}, query: PathValue
     if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   }
   const suffix = search.toString();
-  return suffix ? `${filled}?${suffix}` : filled;
+  return suffix ? `${filledPath}?${suffix}` : filledPath;
 };
 
 const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> => {

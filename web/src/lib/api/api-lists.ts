@@ -18,7 +18,7 @@ export interface ApiPage<Rows> {
 }
 
 /** Reads the total and whether more rows follow from a list's response headers. */
-export const asPage = <Rows>(rows: Rows, headers: Headers): ApiPage<Rows> => {
+export const toPage = <Rows>(rows: Rows, headers: Headers): ApiPage<Rows> => {
   const count = headers.get("x-total-count");
   return {
     rows,
@@ -33,14 +33,14 @@ export const apiPage = <Key extends ListKey, const Options extends ApiOptions<Ke
   ...[options]: Arguments<Key, Options>
 ): Promise<ApiPage<ApiOutput<Key, RoleOf<Options>>>> =>
   sendAndRead(key, options ?? {}, async (response) =>
-    asPage((await response.json()) as ApiOutput<Key, RoleOf<Options>>, response.headers),
+    toPage((await response.json()) as ApiOutput<Key, RoleOf<Options>>, response.headers),
   );
 
 /**
  * Applies the time limit to each chunk instead of the whole file, so that large files can take
  * longer.
  */
-const limitEachPart = (response: Response, caller?: AbortSignal): Response => {
+const limitEachChunk = (response: Response, caller?: AbortSignal): Response => {
   const reader = response.body?.getReader();
   if (!reader) return response;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -65,5 +65,5 @@ export const apiFile = <Key extends FileKey, const Options extends ApiOptions<Ke
   ...[options]: Arguments<Key, Options>
 ): Promise<Response> =>
   sendAndRead(key, options ?? {}, (response) =>
-    Promise.resolve(limitEachPart(response, options?.signal)),
+    Promise.resolve(limitEachChunk(response, options?.signal)),
   );

@@ -7,7 +7,7 @@ const render = vi.fn<NonNullable<Window["turnstile"]>["render"]>();
 const remove = vi.fn<(widget: string) => void>();
 
 /** Simulates Cloudflare's script, which sets the global once it has loaded. */
-const arrive = async () => {
+const finishLoading = async () => {
   await vi.waitFor(() => expect(script()).not.toBeNull());
   window.turnstile = { render, remove };
   script()?.dispatchEvent(new Event("load"));
@@ -37,9 +37,9 @@ it("threat 46: adds the token from a widget inside the open dialog, then removes
     options.callback("solved");
     return "widget";
   });
-  const sent = withCaptcha({ email: "a@example.org" });
-  await arrive();
-  expect(await sent).toEqual({ email: "a@example.org", captchaToken: "solved" });
+  const pendingBody = withCaptcha({ email: "a@example.org" });
+  await finishLoading();
+  expect(await pendingBody).toEqual({ email: "a@example.org", captchaToken: "solved" });
   expect(remove).toHaveBeenCalledWith("widget");
   expect(dialog.childElementCount).toBe(0);
   // The second form reuses the script but gets a token of its own.
@@ -54,29 +54,29 @@ it.each(["error-callback", "timeout-callback", "unsupported-callback"] as const)
       options[callback]();
       return "widget";
     });
-    const sent = withCaptcha({ email: "a@example.org" });
-    await arrive();
-    expect(await sent).toEqual({ email: "a@example.org" });
+    const pendingBody = withCaptcha({ email: "a@example.org" });
+    await finishLoading();
+    expect(await pendingBody).toEqual({ email: "a@example.org" });
     expect(document.body.childElementCount).toBe(0);
   },
 );
 
 it("sends the form without a token if the script fails to load, so that the next form can retry", async () => {
-  const sent = withCaptcha({ email: "a@example.org" });
+  const pendingBody = withCaptcha({ email: "a@example.org" });
   await vi.waitFor(() => expect(script()).not.toBeNull());
   script()?.dispatchEvent(new Event("error"));
-  expect(await sent).toEqual({ email: "a@example.org" });
+  expect(await pendingBody).toEqual({ email: "a@example.org" });
   expect(script()).toBeNull();
 });
 
 it("delays a form by at most 30 seconds if the script hangs", async () => {
   stopClock();
-  const sent = vi.fn<(body: object) => void>();
-  void withCaptcha({ email: "a@example.org" }).then(sent);
+  const onSent = vi.fn<(body: object) => void>();
+  void withCaptcha({ email: "a@example.org" }).then(onSent);
   await vi.dynamicImportSettled();
   expect(script()).not.toBeNull();
   await vi.advanceTimersByTimeAsync(29_999);
-  expect(sent).not.toHaveBeenCalled();
+  expect(onSent).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(sent).toHaveBeenCalledWith({ email: "a@example.org" });
+  expect(onSent).toHaveBeenCalledWith({ email: "a@example.org" });
 });

@@ -1,9 +1,10 @@
 import { ownerPrefix, storageKey, type DraftKey } from "./draft-key.ts";
 
-const SECRET = /password|cardnumber|cvv|cvc|expiration|token/i;
+const SECRET_NAME = /password|cardnumber|cvv|cvc|expiration|token/i;
 
-/** Never store passwords, card data or files. */
-const isKept = (name: string, value: unknown) => !SECRET.test(name) && !(value instanceof Blob);
+/** False for passwords, card data and files, which are never stored. */
+const canStore = (name: string, value: unknown) =>
+  !SECRET_NAME.test(name) && !(value instanceof Blob);
 
 export const readDraft = (key: DraftKey): Readonly<Record<string, unknown>> | null => {
   try {
@@ -14,16 +15,16 @@ export const readDraft = (key: DraftKey): Readonly<Record<string, unknown>> | nu
   }
 };
 
-/** Returns an owner's non-empty drafts whose form name starts with `beginning`. */
-export const draftsOf = (owner: string, beginning: string): readonly DraftKey[] =>
+/** Returns an owner's non-empty drafts whose form name starts with `formPrefix`. */
+export const draftsOf = (owner: string, formPrefix: string): readonly DraftKey[] =>
   Object.keys(sessionStorage)
-    .filter((key) => key.startsWith(storageKey({ owner, form: beginning })))
+    .filter((key) => key.startsWith(storageKey({ owner, form: formPrefix })))
     .map((key) => ({ owner, form: key.slice(ownerPrefix(owner).length) }))
     .filter((key) => Object.keys(readDraft(key) ?? {}).length > 0);
 
 export const saveDraft = (key: DraftKey, value: object): void => {
-  const text = JSON.stringify(value, (name, part: unknown) =>
-    isKept(name, part) ? part : undefined,
+  const text = JSON.stringify(value, (name, fieldValue: unknown) =>
+    canStore(name, fieldValue) ? fieldValue : undefined,
   );
   try {
     sessionStorage.setItem(storageKey(key), text);

@@ -19,15 +19,15 @@ export const keepIfEqual = <T extends object>(current: T, domValues: T): T =>
 
 /**
  * Visitors can type into a prerendered form before hydration. React keeps the DOM's values only
- * until the next render, so they are read first and passed on as search parameters.
+ * until the next render, so this hook reads them first and passes them to `applyValues`.
  */
 export const usePreservedForm = (
-  read: (domValues: URLSearchParams) => void,
+  applyValues: (domValues: URLSearchParams) => void,
 ): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null);
-  const onRead = useEffectEvent(read);
+  const onValues = useEffectEvent(applyValues);
   useLayoutEffect(() => {
-    if (form.current) onRead(valuesOf(form.current));
+    if (form.current) onValues(valuesOf(form.current));
   }, []);
   return form;
 };

@@ -3,13 +3,13 @@ import { VISITOR } from "./draft-key.ts";
 import { forgetDraft, readDraft, saveDraft } from "./drafts.ts";
 
 /** Ignores fields of another type, which an older version of the form may have saved. */
-export const restoredDraft = <Form extends object>(empty: Form, name: string): Form => {
+export const restoreDraft = <Form extends object>(emptyForm: Form, name: string): Form => {
   const draft = readDraft({ owner: VISITOR, form: name });
-  const matchingFields = Object.entries(empty).filter(
+  const matchingFields = Object.entries(emptyForm).filter(
     ([field, value]) => typeof draft?.[field] === typeof value,
   );
   return {
-    ...empty,
+    ...emptyForm,
     ...Object.fromEntries(matchingFields.map(([field]) => [field, draft?.[field]])),
   };
 };
@@ -17,16 +17,16 @@ export const restoredDraft = <Form extends object>(empty: Form, name: string): F
 /**
  * Holds a visitor's form, prefilled from their draft, and saves it until it is sent or discarded.
  */
-export const useVisitorDraft = <Form extends object>(name: string, empty: Form) => {
-  const [form, setForm] = useState(() => restoredDraft(empty, name));
+export const useVisitorDraft = <Form extends object>(name: string, emptyForm: Form) => {
+  const [form, setForm] = useState(() => restoreDraft(emptyForm, name));
   return {
     form,
-    setForm: (next: Form) => {
-      setForm(next);
-      saveDraft({ owner: VISITOR, form: name }, next);
+    setForm: (newForm: Form) => {
+      setForm(newForm);
+      saveDraft({ owner: VISITOR, form: name }, newForm);
     },
     /** Deletes the draft but keeps the form's state until the next mount. */
     forget: () => forgetDraft({ owner: VISITOR, form: name }),
-    isEmpty: JSON.stringify(form) === JSON.stringify(empty),
+    isEmpty: JSON.stringify(form) === JSON.stringify(emptyForm),
   };
 };

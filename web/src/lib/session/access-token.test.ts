@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 /** supabase-js retries for half a minute before it gives up. */
-const settled = async (call: Promise<unknown>): Promise<unknown> => {
+const settle = async (call: Promise<unknown>): Promise<unknown> => {
   const outcome = call.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   return outcome;
@@ -48,18 +48,23 @@ test.each([
   ["can't be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("threat 49: doesn't return a token but keeps the session when Auth %s", async (_, failure) => {
   auth.mockImplementation(failure);
-  expect(await settled(accessToken("admin"))).toMatchObject({ status: 503 });
+  expect(await settle(accessToken("admin"))).toMatchObject({ status: 503 });
   expect(localStorage.getItem(KEY)).not.toBeNull();
 
-  const renewed = { access_token: "new", refresh_token: "r2", expires_in: 3600, user: { id: "1" } };
-  auth.mockImplementation(json(200, renewed));
+  const renewedSession = {
+    access_token: "new",
+    refresh_token: "r2",
+    expires_in: 3600,
+    user: { id: "1" },
+  };
+  auth.mockImplementation(json(200, renewedSession));
   // supabase-js waits a minute before it retries a failed refresh.
   await vi.advanceTimersByTimeAsync(61_000);
-  expect(await settled(accessToken("admin"))).toBe("new");
+  expect(await settle(accessToken("admin"))).toBe("new");
 });
 
 test("ends a session that Auth no longer knows", async () => {
   auth.mockImplementation(json(400, { code: "refresh_token_not_found", msg: "gone" }));
-  expect(await settled(accessToken("admin"))).toBeNull();
+  expect(await settle(accessToken("admin"))).toBeNull();
   expect(localStorage.getItem(KEY)).toBeNull();
 });

@@ -13,15 +13,15 @@ const ABSENT: DonorSession = { state: "absent" };
 const listeners = new Set<() => void>();
 let current: DonorSession | undefined;
 
-const read = (): DonorSession => {
+const readSession = (): DonorSession => {
   const storedSession = sessionStorage.getItem(KEY);
   return (current ??=
     storedSession === null ? ABSENT : { state: "open", giftSession: storedSession });
 };
 
-const publish = (next: DonorSession) => {
-  current = next;
-  if (next.state === "open") sessionStorage.setItem(KEY, next.giftSession);
+const publish = (newSession: DonorSession) => {
+  current = newSession;
+  if (newSession.state === "open") sessionStorage.setItem(KEY, newSession.giftSession);
   else sessionStorage.removeItem(KEY);
   for (const listener of listeners) listener();
 };
@@ -39,4 +39,4 @@ const subscribe = (listener: () => void) => {
 
 /** Always absent on prerendered pages. */
 export const useDonorSession = (): DonorSession =>
-  useSyncExternalStore(subscribe, read, () => ABSENT);
+  useSyncExternalStore(subscribe, readSession, () => ABSENT);

@@ -4,43 +4,43 @@ import { authTrouble, hasTokens, keepTokens } from "#testing/fake-supabase.ts";
 import { accessToken, forgetSession } from "./access-token.ts";
 import { SessionProvider, useHasNoSession, useStartSession } from "./session-context.tsx";
 
-const Asked = () => {
+const SessionState = () => {
   const start = useStartSession();
   return (
     <button type="button" onClick={() => void start({ accessToken: "a", refreshToken: "r" })}>
-      {useHasNoSession() ? "gone" : "there, for all we know"}
+      {useHasNoSession() ? "no session" : "possible session"}
     </button>
   );
 };
 
-const readToken = async () => {
+const renderSession = async () => {
   render(
     <SessionProvider sessionRole="admin">
-      <Asked />
+      <SessionState />
     </SessionProvider>,
   );
-  expect(screen.getByText("there, for all we know")).toBeTruthy();
+  expect(screen.getByText("possible session")).toBeTruthy();
   await act(() => Promise.resolve());
 };
 
 test("has no session without tokens", async () => {
-  await readToken();
-  expect(screen.getByText("gone")).toBeTruthy();
+  await renderSession();
+  expect(screen.getByText("no session")).toBeTruthy();
 });
 
 test("keeps a session until it is forgotten", async () => {
   keepTokens("admin");
-  await readToken();
-  expect(screen.getByText("there, for all we know")).toBeTruthy();
+  await renderSession();
+  expect(screen.getByText("possible session")).toBeTruthy();
   await act(() => forgetSession("admin"));
-  expect(screen.getByText("gone")).toBeTruthy();
+  expect(screen.getByText("no session")).toBeTruthy();
   expect(hasTokens("admin")).toBe(false);
 });
 
 test("starts a session at once and sends its token", async () => {
-  await readToken();
-  await act(async () => screen.getByText("gone").click());
-  expect(screen.getByText("there, for all we know")).toBeTruthy();
+  await renderSession();
+  await act(async () => screen.getByText("no session").click());
+  expect(screen.getByText("possible session")).toBeTruthy();
   expect(await accessToken("admin")).toBe("a");
 });
 
@@ -49,8 +49,8 @@ test("keeps the session when the server can't be reached", async () => {
   authTrouble.error = Object.assign(new Error("Failed to fetch"), {
     name: "AuthRetryableFetchError",
   });
-  await readToken();
-  expect(screen.getByText("there, for all we know")).toBeTruthy();
+  await renderSession();
+  expect(screen.getByText("possible session")).toBeTruthy();
   await expect(accessToken("admin")).rejects.toThrow("Failed to fetch");
   expect(hasTokens("admin")).toBe(true);
 });

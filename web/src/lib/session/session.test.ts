@@ -82,12 +82,12 @@ describe("the volunteer's record", () => {
   });
 
   test("VDASH-14: stays valid however long ago the login was", () => {
-    const old = { ...record, lastLoginAt: "2019-01-01T00:00:00Z" };
-    saveVolunteerRecord(old);
-    expect(readVolunteerSession()).toEqual({ state: "valid", record: old });
+    const oldRecord = { ...record, lastLoginAt: "2019-01-01T00:00:00Z" };
+    saveVolunteerRecord(oldRecord);
+    expect(readVolunteerSession()).toEqual({ state: "valid", record: oldRecord });
   });
 
-  test("VDASH-22: treats anything else as unreadable", () => {
+  test("VDASH-22: treats a record that isn't JSON as unreadable", () => {
     localStorage.setItem("volunteer-auth", "not json");
     expect(readVolunteerSession().state).toBe("unreadable");
   });

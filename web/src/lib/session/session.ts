@@ -43,7 +43,7 @@ export type VolunteerSession =
 
 const ADMIN_KEY = "adminAuth";
 
-const parsed = (text: string): Readonly<Record<string, unknown>> | null => {
+const parseRecord = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
@@ -55,7 +55,7 @@ const parsed = (text: string): Readonly<Record<string, unknown>> | null => {
 export const readAdminSession = (now = Date.now()): AdminSession => {
   const text = localStorage.getItem(ADMIN_KEY);
   if (text === null) return { state: "absent" };
-  const record = parsed(text);
+  const record = parseRecord(text);
   const loginTime = record ? Date.parse(String(record["loginTime"])) : Number.NaN;
   if (!record || typeof record["username"] !== "string" || Number.isNaN(loginTime)) {
     return { state: "unreadable" };
@@ -73,7 +73,7 @@ export const clearAdminRecord = (): void => localStorage.removeItem(ADMIN_KEY);
 export const readVolunteerSession = (): VolunteerSession => {
   const text = VOLUNTEER_KEYS.map((key) => localStorage.getItem(key)).find((item) => item !== null);
   if (text === undefined || text === null) return { state: "absent" };
-  const record = parsed(text);
+  const record = parseRecord(text);
   if (!record || typeof record["id"] !== "string" || typeof record["firstName"] !== "string") {
     return { state: "unreadable" };
   }

@@ -21,17 +21,17 @@ const fetchInTime: typeof fetch = (input, init) =>
  * volunteer.
  */
 export const supabaseFor = (name: SessionName): SupabaseClient => {
-  const existing = clients.get(name);
-  if (existing) return existing;
+  const existingClient = clients.get(name);
+  if (existingClient) return existingClient;
   const env = readEnv();
-  const isKept = name !== "unconfirmed";
+  const isPersisted = name !== "unconfirmed";
   const client = createClient(env.supabaseUrl, env.supabasePublishableKey, {
     global: { fetch: fetchInTime },
     auth: {
       storageKey: storageKey(name),
       detectSessionInUrl: false,
-      persistSession: isKept,
-      autoRefreshToken: isKept,
+      persistSession: isPersisted,
+      autoRefreshToken: isPersisted,
     },
   });
   clients.set(name, client);
@@ -68,15 +68,15 @@ const refusalOf = ({ status = 0, code = "", message }: AuthError): ApiError => {
   return new ApiError(status || 503, JSON.stringify(body), message);
 };
 
-interface Answer {
+interface AuthResponse {
   readonly data: unknown;
   readonly error: AuthError | null;
 }
 
 /** Returns the data of an Auth call, or throws its error as an ApiError. */
-export const dataOrThrow = <Success extends Answer>(
-  answer: Success,
+export const dataOrThrow = <Success extends AuthResponse>(
+  response: Success,
 ): Extract<Success, { readonly error: null }>["data"] => {
-  if (answer.error) throw refusalOf(answer.error);
-  return answer.data;
+  if (response.error) throw refusalOf(response.error);
+  return response.data;
 };

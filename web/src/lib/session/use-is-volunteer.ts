@@ -8,10 +8,11 @@ const subscribe = (onChange: () => void) => {
 };
 
 const hasRecord = () => VOLUNTEER_KEYS.some((key) => localStorage.getItem(key) !== null);
-const hasNone = () => false;
+const alwaysFalse = () => false;
 
 /**
  * Returns whether this browser stores a volunteer's record, which the dashboard then checks. Always
  * false on prerendered pages.
  */
-export const useIsVolunteer = (): boolean => useSyncExternalStore(subscribe, hasRecord, hasNone);
+export const useIsVolunteer = (): boolean =>
+  useSyncExternalStore(subscribe, hasRecord, alwaysFalse);

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from "react";
 
 const openedAt = new Date();
-let rendered: Date | null = null;
+let renderedDate: Date | null = null;
 
-/** Sets when the page's HTML was prerendered, so that hydration renders the same dates. */
+/** Sets the time at which the page's HTML was prerendered, so that hydration renders the same dates. */
 export const setRenderedAt = (moment: string): void => {
-  rendered = new Date(moment);
+  renderedDate = new Date(moment);
 };
 
-/** Returns when the page's HTML was prerendered, to date content that couldn't be refetched. */
-export const renderedAt = (): string | undefined => rendered?.toISOString();
+/** Returns the time at which the page's HTML was prerendered, to date content that couldn't be refetched. */
+export const renderedAt = (): string | undefined => renderedDate?.toISOString();
 
 const neverChanges = () => () => undefined;
 
-/** Returns when the page was opened or, during hydration, when it was prerendered. */
+/** Returns the time at which the page was opened or, during hydration, when it was prerendered. */
 export const useNow = (): Date =>
   useSyncExternalStore(
     neverChanges,
     () => openedAt,
-    () => rendered ?? openedAt,
+    () => renderedDate ?? openedAt,
   );

@@ -31,6 +31,6 @@ test.each([
   ["2026-11-01", "01:30", "America/Chicago", false],
   ["2027-03-28", "02:30", "Europe/Berlin", true],
   ["2026-12-31", "23:45", "Pacific/Auckland", false],
-])("%s %s in %s is skipped: %s", (date, time, zone, skipped) => {
-  expect(isSkipped(date, time, zone)).toBe(skipped);
+])("%s %s in %s is skipped: %s", (date, time, zone, expected) => {
+  expect(isSkipped(date, time, zone)).toBe(expected);
 });

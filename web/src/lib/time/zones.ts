@@ -23,9 +23,9 @@ const offsetAt = (moment: number, timeZone: string): number => {
 
 /** Returns the moment, in UTC, of a local date and time. */
 export const toInstant = (date: string, time: string, timeZone: string): string => {
-  const asUtc = Date.parse(`${date}T${time.slice(0, 5)}Z`);
-  const estimate = asUtc - offsetAt(asUtc, timeZone);
-  return new Date(asUtc - offsetAt(estimate, timeZone)).toISOString();
+  const wallTimeAsUtc = Date.parse(`${date}T${time.slice(0, 5)}Z`);
+  const estimate = wallTimeAsUtc - offsetAt(wallTimeAsUtc, timeZone);
+  return new Date(wallTimeAsUtc - offsetAt(estimate, timeZone)).toISOString();
 };
 
 /** Returns whether the clocks skip that local time when daylight saving time starts. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-const Asking = ({ onConfirm }: { readonly onConfirm: () => Promise<void> | void }) => {
+const DeleteConfirmation = ({ onConfirm }: { readonly onConfirm: () => Promise<void> | void }) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -30,7 +30,7 @@ const Asking = ({ onConfirm }: { readonly onConfirm: () => Promise<void> | void 
 
 const openConfirmation = async (onConfirm: () => Promise<void> | void = () => undefined) => {
   const user = userEvent.setup();
-  render(<Asking onConfirm={onConfirm} />);
+  render(<DeleteConfirmation onConfirm={onConfirm} />);
   await user.click(screen.getByText("Delete"));
   return {
     user,
@@ -39,7 +39,7 @@ const openConfirmation = async (onConfirm: () => Promise<void> | void = () => un
 };
 
 describe("a confirmation dialog", () => {
-  test("focuses Cancel first, which changes nothing and returns the focus", async () => {
+  test("focuses Cancel first; pressing it changes nothing and returns the focus", async () => {
     const onConfirm = vi.fn<() => void>();
     const { user, button } = await openConfirmation(onConfirm);
     expect(screen.getByRole("dialog", { name: "Delete this?" })).toBeTruthy();

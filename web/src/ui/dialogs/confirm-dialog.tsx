@@ -29,9 +29,9 @@ export const ConfirmDialog = ({
   onCancel,
 }: ConfirmDialogProps) => {
   const [isBusy, setBusy] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (open) cancel.current?.focus();
+    if (open) cancelButton.current?.focus();
   }, [open]);
 
   const confirm = async () => {
@@ -44,7 +44,7 @@ export const ConfirmDialog = ({
     <Dialog open={open} onClose={onCancel} locked={isBusy} size="sm" title={title}>
       <div>{body}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button ref={cancel} variant="outline" disabled={isBusy} onClick={onCancel}>
+        <Button ref={cancelButton} variant="outline" disabled={isBusy} onClick={onCancel}>
           {cancelLabel}
         </Button>
         <Button

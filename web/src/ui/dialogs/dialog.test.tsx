@@ -24,7 +24,7 @@ const Opener = ({ locked }: { readonly locked?: boolean }) => {
   );
 };
 
-const open = async (locked?: boolean) => {
+const openDialog = async (locked?: boolean) => {
   const user = userEvent.setup();
   render(<Opener locked={locked} />);
   await user.click(screen.getByText("Open"));
@@ -33,13 +33,13 @@ const open = async (locked?: boolean) => {
 
 describe("a dialog", () => {
   test("has a name and a description", async () => {
-    const { dialog } = await open();
+    const { dialog } = await openDialog();
     const describedBy = dialog.getAttribute("aria-describedby") ?? "";
     expect(document.getElementById(describedBy)?.textContent).toBe("A description");
   });
 
   test("closes with its button and returns the focus", async () => {
-    const { user } = await open();
+    const { user } = await openDialog();
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(document.activeElement).toBe(screen.getByText("Open"));
@@ -52,31 +52,31 @@ describe("a dialog", () => {
       (dialog: HTMLElement) => fireEvent(dialog, new Event("cancel", { cancelable: true })),
     ],
     [
-      "the browser closing it",
+      "a native close event",
       (dialog: HTMLElement) => {
         dialog.removeAttribute("open");
         fireEvent(dialog, new Event("close"));
       },
     ],
-  ])("closes with %s, but not while it is locked", async (_, close) => {
-    const locked = await open(true);
-    close(locked.dialog);
-    expect(locked.dialog.hasAttribute("open")).toBe(true);
+  ])("closes on %s, but not while it is locked", async (_, requestClose) => {
+    const lockedDialog = await openDialog(true);
+    requestClose(lockedDialog.dialog);
+    expect(lockedDialog.dialog.hasAttribute("open")).toBe(true);
     cleanup();
-    const { dialog } = await open();
-    close(dialog);
+    const { dialog } = await openDialog();
+    requestClose(dialog);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("ignores an Escape that something inside has handled", async () => {
-    const { dialog } = await open();
+  test("ignores an Escape key press that an element inside has handled", async () => {
+    const { dialog } = await openDialog();
     dialog.addEventListener("keydown", (event) => event.preventDefault());
     fireEvent.keyDown(dialog, { key: "Escape" });
     expect(dialog.isConnected).toBe(true);
   });
 
-  test("closes on a press outside, but not inside", async () => {
-    const { dialog } = await open();
+  test("closes on a mouse press outside, but not inside", async () => {
+    const { dialog } = await openDialog();
     fireEvent.mouseDown(screen.getByText("Content"));
     expect(screen.queryByRole("dialog")).not.toBeNull();
     fireEvent.mouseDown(dialog);
@@ -84,7 +84,7 @@ describe("a dialog", () => {
   });
 
   test("stays open while an action is running", async () => {
-    const { user } = await open(true);
+    const { user } = await openDialog(true);
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).not.toBeNull();
   });

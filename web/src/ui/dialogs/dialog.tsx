@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly onBack?: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** The URL says that it's open, so Back closes it without an entry of its own. */
+  /** True if the URL records that the dialog is open, so Back closes it without another history entry. */
   readonly isInUrl?: boolean;
   /** Ignores Escape, the close button and clicks outside, e.g. while a payment is running. */
   readonly locked?: boolean;
@@ -39,8 +39,7 @@ const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
     event.preventDefault();
     if (event.target === element) close();
   };
-  // Browsers close a dialog regardless if `cancel` was prevented once and no click came in
-  // between.
+  // If `cancel` was prevented once and no click followed, browsers close the dialog anyway.
   const onNativeClose = (event: Event) => {
     if (event.target !== element || element.open) return;
     element.showModal();
@@ -49,7 +48,7 @@ const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
   const onMouseDown = (event: MouseEvent) => {
     if (event.target === element) close();
   };
-  // Not on the dialog: once a clicked button gets disabled, key events go to the body.
+  // Listens on the document, because key events go to the body after the clicked button is disabled.
   document.addEventListener("keydown", onKeyDown);
   element.addEventListener("cancel", onCancel);
   element.addEventListener("close", onNativeClose);
@@ -75,9 +74,10 @@ const useModal = (open: boolean, close: () => void) => {
     element.showModal();
     openDialogs.add(element);
     // showModal() would focus Close; start at the first field of a form, or at the heading of a document.
-    const start = () => (body.current && firstField(body.current)) ?? heading.current ?? element;
-    start().focus();
-    const stopKeepingFocus = keepFocus(element, start);
+    const firstFocus = () =>
+      (body.current && firstField(body.current)) ?? heading.current ?? element;
+    firstFocus().focus();
+    const stopKeepingFocus = keepFocus(element, firstFocus);
     const stopListening = listenForClosing(element, () => closeFromBrowser());
     return () => {
       stopKeepingFocus();
@@ -110,7 +110,7 @@ export const Dialog = ({
   const close = () => {
     if (!locked) onClose();
   };
-  // While it is locked, its own entry takes Back instead of the record's, so the URL stays.
+  // While it is locked, the dialog has its own history entry, so Back doesn't change the URL.
   useBackCloses(open && (!isInUrl || locked), id, onBack, { isLocked: locked });
   const { ref, body, heading } = useModal(open, close);
 

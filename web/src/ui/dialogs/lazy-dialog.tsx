@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ComponentType } from "react";
 import { SectionBoundary } from "../messages/section-boundary.tsx";
 import { showToast } from "../messages/toast.ts";
 
-const couldNotOpen = () =>
+const showLoadFailure = () =>
   showToast({
     title: "We couldn't open this",
     description: "Please check your connection, reload the page and try again.",
@@ -19,7 +19,7 @@ export const lazyDialog = <Props extends { readonly open: boolean }>(
     if (props.open && !wasOpened) setWasOpened(true);
     if (!wasOpened) return null;
     return (
-      <SectionBoundary fallback={null} onFailure={couldNotOpen}>
+      <SectionBoundary fallback={null} onFailure={showLoadFailure}>
         <Suspense fallback={null}>
           <Inner {...props} />
         </Suspense>

@@ -2,18 +2,18 @@
  * The open modal dialogs, innermost last. Anything that must stay reachable has to be inside the
  * last one.
  */
-let open: readonly HTMLDialogElement[] = [];
+let dialogs: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-const replace = (next: readonly HTMLDialogElement[]) => {
-  open = next;
+const setDialogs = (newDialogs: readonly HTMLDialogElement[]) => {
+  dialogs = newDialogs;
   for (const listener of listeners) listener();
 };
 
 export const openDialogs = {
-  add: (element: HTMLDialogElement) => replace([...open, element]),
-  remove: (element: HTMLDialogElement) => replace(open.filter((item) => item !== element)),
-  top: (): HTMLDialogElement | null => open.at(-1) ?? null,
+  add: (element: HTMLDialogElement) => setDialogs([...dialogs, element]),
+  remove: (element: HTMLDialogElement) => setDialogs(dialogs.filter((item) => item !== element)),
+  top: (): HTMLDialogElement | null => dialogs.at(-1) ?? null,
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

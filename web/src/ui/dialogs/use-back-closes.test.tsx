@@ -2,10 +2,10 @@ import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useBackCloses } from "./use-back-closes.ts";
 
-const entry = () => (history.state as { dialogEntry?: string } | null)?.dialogEntry;
+const currentEntry = () => (history.state as { dialogEntry?: string } | null)?.dialogEntry;
 const HANDOVER_MS = 100;
 
-const mount = (id: string, isLocked = false) => {
+const renderDialogHook = (id: string, isLocked = false) => {
   const onBack = vi.fn<() => void>();
   const view = renderHook(({ isOpen }) => useBackCloses(isOpen, id, onBack, { isLocked }), {
     initialProps: { isOpen: true },
@@ -23,49 +23,49 @@ describe("an open dialog on a phone", () => {
   afterEach(() => void vi.runAllTimers());
 
   test("adds a history entry, and Back closes it", () => {
-    const before = history.length;
-    const { onBack } = mount("a");
-    expect(history.length).toBe(before + 1);
-    expect(entry()).toBe("a");
+    const initialLength = history.length;
+    const { onBack } = renderDialogHook("a");
+    expect(history.length).toBe(initialLength + 1);
+    expect(currentEntry()).toBe("a");
     history.replaceState(null, "");
     dispatchEvent(new PopStateEvent("popstate"));
     expect(onBack).toHaveBeenCalledOnce();
   });
 
   test("stays open on Back while locked and adds its entry again", () => {
-    const { onBack } = mount("locked", true);
+    const { onBack } = renderDialogHook("locked", true);
     history.replaceState(null, "");
     dispatchEvent(new PopStateEvent("popstate"));
     expect(onBack).not.toHaveBeenCalled();
-    expect(entry()).toBe("locked");
+    expect(currentEntry()).toBe("locked");
     history.replaceState(null, "");
   });
 
   test("removes its history entry when it closes in another way", () => {
-    const back = vi.spyOn(history, "back").mockImplementation(() => {
+    const backSpy = vi.spyOn(history, "back").mockImplementation(() => {
       history.replaceState(null, "");
       dispatchEvent(new PopStateEvent("popstate"));
     });
-    const { close } = mount("b");
+    const { close } = renderDialogHook("b");
     close();
-    expect(back).not.toHaveBeenCalled();
+    expect(backSpy).not.toHaveBeenCalled();
     vi.advanceTimersByTime(HANDOVER_MS);
-    expect(back).toHaveBeenCalledOnce();
-    back.mockRestore();
+    expect(backSpy).toHaveBeenCalledOnce();
+    backSpy.mockRestore();
   });
 
   test("passes its history entry to the next dialog", () => {
-    const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
-    const first = mount("c");
+    const backSpy = vi.spyOn(history, "back").mockImplementation(() => undefined);
+    const firstDialog = renderDialogHook("c");
     const length = history.length;
-    first.close();
-    const second = mount("d");
+    firstDialog.close();
+    const secondDialog = renderDialogHook("d");
     vi.advanceTimersByTime(HANDOVER_MS);
     expect(history.length).toBe(length);
-    expect(entry()).toBe("d");
-    expect(back).not.toHaveBeenCalled();
-    expect(second.onBack).not.toHaveBeenCalled();
-    back.mockRestore();
+    expect(currentEntry()).toBe("d");
+    expect(backSpy).not.toHaveBeenCalled();
+    expect(secondDialog.onBack).not.toHaveBeenCalled();
+    backSpy.mockRestore();
     history.replaceState(null, "");
   });
 
@@ -75,19 +75,19 @@ describe("an open dialog on a phone", () => {
       entries.push(state);
       history.replaceState(state, "");
     });
-    const back = vi.spyOn(history, "back").mockImplementation(() => {
+    const backSpy = vi.spyOn(history, "back").mockImplementation(() => {
       entries.pop();
       history.replaceState(entries.at(-1), "");
       dispatchEvent(new PopStateEvent("popstate"));
     });
-    const dialog = mount("e");
-    const question = mount("f");
+    const dialog = renderDialogHook("e");
+    const confirmation = renderDialogHook("f");
     expect(entries).toHaveLength(3);
-    question.close();
+    confirmation.close();
     dialog.close();
     vi.advanceTimersByTime(HANDOVER_MS);
-    expect(back).toHaveBeenCalledTimes(2);
-    expect(entry()).toBeUndefined();
+    expect(backSpy).toHaveBeenCalledTimes(2);
+    expect(currentEntry()).toBeUndefined();
     expect(dialog.onBack).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });

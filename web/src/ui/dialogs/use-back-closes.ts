@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-const PHONE = "(max-width: 47.99rem)";
+const PHONE_QUERY = "(max-width: 47.99rem)";
 
 interface DialogState {
   readonly dialogEntry?: string;
@@ -11,7 +11,7 @@ const currentEntry = (): string | undefined => (history.state as DialogState | n
 const HANDOVER_MS = 100;
 
 /** The entry of a dialog that just closed: the next dialog reuses it, otherwise it is removed. */
-let leftEntry: string | null = null;
+let closedEntry: string | null = null;
 const openIds = new Set<string>();
 
 let programmaticBacks = 0;
@@ -25,30 +25,30 @@ export const goBackProgrammatically = (): void => {
   history.back();
 };
 
-/** A dialog and its confirmation may close together, so leave their entries one after the other. */
-const leaveClosed = (): void => {
+/** A dialog and its confirmation may close together, so remove their entries one after the other. */
+const removeClosedEntries = (): void => {
   const entry = currentEntry();
   if (entry === undefined || openIds.has(entry)) return;
-  addEventListener("popstate", leaveClosed, { once: true });
+  addEventListener("popstate", removeClosedEntries, { once: true });
   goBackProgrammatically();
 };
 
-const enter = (id: string): void => {
+const addEntry = (id: string): void => {
   openIds.add(id);
   const state = { ...history.state, dialogEntry: id };
-  if (leftEntry !== null && currentEntry() === leftEntry) history.replaceState(state, "");
+  if (closedEntry !== null && currentEntry() === closedEntry) history.replaceState(state, "");
   else if (currentEntry() !== id) history.pushState(state, "");
-  leftEntry = null;
+  closedEntry = null;
 };
 
-const leave = (id: string): void => {
+const releaseEntry = (id: string): void => {
   openIds.delete(id);
   if (currentEntry() !== id) return;
-  leftEntry = id;
+  closedEntry = id;
   setTimeout(() => {
-    if (leftEntry !== id) return;
-    leftEntry = null;
-    if (currentEntry() === id) leaveClosed();
+    if (closedEntry !== id) return;
+    closedEntry = null;
+    if (currentEntry() === id) removeClosedEntries();
   }, HANDOVER_MS);
 };
 
@@ -60,31 +60,31 @@ export interface BackOptions {
 
 /**
  * Adds a history entry to an open dialog on phones, so that the back gesture closes it instead of
- * leaving the page. Form steps do so on every screen. Keeps the router's state, so that it sees no
- * navigation.
+ * leaving the page. Form steps do this on every screen size. Keeps the router's state, so that the
+ * router doesn't see a navigation.
  */
 export const useBackCloses = (
   isOpen: boolean,
   id: string,
   onBack: () => void,
-  { screens = PHONE, isLocked = false }: BackOptions = {},
+  { screens = PHONE_QUERY, isLocked = false }: BackOptions = {},
 ): void => {
   const goBack = useEffectEvent(() => {
     // Back can't be prevented, but its entry can be added again.
-    if (isLocked) enter(id);
+    if (isLocked) addEntry(id);
     else onBack();
   });
 
   useEffect(() => {
     if (!isOpen || !matchMedia(screens).matches) return undefined;
-    enter(id);
+    addEntry(id);
     const onPopState = () => {
       if (currentEntry() !== id) goBack();
     };
     addEventListener("popstate", onPopState);
     return () => {
       removeEventListener("popstate", onPopState);
-      leave(id);
+      releaseEntry(id);
     };
   }, [isOpen, id, screens]);
 };

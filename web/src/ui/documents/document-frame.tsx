@@ -7,7 +7,7 @@ import { ErrorState, Loading, Skeleton } from "../states.tsx";
 
 export interface DocumentFrameProps<Data> {
   readonly title: string;
-  readonly back: { readonly to: string; readonly label: string };
+  readonly backLink: { readonly to: string; readonly label: string };
   readonly query: UseQueryResult<Data>;
   /** Other actions next to Print. */
   readonly actions?: ReactNode;
@@ -18,7 +18,7 @@ export interface DocumentFrameProps<Data> {
 /** A printable page. Everything around the sheet is hidden in print. */
 export const DocumentFrame = <Data,>({
   title,
-  back,
+  backLink,
   query,
   actions,
   isPrintable = true,
@@ -26,8 +26,8 @@ export const DocumentFrame = <Data,>({
 }: DocumentFrameProps<Data>) => (
   <>
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <LinkButton variant="ghost" size="sm" to={back.to}>
-        {back.label}
+      <LinkButton variant="ghost" size="sm" to={backLink.to}>
+        {backLink.label}
       </LinkButton>
       {query.data !== undefined && isPrintable && (
         <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ export interface FilePictureProps extends Pick<ComponentProps<"img">, "alt" | "c
 
 /** Shows a picture that was downloaded with an access token and so has no URL of its own. */
 export const FilePicture = ({ file, alt, className }: FilePictureProps) => {
-  const show = useCallback(
+  const setSource = useCallback(
     (image: HTMLImageElement | null) => {
       if (!image) return undefined;
       const url = URL.createObjectURL(file);
@@ -15,5 +15,5 @@ export const FilePicture = ({ file, alt, className }: FilePictureProps) => {
     },
     [file],
   );
-  return <img ref={show} alt={alt} className={className} />;
+  return <img ref={setSource} alt={alt} className={className} />;
 };

@@ -20,6 +20,6 @@ export const CodeField = ({ onValue, ...field }: CodeFieldProps) => (
     autoComplete="one-time-code"
     spellCheck={false}
     required
-    onValue={(typed) => onValue(typed.replace(/\D/g, "").slice(0, DIGITS))}
+    onValue={(input) => onValue(input.replace(/\D/g, "").slice(0, DIGITS))}
   />
 );

@@ -19,7 +19,7 @@ export interface CodeFormProps {
   readonly hasFocus?: boolean;
 }
 
-const FAILED = "We couldn't confirm this code. Please try again.";
+const FAILURE_TEXT = "We couldn't confirm this code. Please try again.";
 
 /** Asks for a code. Focuses the field on mount and again after a wrong code. */
 export const CodeForm = ({
@@ -56,7 +56,7 @@ export const CodeForm = ({
       logError("A code was not accepted", error);
       const field = fieldIssues(error)["code"];
       setBusy(false);
-      showProblem(field ? { field } : { form: serverMessage(error) ?? FAILED });
+      showProblem(field ? { field } : { form: serverMessage(error) ?? FAILURE_TEXT });
     }
   };
 

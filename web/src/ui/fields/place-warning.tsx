@@ -10,12 +10,12 @@ export interface PlaceWarningProps {
  * Warns while someone types a place that may reveal where people are deployed. It doesn't block anything.
  */
 export const PlaceWarning = ({ texts, className }: PlaceWarningProps) => {
-  const named = placeNamedIn(texts.join("\n"));
+  const placeName = placeNamedIn(texts.join("\n"));
   return (
     // A live region has to exist before its content, or screen readers miss the change.
-    <div aria-live="polite" className={named === null ? "hidden" : className}>
-      {named !== null && (
-        <Notice tone="info" title={`“${named}” may give away where people are deployed.`}>
+    <div aria-live="polite" className={placeName === null ? "hidden" : className}>
+      {placeName !== null && (
+        <Notice tone="info" title={`“${placeName}” may give away where people are deployed.`}>
           Please leave out the names of bases, ships and units.
         </Notice>
       )}

@@ -21,9 +21,9 @@ export interface Upload {
   readonly remove: () => void;
 }
 
-interface PartProps {
+interface UploadPartProps {
   readonly upload: Upload;
-  /** "picture", "file". */
+  /** Name of what is uploaded, such as "picture". */
   readonly noun: string;
 }
 
@@ -41,7 +41,11 @@ const Progress = ({ percent, noun }: { readonly percent: number; readonly noun: 
   </>
 );
 
-const Chosen = ({ upload, noun, errorId }: PartProps & { readonly errorId: string }) => {
+const UploadedFile = ({
+  upload,
+  noun,
+  errorId,
+}: UploadPartProps & { readonly errorId: string }) => {
   const { state, preview } = upload;
   return (
     <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
@@ -98,7 +102,7 @@ export interface UploadFieldProps {
 export const UploadField = ({ upload, noun, label, hint, disabled }: UploadFieldProps) => {
   const id = useId();
   if (upload.state.status !== "none") {
-    return <Chosen upload={upload} noun={noun} errorId={`${id}-error`} />;
+    return <UploadedFile upload={upload} noun={noun} errorId={`${id}-error`} />;
   }
   return (
     <label

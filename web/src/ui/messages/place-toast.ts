@@ -13,7 +13,7 @@ interface Box {
   readonly bottom: number;
 }
 
-const overlap = (first: Box, second: Box): boolean =>
+const overlaps = (first: Box, second: Box): boolean =>
   first.left < second.right + GAP &&
   second.left < first.right + GAP &&
   first.top < second.bottom + GAP &&
@@ -53,18 +53,18 @@ const findFreePosition = (size: DOMRect, obstacles: readonly Box[]): Box | undef
   return [...new Set([preferred.left, right, right / 2, EDGE])]
     .flatMap((left) => tops.map((top) => boxAt(left, top, size)))
     .toSorted((first, second) => distance(first) - distance(second))
-    .find((box) => !obstacles.some((obstacle) => overlap(box, obstacle)));
+    .find((box) => !obstacles.some((obstacle) => overlaps(box, obstacle)));
 };
 
 /** If no position is free, moves the page or dialog down to make room at the top. */
 const makeRoom = (height: number): (() => void) => {
   const dialog = openDialogs.top();
-  const moved = dialog ?? document.getElementById("root");
+  const movedElement = dialog ?? document.getElementById("root");
   if (dialog)
     Object.assign(dialog.style, { top: `${height}px`, maxHeight: `calc(94dvh - ${height}px)` });
-  else if (moved) moved.style.translate = `0 ${height}px`;
+  else if (movedElement) movedElement.style.translate = `0 ${height}px`;
   return () => {
-    if (moved) Object.assign(moved.style, { top: "", maxHeight: "", translate: "" });
+    if (movedElement) Object.assign(movedElement.style, { top: "", maxHeight: "", translate: "" });
   };
 };
 
@@ -77,43 +77,44 @@ export const placeToast = (toast: HTMLElement | null): (() => void) | undefined 
     undoMove?.();
     undoMove = undefined;
   };
-  const place = () => {
+  const updatePosition = () => {
     const size = toast.getBoundingClientRect();
     if (size.height === 0) return reset();
     if (undoMove) return undefined;
     const obstacles = obstaclesOf(toast);
-    if (toast.style.top && !obstacles.some((obstacle) => overlap(size, obstacle))) return undefined;
-    const free = findFreePosition(size, obstacles);
-    if (!free) undoMove = makeRoom(size.height + EDGE);
-    const { left, top } = free ?? { left: (innerWidth - size.width) / 2, top: GAP };
+    if (toast.style.top && !obstacles.some((obstacle) => overlaps(size, obstacle)))
+      return undefined;
+    const freeBox = findFreePosition(size, obstacles);
+    if (!freeBox) undoMove = makeRoom(size.height + EDGE);
+    const { left, top } = freeBox ?? { left: (innerWidth - size.width) / 2, top: GAP };
     Object.assign(toast.style, { left: `${left}px`, top: `${top}px` });
     return undefined;
   };
-  const placeSoon = () => {
+  const schedulePositionUpdate = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(place);
+    frame = requestAnimationFrame(updatePosition);
   };
-  const resize = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     reset();
     toast.style.top = "";
-    place();
+    updatePosition();
   });
-  resize.observe(toast);
-  const changes = new MutationObserver(placeSoon);
-  changes.observe(document.body, { childList: true, subtree: true });
-  const forget = openDialogs.subscribe(() => {
+  resizeObserver.observe(toast);
+  const changeObserver = new MutationObserver(schedulePositionUpdate);
+  changeObserver.observe(document.body, { childList: true, subtree: true });
+  const unsubscribe = openDialogs.subscribe(() => {
     reset();
-    placeSoon();
+    schedulePositionUpdate();
   });
-  addEventListener("scroll", placeSoon, { capture: true, passive: true });
-  addEventListener("resize", placeSoon);
+  addEventListener("scroll", schedulePositionUpdate, { capture: true, passive: true });
+  addEventListener("resize", schedulePositionUpdate);
   return () => {
     reset();
-    forget();
-    resize.disconnect();
-    changes.disconnect();
+    unsubscribe();
+    resizeObserver.disconnect();
+    changeObserver.disconnect();
     cancelAnimationFrame(frame);
-    removeEventListener("scroll", placeSoon, { capture: true });
-    removeEventListener("resize", placeSoon);
+    removeEventListener("scroll", schedulePositionUpdate, { capture: true });
+    removeEventListener("resize", schedulePositionUpdate);
   };
 };

@@ -2,7 +2,7 @@ import { LongDate } from "#lib/time/dates.tsx";
 import { renderedAt } from "#lib/time/now.ts";
 import { Button } from "../button.tsx";
 
-interface ShownQuery {
+interface PageQuery {
   readonly data: unknown;
   readonly isError: boolean;
   readonly isFetching: boolean;
@@ -10,8 +10,7 @@ interface ShownQuery {
 }
 
 export interface StaleNoticeProps {
-  /** The queries the page shows. */
-  readonly queries: readonly ShownQuery[];
+  readonly queries: readonly PageQuery[];
   readonly children?: string | undefined;
 }
 
@@ -21,8 +20,8 @@ export const StaleNotice = ({
   children = "We couldn't load the latest content.",
 }: StaleNoticeProps) => {
   const asOf = renderedAt();
-  const failed = queries.filter(({ data, isError }) => data !== undefined && isError);
-  if (failed.length === 0) return null;
+  const failedQueries = queries.filter(({ data, isError }) => data !== undefined && isError);
+  if (failedQueries.length === 0) return null;
   return (
     <div role="alert" className="bg-base-200 border-base-300 border-b">
       <p className="shell flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -35,8 +34,8 @@ export const StaleNotice = ({
         <Button
           variant="outline"
           size="sm"
-          busy={failed.some(({ isFetching }) => isFetching)}
-          onClick={() => failed.forEach(({ refetch }) => void refetch())}
+          busy={failedQueries.some(({ isFetching }) => isFetching)}
+          onClick={() => failedQueries.forEach(({ refetch }) => void refetch())}
         >
           Try again
         </Button>

@@ -9,7 +9,7 @@ import { showToast, toasts } from "./toast.ts";
 const show = (...parts: Parameters<typeof showToast>) => act(() => showToast(...parts));
 
 describe("notifications", () => {
-  test("NOTE-01: replaces the current one with a new one", () => {
+  test("NOTE-01: replaces the current notification with a new one", () => {
     render(<ToastRegion />);
     show({ title: "First" });
     show({ title: "Second", description: "Text" });
@@ -18,7 +18,7 @@ describe("notifications", () => {
     expect(screen.getByText("Text")).toBeTruthy();
   });
 
-  test("NOTE-02, NOTE-03: marks a dismissed one as closed", () => {
+  test("NOTE-02, NOTE-03: marks a dismissed notification as closed", () => {
     render(<ToastRegion />);
     show({ title: "Gone soon" });
     expect(toasts.current()).toMatchObject({ open: true, title: "Gone soon" });
@@ -57,11 +57,11 @@ describe("notifications", () => {
     expect(toasts.current()?.open).toBe(false);
   });
 
-  test.each(["a new submit", "success"])("dismisses an error after %s", async (what) => {
+  test.each(["a new submit", "success"])("dismisses an error after %s", async (trigger) => {
     const client = createQueryClient();
     const send = (mutationFn: () => Promise<unknown>) =>
       client.getMutationCache().build(client, { mutationFn }).execute(undefined);
-    if (what === "a new submit") {
+    if (trigger === "a new submit") {
       showToast({ title: "It failed" });
       void send(() => new Promise(() => undefined));
     } else {
@@ -76,8 +76,8 @@ describe("notifications", () => {
     expect(toasts.current()?.open).toBe(true);
   });
 
-  const leave = async () => {
-    await new Promise((next) => setTimeout(next));
+  const isOpenAfterNavigation = async () => {
+    await new Promise((resolve) => setTimeout(resolve));
     return toasts.current()?.open;
   };
   const pageWithLink = () =>
@@ -101,14 +101,14 @@ describe("notifications", () => {
     pageWithLink();
     show({ title: "It failed" });
     fireEvent.click(screen.getByText("Donate"));
-    expect(await leave()).toBe(false);
+    expect(await isOpenAfterNavigation()).toBe(false);
   });
 
   test("disappears when the person presses Back", async () => {
     pageWithLink();
     show({ title: "It failed" });
     act(() => void dispatchEvent(new PopStateEvent("popstate")));
-    expect(await leave()).toBe(false);
+    expect(await isOpenAfterNavigation()).toBe(false);
   });
 
   test("VDASH-17, VDASH-21, VDASH-23: stays across an in-app redirect", async () => {
@@ -116,9 +116,9 @@ describe("notifications", () => {
     pageWithLink();
     fireEvent.click(document.body);
     act(() => showSuccess("Login Successful!"));
-    await leave();
+    await isOpenAfterNavigation();
     history.pushState(null, "", "/volunteer-dashboard");
-    expect(await leave()).toBe(true);
+    expect(await isOpenAfterNavigation()).toBe(true);
   });
 
   test("NOTE-06: moves the focus to the notification area on F8", () => {
@@ -128,7 +128,7 @@ describe("notifications", () => {
     expect(document.activeElement?.tagName).toBe("OL");
   });
 
-  test("NOTE-07: is destructive unless marked success", () => {
+  test("NOTE-07: is destructive unless marked as a success", () => {
     showToast({ title: "a" });
     expect(toasts.current()?.variant).toBe("destructive");
     showSuccess("b");

@@ -51,7 +51,7 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   );
 };
 
-const dismissOpen = (): void => {
+const dismissOpenToast = (): void => {
   const toast = toasts.current();
   if (toast?.open) dismissToast(toast.id);
 };
@@ -60,7 +60,7 @@ const dismissOpen = (): void => {
  * Dismisses the toast when the person navigates. The app's own redirects don't happen during a
  * click or key press, so their toasts stay.
  */
-const useLeavesWithPage = () =>
+const useDismissOnNavigation = () =>
   useEffect(() => {
     const onPress = () => {
       const toast = toasts.current();
@@ -71,7 +71,7 @@ const useLeavesWithPage = () =>
       });
     };
     const onPopState = () => {
-      if (!isProgrammaticBack()) dismissOpen();
+      if (!isProgrammaticBack()) dismissOpenToast();
     };
     document.addEventListener("click", onPress, { capture: true });
     document.addEventListener("keydown", onPress, { capture: true });
@@ -90,16 +90,16 @@ const useLeavesWithPage = () =>
 export const ToastRegion = () => {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
-  const [place] = useState(() => document.createElement("div"));
-  useLeavesWithPage();
-  useLayoutEffect(() => (dialog ?? document.body).append(place), [dialog, place]);
-  useLayoutEffect(() => () => place.remove(), [place]);
+  const [container] = useState(() => document.createElement("div"));
+  useDismissOnNavigation();
+  useLayoutEffect(() => (dialog ?? document.body).append(container), [dialog, container]);
+  useLayoutEffect(() => () => container.remove(), [container]);
   return createPortal(
     <RadixToast.Provider
       duration={DURATION_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
-      announcerContainer={place}
+      announcerContainer={container}
     >
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <RadixToast.Viewport
@@ -108,6 +108,6 @@ export const ToastRegion = () => {
         className="fixed z-[100] m-0 flex w-[calc(100%-2rem)] max-w-sm list-none flex-col outline-none"
       />
     </RadixToast.Provider>,
-    place,
+    container,
   );
 };

@@ -14,8 +14,8 @@ let current: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-const publish = (next: Toast | null) => {
-  current = next;
+const publish = (newToast: Toast | null) => {
+  current = newToast;
   for (const listener of listeners) listener();
 };
 
@@ -31,7 +31,7 @@ export const dismissToast = (id: number): void => {
   if (current?.id === id) publish({ ...current, open: false });
 };
 
-/** Dismisses an error toast once something new is sent or has succeeded. */
+/** Dismisses an error toast after something new is sent or succeeds. */
 export const dismissFailure = (): void => {
   if (current?.open && current.variant === "destructive") dismissToast(current.id);
 };

@@ -68,8 +68,8 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
         }}
         defaults={tabs[0].value ? { [flag]: tabs[0].value } : {}}
         orders={ORDERS}
-        empty={empty[state] ?? ""}
-        failed={props.failed}
+        emptyTitle={empty[state] ?? ""}
+        failureTitle={props.failed}
         height="h-[600px]"
         nameOf={props.nameOf}
         renderCard={props.renderCard}

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useHome } from "#data/home/queries.ts";
 import { useActivateVolunteerAccount } from "#data/volunteer-accounts/mutations.ts";
 import { isUnauthorized } from "#lib/api/api-error.ts";
@@ -23,7 +23,7 @@ const LoginButton = () => {
 };
 
 const DeadLink = () => {
-  const { email } = withFallbacks(useHome().data?.contactInfo);
+  const { email } = addFallbacks(useHome().data?.contactInfo);
   return (
     <Outcome
       tone="error"

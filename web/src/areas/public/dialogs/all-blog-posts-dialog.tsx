@@ -26,7 +26,7 @@ const AllBlogPosts = () => {
     <>
       <PagedList
         subject="the news"
-        empty="No news yet"
+        emptyTitle="No news yet"
         query={useBlogPostPage(page)}
         pageSize={BLOG_POSTS_PER_PAGE}
         page={page}

@@ -21,7 +21,7 @@ const AllTestimonials = () => {
   return (
     <PagedList
       subject="the stories"
-      empty="No stories yet"
+      emptyTitle="No stories yet"
       query={useTestimonialPage(page)}
       pageSize={TESTIMONIALS_PER_PAGE}
       page={page}

@@ -16,7 +16,7 @@ const OlderHighlights = () => {
   return (
     <PagedList
       subject="the highlights"
-      empty="No older highlights"
+      emptyTitle="No older highlights"
       query={useOlderHighlightPage(page)}
       pageSize={HIGHLIGHTS_PER_PAGE}
       page={page}

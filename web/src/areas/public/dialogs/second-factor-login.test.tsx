@@ -74,7 +74,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     const dialog = await enterPassword();
     await dialog.confirm();
     expect(problemOf(screen.getByLabelText("6-digit code"))).toBe("Enter the code.");
-    expect(fakeAuth.asked).toEqual([]);
+    expect(fakeAuth.calls).toEqual([]);
 
     await dialog.type("6-digit code", "123456");
     fakeAuth.trouble = { status: 429, code: "over_request_rate_limit" };

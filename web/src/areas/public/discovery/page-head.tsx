@@ -1,6 +1,6 @@
 import { useHome } from "#data/home/queries.ts";
 import { siteUrl } from "#lib/site-url.ts";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { absoluteUrl, jsonInScript, type JsonLd } from "./json-ld.ts";
 
 export const SHARE_IMAGE = {
@@ -33,7 +33,7 @@ export const PageHead = ({
   publishedAt,
   jsonLd,
 }: PageHeadProps) => {
-  const { organizationName } = withFallbacks(useHome().data?.contactInfo);
+  const { organizationName } = addFallbacks(useHome().data?.contactInfo);
   const site = siteUrl();
   const fullTitle = `${title} · ${organizationName}`;
   const url = path === undefined ? undefined : `${site}${path}`;

@@ -7,7 +7,7 @@ import { DonationSummary } from "#checkout/donation-summary.tsx";
 import { pageLevels } from "#checkout/initial-donation.ts";
 import { TaxNote } from "#checkout/tax-note.tsx";
 import type { Payment } from "#checkout/use-payment.ts";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 
 export interface ChooseDonationProps {
@@ -25,7 +25,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
   const { formRef, onDonationForm, form, payment, isFixed } = props;
   const donation = chosenDonation(props.donationForm);
   const terms = useGivingTerms();
-  const { taxId } = withFallbacks(useHome().data?.contactInfo);
+  const { taxId } = addFallbacks(useHome().data?.contactInfo);
   const isDonationValid = !amountProblem(props.donationForm, terms);
   return (
     <section className="card-box p-5 sm:p-7" aria-labelledby="choose-title">

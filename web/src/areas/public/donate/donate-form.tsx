@@ -11,7 +11,7 @@ import { useGivingTerms } from "#data/home/queries.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
 import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
-import { restoredDraft } from "#lib/drafts/use-visitor-draft.ts";
+import { restoreDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { cx } from "#ui/class-names.ts";
 import { Spinner } from "#ui/states.tsx";
 import { useBackCloses } from "#ui/dialogs/use-back-closes.ts";
@@ -31,7 +31,7 @@ const createForm = (domValues: URLSearchParams) => {
     domValues.has(name),
   );
   return {
-    ...restoredDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
+    ...restoreDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
     ...Object.fromEntries(nonEmptyFields.map((name) => [name, domValues.get(name) ?? ""])),
     ...Object.fromEntries(checkedFields.map((name) => [name, true])),
   };

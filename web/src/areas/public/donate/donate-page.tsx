@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useSearchParams } from "react-router-dom";
 import { requestedDonation } from "#checkout/donation-draft.ts";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -15,7 +15,7 @@ const DonatePage = () => {
   const { data: home } = useHome();
   const { packagePrice } = useGivingTerms();
   const [search] = useSearchParams();
-  const contact = withFallbacks(home?.contactInfo);
+  const contact = addFallbacks(home?.contactInfo);
   return (
     <PublicLayout>
       <PageHead

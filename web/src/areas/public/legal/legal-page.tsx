@@ -7,7 +7,7 @@ import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
 import { SafeHtml } from "#ui/safe-html.tsx";
 
@@ -33,7 +33,7 @@ export const LegalPage = ({ title, description, path, contentKey }: LegalPagePro
   const legal = useLegalContent(contentKey);
   const today = useNow().toISOString();
   // Shown while no text is stored or it can't be loaded.
-  const builtIn = LEGAL_DEFAULTS[contentKey](withFallbacks(home.data?.contactInfo));
+  const builtIn = LEGAL_DEFAULTS[contentKey](addFallbacks(home.data?.contactInfo));
 
   return (
     <PublicLayout>

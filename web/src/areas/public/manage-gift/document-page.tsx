@@ -40,7 +40,7 @@ const DonationDocument = ({ giftSession, title, reference, query }: FrameProps) 
     <div className="shell max-w-3xl py-8 sm:py-12 print:p-0">
       <DocumentFrame
         title={title}
-        back={{ to: paths.manageGift(), label: "Back to your gifts" }}
+        backLink={{ to: paths.manageGift(), label: "Back to your gifts" }}
         query={query}
         actions={<PdfButton giftSession={giftSession} reference={reference} />}
       >

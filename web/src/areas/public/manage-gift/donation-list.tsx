@@ -77,7 +77,7 @@ export const DonationList = ({ giftSession, donations }: DonationListProps) => {
       <PagedList
         subject="all gifts"
         query={{ data: pageOfList, isPending: false, isFetching: false, refetch: () => undefined }}
-        empty="No gifts to show yet. Each gift appears here as soon as the payment goes through."
+        emptyTitle="No gifts to show yet. Each gift appears here as soon as the payment goes through."
         pageSize={PAGE_SIZE}
         page={page}
         onPage={setPage}

@@ -1,5 +1,5 @@
 import type { HomeData } from "#data/home/queries.ts";
-import { counted } from "#lib/format.ts";
+import { countWithNoun } from "#lib/format.ts";
 import { MAP_HEIGHT, MAP_WIDTH, project } from "./albers-usa.ts";
 
 type MapPoint = HomeData["mapPoints"][number];
@@ -38,7 +38,7 @@ export const placesOf = (points: readonly MapPoint[]): MapPlace[] =>
       name: nameOf(point),
       packages: point.packages,
       families: point.families,
-      figures: `${counted(point.packages, "package", "packages")}, ${counted(point.families, "family", "families")}`,
+      figures: `${countWithNoun(point.packages, "package", "packages")}, ${countWithNoun(point.families, "family", "families")}`,
       region: point.region,
       position: positionOf(point),
     }))

@@ -1,7 +1,7 @@
 import { excerpt } from "#rules/excerpts.ts";
 import { pictureSizes } from "#rules/pictures.ts";
 import type { BlogPost } from "#data/blog-posts/queries.ts";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useHome } from "#data/home/queries.ts";
 import { paths } from "#lib/paths.ts";
 import { siteUrl } from "#lib/site-url.ts";
@@ -12,7 +12,7 @@ const DESCRIPTION_LENGTH = 160;
 
 /** Metadata for search results and shared links: the post's own, or its title and beginning. */
 export const BlogPostHead = ({ post }: { readonly post: BlogPost }) => {
-  const { organizationName } = withFallbacks(useHome().data?.contactInfo);
+  const { organizationName } = addFallbacks(useHome().data?.contactInfo);
   const description = post.searchDescription ?? excerpt(post.content, DESCRIPTION_LENGTH);
   const { width, height } = pictureSizes(post.imageUrl ?? "") ?? {};
   const image = post.imageUrl ?? SHARE_IMAGE.path;

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import {
-  RELATED_POSTS,
+  RELATED_POST_COUNT,
   useOlderPost,
   useRelatedPosts,
   type BlogPost,
@@ -25,7 +25,7 @@ const RelatedPosts = ({ tag, excludedIds }: RelatedPostsProps) => {
     <>
       <h3 className="mt-8 font-semibold">More about “{tag}”</h3>
       <ul className="mt-2 grid gap-1">
-        {relatedPosts.slice(0, RELATED_POSTS).map((relatedPost) => (
+        {relatedPosts.slice(0, RELATED_POST_COUNT).map((relatedPost) => (
           <li key={relatedPost.id} className="flex flex-wrap items-baseline gap-x-3">
             <Link
               to={paths.blogPost(relatedPost)}

@@ -122,10 +122,10 @@ describe("choosing a new password", () => {
 
   test("uses up the link when the password is set, not when the link is opened", async () => {
     const page = await choose("volunteer");
-    expect(fakeAuth.asked).toEqual([]);
+    expect(fakeAuth.calls).toEqual([]);
     await page.press("Change password");
     await screen.findByText("Your password has been changed");
-    expect(fakeAuth.asked).toEqual(["verifyOtp"]);
+    expect(fakeAuth.calls).toEqual(["verifyOtp"]);
   });
 
   test.each(["/reset-password", "/reset-password?token_hash=used"])(
@@ -153,7 +153,7 @@ describe("choosing a new password", () => {
     await page.type(CONFIRM_LABEL, repeatedPassword);
     await page.press("Change password");
     expect(await screen.findByText(sentence)).toBeTruthy();
-    expect(fakeAuth.asked).toEqual([]);
+    expect(fakeAuth.calls).toEqual([]);
   });
 
   test("threat 50: keeps the form after a rejected password or a failure and uses the link only once", async () => {
@@ -171,7 +171,7 @@ describe("choosing a new password", () => {
     await page.press("Change password");
     await screen.findByText("Your password has been changed");
     expect(fakeAuth.password).toBe("the old one and more");
-    expect(fakeAuth.asked.filter((call) => call === "verifyOtp")).toHaveLength(1);
+    expect(fakeAuth.calls.filter((call) => call === "verifyOtp")).toHaveLength(1);
   });
 
   test("doesn't report an invalid link when Auth doesn't respond", async () => {

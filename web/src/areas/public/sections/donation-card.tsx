@@ -12,9 +12,9 @@ import {
 } from "#checkout/chosen-donation.ts";
 import { TaxNote } from "#checkout/tax-note.tsx";
 import { isPaymentPending } from "#checkout/attempt-draft.ts";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
-import { counted, number } from "#lib/format.ts";
+import { countWithNoun, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,7 +34,7 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
     <>
       <p className="text-sm font-semibold">
         {remaining > 0
-          ? `${counted(remaining, "box", "boxes")} to go in ${month}`
+          ? `${countWithNoun(remaining, "box", "boxes")} to go in ${month}`
           : `We reached ${month}’s goal: ${number(goal)} boxes`}
       </p>
       <progress
@@ -55,7 +55,7 @@ export interface DonationCardProps {
 /** The hero's donation card: this month's goal, the gift, its button and the recipient. */
 export const DonationCard = ({ home }: DonationCardProps) => {
   const provider = home?.paymentProvider;
-  const contact = withFallbacks(home?.contactInfo);
+  const contact = addFallbacks(home?.contactInfo);
   const terms = useGivingTerms();
   const levels = heroLevels(terms);
   const [form, setForm] = useState(() => defaultDonationForm(levels));

@@ -1,5 +1,5 @@
 import type { HomeData } from "#data/home/queries.ts";
-import { counted, monthName, number } from "#lib/format.ts";
+import { countWithNoun, monthName, number } from "#lib/format.ts";
 import { Picture } from "#ui/picture.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
 
@@ -34,7 +34,7 @@ export const Programs = ({ counts, deliveriesSince }: ProgramsProps) => (
             </strong>{" "}
             <span className="quiet">
               boxes
-              {families > 0 && ` to ${counted(families, "family", "families")}`}
+              {families > 0 && ` to ${countWithNoun(families, "family", "families")}`}
               {deliveriesSince && `, since ${monthName(deliveriesSince)}`}
             </span>
           </p>

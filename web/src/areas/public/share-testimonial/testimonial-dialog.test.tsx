@@ -43,7 +43,7 @@ const openForm = ({ prepare, save, create }: Answers = {}) => {
     view.user.upload(screen.getByLabelText(/^Add a picture/), file);
   const finishUpload = async (status: number) => {
     await waitFor(() => expect(puts).toHaveLength(1));
-    act(() => puts[0]?.answer(status));
+    act(() => puts[0]?.respond(status));
   };
   return { ...view, ...api, puts, fill, submit, choose, finishUpload };
 };

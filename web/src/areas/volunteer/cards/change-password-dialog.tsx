@@ -12,8 +12,8 @@ const TEXT: PasswordFormText = {
     description: "New password must be at least 6 characters long.",
   },
   hint: "At least 6 characters; 8 or more is better.",
-  failed: "Error changing password",
-  done: "Password changed!",
+  failureTitle: "Error changing password",
+  successTitle: "Password changed!",
 };
 
 export interface ChangePasswordDialogProps {

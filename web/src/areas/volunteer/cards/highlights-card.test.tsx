@@ -82,7 +82,7 @@ const open = (ownHighlights: OwnHighlight[] = [], refusals: Refusals = {}) => {
     view.user.upload(await screen.findByLabelText(/^Picture/), file);
   const answerPut = async (status: number) => {
     await waitFor(() => expect(puts).toHaveLength(1));
-    act(() => puts[0]?.answer(status));
+    act(() => puts[0]?.respond(status));
   };
   return { ...api, ...view, puts, press, type, choose, answerPut, refusals };
 };

@@ -3,7 +3,7 @@ import {
   type OwnRegistrationTotals,
   useOwnRegistrationTotals,
 } from "#data/volunteer-event-registrations/queries.ts";
-import { counted, monthYear, number } from "#lib/format.ts";
+import { countWithNoun, monthYear, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { ErrorState, Skeleton } from "#ui/states.tsx";
@@ -28,7 +28,7 @@ const activitySummary = ({ firstShift, packagesPacked }: OwnRegistrationTotals):
   if (!firstShift) return "Your hours appear here after your first shift.";
   const sinceText = `Volunteering since ${monthYear(firstShift)}.`;
   return packagesPacked > 0
-    ? `Your shift teams packed ${counted(packagesPacked, "box", "boxes")}. ${sinceText}`
+    ? `Your shift teams packed ${countWithNoun(packagesPacked, "box", "boxes")}. ${sinceText}`
     : sinceText;
 };
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Shift } from "#data/events/queries.ts";
 import { useTimeZone } from "#lib/time/dates.tsx";
-import { calendarParts, counted } from "#lib/format.ts";
+import { calendarParts, countWithNoun } from "#lib/format.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { cx } from "#ui/class-names.ts";
 import { daysUntil } from "../days-until.ts";
@@ -12,7 +12,7 @@ import { ShiftFacts } from "./shift-facts.tsx";
 const othersText = ({ registeredVolunteers }: Shift): string => {
   const otherCount = registeredVolunteers - 1;
   if (otherCount <= 0) return "You're the first to sign up.";
-  return `${counted(otherCount, "other has", "others have")} signed up.`;
+  return `${countWithNoun(otherCount, "other has", "others have")} signed up.`;
 };
 
 const Day = ({ date }: { readonly date: string }) => {

@@ -69,7 +69,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
       resource={blogPosts}
       schemas={SCHEMAS}
       record={record}
-      empty={EMPTY_POST}
+      emptyValues={EMPTY_POST}
       texts={{
         submits: [
           {
@@ -78,7 +78,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
           },
           { label: "Export as Draft", values: { isPublished: false } },
         ],
-        done: record ? POST_UPDATED_TEXT : "Blog post created successfully!",
+        success: record ? POST_UPDATED_TEXT : "Blog post created successfully!",
         failure: SAVE_FAILURE,
       }}
       missing={{

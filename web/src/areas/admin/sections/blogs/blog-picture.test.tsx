@@ -42,7 +42,7 @@ test("ABLOG-06, ABLOG-08, ABLOG-32: Upload Image uploads, shows a preview, asks 
   await user.upload(await screen.findByLabelText(/^Upload Image/), createGif(10));
   expect(screen.getByAltText("Your upload").getAttribute("src")).toBe("blob:preview");
   await waitFor(() => expect(puts).toHaveLength(1));
-  act(() => puts[0]?.answer(200));
+  act(() => puts[0]?.respond(200));
   expect(await screen.findByText("Image Uploaded")).toBeTruthy();
   expect(screen.getByText("Your image has been uploaded successfully!")).toBeTruthy();
   await user.type(screen.getByLabelText(/^Alt text/), "Two boxes");
@@ -68,7 +68,7 @@ test("ABLOG-22: accepts one file of at most 5242880 bytes", async () => {
   await user.upload(chooser, createGif(5_242_880));
   await waitFor(() => expect(puts).toHaveLength(1));
   expect(alert).toHaveBeenCalledTimes(1);
-  act(() => puts[0]?.answer(200));
+  act(() => puts[0]?.respond(200));
   await screen.findByText("Image Uploaded");
 });
 

@@ -1,6 +1,6 @@
 import { excerpt } from "#rules/excerpts.ts";
 import { useHome } from "#data/home/queries.ts";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { paths } from "#lib/paths.ts";
 import { siteUrl } from "#lib/site-url.ts";
@@ -13,7 +13,7 @@ const toText = (value: unknown): string => (typeof value === "string" ? value.tr
 
 /** Returns what the published page would put in its metadata. */
 const usePreviewText = (id: string | null) => {
-  const { organizationName } = withFallbacks(useHome().data?.contactInfo);
+  const { organizationName } = addFallbacks(useHome().data?.contactInfo);
   const values = useFormValues<PostInput>();
   const title = toText(values.title);
   const slug = /^[a-z0-9-]+$/.exec(toText(values.slug))?.[0] ?? null;

@@ -75,7 +75,7 @@ const VersionList = ({
     <PagedList
       subject="earlier versions"
       query={useBlogPostVersions(postId, page)}
-      empty="No earlier versions yet"
+      emptyTitle="No earlier versions yet"
       pageSize={BLOG_POST_VERSIONS_PER_PAGE}
       page={page}
       onPage={setPage}

@@ -5,7 +5,7 @@ import { blogPosts } from "#data/blog-posts/resource.ts";
 import { optionsOf } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
-import { NEW, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
@@ -61,13 +61,15 @@ export const Blogs = () => {
   const filters = useFilters();
   return (
     <>
-      {editedId === NEW && <BlogEditor key={NEW} record={null} onDone={close} />}
-      {editedId !== "" && editedId !== NEW && (
+      {editedId === NEW_RECORD_ID && (
+        <BlogEditor key={NEW_RECORD_ID} record={null} onDone={close} />
+      )}
+      {editedId !== "" && editedId !== NEW_RECORD_ID && (
         <EditedPost key={editedId} id={editedId} onDone={close} />
       )}
       <DraftPosts editedId={editedId} />
       {!editedId && (
-        <Button className="mb-8" onClick={() => open(NEW)}>
+        <Button className="mb-8" onClick={() => open(NEW_RECORD_ID)}>
           <Plus aria-hidden="true" size={18} />
           Create New Blog Post
         </Button>
@@ -79,8 +81,8 @@ export const Blogs = () => {
         resource={blogPosts}
         filters={filters}
         orders={ORDERS}
-        loading="Loading blog posts..."
-        empty="No blog posts found"
+        loadingText="Loading blog posts..."
+        emptyTitle="No blog posts found"
         height="h-96"
         renderCard={(post) => <BlogCard post={post} onEdit={() => open(post.id)} />}
       />

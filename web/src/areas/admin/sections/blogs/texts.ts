@@ -8,6 +8,6 @@ export const POST_UPDATED_TEXT = "Blog post updated successfully!";
 export const POST_STATUS_TEXT = { done: POST_UPDATED_TEXT, failure: SAVE_FAILURE };
 
 export const POST_DELETION_TEXT = {
-  done: "Blog post deleted successfully!",
+  success: "Blog post deleted successfully!",
   failure: { title: "Error", fallback: "Failed to delete blog post" },
 };

@@ -119,7 +119,7 @@ describe("header, text and picture", () => {
     const file = new File(["x"], "table.gif", { type: "image/gif" });
     await user.upload(screen.getByLabelText(/^Picture/), file);
     await waitFor(() => expect(puts).toHaveLength(1));
-    act(() => puts[0]?.answer(200));
+    act(() => puts[0]?.respond(200));
     await user.type(await screen.findByLabelText(/^Alt text/), "A packing table");
     await press("Update about section");
     expect(await screen.findByText("The about section was updated")).toBeTruthy();

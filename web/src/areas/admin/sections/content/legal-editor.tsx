@@ -3,7 +3,7 @@ import { useState } from "react";
 import { legalContentEndpoints } from "#contracts/legal-content.ts";
 import { LEGAL_DEFAULTS } from "#rules/legal-defaults.ts";
 import { contactInfoRecord } from "#data/contact-info/single-record.ts";
-import { withFallbacks } from "#data/home/organization.ts";
+import { addFallbacks } from "#data/home/organization.ts";
 import { useSaveLegalContent } from "#data/legal-content/mutations.ts";
 import { useStoredLegalContent } from "#data/legal-content/queries.ts";
 import { useSingleRecord } from "#data/single-record.ts";
@@ -47,7 +47,7 @@ const LegalForm = ({ text, currentText, version, isBusy, onBusy, onClose }: Form
       draft={{ owner, form: `legal content:${contentKey}` }}
       version={{ noun: "text", name: "updatedAt", value: version }}
       failure={{ title: "Error", fallback: "Failed to save content. Please try again." }}
-      isHeld={isBusy}
+      isLeavingDisabled={isBusy}
       hasFocus
       onSave={async ({ content }, { updatedAt }) => {
         onBusy(true);
@@ -103,7 +103,7 @@ const LegalBody = (props: Omit<FormProps, "currentText" | "version">) => {
       />
     );
   }
-  const builtInText = LEGAL_DEFAULTS[contentKey](withFallbacks(contact.data));
+  const builtInText = LEGAL_DEFAULTS[contentKey](addFallbacks(contact.data));
   const { content, updatedAt } = storedContent.data;
   return <LegalForm {...props} currentText={content.trim() || builtInText} version={updatedAt} />;
 };

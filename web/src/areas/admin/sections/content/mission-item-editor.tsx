@@ -21,7 +21,7 @@ export const MissionItemEditor = ({ record, onDone }: EditorProps<MissionItem>) 
     resource={missionItems}
     schemas={SCHEMAS}
     record={record}
-    empty={EMPTY_ITEM}
+    emptyValues={EMPTY_ITEM}
     texts={{ failure: MISSION_ITEM_FAILURES[record ? "update" : "create"] }}
     missing={{
       title: "Missing Information",

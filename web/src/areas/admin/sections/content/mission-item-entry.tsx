@@ -32,7 +32,7 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
             question="Visitors will no longer see it. To bring it back, turn on Show Deleted."
             id={id}
             name={title}
-            texts={{ done: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
+            texts={{ success: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
           />
         ) : (
           <StatusButton

@@ -3,7 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import { useId, useState, type ComponentType, type ReactNode } from "react";
 import type { RecordMove } from "#data/resource.ts";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
-import { NEW, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { SortableList } from "#kit/lists/sortable-list.tsx";
 import { Button } from "#ui/button.tsx";
 import { CheckField } from "#ui/fields/check-field.tsx";
@@ -61,7 +61,7 @@ const SortableRecords = <Row extends OrderedRow>({
       label={`${noun[0]?.toUpperCase()}${noun.slice(1)}s`}
       items={visibleRows}
       nameOf={nameOf}
-      open={editedId}
+      openId={editedId}
       onMove={({ id }, targetRow) =>
         move.mutate({ id, order: rows.indexOf(targetRow) + 1 }, { onError: showMoveFailure })
       }
@@ -99,12 +99,12 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
           />
         )}
       </div>
-      {editedId === NEW ? (
+      {editedId === NEW_RECORD_ID ? (
         <div className="border-base-300 mb-4 rounded-xl border p-4">
           <Editor record={null} onDone={close} />
         </div>
       ) : (
-        <Button className="mb-4" variant="outline" onClick={() => open(NEW)}>
+        <Button className="mb-4" variant="outline" onClick={() => open(NEW_RECORD_ID)}>
           <Plus aria-hidden="true" size={18} />
           Add {noun}
         </Button>

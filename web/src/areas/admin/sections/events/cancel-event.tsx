@@ -6,7 +6,7 @@ import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormArea } from "#kit/forms/form-fields.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
-import { counted, number } from "#lib/format.ts";
+import { countWithNoun, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -22,7 +22,7 @@ type CancelInput = z.input<typeof SCHEMA>;
 const emailNotice = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
   if (registeredVolunteers + waitingVolunteers === 0)
     return "No one has signed up, so no emails go out.";
-  const joinedPhrase = `the ${counted(registeredVolunteers, "person", "people")} signed up`;
+  const joinedPhrase = `the ${countWithNoun(registeredVolunteers, "person", "people")} signed up`;
   const waitingPhrase =
     waitingVolunteers === 0 ? "" : ` and the ${number(waitingVolunteers)} on the waiting list`;
   return `We'll email ${joinedPhrase}${waitingPhrase}.`;
@@ -45,7 +45,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       values={{ reason: null }}
       draft={{ owner, form: `cancel event ${event.id}` }}
       failure={{ title: "Error", fallback: "We couldn't cancel the event. Please try again." }}
-      gone={DELETED_TEXT}
+      deletedText={DELETED_TEXT}
       onSave={async (values) => {
         const { reason } = SCHEMA.parse(values);
         await cancel.mutateAsync({ id: event.id, reason });

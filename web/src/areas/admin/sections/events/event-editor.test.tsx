@@ -6,7 +6,7 @@ import {
   type EventsView,
   fillIn,
   openEvents,
-  PLACE,
+  CENTER_ADDRESS,
 } from "#testing/admin-events.tsx";
 import { adminEvent } from "#testing/event-builders.ts";
 import { pagesOf, type FakeCall } from "#testing/fake-api.ts";
@@ -28,7 +28,7 @@ describe("adding an event", () => {
       date: "2098-12-24",
       startTime: "09:00",
       endTime: "11:30",
-      address: PLACE,
+      address: CENTER_ADDRESS,
       note: null,
       maxVolunteers: null,
     });
@@ -131,7 +131,7 @@ describe("adding an event", () => {
     expect(await screen.findByText("Error")).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     expect(view.field(/^Date/).value).toBe("2098-12-24");
-    expect(view.field(/^Location/).value).toBe(PLACE);
+    expect(view.field(/^Location/).value).toBe(CENTER_ADDRESS);
     expectLogged("Add event failed");
   });
 });
@@ -148,7 +148,7 @@ describe("the confirmation before adding an event", () => {
     date: "2098-12-31",
     startTime: "09:00:00",
     endTime: "10:00:00",
-    address: PLACE.toUpperCase(),
+    address: CENTER_ADDRESS.toUpperCase(),
   });
   const openWithDuplicate = (existingEvent = duplicate) =>
     openEvents({
@@ -186,7 +186,7 @@ describe("the confirmation before adding an event", () => {
   test.each([
     ["another time", { ...duplicate, startTime: "10:00:00" }],
     ["another day", { ...duplicate, date: "2098-12-25" }],
-    ["another place", { ...duplicate, address: `${PLACE} (back door)` }],
+    ["another place", { ...duplicate, address: `${CENTER_ADDRESS} (back door)` }],
   ])("doesn't ask when the existing event is at %s", async (_, existingEvent) => {
     const view = openWithDuplicate(existingEvent);
     await fillInAndSubmit(view);

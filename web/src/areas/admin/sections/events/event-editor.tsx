@@ -46,8 +46,8 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       resource={events}
       schemas={SCHEMAS}
       record={record}
-      asTyped={toFormValues}
-      empty={record ? EXISTING_EVENT_VALUES : NEW_EVENT_VALUES}
+      toFormValues={toFormValues}
+      emptyValues={record ? EXISTING_EVENT_VALUES : NEW_EVENT_VALUES}
       missing={{
         title: "Missing Information",
         description: "Please fill in all required fields including location.",

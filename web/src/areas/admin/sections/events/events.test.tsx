@@ -4,7 +4,7 @@ import {
   upcomingEvent,
   type EventsView,
   fillIn,
-  live,
+  ongoingEvent,
   openEvents,
 } from "#testing/admin-events.tsx";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -37,13 +37,13 @@ describe("ongoing events", () => {
   });
 
   test("AEVT-03: shows two ongoing events without scrolling", async () => {
-    openEvents({}, "", [live(1), live(2)]);
+    openEvents({}, "", [ongoingEvent(1), ongoingEvent(2)]);
     await screen.findByText(/Hall 2$/);
     expect(screen.queryByRole("region", { name: "All ongoing events" })).toBeNull();
   });
 
   test("AEVT-03: scrolls three or more ongoing events, including by keyboard", async () => {
-    openEvents({}, "", [live(1), live(2), live(3)]);
+    openEvents({}, "", [ongoingEvent(1), ongoingEvent(2), ongoingEvent(3)]);
     await screen.findByText(/Hall 3$/);
     const box = screen.getByRole("region", { name: "All ongoing events" });
     expect(box.tabIndex).toBe(0);

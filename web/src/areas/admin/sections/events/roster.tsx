@@ -120,11 +120,11 @@ export const Roster = ({ id }: { readonly id: string }) => {
           nouns="volunteers"
           list={volunteerEventRegistrationEndpoints.listAttendance.list}
           resource={participants}
-          fixed={{ eventId: id }}
+          fixedFilters={{ eventId: id }}
           refreshes={["GET /api/attendance", ...EVENT_READS]}
           filters={FILTERS}
           orders={ORDERS}
-          empty="No one has signed up yet"
+          emptyTitle="No one has signed up yet"
           renderListActions={({ list, rows = [] }) => (
             <>
               <ExportButton caption="roster" from="GET /api/attendance/export" list={list} />

@@ -7,7 +7,7 @@ import { StatusButton } from "#admin/review/status-button.tsx";
 import { publicationToggle, HIGHLIGHT_STATUS, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
 const DELETION_TEXT = {
-  done: "Highlight deleted",
+  success: "Highlight deleted",
   failure: {
     title: "Delete failed",
     fallback: "We couldn't delete the highlight. Please try again.",

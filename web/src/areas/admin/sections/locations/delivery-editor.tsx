@@ -74,11 +74,11 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
   return (
     <RecordEditor
       noun="delivery"
-      draftOf={location?.id}
+      draftName={location?.id}
       resource={packageDeliveries}
       schemas={schemas}
       record={record}
-      empty={
+      emptyValues={
         location
           ? {
               ...EMPTY_DELIVERY,

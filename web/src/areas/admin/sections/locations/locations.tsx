@@ -63,7 +63,7 @@ const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
     resource={locations}
     schemas={SCHEMAS}
     record={record}
-    empty={EMPTY_LOCATION}
+    emptyValues={EMPTY_LOCATION}
     missing={{
       title: "Missing Information",
       description: "Please fill in location name and address.",

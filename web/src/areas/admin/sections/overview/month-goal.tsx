@@ -2,7 +2,7 @@ import { monthProgress } from "#rules/care-packages.ts";
 import { useDonationTrends } from "#data/donations/queries.ts";
 import { DOCUMENTED_TERMS, useHome } from "#data/home/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
-import { counted, DEFAULT_TIME_ZONE, money, number } from "#lib/format.ts";
+import { countWithNoun, DEFAULT_TIME_ZONE, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -29,7 +29,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
     <>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-5xl font-semibold tabular-nums">{number(packages)}</span>
-        <span className="text-lead">{`of ${counted(goal, "package", "packages")} funded`}</span>
+        <span className="text-lead">{`of ${countWithNoun(goal, "package", "packages")} funded`}</span>
       </p>
       <progress
         aria-label={`Progress toward ${monthName}'s goal`}
@@ -42,7 +42,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
           {amountMissing > 0 ? money(amountMissing) : "Goal reached"}
         </Fact>
         <Fact label={`${monthName} ends`}>
-          {daysRemaining === 0 ? "today" : `in ${counted(daysRemaining, "day", "days")}`}
+          {daysRemaining === 0 ? "today" : `in ${countWithNoun(daysRemaining, "day", "days")}`}
         </Fact>
         <Fact label={`Given in ${monthName}`}>{money(donations.thisMonth)}</Fact>
       </dl>

@@ -6,7 +6,7 @@ import { useApplicationCounts } from "#data/volunteer-applications/queries.ts";
 import { useRecords, useRecordTotal } from "#data/resource.ts";
 import { testimonials } from "#data/testimonials/resource.ts";
 import { volunteerHighlights } from "#data/volunteer-highlights/resource.ts";
-import { counted } from "#lib/format.ts";
+import { countWithNoun } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -61,7 +61,7 @@ interface PendingRecordsProps {
 /** Links to a list of pending records with their count. */
 const PendingRecords = ({ count, singular, plural, note, to, action }: PendingRecordsProps) =>
   count > 0 && (
-    <Item text={counted(count, singular, plural)}>
+    <Item text={countWithNoun(count, singular, plural)}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="quiet grow basis-64 text-sm">{note}</p>
         <LinkButton to={to} variant="outline" size="sm">
@@ -123,13 +123,13 @@ export const NeedsAttention = () => {
           action="Show disputed donations"
         />
         {heldMailCount > 0 && (
-          <Item text={counted(heldMailCount, "email is held back", "emails are held back")}>
+          <Item text={countWithNoun(heldMailCount, "email is held back", "emails are held back")}>
             <MailList status="held" />
           </Item>
         )}
         {failedMailCount > 0 && (
           <Item
-            text={counted(
+            text={countWithNoun(
               failedMailCount,
               "email couldn't be delivered",
               "emails couldn't be delivered",

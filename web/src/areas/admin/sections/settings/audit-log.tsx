@@ -90,7 +90,7 @@ export const AuditLog = () => {
         exportFrom="GET /api/audit-log/export"
         filters={filtersOf(people)}
         columns={columnsOf((id) => people[id])}
-        empty="No changes yet"
+        emptyTitle="No changes yet"
       />
     </section>
   );

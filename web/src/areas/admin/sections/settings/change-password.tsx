@@ -14,8 +14,8 @@ const TEXT: PasswordFormText = {
     description: "New password must be at least 6 characters long.",
   },
   hint: "At least 12 characters.",
-  failed: "Password Change Failed",
-  done: "Password changed",
+  failureTitle: "Password Change Failed",
+  successTitle: "Password changed",
 };
 
 export const ChangePassword = () => {

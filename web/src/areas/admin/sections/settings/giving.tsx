@@ -57,7 +57,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       description="The amounts donors can choose from, in this order. The home page shows the first four. If you leave this empty, donors see the built-in amounts."
       noun="gift level"
       max={GIFT_LEVELS_MAX}
-      empty={{ amount: "", label: "" }}
+      emptyEntry={{ amount: "", label: "" }}
       renderFields={(prefix) => (
         <>
           <FormNumber<GivingInput> name={`${prefix}.amount`} label="Amount in dollars" />
@@ -81,7 +81,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       description="Shown on the financial reports page. These must add up to the cost of one package, to the cent. Leave empty to show nothing."
       noun="cost"
       max={AMOUNTS_MAX}
-      empty={{ label: "", amount: "" }}
+      emptyEntry={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
           <FormNumber<GivingInput> name={`${prefix}.amount`} label="Amount in dollars" />

@@ -143,7 +143,7 @@ describe("threat 46: the administrator's own two-step login", () => {
     isDown = false;
     await press("Confirm");
     await screen.findByText(CODES[9] ?? "");
-    expect(fakeAuth.asked.filter((call) => call === "challengeAndVerify")).toHaveLength(1);
+    expect(fakeAuth.calls.filter((call) => call === "challengeAndVerify")).toHaveLength(1);
   });
 
   test("downloads the recovery codes as a file", async () => {

@@ -48,7 +48,7 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
       legend="Where it went"
       noun="part"
       max={AMOUNTS_MAX}
-      empty={{ label: "", amount: "" }}
+      emptyEntry={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
           <FormNumber<SpendingInput> name={`${prefix}.amount`} label="Amount in dollars" />

@@ -47,7 +47,7 @@ export const VolunteerAccounts = () => (
       resource={volunteerAccounts}
       filters={FILTERS}
       columns={COLUMNS}
-      empty="No volunteer accounts found"
+      emptyTitle="No volunteer accounts found"
       renderActions={({ id, firstName, lastName, isActive }) => (
         <AccountStatusButton id={id} name={`${firstName} ${lastName}`.trim()} isActive={isActive} />
       )}

@@ -6,7 +6,7 @@ import { StatusButton } from "#admin/review/status-button.tsx";
 import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";
 
 const DELETION_TEXT = {
-  done: "Testimonial deleted successfully",
+  success: "Testimonial deleted successfully",
   isServerFirst: true,
   failure: {
     title: "Delete Failed",

@@ -95,7 +95,7 @@ export const Applications = () => {
         exportFrom="GET /api/volunteer-applications/export"
         filters={FILTERS}
         columns={COLUMNS}
-        empty={params.get("status") === "pending" ? "No new applications" : undefined}
+        emptyTitle={params.get("status") === "pending" ? "No new applications" : undefined}
         nameOf={nameOf}
         renderBulkActions={renderBulkActions}
         renderActions={(application) => (

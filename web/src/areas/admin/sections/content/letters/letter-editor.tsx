@@ -19,7 +19,7 @@ export const LetterEditor = ({ record, onDone }: EditorProps<ChildrenLetter>) =>
     resource={childrenLetters}
     schemas={SCHEMAS}
     record={record}
-    empty={EMPTY_LETTER}
+    emptyValues={EMPTY_LETTER}
     onDone={onDone}
   >
     <FormArea<LetterInput>

@@ -44,7 +44,7 @@ export const LetterEntry = (props: LetterEntryProps) => {
           question="This deletes the letter for good. To take it off the page for now, hide it instead."
           id={id}
           name={name}
-          texts={{ done: "Letter deleted", failure: LETTER_FAILURES.remove }}
+          texts={{ success: "Letter deleted", failure: LETTER_FAILURES.remove }}
         />
       </div>
     </>

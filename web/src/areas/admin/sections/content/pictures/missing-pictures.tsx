@@ -1,5 +1,5 @@
 import { useMissingPictures } from "#data/uploads/missing-pictures.ts";
-import { counted } from "#lib/format.ts";
+import { countWithNoun } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
@@ -16,10 +16,10 @@ const sentenceOf = (
   plural: string,
 ): string => {
   if (pictures === 0 && words === 0) return `All ${plural} have a picture with alt text.`;
-  const countPhrase = (count: number) => counted(count, `${singular} has`, `${plural} have`);
+  const countPhrase = (count: number) => countWithNoun(count, `${singular} has`, `${plural} have`);
   if (pictures === 0) return `${countPhrase(words)} a picture without alt text.`;
   const altTextPart =
-    words > 0 ? `, and ${counted(words, "has", "have")} one without alt text` : "";
+    words > 0 ? `, and ${countWithNoun(words, "has", "have")} one without alt text` : "";
   return `${countPhrase(pictures)} no picture${altTextPart}.`;
 };
 

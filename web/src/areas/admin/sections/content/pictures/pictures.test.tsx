@@ -133,7 +133,7 @@ describe("pictures on the site", () => {
       new File(["x"], "tape.gif", { type: "image/gif" }),
     );
     await waitFor(() => expect(puts).toHaveLength(1));
-    act(() => puts[0]?.answer(200));
+    act(() => puts[0]?.respond(200));
     await user.type(await screen.findByLabelText(/^Alt text/), "A tape gun");
     await press("Save Volunteer");
     expect(await screen.findByText("Volunteer was saved")).toBeTruthy();

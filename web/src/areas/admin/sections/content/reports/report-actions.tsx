@@ -11,7 +11,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 
 const DELETION_TEXT = {
-  done: "Report deleted",
+  success: "Report deleted",
   isServerFirst: true,
   failure: { title: "Delete Failed", fallback: "We couldn't delete the report. Please try again." },
 };

@@ -23,7 +23,7 @@ const UPLOAD_TEXT = {
     { label: "Upload Report", values: {} },
     { label: "Upload Without Publishing", values: { published: false } },
   ],
-  done: ({ published }: FormValues) =>
+  success: ({ published }: FormValues) =>
     published === false
       ? "Financial report uploaded. Visitors can't see it yet."
       : "Financial report uploaded and published",
@@ -45,7 +45,7 @@ export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
     resource={financialReports}
     schemas={SCHEMAS}
     record={report}
-    empty={report ? EMPTY_DESCRIPTION : EMPTY_UPLOAD}
+    emptyValues={report ? EMPTY_DESCRIPTION : EMPTY_UPLOAD}
     {...(report ? {} : { texts: UPLOAD_TEXT })}
     noticeFor={({ description }) => (description ? NO_DESCRIPTION : undefined)}
     onDone={onDone}

@@ -303,7 +303,7 @@ describe("uploading a report", () => {
     await press("Upload Report");
     expect(await screen.findByText("The file is still uploading")).toBeTruthy();
     expect(callsOf(CREATE)).toEqual([]);
-    act(() => puts[0]?.answer(200));
+    act(() => puts[0]?.respond(200));
     expect(await screen.findByText("File added")).toBeTruthy();
     await press("Upload Report");
     expect(await screen.findByText("Financial report uploaded and published")).toBeTruthy();
@@ -322,7 +322,7 @@ describe("uploading a report", () => {
     const { press, chooseFile, puts, callsOf } = await openPage();
     await press("Add financial report");
     await chooseFile(file());
-    act(() => puts[0]?.answer(200));
+    act(() => puts[0]?.respond(200));
     await screen.findByText("File added");
     await press("Upload Report");
     expect(
@@ -350,7 +350,7 @@ describe("uploading a report", () => {
     await press("Add financial report");
     await user.type(await screen.findByLabelText("Description"), "Figures");
     await chooseFile(file());
-    act(() => puts[0]?.answer(200));
+    act(() => puts[0]?.respond(200));
     await screen.findByText("File added");
     await press("Upload Report");
     expect(await screen.findByText(message)).toBeTruthy();

@@ -4,7 +4,7 @@ import { financialReports, type AdminReport } from "#data/financial-reports/reso
 import { ExportButton } from "#kit/lists/export-button.tsx";
 import { RecordList, type ListView } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
-import { NEW, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
+import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { AdminReportCard, REPORT_STATUS } from "./report-card.tsx";
 import { ReportEditor } from "./report-editor.tsx";
@@ -23,13 +23,13 @@ const useOpenedReport = () => useOpenedRecord("edit", { panel: "financial-report
 const AboveReports = ({ list, rows }: ListView<AdminReport>) => {
   const { id, open, close } = useOpenedReport();
   const report = useRecordOf(rows, id);
-  return report || id === NEW ? (
+  return report || id === NEW_RECORD_ID ? (
     <section aria-label={report ? "Edit a report" : "Upload a report"} className="mb-6">
       <ReportEditor key={report?.id} report={report} onDone={close} />
     </section>
   ) : (
     <div className="mb-6 flex flex-wrap gap-2">
-      <Button onClick={() => open(NEW)}>
+      <Button onClick={() => open(NEW_RECORD_ID)}>
         <Plus aria-hidden="true" size={18} />
         Add financial report
       </Button>
@@ -51,7 +51,7 @@ export const Reports = () => {
       resource={financialReports}
       filters={FILTERS}
       orders={ORDERS}
-      loading="Loading financial reports..."
+      loadingText="Loading financial reports..."
       renderAbove={(view) => <AboveReports {...view} />}
       renderCard={(report) => <AdminReportCard report={report} onEdit={() => open(report.id)} />}
     />

@@ -9,7 +9,7 @@ import {
 } from "#data/email-templates/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { RecordList } from "#kit/lists/record-list.tsx";
-import { NEW, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
+import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
@@ -57,7 +57,7 @@ const useEditedTemplate = (templates: readonly EmailTemplate[] | undefined) => {
   const record = useRecordOf(templates, id);
   const editedTemplate: EditedTemplate | null = record
     ? { record }
-    : id === NEW
+    : id === NEW_RECORD_ID
       ? { record: null }
       : Object.hasOwn(builtInTemplates, id)
         ? { record: null, builtInName: id }
@@ -74,7 +74,7 @@ export const EmailTemplates = () => {
   const actionsFor = (offersDefaults: boolean) => (
     <div className="flex flex-wrap justify-center gap-3">
       {offersDefaults && <InitDefaults />}
-      <Button onClick={() => open(NEW)}>
+      <Button onClick={() => open(NEW_RECORD_ID)}>
         <Plus aria-hidden="true" size={18} />
         Create Custom Template
       </Button>
@@ -92,7 +92,7 @@ export const EmailTemplates = () => {
         list={emailTemplateEndpoints.listEmailTemplates.list}
         resource={emailTemplates}
         orders={ORDERS}
-        failed={messageOf}
+        failureTitle={messageOf}
         whenNone={
           <EmptyState title="No email templates yet" action={actionsFor(true)}>
             Every email goes out with its built-in text until you rewrite it.

@@ -82,11 +82,11 @@ export const TemplateEditor = ({ editedTemplate, onDone }: TemplateEditorProps) 
     >
       <RecordEditor
         noun="email template"
-        draftOf={builtInName}
+        draftName={builtInName}
         resource={emailTemplates}
         schemas={SCHEMAS}
         record={record}
-        empty={{ name: builtInName ?? "", subject, htmlContent, description, isActive: true }}
+        emptyValues={{ name: builtInName ?? "", subject, htmlContent, description, isActive: true }}
         texts={{
           submits: [
             {
@@ -95,7 +95,7 @@ export const TemplateEditor = ({ editedTemplate, onDone }: TemplateEditorProps) 
               values: {},
             },
           ],
-          done: successText(`Email template ${verb}d successfully`),
+          success: successText(`Email template ${verb}d successfully`),
           failure: failureText(`Failed to ${verb} email template`),
         }}
         onDone={onDone}

@@ -4,7 +4,7 @@ export const failureText = (fallback: string) => ({ title: "Error", fallback });
 export const successText = (description: string) => ({ title: "Success", description });
 
 export const TEMPLATE_DELETION_TEXT = {
-  done: successText("Email template deleted successfully"),
+  success: successText("Email template deleted successfully"),
   failure: failureText("Failed to delete email template"),
 };
 
