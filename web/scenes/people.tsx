@@ -41,7 +41,7 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
 const SHOULDER: Point = [40, -112];
 const HIP: Point = [20, -6];
 
-export const standingLegs: readonly [Limb, Limb] = [
+export const uprightLegs: readonly [Limb, Limb] = [
   { bend: [-22, 92], end: [-24, 186] },
   { bend: [24, 92], end: [26, 188] },
 ];

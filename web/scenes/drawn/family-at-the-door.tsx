@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, Plant, Star } from "../things.tsx";
@@ -58,7 +58,7 @@ export const FamilyAtTheDoor = () => (
       haircut="long"
       top={ink.pine}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       mood="smile"
       tilt={-4}
@@ -112,7 +112,7 @@ export const FamilyAtTheDoor = () => (
       top={ink.evening}
       bottom={ink.kraftDeep}
       shoes={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       lean={3}
       farArm={{ bend: [86, -56], end: [150, -66] }}

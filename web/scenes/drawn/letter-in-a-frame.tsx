@@ -1,6 +1,6 @@
 import { Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Quilt, Room, Shelf } from "../places.tsx";
 import { Heart, Letter, Package, PackagePile, PlacedGroup, Socks } from "../things.tsx";
 
@@ -68,7 +68,7 @@ export const LetterInAFrame = () => (
       bottom={ink.dusk}
       shoes={ink.linen}
       dress="apron"
-      legs={standingLegs}
+      legs={uprightLegs}
       lean={5}
       tilt={-10}
       farArm={{ bend: [88, -146], end: [132, -198] }}
@@ -88,7 +88,7 @@ export const LetterInAFrame = () => (
       bottom={ink.kraftDeep}
       shoes={ink.night}
       dress="apron"
-      legs={standingLegs}
+      legs={uprightLegs}
       lean={-4}
       tilt={-8}
       farArm={{ bend: [88, -104], end: [98, -176] }}

@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Package, PlacedGroup, Star } from "../things.tsx";
 
@@ -66,7 +66,7 @@ export const MailOnItsWay = () => (
       hatColor={ink.evening}
       top={ink.slate}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.5}
       mood="smile"
       lean={-3}

@@ -1,7 +1,7 @@
 import { ChildDrawing } from "../drawings.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { ink, skin } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky, Quilt, Room } from "../places.tsx";
 import { HangingLamp, Heart, OpenPackage } from "../things.tsx";
 
@@ -94,7 +94,7 @@ export const NewbornAndBox = () => (
       bottom={ink.kraftDeep}
       shoes={ink.linen}
       dress="cardigan"
-      legs={standingLegs}
+      legs={uprightLegs}
       tilt={8}
       farArm={{ bend: [66, -56], end: [60, -62] }}
       nearArm={{ bend: [-54, -40], end: [40, -34] }}

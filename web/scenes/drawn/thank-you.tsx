@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Heart, Lantern, Letter, Package, Star } from "../things.tsx";
@@ -26,7 +26,7 @@ export const ThankYouScene = () => (
       bottom={ink.oliveDark}
       shoes={ink.kraftDark}
       dress="uniform"
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.4}
       mood="laugh"
       farArm={{ bend: [82, -96], end: [70, -190] }}
@@ -43,7 +43,7 @@ export const ThankYouScene = () => (
       top={ink.brick}
       dress="cardigan"
       bottom={ink.kraftDeep}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.4}
       mood="smile"
       farArm={{ bend: [84, -100], end: [92, -186] }}
@@ -57,7 +57,7 @@ export const ThankYouScene = () => (
       haircut="long"
       top={ink.pine}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.2}
       farArm={{ bend: [70, -66], end: [84, -16] }}
       nearArm={{ bend: [-70, -120], end: [-92, -196] }}

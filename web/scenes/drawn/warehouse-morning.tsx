@@ -1,5 +1,5 @@
 import { ink } from "../palette.ts";
-import { PersonDrawing, standingLegs } from "../people.tsx";
+import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { HangingLamp, Mug, Package, PackagePile, PlacedGroup, Star } from "../things.tsx";
@@ -33,7 +33,7 @@ export const WarehouseMorning = () => (
       haircut="ponytail"
       top={ink.pine}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       mood="laugh"
       farArm={{ bend: [78, -62], end: [96, -24] }}
@@ -48,7 +48,7 @@ export const WarehouseMorning = () => (
       hasBeard
       top={ink.brass}
       bottom={ink.kraftDeep}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       farArm={{ bend: [80, -60], end: [98, -22] }}
       nearArm={{ bend: [-14, -54], end: [68, -16] }}
@@ -78,7 +78,7 @@ export const WarehouseMorning = () => (
       bottom={ink.slate}
       sleeves="short"
       dress="apron"
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.6}
       lean={3}
       farArm={{ bend: [84, -80], end: [130, -62] }}
@@ -99,7 +99,7 @@ export const WarehouseMorning = () => (
       haircut="bun"
       top={ink.brick}
       bottom={ink.night}
-      legs={standingLegs}
+      legs={uprightLegs}
       turn={0.5}
       mood="smile"
       farArm={{ bend: [66, -58], end: [108, -96] }}

@@ -3,13 +3,13 @@ export interface WebEnv {
   readonly supabasePublishableKey: string;
 }
 
-const REQUIRED_VARIABLES = {
+const requiredVariables = {
   VITE_SUPABASE_URL: "the URL of the Supabase project, e.g. https://abc.supabase.co",
   VITE_SUPABASE_PUBLISHABLE_KEY: "the project's publishable key (sb_publishable_…)",
 } as const;
 
 export const parseEnv = (source: Readonly<Record<string, unknown>>): WebEnv => {
-  const missingVariables = Object.entries(REQUIRED_VARIABLES).filter(
+  const missingVariables = Object.entries(requiredVariables).filter(
     ([name]) => typeof source[name] !== "string" || source[name] === "",
   );
   if (missingVariables.length > 0) {
