@@ -17,7 +17,8 @@ describe("an open dialog on a phone", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
-    history.replaceState(null, "");
+    // A new entry, because an earlier file may have gone back, and the next entry would replace what lies ahead.
+    history.pushState(null, "");
   });
   // The module's counter outlives this file, so let pending entries finish.
   afterEach(() => void vi.runAllTimers());
