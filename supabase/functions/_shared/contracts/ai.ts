@@ -10,7 +10,7 @@ const generation = {
     max: 20,
     windowSeconds: 3600,
     per: "account",
-    shared: "ai",
+    counter: "ai",
     countsSuccesses: true,
     sentence:
       "You've used AI 20 times in the past hour, which is the limit. Please try again later or do this by hand.",

@@ -15,8 +15,8 @@ describe("a shift's times", () => {
   test("omit the time zone if the browser's clock agrees", () => {
     const morningShift = shift("2026-12-05", "09:00:00", "12:30:00");
     expect(shownTimes(morningShift, CHICAGO, CHICAGO)).toEqual({
-      atLocation: "9:00 AM – 12:30 PM",
-      atBrowser: null,
+      locationTimes: "9:00 AM – 12:30 PM",
+      browserTimes: null,
     });
     expect(shownTimes(morningShift, CHICAGO, "America/Winnipeg").browserTimes).toBeNull();
   });
@@ -28,10 +28,10 @@ describe("a shift's times", () => {
     ["Pacific/Auckland", "Sun, Dec 6, 4:00 AM – 7:30 AM"],
   ])(
     "VDASH-35: add the organization's time zone and the browser's own time if the browser is in %s",
-    (zone, atBrowser) => {
+    (zone, browserTimes) => {
       expect(shownTimes(shift("2026-12-05", "09:00:00", "12:30:00"), CHICAGO, zone)).toEqual({
-        atLocation: "9:00 AM – 12:30 PM CST",
-        atBrowser,
+        locationTimes: "9:00 AM – 12:30 PM CST",
+        browserTimes,
       });
     },
   );
@@ -54,13 +54,13 @@ describe("a shift's times", () => {
   test("show both zone names on a night when clocks change", () => {
     const springShift = shift("2027-03-14", "01:30:00", "04:00:00");
     expect(shownTimes(springShift, CHICAGO, CHICAGO)).toEqual({
-      atLocation: "1:30 AM CST – 4:00 AM CDT",
-      atBrowser: null,
+      locationTimes: "1:30 AM CST – 4:00 AM CDT",
+      browserTimes: null,
     });
     const fallShift = shift("2026-11-01", "00:30:00", "02:30:00");
     expect(shownTimes(fallShift, CHICAGO, "America/Los_Angeles")).toEqual({
-      atLocation: "12:30 AM CDT – 2:30 AM CST",
-      atBrowser: "Sat, Oct 31, 10:30 PM – Sun, Nov 1, 1:30 AM",
+      locationTimes: "12:30 AM CDT – 2:30 AM CST",
+      browserTimes: "Sat, Oct 31, 10:30 PM – Sun, Nov 1, 1:30 AM",
     });
   });
 });
