@@ -1,10 +1,10 @@
--- Demo content for an invented charity. Every person is invented and every address ends in example.org.
+-- Demo content for an invented charity. Every person is invented and every email address ends in example.org.
 -- Dates are relative to the day of seeding, so there is always something in the past, in progress and upcoming.
 --
 -- The figures add up (tests/contract/demo-figures.test.ts): 1,800 boxes a year at $50, of which $46.70 is contents,
 -- packing and postage; about $7,500 donated a month, with a goal of 150 boxes; deliveries since January of last year,
--- and opening totals from 2011 for the time before. Every year has the same deliveries, so that the reports in
--- demo-files always match last year.
+-- and opening totals that cover 2011 through the year before that. Every year has the same deliveries, so that the
+-- reports in demo-files always match last year.
 
 do $$
 begin
@@ -114,7 +114,7 @@ values (
 insert into public.hero_section (headline, core_message, image_url, image_alt)
 values (
   'Care packages for service members, their families and veterans',
-  'Fifty dollars fills one box and mails it, with a handwritten note inside: a light in the window, sent by mail.',
+  'Fifty dollars fills and mails one box with a handwritten note inside: a light in the window, sent by mail.',
   '/images/site/5ce4e000-0000-4000-8000-000000000001/1600x900',
   'Night outside a lit tent: three service members sit around a care package that has just been opened'
 );
@@ -143,7 +143,7 @@ values
   ),
   (
     'veterans', 'A box brought in person each month, by someone who stays to talk.',
-    '/images/site/5ce4e000-0000-4000-8000-000000000005/1440x960', 'An old man in an armchair, a quilt over his knees and a package on his lap, laughs with a visitor who holds a mug'
+    '/images/site/5ce4e000-0000-4000-8000-000000000005/1440x960', 'An older man in an armchair, a quilt over his knees and a package on his lap, laughs with a visitor who holds a mug'
   ),
   (
     'volunteer', '',
@@ -162,7 +162,7 @@ insert into public.about_items (title, description, "order", is_active)
 values
   ('Care packages overseas',
     'Socks, coffee, sunscreen, batteries, a good book and a note from someone at home. We send to APO, FPO and '
-    || 'DPO addresses all year, and answer every unit that writes to us within two weeks.', 1, true),
+    || 'DPO addresses all year, and we answer every unit''s letter within two weeks.', 1, true),
   ('Families on the home front',
     'A parent deploys, a car breaks down, a birthday comes anyway. Our family boxes hold groceries, school '
     || 'supplies and something just for fun, delivered through family readiness groups at fifteen bases.', 2, true),
@@ -210,7 +210,7 @@ values
 <h2>Children under 13</h2>
 <p>We do not knowingly collect personal information from children under 13. Letters from schools are collected by teachers and carry first names only.</p>
 <h2>Changes</h2>
-<p>If we change this policy, the date at the top changes with it, and we announce important changes on the home page.</p>
+<p>If we change this policy, we update the date at the top and announce important changes on the home page.</p>
 <h2>Contact</h2>
 <p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. Email hello@example.org, phone (817) 555-0142, tax ID 00-0142536.</p>$html$,
   now() - interval '70 days'
@@ -219,7 +219,7 @@ values
   'terms_policy',
   $html$<p>These terms apply to everyone who uses the website of Lamplight Care Packages.</p>
 <h2>Acceptance</h2>
-<p>By using this site you accept these terms. If you do not, please do not use it; you can always reach us by mail or phone.</p>
+<p>By using this site you accept these terms. If you do not accept them, please do not use the site; you can always reach us by mail or phone.</p>
 <h2>What this site does</h2>
 <p>It lets you give, apply to volunteer, join shifts, read our news and reports, and share a story. We may change or pause parts of it.</p>
 <h2>Donations</h2>
@@ -281,7 +281,7 @@ No pork or alcohol, because of local customs rules. No chocolate to hot places b
 
 ## How to help this week
 
-Packing shifts run on Tuesday and Thursday evenings and on Saturday mornings. Nobody needs experience, and there is a chair-height line for those who prefer to sit. If you would rather write than pack, we will gladly take your notes: short, cheerful, and signed with a first name.$md$,
+Packing shifts run on Tuesday and Thursday evenings and on Saturday mornings. Nobody needs experience, and there is a table for those who prefer to sit. If you would rather write than pack, we will gladly take your notes: short, cheerful, and signed with a first name.$md$,
     true, interval '3 days', '["Packing", "Winter mailing"]', '/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960',
     'An open box with a book, cocoa, socks, a hat and a handwritten note; snow falls outside the window'
   ),
@@ -340,13 +340,13 @@ Mr. Alvarez was a radio operator. He likes the crossword books and returns last 
 
 ## How it works
 
-Boxes for veterans are different from the ones we mail. Large-print books, hand cream, slippers with good soles, sugar-free candy, a framed photograph if the family sends one. Volunteers visit in pairs and stay for about two hours. We ask for a commitment of three visits, because faces that come back are what people look forward to.
+Boxes for veterans are different from the ones we mail. Large-print books, hand cream, slippers with good soles, sugar-free candy, a framed photograph if the family sends one. Volunteers visit in pairs and stay for about two hours. We ask for a commitment of three visits, because familiar faces are what people look forward to.
 
 ## Join us
 
 You need patience, a background check that we pay for, and no particular skill at crosswords. The next visits are in our list of events. Drivers with room for ten boxes are especially welcome.$md$,
     true, interval '58 days', '["Veterans", "Volunteers"]', '/images/site/5ce4e000-0000-4000-8000-000000000009/1440x960',
-    'An old man with a red pencil and a woman bend over a crossword by lamplight; snow falls outside the window'
+    'An older man with a red pencil and a woman bend over a crossword by lamplight; snow falls outside the window'
   ),
   (
     'From a kitchen table to two long rows',
@@ -392,7 +392,7 @@ from (
     'I did not ask for a box. A young woman brought it anyway, sat down and asked what I used to fix. We talked '
     || 'about radios until they closed the doors. She has come every month since.', 5, true, interval '27 days',
     '/images/stories/5ce4e000-0000-4000-8000-000000000013/1440x960',
-    'An old man with a screwdriver and a young woman with a lamp bend over the open back of a radio at dusk'),
+    'An older man with a screwdriver and a young woman with a lamp bend over the open back of a radio at dusk'),
   ('Lance Corporal Iris T.', 'Marine Corps, in the Pacific',
     'Practical things, nothing silly: cables, batteries, decent socks. And a paperback that has now been read by '
     || 'my entire section, in order of rank.', 5, true, interval '44 days', null, null),
@@ -412,7 +412,7 @@ insert into public.financial_reports (
   description, filename, file_url, file_size, published, created_at, cover_url, cover_alt
 )
 values
-  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', 58699, true, now() - interval '30 days',
+  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', 58713, true, now() - interval '30 days',
     '/images/site/5ce4e000-0000-4000-8000-000000000031/720x932', 'First page of the annual report: 1,800 boxes sent, a bar showing the spending, and two tables'),
   ('Last year by quarter: boxes, postage and what each box cost', 'quarterly-figures.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv', 377, true, now() - interval '40 days', null, null),
   ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03.pdf', 35223, true, now() - interval '175 days',
@@ -512,7 +512,7 @@ values
 (
   'Volunteer Application Rejected', 'Your application to {{organizationName}}',
   '<p>Dear {{name}},</p><p>Thank you for offering your time. We can''t offer you a volunteer spot right now. You are '
-  || 'welcome to write notes for our boxes, and to apply again.</p><p>Kind regards,<br>{{organizationName}}</p>',
+  || 'welcome to write notes for our boxes, and to apply again.</p><p>Warm regards,<br>{{organizationName}}</p>',
   'Volunteer Rejection Email', true
 ),
 (

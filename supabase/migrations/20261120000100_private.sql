@@ -131,7 +131,7 @@ $$;
 
 grant execute on function private.is_api_caller() to anon, authenticated, service_role;
 
--- The same rules as `text` and `line` in the API's contracts, because people can also write through REST. For null,
+-- The same rules as `text` and `line` in the API's contracts, because clients can also write through REST. For null,
 -- both return null, which a check constraint accepts.
 create function private.is_text(value text)
 returns boolean

@@ -84,7 +84,7 @@ $$;
 
 grant execute on function private.require_admin() to anon, authenticated, service_role;
 
--- The decoy account. Sign-ins with an unknown name check their password against it, so that they take as long as a
+-- The dummy account. Sign-ins with an unknown name check their password against it, so that they take as long as a
 -- wrong password. Its own password is random and isn't stored anywhere.
 insert into auth.users (
   id, instance_id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -120,7 +120,7 @@ $$;
 grant execute on function private.sign_in_email(text) to service_role;
 
 comment on function private.sign_in_email(text) is
-  'Returns the address to try a password with: this one, or the decoy''s if no account has it, so both take the '
+  'Returns the address to try a password with: this one, or the dummy account''s if no account has it, so both take the '
   'same time. Server only.';
 
 -- Other tables refer to a login by its email address, so the address must never change. PostgREST and Auth return
@@ -168,7 +168,7 @@ $$;
 grant execute on function private.admin_sign_in_email(text) to service_role;
 
 comment on function private.admin_sign_in_email(text) is
-  'Username login: returns the administrator''s address in Auth, or the decoy''s. Server only.';
+  'Username login: returns the administrator''s address in Auth, or the dummy account''s. Server only.';
 
 create function private.admin_login(user_id uuid)
 returns table (id uuid, username text, logged_in_at timestamptz, factor_id uuid)

@@ -22,7 +22,7 @@ create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
 
 comment on table public.audit_log is 'Append-only history of every write to a table that administrators can change.';
 comment on column public.audit_log.actor_id is
-  'auth.users id of the writer. No foreign key, because history outlives people.';
+  'auth.users id of the writer. No foreign key, because the history outlives user accounts.';
 comment on column public.audit_log.actor_name is 'Username, or the database role if no one was signed in.';
 
 create function private.erased(kept jsonb, columns text[])

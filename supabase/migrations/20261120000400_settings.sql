@@ -18,7 +18,7 @@ $$;
 grant execute on function private.have_line_labels(jsonb) to authenticated, service_role;
 
 comment on function private.have_line_labels(jsonb) is
-  'Returns whether every label in the list is a single line; parts without a label pass.';
+  'Returns whether every label in the list is a single line; items without a label pass.';
 
 create function private.are_amounts(parts jsonb)
 returns boolean

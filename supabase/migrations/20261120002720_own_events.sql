@@ -33,7 +33,7 @@ begin
       from public.events as meeting
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
       where meeting.is_active and slot.status is distinct from 'cancelled'
-        -- No event lasts longer, even on the day the clocks fall back.
+        -- No event lasts longer than 26 hours, even on the day the clocks fall back.
         and meeting.starts_at > now() - interval '26 hours' and meeting.ends_at >= now()
       order by meeting.starts_at, meeting.id
       limit 40

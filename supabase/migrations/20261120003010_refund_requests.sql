@@ -15,7 +15,7 @@ comment on table public.refund_requests is
   'Refunds that administrators requested. Their outcome is in donation_adjustments, as the provider reports it.';
 comment on column public.refund_requests.id is 'Idempotency key of one refund request.';
 comment on column public.refund_requests.requested_by is
-  'auth.users id. No foreign key, because history outlives people.';
+  'auth.users id. No foreign key, because the history outlives user accounts.';
 
 alter table public.refund_requests enable row level security;
 
