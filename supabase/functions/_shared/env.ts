@@ -6,12 +6,12 @@ const itemsOf = (value: string): readonly string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-const list = z.string().default("").transform(itemsOf);
+const commaSeparatedList = z.string().default("").transform(itemsOf);
 
-const flag = (fallback: boolean) =>
+const booleanFlag = (defaultValue: boolean) =>
   z
     .enum(["true", "false"])
-    .default(fallback ? "true" : "false")
+    .default(defaultValue ? "true" : "false")
     .transform((value) => value === "true");
 
 const json = z.string().transform((text, context): unknown => {
@@ -24,10 +24,10 @@ const json = z.string().transform((text, context): unknown => {
 });
 
 /** Parses `{"default":"sb_…"}`, possibly with more named keys; the default comes first. */
-const namedKeys = (current: string, legacy: string) =>
+const namedKeys = (currentName: string, legacyName: string) =>
   z
     .string({
-      error: `Supabase sets ${current}, or ${legacy} with the legacy keys, but neither is set`,
+      error: `Supabase sets ${currentName}, or ${legacyName} with the legacy keys, but neither is set`,
     })
     .pipe(json)
     .pipe(z.record(z.string(), z.string().min(1)))
@@ -37,7 +37,7 @@ const namedKeys = (current: string, legacy: string) =>
         ...Object.values(otherKeys),
       ];
       if (key !== undefined) return [key, ...rest];
-      context.addIssue({ code: "custom", message: `${current} contains no key` });
+      context.addIssue({ code: "custom", message: `${currentName} contains no key` });
       return z.NEVER;
     });
 
@@ -46,11 +46,15 @@ const jsonWebKeys = z.array(z.looseObject({ kty: z.string() }));
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
 /** The variable each email transport requires. */
-const requiredByMail = { smtp: "SMTP_HOST", http: "MAIL_API_KEY", log: undefined } as const;
+const requiredVariableByTransport = {
+  smtp: "SMTP_HOST",
+  http: "MAIL_API_KEY",
+  log: undefined,
+} as const;
 
 const variables = z.object({
   SUPABASE_URL: z.url(),
-  /** Supabase's URL as browsers reach it, for URLs handed to them. */
+  /** Supabase's public URL, used in URLs sent to browsers. */
   PUBLIC_SUPABASE_URL: z.url(),
   /** Keys with an anonymous visitor's rights; our own calls use the first. */
   publishableKeys: namedKeys("SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"),
@@ -68,17 +72,17 @@ const variables = z.object({
   /** Only for projects that sign tokens with a shared secret instead of public keys. */
   AUTH_JWT_SECRET: z.string().min(32).optional(),
   SITE_URL: z.url(),
-  ALLOWED_ORIGINS: list,
+  ALLOWED_ORIGINS: commaSeparatedList,
   /** The visitor's address from the CDN is trusted only with this secret. */
   EDGE_SECRET: z.string().min(32).optional(),
   HASH_SECRET: z.string().min(32),
   /** If not set, only administrators may read deployment details. */
   HEALTH_TOKEN: z.string().min(32).optional(),
-  KEEP_ANSWERS: flag(true),
+  KEEP_ANSWERS: booleanFlag(true),
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  /** Two while a secret is being rotated. An empty one would let anyone sign. */
+  /** Holds two secrets while one is being replaced. An empty one would let anyone sign. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .transform(itemsOf)
@@ -87,7 +91,7 @@ const variables = z.object({
   /** Overrides Stripe's API URL in tests. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PAYMENT_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
-  REQUIRE_EMAIL_ACTIVATION: flag(true),
+  REQUIRE_EMAIL_ACTIVATION: booleanFlag(true),
   /** If not set, emails wait in the outbox. */
   MAIL_TRANSPORT: z.enum(["smtp", "http", "log"]).optional(),
   /** Overrides the organization's email address as the sender. */
@@ -121,7 +125,7 @@ const variables = z.object({
 /** Emails wait in the outbox while the transport's settings are incomplete; everything else works. */
 const environmentSchema = variables.transform((environment) => {
   const { MAIL_TRANSPORT: transport } = environment;
-  const requiredName = transport && requiredByMail[transport];
+  const requiredName = transport && requiredVariableByTransport[transport];
   if (requiredName === undefined || environment[requiredName] !== undefined) {
     return { ...environment, mailProblem: undefined };
   }
@@ -151,7 +155,10 @@ export function parseEnvironment(
 }
 
 /** Uses the legacy key only if there are no new keys, because projects that have new ones may have disabled it. */
-const keysOf = (current: string | undefined, legacy: string | undefined): string | undefined =>
-  (current === undefined || /^\s*\{\s*\}\s*$/.test(current)) && legacy !== undefined
-    ? JSON.stringify({ default: legacy })
-    : current;
+const keysOf = (
+  currentKeys: string | undefined,
+  legacyKey: string | undefined,
+): string | undefined =>
+  (currentKeys === undefined || /^\s*\{\s*\}\s*$/.test(currentKeys)) && legacyKey !== undefined
+    ? JSON.stringify({ default: legacyKey })
+    : currentKeys;

@@ -3,20 +3,20 @@ import { describe, expect, it } from "vitest";
 import { AppError, type ErrorCode, providerFailure, toAppError } from "./errors.ts";
 
 const migrations = globSync("supabase/migrations/*.sql").map((file) => readFileSync(file, "utf8"));
-const codesIn = (text: string, pattern: RegExp) =>
+const findCodes = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, code = ""]) => code))].toSorted();
 
 /** An error as postgres.js throws it. */
 const errorFor = (code: string) => toAppError(Object.assign(new Error("no"), { code }));
 
 describe("our SQLSTATEs", () => {
-  const raisedCodes = codesIn(migrations.join("\n"), /errcode\s*:?=\s*'(CP\d{3})'/g);
+  const raisedCodes = findCodes(migrations.join("\n"), /errcode\s*:?=\s*'(CP\d{3})'/g);
   const catalogedCodes = [
     ...migrations.join("\n").matchAll(/^--\s+(CP\d{3}) \w+\s+(\d{3}) {2}\S/gm),
   ].map(([, code = "", status]) => ({ code, status: Number(status) }));
 
-  it("match between the migrations, their catalog and this file", () => {
-    const mappedCodes = codesIn(
+  it("match between the migrations, their catalog and errors.ts", () => {
+    const mappedCodes = findCodes(
       readFileSync("supabase/functions/_shared/errors.ts", "utf8"),
       /^ {2}(CP\d{3}): /gm,
     );
@@ -25,18 +25,21 @@ describe("our SQLSTATEs", () => {
     expect(catalogedCodes.map(({ code }) => code)).toEqual(raisedCodes);
   });
 
-  it.each(catalogedCodes)("$code is $status, as cataloged", ({ code, status }) => {
-    expect(errorFor(code).status).toBe(status);
-  });
+  it.each(catalogedCodes)(
+    "include $code, which becomes $status as cataloged",
+    ({ code, status }) => {
+      expect(errorFor(code).status).toBe(status);
+    },
+  );
 
   it("become 500 if unknown", () => {
     expect(errorFor("CP999").status).toBe(500);
   });
 });
 
-describe("unavailable services", () => {
+describe("a failing service", () => {
   it.each(["busy", "provider_unavailable", "payments_not_configured"] satisfies ErrorCode[])(
-    "returns 503 with Retry-After for %s",
+    "causes a 503 with Retry-After for %s",
     (code) => {
       const { status, retryAfterSeconds } = new AppError(code);
       expect(status).toBe(503);
@@ -54,7 +57,7 @@ describe("unavailable services", () => {
     [400, 502],
     [401, 502],
     [404, 502],
-  ])("turns a provider's status %s into %d", (providerStatus, status) => {
+  ])("with the status %s causes a %d", (providerStatus, status) => {
     expect(providerFailure(providerStatus, undefined).status).toBe(status);
   });
 });
@@ -63,25 +66,25 @@ it.each([
   ..."ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETDOWN ENOTFOUND EAI_AGAIN".split(" "),
   ..."CONNECTION_CLOSED CONNECTION_DESTROYED CONNECTION_ENDED CONNECT_TIMEOUT".split(" "),
   ..."08000 08006 53100 53200 57P01 57P02 57P03 58030".split(" "),
-])("threat 49: returns 503 with Retry-After for %s", (code) => {
+])("threat 49: the error code %s causes a 503 with Retry-After", (code) => {
   const { status, retryAfterSeconds, message } = errorFor(code);
   expect(status).toBe(503);
   expect(retryAfterSeconds).toBeGreaterThan(0);
   expect(message).toMatch(/Please try again in a moment\.$/);
 });
 
-it.each(["53300", "55P03", "57014"])("reports a busy database for %s", (code) => {
+it.each(["53300", "55P03", "57014"])("the error code %s is reported as a busy database", (code) => {
   expect(errorFor(code)).toMatchObject({ status: 503, code: "busy" });
 });
 
 it.each(["42P01", "28P01", "XX000", "MESSAGE_NOT_SUPPORTED", "ERR_INVALID_ARG_TYPE"])(
-  "reports our own failure for %s",
+  "the error code %s is reported as our own failure",
   (code) => {
     expect(errorFor(code)).toMatchObject({ status: 500, code: "unexpected" });
   },
 );
 
-it("names a missing row after its exception's hint", () => {
+it("the message for a missing row is its exception's hint, or a default if there is none", () => {
   const hint = "We couldn't find that application. It may have been deleted.";
   const error = Object.assign(new Error("no such application"), { code: "CP009", hint });
   expect(toAppError(error)).toMatchObject({ status: 404, code: "not_found", message: hint });

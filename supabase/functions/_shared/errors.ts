@@ -8,7 +8,7 @@ export interface Issue {
 type Status = ContentfulStatusCode;
 
 /**
- * Every failure a caller can see: a code for programs, a sentence for people, and the HTTP status. Temporary failures
+ * Every failure a caller can see: a code for programs, a message for users, and the HTTP status. Temporary failures
  * also say after how many seconds to retry.
  */
 const catalogue = {
@@ -26,7 +26,7 @@ const catalogue = {
   place_not_public: [400, "Events are public, so an event can't be at a military mail address."],
   region_missing: [
     400,
-    "A delivery by military mail needs a region. Please add it to the delivery first.",
+    "A delivery by military mail needs a region. Please add one to the delivery first.",
   ],
   amount_out_of_range: [400, "We can't accept this amount online. Please choose another one."],
   card_data_not_accepted: [400, "Never send card details to this server."],
@@ -39,11 +39,11 @@ const catalogue = {
   session_expired: [401, "Your session has expired. Please log in again."],
   gift_link_invalid: [
     401,
-    "This link has already been used or is more than a day old. Please ask for a new one.",
+    "This link has already been used or is more than a day old. Please request a new one.",
   ],
   gift_session_ended: [
     401,
-    "For your security, this page closes after an hour. Please ask for a new link.",
+    "For your security, this page closes after an hour. Please request a new link.",
   ],
   activation_link_invalid: [
     401,
@@ -63,7 +63,7 @@ const catalogue = {
   account_exists: [409, "An account with this email already exists."],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
-  attempt_conflict: [409, "This payment was started with different details. Please start again."],
+  attempt_conflict: [409, "This payment was started with different details. Please start over."],
   payment_unfinished: [409, "This payment hasn't gone through yet. You haven't been charged."],
   not_refundable: [
     409,
@@ -73,7 +73,7 @@ const catalogue = {
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],
   event_over: [409, "This event is over."],
-  event_not_started: [409, "This event hasn't started yet, so no one can have attended it."],
+  event_not_started: [409, "This event hasn't started yet, so you can't mark attendance."],
   not_joined: [404, "You're not signed up for this event or on its waiting list."],
   conflict: [409, "This has changed since you opened it. Please reload and try again."],
   pdf_lacks_letters: [
@@ -83,7 +83,7 @@ const catalogue = {
   stale_edit: [409, "Someone else saved changes first, so yours weren't saved."],
   key_reused: [
     409,
-    "This was sent before with different content and may already be saved. Please check before you send it again.",
+    "This was already sent with different content and may have been saved. Please check before you send it again.",
   ],
   body_too_large: [413, "The request is too large."],
   unsupported_media_type: [415, "Please send JSON."],
@@ -91,15 +91,15 @@ const catalogue = {
   unexpected: [500, "Something went wrong on our side. Please try again."],
   ai_no_answer: [
     502,
-    "The AI service didn't send anything we can use. Please try again or do this by hand.",
+    "The AI service didn't send anything we can use. Please try again or do this manually.",
   ],
   ai_refused: [
     502,
-    "The AI service declined to do this. Please try different words or do this by hand.",
+    "The AI service declined to do this. Please try different wording or do this manually.",
   ],
   ai_failed: [
     502,
-    "The AI service isn't accepting our requests. Please do this by hand, and let the person who set up this site know.",
+    "The AI service isn't accepting our requests. Please do this manually, and let the person who set up this site know.",
   ],
   provider_failed: [502, "A service we rely on didn't respond. Please try again."],
   provider_refused: [
@@ -116,17 +116,17 @@ const catalogue = {
   payments_not_configured: [503, "Payments are not configured", 3600],
   ai_unavailable: [
     503,
-    "The AI service isn't responding right now. Please try again in a minute or do this by hand.",
+    "The AI service isn't responding right now. Please try again in a minute or do this manually.",
     60,
   ],
   ai_quota_exceeded: [
     503,
-    "The AI service's quota is used up. Please do this by hand, and let the person who set up this site know.",
+    "The AI service's quota is used up. Please do this manually, and let the person who set up this site know.",
     3600,
   ],
   ai_not_configured: [
     503,
-    "This site has no AI service set up. Please do this by hand. The person who set up the site can add one.",
+    "This site has no AI service set up. Please do this manually. The person who set up the site can add one.",
     3600,
   ],
 } as const satisfies Record<
@@ -136,7 +136,7 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-export const notFoundSentence = (noun: string): string =>
+export const notFoundMessage = (noun: string): string =>
   `We couldn't find that ${noun}. It may have been deleted.`;
 
 /** Error codes for the API document. */
@@ -145,8 +145,8 @@ export const errorStatuses = Object.entries(catalogue).map(([code, [status]]) =>
   status,
 }));
 
-interface Details {
-  /** Replaces the catalog's sentence. */
+interface ErrorDetails {
+  /** Replaces the catalog's message. */
   readonly message?: string;
   readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
@@ -169,9 +169,9 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly staleRecord: StaleRecord | undefined;
 
-  constructor(code: ErrorCode, details: Details = {}) {
-    const [status, sentence, retryAfterSeconds] = catalogue[code];
-    super(details.message ?? sentence, { cause: details.cause });
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    const [status, defaultMessage, retryAfterSeconds] = catalogue[code];
+    super(details.message ?? defaultMessage, { cause: details.cause });
     this.name = "AppError";
     this.code = code;
     this.status = status;
@@ -191,7 +191,7 @@ export function providerFailure(status: number | undefined, cause: unknown): App
 }
 
 /** SQLSTATEs a caller can act on. Class CP is ours, cataloged in the private schema's migration. */
-const sqlStates: Readonly<Record<string, ErrorCode>> = {
+const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   "22001": "validation_failed",
   "22003": "validation_failed",
   "22007": "validation_failed",
@@ -235,10 +235,10 @@ const hintOf = (error: Error): string | undefined =>
   "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
 
 /**
- * Returns the field of a violated check. Checks are named after their table and field, as Postgres names column checks.
- * Postgres sets no hint on its own checks, so a hint is a trigger's message for that field.
+ * Returns a violated check's field and message. Checks are named after their table and field, as Postgres names column
+ * checks. Postgres sets no hint on its own checks, so a hint is a trigger's message for that field.
  */
-const checkIssues = (error: unknown): readonly Issue[] | undefined => {
+const issuesOfViolatedCheck = (error: unknown): readonly Issue[] | undefined => {
   if (!(error instanceof Error) || !("constraint_name" in error && "table_name" in error)) {
     return undefined;
   }
@@ -246,7 +246,7 @@ const checkIssues = (error: unknown): readonly Issue[] | undefined => {
     String(error.constraint_name),
   )?.[1];
   if (column === undefined) return undefined;
-  const path = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const path = column.replaceAll(/_(\w)/g, (_, initial: string) => initial.toUpperCase());
   return [
     { path, message: hintOf(error) ?? "This isn't allowed, or doesn't fit with the other values" },
   ];
@@ -258,21 +258,23 @@ const codeOf = (error: unknown): string | undefined =>
     : undefined;
 
 /**
- * The database is down, starting or out of connections: SQLSTATE classes 08, 53, 57P and 58, postgres.js codes for a
- * lost connection, and system codes for a failed one. A retry can succeed.
+ * Codes that mean that the database is down, starting or out of connections: SQLSTATE classes 08, 53, 57P and 58,
+ * postgres.js codes for a lost connection, and system codes for a failed one. A retry can succeed.
  */
-const UNREACHABLE =
+const CONNECTION_ERROR_CODE =
   /^(08...|53...|57P..|58...|CONNECT(ION)?_[A-Z]+|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|NOTFOUND|AI_AGAIN))$/;
 
-export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(codeOf(error) ?? "");
+export const isUnreachable = (error: unknown): boolean =>
+  CONNECTION_ERROR_CODE.test(codeOf(error) ?? "");
 
 const errorCodeOf = (error: unknown): ErrorCode =>
-  sqlStates[codeOf(error) ?? ""] ?? (isUnreachable(error) ? "provider_unavailable" : "unexpected");
+  errorCodeBySqlState[codeOf(error) ?? ""] ??
+  (isUnreachable(error) ? "provider_unavailable" : "unexpected");
 
 /** Converts any failure to an AppError, the only errors callers see. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const issues = codeOf(error) === "23514" ? checkIssues(error) : undefined;
+  const issues = codeOf(error) === "23514" ? issuesOfViolatedCheck(error) : undefined;
   const hint = codeOf(error) === "CP009" ? hintOf(error as Error) : undefined;
   return new AppError(errorCodeOf(error), {
     cause: error,

@@ -4,7 +4,7 @@ import { linkProblem } from "../_shared/html/refused-links.ts";
 import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../tests/payloads.ts";
 import { plainLine, stripMarkdown, postMarkdown } from "./clean-answer.ts";
 
-describe("AI-02: a title is one line of plain text", () => {
+describe("AI-02: a generated title", () => {
   it.each([
     ["Boxes that feel like home", "Boxes that feel like home"],
     ['"Boxes that feel like home"', "Boxes that feel like home"],
@@ -17,18 +17,18 @@ describe("AI-02: a title is one line of plain text", () => {
     ["A\u0000B\u001b[31m\u202eC\u2028D", "AB[31mC D"],
     ["We <3 boxes, and 5 < 6", "We <3 boxes, and 5 < 6"],
     ["<p></p>", ""],
-  ])("cleans %j", (answer, title) => {
+  ])("is one line of plain text: %j", (answer, title) => {
     expect(plainLine(answer, 200)).toBe(title);
   });
 
-  it("fits the field without splitting characters", () => {
+  it("is cut to its field's length without splitting characters", () => {
     expect(plainLine("🎁".repeat(200), 201)).toHaveLength(201);
     expect(plainLine("🎁".repeat(200), 201).isWellFormed()).toBe(true);
     expect(plainLine("word ".repeat(100), 200).length).toBeLessThanOrEqual(200);
   });
 });
 
-test("AI-01: a description is plain text that ends with a whole word", () => {
+test("AI-01: a generated description is plain text that ends with a whole word", () => {
   expect(stripMarkdown("## Why\r\n\r\n\r\n\r\nWe **pack** boxes.", 200)).toBe(
     "Why\n\nWe pack boxes.",
   );
@@ -36,7 +36,7 @@ test("AI-01: a description is plain text that ends with a whole word", () => {
 });
 
 /** Markdown that could turn into a script, a request to another server, or HTML. */
-const HOSTILE = [
+const HOSTILE_MARKDOWN = [
   "[a](javascript:alert(1))",
   "[a](<javascript:alert(1)>)",
   "[a]( JaVaScRiPt:alert(1) )",
@@ -71,7 +71,7 @@ const HOSTILE = [
 ];
 
 test.each(["\u202e", "\u2066", "\u200f", "\u061c", "\u0007"])(
-  "removes bidirectional and control characters: %j",
+  "generated text loses bidirectional and control characters: %j",
   (character) => {
     for (const clean of [plainLine, stripMarkdown, postMarkdown]) {
       expect(clean(`A${character}box`, 99)).toBe("Abox");
@@ -80,36 +80,39 @@ test.each(["\u202e", "\u2066", "\u200f", "\u061c", "\u0007"])(
   },
 );
 
-it("keeps character references, which are plain text in posts", () => {
+test("a generated post keeps character references as plain text", () => {
   const answer = "&#233;t&#xe9; &amp; more, &#8238; &rlm; &#99999999999;";
   expect(postMarkdown(answer, 99)).toBe(answer);
 });
 
-describe("AI-03, threat 32: a post is Markdown that loads nothing external", () => {
-  it.each([...HOSTILE, ...MARKDOWN_PAYLOADS, ...HTML_PAYLOADS])("cleans %s", (answer) => {
-    // The most lenient parser: HTML passes and references work.
-    const post = postMarkdown(`Before\n\n${answer}`, 20_000);
-    const html = marked.parse(post, { async: false });
-    expect(html).not.toMatch(
-      /<(?!\/?(?:p|em|strong|del|a|code|pre|br|hr|img|h\d|blockquote|[uo]l|li|table|thead|tbody|tr|t[hd])\b)\w/i,
-    );
-    for (const [, address = ""] of html.matchAll(/href="([^"]*)"/g)) {
-      expect(address).toMatch(/^(https?:\/\/|mailto:)/);
-    }
-    for (const [, address = ""] of html.matchAll(/src="?([^"\s]*)/g)) {
-      expect(address).toMatch(/^\/images\//);
-    }
-    expect(html).not.toMatch(/<[^>]*\son\w+\s*=/i);
-    expect(html).toContain("Before");
-    expect(linkProblem(post), "it can be saved as it is").toBeUndefined();
-  });
+describe("AI-03, threat 32: a generated post", () => {
+  it.each([...HOSTILE_MARKDOWN, ...MARKDOWN_PAYLOADS, ...HTML_PAYLOADS])(
+    "is Markdown that loads nothing external: %s",
+    (answer) => {
+      // This parser is more lenient than the site's: it keeps HTML and resolves references.
+      const post = postMarkdown(`Before\n\n${answer}`, 20_000);
+      const html = marked.parse(post, { async: false });
+      expect(html).not.toMatch(
+        /<(?!\/?(?:p|em|strong|del|a|code|pre|br|hr|img|h\d|blockquote|[uo]l|li|table|thead|tbody|tr|t[hd])\b)\w/i,
+      );
+      for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g)) {
+        expect(href).toMatch(/^(https?:\/\/|mailto:)/);
+      }
+      for (const [, src = ""] of html.matchAll(/src="?([^"\s]*)/g)) {
+        expect(src).toMatch(/^\/images\//);
+      }
+      expect(html).not.toMatch(/<[^>]*\son\w+\s*=/i);
+      expect(html).toContain("Before");
+      expect(linkProblem(post), "it can be saved as it is").toBeUndefined();
+    },
+  );
 
   it("replaces a bad link with its text", () => {
     expect(postMarkdown("[Press](javascript:ran()) [here](data:x)", 20_000)).toBe("Press here");
   });
 
-  it("keeps text after removed parts", () => {
-    for (const answer of HOSTILE)
+  it("keeps the text after removed parts", () => {
+    for (const answer of HOSTILE_MARKDOWN)
       expect(postMarkdown(`${answer}\n\nAfter`, 20_000)).toMatch(/After$/);
   });
 
@@ -121,11 +124,11 @@ describe("AI-03, threat 32: a post is Markdown that loads nothing external", () 
     expect(postMarkdown(`\`\`\`markdown\n# The title\n\n${post}\n\`\`\``, 20_000)).toBe(post);
   });
 
-  it("fits the post's length limit", () => {
+  it("is cut to its field's length", () => {
     expect(postMarkdown("word ".repeat(10_000), 20_000).length).toBeLessThanOrEqual(20_000);
   });
 
-  it("runs in linear time on hostile input", () => {
+  it("is cleaned in linear time even if the input is hostile", () => {
     const startedAt = performance.now();
     for (const part of ["[", "![a](", "<", "<!--", "[a](<", "<script", "((((", "**a", "] ("]) {
       postMarkdown(part.repeat(60_000 / part.length), 20_000);

@@ -5,47 +5,47 @@ import { isOwnPicture } from "../_shared/rules/stored-html.ts";
  * the Markdown of posts.
  */
 
-/** Control characters of terminals and bidirectional text. */
-const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
+/** Matches control characters except tabs and line breaks, and characters that change the text direction. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
-export const withoutControls = (text: string): string =>
-  text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll(CONTROLS, "");
+export const stripControlCharacters = (text: string): string =>
+  text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll(CONTROL_CHARACTERS, "");
 
 const NON_TEXT_ELEMENT =
   /<(script|style|iframe|template|svg|math|noscript|title)\b[^]*?<\/\1\s*>/gi;
 /** Matches a tag, comment or declaration, even without an end; `<3` and `a < b` are text. */
 const TAG = /<!--(?:[^]*?--!?>)?|<[/!?]?[a-z][^<>]*>?/gi;
-/** `<https://…>` is a link. */
+/** Matches `<https://…>`, which Markdown turns into a link. */
 const AUTOLINK = /^<(?:https?:\/\/|mailto:)[^\s<>]+>$/i;
 
 /** Repeats until nothing matches, because removing a tag can form another: `<scr<b>ipt>`. */
-function withoutMarkup(text: string, isKept: (tag: string) => boolean = () => false): string {
-  const stripped = text
+function stripMarkup(text: string, isKept: (tag: string) => boolean = () => false): string {
+  const strippedText = text
     .replace(NON_TEXT_ELEMENT, "")
     .replace(TAG, (tag) => (isKept(tag) ? tag : ""));
-  return stripped === text ? text : withoutMarkup(stripped, isKept);
+  return strippedText === text ? text : stripMarkup(strippedText, isKept);
 }
 
 /** Models like to wrap their output in a code fence. */
-export const withoutFence = (text: string): string =>
+export const stripFence = (text: string): string =>
   /^```\w*\n([^]*?)\n?```$/.exec(text.trim())?.[1] ?? text.trim();
 
 /** Truncates first, because the response may be very long. */
 const unwrap = (answer: string, max: number): string =>
-  withoutControls(withoutFence(answer.slice(0, max)));
+  stripControlCharacters(stripFence(answer.slice(0, max)));
 
 /** Truncates the text, at a word boundary if possible. */
-function cutToWords(max: number, text: string): string {
+function truncateAtWord(max: number, text: string): string {
   if (text.length <= max) return text;
-  const cut = text.slice(0, max);
-  const lastSpace = cut.search(/\s\S*$/);
-  return (lastSpace > max / 2 ? cut.slice(0, lastSpace) : cut).toWellFormed().trimEnd();
+  const prefix = text.slice(0, max);
+  const lastSpace = prefix.search(/\s\S*$/);
+  return (lastSpace > max / 2 ? prefix.slice(0, lastSpace) : prefix).toWellFormed().trimEnd();
 }
 
 export const stripMarkdown = (answer: string, max: number): string =>
-  cutToWords(
+  truncateAtWord(
     max,
-    withoutMarkup(unwrap(answer, max + 100))
+    stripMarkup(unwrap(answer, max + 100))
       .replaceAll(/(\*\*|__)(?=\S)([^]*?\S)\1/g, "$2")
       .replaceAll(/^#{1,6}\s+/gm, "")
       .replaceAll(/\n{3,}/g, "\n\n")
@@ -63,20 +63,20 @@ export const plainLine = (answer: string, max: number): string =>
 
 const LINK =
   /(!?)\[((?:\\.|[^[\]\\])*)\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()]|\([^\s()]*\))*))[^()\n]*\)/g;
-const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:)[^\s<>"'`\\]+$/i;
+const SAFE_URL = /^(?:https?:\/\/|mailto:)[^\s<>"'`\\]+$/i;
 
 /** `[1]: https://…`: the target of a reference link. */
-const DEFINITION = /^ {0,3}\[[^\]\n]*\]:.*$/gm;
+const LINK_DEFINITION = /^ {0,3}\[[^\]\n]*\]:.*$/gm;
 
 /** Returns Markdown without HTML. Links lead to pages and mailboxes; images must be ours. */
 export function postMarkdown(answer: string, max: number): string {
-  const text = withoutMarkup(unwrap(answer, max + 100), (tag) => AUTOLINK.test(tag))
+  const text = stripMarkup(unwrap(answer, max + 100), (tag) => AUTOLINK.test(tag))
     .replaceAll(LINK, (_, bang: string, label: string, bracketedUrl = "", bareUrl = "") => {
-      const address: string = bracketedUrl || bareUrl;
-      if (bang !== "") return isOwnPicture(address) ? `![${label}](${address})` : "";
-      return SAFE_ADDRESS.test(address) ? `[${label}](${address})` : label;
+      const url: string = bracketedUrl || bareUrl;
+      if (bang !== "") return isOwnPicture(url) ? `![${label}](${url})` : "";
+      return SAFE_URL.test(url) ? `[${label}](${url})` : label;
     })
-    .replaceAll(DEFINITION, "")
+    .replaceAll(LINK_DEFINITION, "")
     // Bare ftp:// text would become a link.
     .replaceAll(/\bftp:\/\//gi, "")
     // Break up anything that could still parse as a link of another kind.
@@ -84,5 +84,5 @@ export function postMarkdown(answer: string, max: number): string {
     // The title has its own field.
     .replace(/^#\s.*\n+/, "")
     .trim();
-  return cutToWords(max, text);
+  return truncateAtWord(max, text);
 }

@@ -1,13 +1,13 @@
 import type { TextRequest } from "../_shared/clients/ai.ts";
 import type { OrganizationFacts } from "./queries.ts";
 
-/** Rules for all generated text, because people donate based on what they read. */
+/** Rules for descriptions, titles and posts, because people donate based on what they read. */
 const WRITING_RULES =
   "Write plain, warm American English for general readers. Never invent figures, people, quotations, dates, places, " +
   "partners or events; where such a fact would help, leave a gap in square brackets that says what to fill in, such " +
   "as [number of boxes]. Never say where deployed people are.";
 
-const writerFor = ({ organizationName }: OrganizationFacts) =>
+const writerInstructions = ({ organizationName }: OrganizationFacts) =>
   `You write for ${organizationName}, a US nonprofit that sends care packages to military families, veterans and ` +
   `service members. ${WRITING_RULES}`;
 
@@ -15,19 +15,19 @@ export const missionDescriptionPrompt = (
   organization: OrganizationFacts,
   title: string,
 ): TextRequest => ({
-  instructions: `${writerFor(organization)} Describe one part of the mission, named by its title, for the page about the organization: two or three sentences, at most 60 words, plain text without headings or lists.`,
+  instructions: `${writerInstructions(organization)} Describe one part of the mission, named by its title, for the page about the organization: two or three sentences, at most 60 words, plain text without headings or lists.`,
   input: `Title: ${title}`,
   maxTokens: 400,
 });
 
 export const blogTitlePrompt = (organization: OrganizationFacts, keyword: string): TextRequest => ({
-  instructions: `${writerFor(organization)} Write one title for a blog post about the keyword: at most 70 characters, one line, sentence case, no quotation marks, no emoji.`,
+  instructions: `${writerInstructions(organization)} Write one title for a blog post about the keyword: at most 70 characters, one line, sentence case, no quotation marks, no emoji.`,
   input: `Keyword: ${keyword}`,
   maxTokens: 200,
 });
 
 export const blogPostPrompt = (organization: OrganizationFacts, title: string): TextRequest => ({
-  instructions: `${writerFor(organization)} Write the blog post that belongs to the title: 350 to 600 words of Markdown, with two to four headings of the second level (##), short paragraphs, and at the end one sentence on how to help. No title, no HTML, no pictures, no links.`,
+  instructions: `${writerInstructions(organization)} Write the blog post that belongs to the title: 350 to 600 words of Markdown, with two to four headings of the second level (##), short paragraphs, and at the end one sentence on how to help. No title, no HTML, no pictures, no links.`,
   input: `Title: ${title}`,
   maxTokens: 2500,
 });

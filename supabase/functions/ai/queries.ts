@@ -2,7 +2,7 @@ import type { Row, Sql } from "../_shared/clients/database.ts";
 
 export type OrganizationFacts = Pick<Row<"contact_info">, "organizationName" | "address" | "email">;
 
-const NO_ORGANIZATION: OrganizationFacts = {
+const DEFAULT_ORGANIZATION: OrganizationFacts = {
   organizationName: "the organization",
   address: "",
   email: "",
@@ -11,5 +11,5 @@ const NO_ORGANIZATION: OrganizationFacts = {
 export async function readOrganizationFacts(sql: Sql): Promise<OrganizationFacts> {
   const [row] = await sql<OrganizationFacts[]>`
     select organization_name, address, email from public.contact_info`;
-  return row ?? NO_ORGANIZATION;
+  return row ?? DEFAULT_ORGANIZATION;
 }

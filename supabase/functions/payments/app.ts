@@ -2,8 +2,8 @@ import type { Hono } from "hono";
 import { paymentEndpoints } from "../_shared/contracts/payments.ts";
 import type { AppBindings } from "../_shared/http/app.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { createStandalone } from "../_shared/http/standalone.ts";
+import { createStandaloneApp } from "../_shared/http/standalone.ts";
 import paymentHandlers from "./routes.ts";
 
 export const createPayments = (services: Services): Hono<AppBindings> =>
-  createStandalone("payments", paymentEndpoints, paymentHandlers, services);
+  createStandaloneApp("payments", paymentEndpoints, paymentHandlers, services);

@@ -7,9 +7,12 @@ describe("the demo provider", () => {
     [0.899, "succeeded"],
     [0.9, "declined"],
     [0.999, "declined"],
-  ] as const)("DON-11, DON-17: a draw of %d is %s", (chance, outcome) => {
-    expect(demoOutcome("ann@example.org", chance)).toBe(outcome);
-  });
+  ] as const)(
+    "DON-11, DON-17: turns the random number %d into the outcome %s",
+    (randomNumber, outcome) => {
+      expect(demoOutcome("ann@example.org", randomNumber)).toBe(outcome);
+    },
+  );
 
   it("lets the donor's email address decide the outcome, like test cards", () => {
     expect(demoOutcome("ann+declined@example.org", 0)).toBe("declined");

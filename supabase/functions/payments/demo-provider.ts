@@ -10,9 +10,10 @@ import {
 } from "../_shared/giving/ledger/donations.ts";
 import { demoOutcome, type DemoOutcome } from "./demo-payments.ts";
 
-const PREFIX = "pi_demo_";
+const DEMO_INTENT_PREFIX = "pi_demo_";
 
-export const newDemoIntentId = (): string => `${PREFIX}${crypto.randomUUID().replaceAll("-", "")}`;
+export const createDemoIntentId = (): string =>
+  `${DEMO_INTENT_PREFIX}${crypto.randomUUID().replaceAll("-", "")}`;
 
 export const demoClientSecret = async (secret: string, paymentIntentId: string): Promise<string> =>
   `${paymentIntentId}_secret_${(await keyedHash(secret, paymentIntentId)).slice(0, 24)}`;
@@ -25,7 +26,7 @@ export async function recordDemoDonation(
   services: Services,
   paymentIntentId: string,
 ): Promise<Donation> {
-  if (!paymentIntentId.startsWith(PREFIX)) throw new AppError("not_found");
+  if (!paymentIntentId.startsWith(DEMO_INTENT_PREFIX)) throw new AppError("not_found");
   const pendingDonation = requireFound(
     await services.database.as(service, (sql) => findDonation(sql, { paymentIntentId })),
   );
@@ -47,7 +48,7 @@ async function applyDemoOutcome(
       sql,
       { paymentIntentId },
       {
-        at: new Date().toISOString(),
+        occurredAt: new Date().toISOString(),
         ...(outcome === "succeeded" ? { outcome } : { outcome: "failed", failure }),
       },
     ),

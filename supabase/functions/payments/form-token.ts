@@ -1,24 +1,24 @@
 import { isSameSecret, keyedHash } from "../_shared/http/secrets.ts";
 
-/** People take longer than this to fill out the form. Expired tokens are replaced automatically. */
+/** A person takes longer than this to fill out the form; bots often don't. */
 const MIN_AGE_MS = 3000;
-const VALID_FOR_MS = 2 * 60 * 60 * 1000;
+const MAX_AGE_MS = 2 * 60 * 60 * 1000;
 
 interface FormToken {
   readonly formToken: string;
   readonly formTokenExpiresAt: string;
 }
 
-/** Returns a signed timestamp, bound to no person and not stored. */
+/** Returns a signed timestamp that isn't tied to a person and isn't stored. */
 export async function newFormToken(secret: string, now: number): Promise<FormToken> {
   return {
     formToken: await sign(secret, now.toString(36)),
-    formTokenExpiresAt: new Date(now + VALID_FOR_MS).toISOString(),
+    formTokenExpiresAt: new Date(now + MAX_AGE_MS).toISOString(),
   };
 }
 
-/** Returns whether the token is ours and its age is within limits. */
-export async function isFormToken(
+/** Returns whether we issued the token and its age is within the limits. */
+export async function isValidFormToken(
   secret: string,
   token: string | null,
   now: number,
@@ -26,7 +26,7 @@ export async function isFormToken(
   const issuedAt = token?.split(".")[0] ?? "";
   if (token === null || !/^[0-9a-z]{1,12}$/.test(issuedAt)) return false;
   const age = now - Number.parseInt(issuedAt, 36);
-  if (age < MIN_AGE_MS || age > VALID_FOR_MS) return false;
+  if (age < MIN_AGE_MS || age > MAX_AGE_MS) return false;
   return isSameSecret(token, await sign(secret, issuedAt));
 }
 

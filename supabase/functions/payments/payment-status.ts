@@ -4,7 +4,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { readPaymentFigures } from "./queries/payment-figures.ts";
 
 /** Reconciliation runs every 15 minutes. */
-const PASS_OVERDUE_MS = 2 * 3_600_000;
+const RECONCILIATION_OVERDUE_MS = 2 * 3_600_000;
 
 export async function readPaymentStatus({ database, environment, stripe }: Services) {
   const provider = environment.PAYMENTS_MODE ?? null;
@@ -15,8 +15,9 @@ export async function readPaymentStatus({ database, environment, stripe }: Servi
   );
   const { lastEventAt, lastReconciledAt } = figures;
   const hasMissedEvents = missedAt !== null && (lastEventAt === null || lastEventAt < missedAt);
-  const since = lastReconciledAt ?? firstEventAt;
-  const isOverdue = since !== null && Date.now() - Date.parse(since) > PASS_OVERDUE_MS;
+  const lastActivityAt = lastReconciledAt ?? firstEventAt;
+  const isOverdue =
+    lastActivityAt !== null && Date.now() - Date.parse(lastActivityAt) > RECONCILIATION_OVERDUE_MS;
   return {
     provider,
     isLive,

@@ -1,7 +1,7 @@
 import { service } from "../_shared/caller.ts";
 import type { Services } from "../_shared/http/services.ts";
 import type { ProviderFact } from "../_shared/giving/provider-facts.ts";
-import { cancelAbandonedPayment, undefinedIfMissing } from "../_shared/giving/stripe/lookups.ts";
+import { cancelAbandonedPayment, ignoreMissing } from "../_shared/giving/stripe/lookups.ts";
 import {
   STRIPE_LIST_NAMES,
   type StripeListName,
@@ -12,7 +12,7 @@ import { listOpenAdjustments, listAbandonedPayments } from "./queries/reconcilia
 
 /** One batch to compare, and where the next one starts. */
 export interface ReconciliationPage {
-  /** One entry per object, so one failure doesn't stop the others. */
+  /** One function per Stripe object, so one failure doesn't stop the others. */
   readonly items: readonly (() => readonly ProviderFact[] | Promise<readonly ProviderFact[]>)[];
   readonly next: string | null;
 }
@@ -25,19 +25,19 @@ export interface ListRange {
 export interface ReconciliationStep {
   /** The Stripe list read, which a restricted key may not allow. */
   readonly list?: StripeListName;
-  readonly read: (services: Services, from: ListRange) => Promise<ReconciliationPage>;
+  readonly read: (services: Services, range: ListRange) => Promise<ReconciliationPage>;
 }
 
 const listStep = (name: StripeListName): ReconciliationStep => ({
   list: name,
   read: async ({ stripe }, { since, after }) => {
-    const { ids, items, hasMore } = await stripe.ask((api) =>
+    const { ids, factReaders, hasMore } = await stripe.callApi((api) =>
       stripeLists[name](api, {
         since,
         page: { limit: 100, ...(after === null ? {} : { starting_after: after }) },
       }),
     );
-    return { items, next: hasMore ? (ids.at(-1) ?? null) : null };
+    return { items: factReaders, next: hasMore ? (ids.at(-1) ?? null) : null };
   },
 });
 
@@ -46,13 +46,13 @@ const readOpenAdjustments: ReconciliationStep["read"] = async ({ database, strip
   return {
     items: rows.map(({ kind, stripeId }) => async () => {
       if (kind === "refund") {
-        const refund = await undefinedIfMissing(() =>
-          stripe.ask((api) => api.refunds.retrieve(stripeId)),
+        const refund = await ignoreMissing(() =>
+          stripe.callApi((api) => api.refunds.retrieve(stripeId)),
         );
         return refund === undefined ? [] : [readRefund(refund)];
       }
-      const dispute = await undefinedIfMissing(() =>
-        stripe.ask((api) => api.disputes.retrieve(stripeId)),
+      const dispute = await ignoreMissing(() =>
+        stripe.callApi((api) => api.disputes.retrieve(stripeId)),
       );
       return dispute === undefined ? [] : [readDispute(dispute)];
     }),

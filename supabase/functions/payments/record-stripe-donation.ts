@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { AppError } from "../_shared/errors.ts";
-import { stripeCodeOf } from "../_shared/clients/stripe.ts";
+import { declineError, stripeCodeOf } from "../_shared/clients/stripe.ts";
 import { requireFound } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { service } from "../_shared/caller.ts";
@@ -21,7 +21,7 @@ export async function recordStripeDonation(
   if (existingDonation?.completedAt) return existingDonation;
 
   const intent = await fetchIntent(services, paymentIntentId);
-  // Test payments aren't money in live mode, and vice versa.
+  // A test payment must not count as a donation in live mode, and vice versa.
   if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
   const appliedFacts = await applyWithLookups(services, [readIntent(intent)]);
   await cancelAfterFailures(services, appliedFacts);
@@ -40,7 +40,7 @@ const isPending = ({ status, next_action: nextAction }: Stripe.PaymentIntent): b
 
 async function fetchIntent({ stripe }: Services, id: string) {
   try {
-    return await stripe.ask((api) =>
+    return await stripe.callApi((api) =>
       api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
     );
   } catch (error) {
@@ -49,10 +49,3 @@ async function fetchIntent({ stripe }: Services, id: string) {
     throw error;
   }
 }
-
-/** The generic decline gets our documented sentence; others, such as an expired card, get Stripe's user message. */
-const declineError = ({ code, message }: { code?: string; message?: string }): AppError =>
-  new AppError(
-    "card_declined",
-    code === "card_declined" || message === undefined ? {} : { message },
-  );

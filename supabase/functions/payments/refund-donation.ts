@@ -14,7 +14,7 @@ import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts
 import { requestRefund } from "./queries/refunds.ts";
 
 /** Stripe errors caused by the donation itself, which a retry can't fix. */
-const REFUSALS = new Set([
+const PERMANENT_ERRORS = new Set([
   "charge_already_refunded",
   "charge_disputed",
   "StripeInvalidRequestError",
@@ -43,16 +43,18 @@ export async function refundDonation(
 
 async function refundAtStripe(
   { stripe }: Services,
-  refund: Stripe.RefundCreateParams & { readonly metadata: { readonly refund_request_id: string } },
+  refundParams: Stripe.RefundCreateParams & {
+    readonly metadata: { readonly refund_request_id: string };
+  },
 ): Promise<Stripe.Refund> {
   try {
-    return await stripe.ask((api) =>
-      api.refunds.create(refund, {
-        idempotencyKey: `refund ${refund.metadata.refund_request_id}`,
+    return await stripe.callApi((api) =>
+      api.refunds.create(refundParams, {
+        idempotencyKey: `refund ${refundParams.metadata.refund_request_id}`,
       }),
     );
   } catch (error) {
-    if (REFUSALS.has(stripeCodeOf(error) ?? ""))
+    if (PERMANENT_ERRORS.has(stripeCodeOf(error) ?? ""))
       throw new AppError("not_refundable", { cause: error });
     throw error;
   }

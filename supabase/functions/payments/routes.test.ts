@@ -12,18 +12,18 @@ const environment = {
   DEMO_PAYMENT_DELAY_MS: 2000,
 };
 
-const pay = (email: string) => {
-  // Returned by every statement: the pending donation.
+const submitDonation = (email: string) => {
+  // The pending donation, which every statement returns.
   const donation = { id: "1", firstName: "Anna", amount: 50, status: "pending", email };
-  const answer = paymentHandlers["createDonation"]?.({
+  const response = paymentHandlers["createDonation"]?.({
     body: { stripePaymentIntentId: "pi_demo_1" },
     caller: anonymous,
     headers: new Headers(),
     services: { environment, database: { as: () => Promise.resolve(donation) } },
   } as unknown as Call<EndpointDefinition>);
-  const outcome = vi.fn<(value: unknown) => void>();
-  void answer?.then(outcome, outcome);
-  return outcome;
+  const onSettled = vi.fn<(value: unknown) => void>();
+  void response?.then(onSettled, onSettled);
+  return onSettled;
 };
 
 afterEach(() => void vi.useRealTimers());
@@ -33,23 +33,23 @@ describe("DON-11: a simulated payment", () => {
     "takes the configured time for %s",
     async (email) => {
       vi.useFakeTimers();
-      const outcome = pay(email);
+      const onSettled = submitDonation(email);
       await vi.advanceTimersByTimeAsync(1999);
       expect(vi.getTimerCount()).toBe(1);
       await vi.advanceTimersByTimeAsync(1);
       expect(vi.getTimerCount()).toBe(0);
       vi.useRealTimers();
-      await vi.waitFor(() => expect(outcome).toHaveBeenCalledOnce());
+      await vi.waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
     },
   );
 });
 
 describe("starting a donation", () => {
-  const startWith = async (
+  const startDonation = async (
     changes: { mode?: string; isConfigured?: boolean; token?: string; body?: object } = {},
   ) => {
     const checkCaptcha = vi.fn(() => Promise.reject(new AppError("captcha_failed")));
-    const as = vi.fn<() => Promise<never>>();
+    const runTransaction = vi.fn<() => Promise<never>>();
     const response = paymentHandlers["createPaymentIntent"]?.({
       address: "203.0.113.9",
       body: { amount: "50", donorInfo: {}, captchaToken: "solved", ...changes.body },
@@ -58,43 +58,46 @@ describe("starting a donation", () => {
         environment: { ...environment, PAYMENTS_MODE: changes.mode ?? "demo" },
         stripe: { isConfigured: changes.isConfigured ?? true },
         checkCaptcha,
-        database: { as },
+        database: { as: runTransaction },
       },
     } as unknown as Call<EndpointDefinition>);
     const code = await response?.catch((error: unknown) => (error as AppError).code);
-    expect(as).not.toHaveBeenCalled();
+    expect(runTransaction).not.toHaveBeenCalled();
     return { code, captchaCalls: checkCaptcha.mock.calls };
   };
-  const matureToken = async () =>
+  const createValidToken = async () =>
     (await newFormToken(environment.HASH_SECRET, Date.now() - 5000)).formToken;
 
-  it("threat 23: checks a configured captcha with the visitor's address, and starts nothing without it", async () => {
-    expect(await startWith()).toEqual({
+  it("threat 23: requires a configured captcha, which is checked with the visitor's IP address", async () => {
+    expect(await startDonation()).toEqual({
       code: "captcha_failed",
       captchaCalls: [["solved", "203.0.113.9"]],
     });
-    const stripe = await startWith({ mode: "stripe", token: await matureToken() });
-    expect(stripe.code).toBe("captcha_failed");
+    const stripeResult = await startDonation({ mode: "stripe", token: await createValidToken() });
+    expect(stripeResult.code).toBe("captcha_failed");
   });
 
-  it("threat 23: doesn't consume the captcha token of a form rejected for other reasons", async () => {
-    expect(await startWith({ mode: "stripe" })).toEqual({
+  it("threat 23: doesn't consume the captcha token if the form token is invalid", async () => {
+    expect(await startDonation({ mode: "stripe" })).toEqual({
       code: "form_token_invalid",
       captchaCalls: [],
     });
   });
 
   it("reports that payments aren't configured if Stripe's keys are missing", async () => {
-    const { code } = await startWith({
+    const { code } = await startDonation({
       mode: "stripe",
       isConfigured: false,
-      token: await matureToken(),
+      token: await createValidToken(),
     });
     expect(code).toBe("payments_not_configured");
   });
 
   it("DON-51: rejects card data before anything else", async () => {
-    const { code } = await startWith({ mode: "stripe", body: { paymentMethod: {}, website: "x" } });
+    const { code } = await startDonation({
+      mode: "stripe",
+      body: { paymentMethod: {}, website: "x" },
+    });
     expect(code).toBe("card_data_not_accepted");
   });
 });

@@ -9,8 +9,8 @@ import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
-import { demoClientSecret, newDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
-import { isFormToken, newFormToken } from "./form-token.ts";
+import { demoClientSecret, createDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
+import { isValidFormToken, newFormToken } from "./form-token.ts";
 import { createPendingDonation, type NewDonation } from "./queries/pending-donations.ts";
 import { admitAttempt } from "./queries/payment-attempts.ts";
 import { recordStripeDonation } from "./record-stripe-donation.ts";
@@ -41,7 +41,7 @@ export default implement(paymentEndpoints, {
       amount: body.amount,
       isDemo: provider === "demo" || !services.stripe.isLive,
     };
-    const start = provider === "demo" ? startWithDemo : startWithStripe;
+    const start = provider === "demo" ? startDemoDonation : startStripeDonation;
     const { amount, ...payment } = await start(services, donation, address);
     return { ...payment, provider, amount: centsToDollars(amount) };
   },
@@ -53,7 +53,7 @@ export default implement(paymentEndpoints, {
 
   refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
 
-  /** Demo donations have no counterpart to compare with. */
+  /** Does nothing for demo donations, because there is no provider to compare them with. */
   reconcilePayments: async ({ asCaller, services }) => {
     const report =
       services.environment.PAYMENTS_MODE === "stripe"
@@ -75,24 +75,24 @@ function requireProvider(services: Services): "demo" | "stripe" {
 
 async function requireFormToken({ environment }: Services, headers: Headers): Promise<void> {
   const token = headers.get(FORM_TOKEN_HEADER);
-  if (await isFormToken(environment.HASH_SECRET, token, Date.now())) return;
+  if (await isValidFormToken(environment.HASH_SECRET, token, Date.now())) return;
   throw new AppError("form_token_invalid");
 }
 
-async function startWithDemo({ database, environment }: Services, donation: NewDonation) {
-  const { charged, paymentIntentId } = await database.as(service, (sql) =>
-    createPendingDonation(sql, donation, { paymentIntentId: newDemoIntentId() }),
+async function startDemoDonation({ database, environment }: Services, donation: NewDonation) {
+  const { totalCents, paymentIntentId } = await database.as(service, (sql) =>
+    createPendingDonation(sql, donation, { paymentIntentId: createDemoIntentId() }),
   );
   const id = paymentIntentId ?? "";
   return {
     clientSecret: await demoClientSecret(environment.HASH_SECRET, id),
     paymentIntentId: id,
-    amount: charged,
+    amount: totalCents,
   };
 }
 
-/** Validates everything it can before it calls Stripe. */
-async function startWithStripe(services: Services, donation: NewDonation, address: string) {
+/** Counts the attempt and stores the donation before anything is created in Stripe. */
+async function startStripeDonation(services: Services, donation: NewDonation, address: string) {
   const { database, environment } = services;
   const hashOf = (value: string) => keyedHash(environment.HASH_SECRET, `payment ${value}`);
   const attempt = {
@@ -106,15 +106,15 @@ async function startWithStripe(services: Services, donation: NewDonation, addres
   });
   return {
     ...(await startStripePayment(services, donation, pendingDonation)),
-    amount: pendingDonation.charged,
+    amount: pendingDonation.totalCents,
   };
 }
 
 /** Fake success for bots that fill the honeypot: nothing is created and no service is called. */
 function fakeIntent(provider: "demo" | "stripe", amount: string) {
-  const letters = () => crypto.randomUUID().replaceAll("-", "").slice(0, 24);
-  const paymentIntentId = provider === "demo" ? newDemoIntentId() : `pi_${letters()}`;
-  const clientSecret = `${paymentIntentId}_secret_${letters()}`;
+  const randomCharacters = () => crypto.randomUUID().replaceAll("-", "").slice(0, 24);
+  const paymentIntentId = provider === "demo" ? createDemoIntentId() : `pi_${randomCharacters()}`;
+  const clientSecret = `${paymentIntentId}_secret_${randomCharacters()}`;
   return { clientSecret, paymentIntentId, provider, amount };
 }
 

@@ -5,7 +5,7 @@ import { AppError } from "../_shared/errors.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { fullName } from "../_shared/rules/names.ts";
 import { checkoutMetadata } from "../_shared/giving/checkout-metadata.ts";
-import { undefinedIfMissing } from "../_shared/giving/stripe/lookups.ts";
+import { ignoreMissing } from "../_shared/giving/stripe/lookups.ts";
 import { idOf } from "../_shared/giving/stripe/read-values.ts";
 import {
   attachPaymentIntent,
@@ -27,54 +27,58 @@ const pendingStarts = new Map<string, Promise<StartedPayment>>();
 export function startStripePayment(
   services: Services,
   donation: NewDonation,
-  pending: PendingDonation,
+  pendingDonation: PendingDonation,
 ): Promise<StartedPayment> {
-  const startPromise = pendingStarts.get(donation.attemptId) ?? start(services, donation, pending);
+  const startPromise =
+    pendingStarts.get(donation.attemptId) ??
+    startOrResumePayment(services, donation, pendingDonation);
   pendingStarts.set(donation.attemptId, startPromise);
   return startPromise.finally(() => pendingStarts.delete(donation.attemptId));
 }
 
-function start(
+function startOrResumePayment(
   services: Services,
   donation: NewDonation,
-  pending: PendingDonation,
+  pendingDonation: PendingDonation,
 ): Promise<StartedPayment> {
-  if (pending.paymentIntentId !== null)
-    return resumePayment(services.stripe, pending.paymentIntentId);
-  return pending.recurring === undefined
-    ? startOneTime(services, donation, pending)
-    : startMonthly(services, donation, pending, pending.recurring);
+  if (pendingDonation.paymentIntentId !== null)
+    return resumePayment(services.stripe, pendingDonation.paymentIntentId);
+  return pendingDonation.recurringDonation === undefined
+    ? startOneTimePayment(services, donation, pendingDonation)
+    : startMonthlyPayment(services, donation, pendingDonation, pendingDonation.recurringDonation);
 }
 
 /** Continues a repeated attempt, possibly days old. */
 async function resumePayment(stripe: StripeAccount, id: string): Promise<StartedPayment> {
-  const intent = await stripe.ask((api) => api.paymentIntents.retrieve(id));
+  const intent = await stripe.callApi((api) => api.paymentIntents.retrieve(id));
   if (intent.client_secret === null || intent.status === "canceled") {
     throw new AppError("attempt_conflict", {
-      message: "This payment can't be continued. Please start again.",
+      message: "This payment can't be completed. Please start over.",
     });
   }
   return { paymentIntentId: intent.id, clientSecret: intent.client_secret };
 }
 
-async function startOneTime(
+async function startOneTimePayment(
   { database, stripe }: Services,
   donation: NewDonation,
-  pending: PendingDonation,
+  pendingDonation: PendingDonation,
 ): Promise<StartedPayment> {
-  const intent = await stripe.ask((api) =>
+  const intent = await stripe.callApi((api) =>
     api.paymentIntents.create(
       {
-        amount: pending.charged,
+        amount: pendingDonation.totalCents,
         currency: "usd",
         automatic_payment_methods: { enabled: true },
         description: "Gift",
-        metadata: metadataOf(donation, pending),
+        metadata: metadataOf(donation, pendingDonation),
       },
       { idempotencyKey: donation.attemptId },
     ),
   );
-  await database.as(service, (sql) => attachPaymentIntent(sql, pending, intent.id, undefined));
+  await database.as(service, (sql) =>
+    attachPaymentIntent(sql, pendingDonation, intent.id, undefined),
+  );
   return { paymentIntentId: intent.id, clientSecret: intent.client_secret ?? "" };
 }
 
@@ -84,48 +88,51 @@ const metadataOf = (donation: NewDonation, { feeCovered }: PendingDonation) =>
 /**
  * Creates a customer and a subscription. The donor pays its first invoice now, and the card is saved for later months.
  */
-async function startMonthly(
+async function startMonthlyPayment(
   services: Services,
   donation: NewDonation,
-  pending: PendingDonation,
-  monthly: PendingRecurringDonation,
+  pendingDonation: PendingDonation,
+  recurringDonation: PendingRecurringDonation,
 ): Promise<StartedPayment> {
   const { database, stripe } = services;
-  const metadata = metadataOf(donation, pending);
-  const customer = monthly.stripeCustomerId ?? (await makeCustomer(services, donation, metadata));
-  await database.as(service, (sql) => attachSubscription(sql, monthly, customer, undefined));
-  const subscription = await makeSubscription(stripe, {
+  const metadata = metadataOf(donation, pendingDonation);
+  const customerId =
+    recurringDonation.stripeCustomerId ?? (await createCustomer(services, donation, metadata));
+  await database.as(service, (sql) =>
+    attachSubscription(sql, recurringDonation, customerId, undefined),
+  );
+  const subscription = await createSubscription(stripe, {
     attemptId: donation.attemptId,
-    customer,
-    amount: pending.charged,
+    customerId,
+    amount: pendingDonation.totalCents,
     metadata,
   });
-  const { invoiceId, clientSecret } = await firstInvoice(stripe, subscription);
+  const { invoiceId, clientSecret } = await readFirstInvoice(stripe, subscription);
   // The client secret starts with the intent's id, which saves another request.
   const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
   await database.as(service, async (sql) => {
-    await attachSubscription(sql, monthly, customer, subscription.id);
-    await attachPaymentIntent(sql, pending, paymentIntentId, invoiceId);
+    await attachSubscription(sql, recurringDonation, customerId, subscription.id);
+    await attachPaymentIntent(sql, pendingDonation, paymentIntentId, invoiceId);
   });
   return { paymentIntentId, clientSecret };
 }
 
 interface NewSubscription {
   readonly attemptId: string;
-  readonly customer: string;
+  readonly customerId: string;
   readonly amount: number;
   readonly metadata: Record<string, string>;
 }
 
-async function makeSubscription(
+async function createSubscription(
   stripe: StripeAccount,
-  { attemptId, customer, amount, metadata }: NewSubscription,
+  { attemptId, customerId, amount, metadata }: NewSubscription,
 ): Promise<Stripe.Subscription> {
-  const createWith = (product: string, idempotencyKey: string) =>
-    stripe.ask((api) =>
+  const createWithProduct = (product: string, idempotencyKey: string) =>
+    stripe.callApi((api) =>
       api.subscriptions.create(
         {
-          customer,
+          customer: customerId,
           items: [
             {
               price_data: {
@@ -144,28 +151,34 @@ async function makeSubscription(
         { idempotencyKey },
       ),
     );
-  const cachedProduct = products.get(stripe);
+  const cachedProductPromise = productPromises.get(stripe);
   try {
-    return await createWith(await monthlyProduct(stripe), `${attemptId}:subscription`);
+    return await createWithProduct(
+      await requireMonthlyProduct(stripe),
+      `${attemptId}:subscription`,
+    );
   } catch (error) {
-    if (!isRefused(error) || cachedProduct === undefined) throw error;
+    if (!isRefused(error) || cachedProductPromise === undefined) throw error;
     // The cached product may have been archived or deleted. Uses a new key, because Stripe replays the failure for
     // the old one.
-    products.delete(stripe);
-    return createWith(await monthlyProduct(stripe), `${attemptId}:subscription:again`);
+    productPromises.delete(stripe);
+    return createWithProduct(
+      await requireMonthlyProduct(stripe),
+      `${attemptId}:subscription:again`,
+    );
   }
 }
 
 const isRefused = (error: unknown): boolean =>
   error instanceof AppError && error.code === "provider_refused";
 
-async function makeCustomer(
+async function createCustomer(
   { stripe }: Services,
   donation: NewDonation,
   metadata: Record<string, string>,
 ): Promise<string> {
   try {
-    const customer = await stripe.ask((api) =>
+    const customer = await stripe.callApi((api) =>
       api.customers.create(
         { email: donation.email, name: fullName(donation), metadata },
         { idempotencyKey: `${donation.attemptId}:customer` },
@@ -182,19 +195,22 @@ async function makeCustomer(
   }
 }
 
-async function firstInvoice(stripe: StripeAccount, subscription: Stripe.Subscription) {
+async function readFirstInvoice(stripe: StripeAccount, subscription: Stripe.Subscription) {
   const invoice = subscription.latest_invoice;
   const invoiceId = idOf(invoice);
   const secret =
     typeof invoice === "object" ? invoice?.confirmation_secret?.client_secret : undefined;
   const clientSecret =
-    secret ?? (invoiceId === undefined ? undefined : await secretOf(stripe, invoiceId));
+    secret ?? (invoiceId === undefined ? undefined : await fetchClientSecret(stripe, invoiceId));
   if (!clientSecret) throw new AppError("provider_failed");
   return { invoiceId, clientSecret };
 }
 
-async function secretOf(stripe: StripeAccount, invoiceId: string): Promise<string | undefined> {
-  const invoice = await stripe.ask((api) =>
+async function fetchClientSecret(
+  stripe: StripeAccount,
+  invoiceId: string,
+): Promise<string | undefined> {
+  const invoice = await stripe.callApi((api) =>
     api.invoices.retrieve(invoiceId, { expand: ["confirmation_secret", "payments"] }),
   );
   const secret = invoice.confirmation_secret?.client_secret;
@@ -205,28 +221,28 @@ async function secretOf(stripe: StripeAccount, invoiceId: string): Promise<strin
 
 /** All recurring donations share one product, whatever their amount. */
 const PRODUCT_ID = "care_packages_monthly_gift";
-const products = new WeakMap<StripeAccount, Promise<string>>();
+const productPromises = new WeakMap<StripeAccount, Promise<string>>();
 
-function monthlyProduct(stripe: StripeAccount): Promise<string> {
-  const productPromise = products.get(stripe) ?? makeProduct(stripe);
-  products.set(stripe, productPromise);
-  void productPromise.catch(() => products.delete(stripe));
+function requireMonthlyProduct(stripe: StripeAccount): Promise<string> {
+  const productPromise = productPromises.get(stripe) ?? createProductIfMissing(stripe);
+  productPromises.set(stripe, productPromise);
+  void productPromise.catch(() => productPromises.delete(stripe));
   return productPromise;
 }
 
-async function makeProduct(stripe: StripeAccount): Promise<string> {
+async function createProductIfMissing(stripe: StripeAccount): Promise<string> {
   // Look it up first, because a restricted key may be allowed to read products but not to create them.
-  const existingProduct = await undefinedIfMissing(() =>
-    stripe.ask((api) => api.products.retrieve(PRODUCT_ID)),
+  const existingProduct = await ignoreMissing(() =>
+    stripe.callApi((api) => api.products.retrieve(PRODUCT_ID)),
   );
   if (existingProduct !== undefined) {
     if (!existingProduct.active) {
-      await stripe.ask((api) => api.products.update(PRODUCT_ID, { active: true }));
+      await stripe.callApi((api) => api.products.update(PRODUCT_ID, { active: true }));
     }
     return PRODUCT_ID;
   }
   try {
-    await stripe.ask((api) => api.products.create({ id: PRODUCT_ID, name: "Monthly gift" }));
+    await stripe.callApi((api) => api.products.create({ id: PRODUCT_ID, name: "Monthly gift" }));
   } catch (error) {
     if (stripeCodeOf(error) !== "resource_already_exists") throw error;
   }

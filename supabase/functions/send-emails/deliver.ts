@@ -19,14 +19,14 @@ import {
   renewDonorLink,
   type DeliveryResult,
   finishEmail,
-  takeEmails,
-  type TakenEmail,
+  claimEmails,
+  type ClaimedEmail,
 } from "./queries.ts";
 import { delayAfter } from "./retries.ts";
 
 /** The scheduler waits 30 seconds; the next call sends the rest. */
-const BEGIN_WITHIN_MS = 20_000;
-const BATCH = 4;
+const START_LIMIT_MS = 20_000;
+const BATCH_SIZE = 4;
 
 type DeliveryServices = Pick<Services, "database" | "environment">;
 
@@ -49,9 +49,9 @@ export async function sendDueEmails(
     logWarning("Emails can't be sent until the organization's contact information is filled in.");
     return tally;
   }
-  const deadline = Date.now() + BEGIN_WITHIN_MS;
+  const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
-    const batch = await services.database.as(service, (sql) => takeEmails(sql, BATCH));
+    const batch = await services.database.as(service, (sql) => claimEmails(sql, BATCH_SIZE));
     const results = await Promise.all(
       batch.map(async (mail) => {
         const result = await deliver(services, organization, send, mail);
@@ -64,7 +64,7 @@ export async function sendDueEmails(
     if (batch.length === 0) break;
     // The remaining emails would fail too, so leave them to the next call.
     if (results.some((result) => result.isUnavailable === true)) {
-      logWarning("Emails can't be sent right now. The delivery log in the dashboard says why.");
+      logWarning("Emails can't be sent right now. The delivery log in the dashboard explains why.");
       break;
     }
   }
@@ -75,7 +75,7 @@ async function deliver(
   services: DeliveryServices,
   organization: MailOrganization,
   send: SendMail,
-  mail: TakenEmail,
+  mail: ClaimedEmail,
 ): Promise<DeliveryResult & { readonly isUnavailable?: boolean }> {
   if (mail.refund?.isWhole) {
     return {
@@ -84,7 +84,7 @@ async function deliver(
     };
   }
   try {
-    const renderedMail = await write(services, organization, mail);
+    const renderedMail = await createOutgoingMail(services, organization, mail);
     requirePlainHeaders(renderedMail);
     await send(renderedMail);
     return { status: "sent", subject: renderedMail.subject };
@@ -100,42 +100,42 @@ async function deliver(
   }
 }
 
-const links = [
-  { name: "giftLink", opens: "gift-link", renew: renewDonorLink },
-  { name: "activationLink", opens: "activation-link", renew: renewActivationLink },
+const LINK_TYPES = [
+  { name: "giftLink", purpose: "gift-link", renew: renewDonorLink },
+  { name: "activationLink", purpose: "activation-link", renew: renewActivationLink },
 ] as const;
 
 /** The outbox stores a link's id; its token is created for the email and not stored. */
-const linkOf = ({ data }: TakenEmail) =>
-  links
-    .map((link) => ({ ...link, id: data[`${link.name}Id`] }))
-    .find((link): link is typeof link & { readonly id: string } => typeof link.id === "string");
+const findLink = ({ data }: ClaimedEmail) =>
+  LINK_TYPES.map((link) => ({ ...link, id: data[`${link.name}Id`] })).find(
+    (link): link is typeof link & { readonly id: string } => typeof link.id === "string",
+  );
 
 /** Adds refunds made before a delayed receipt is sent. */
-const withRefund = (mail: TakenEmail): TakenEmail =>
+const addRefund = (mail: ClaimedEmail): ClaimedEmail =>
   mail.refund === null
     ? mail
     : { ...mail, data: { ...mail.data, refundedAmount: mail.refund.refundedAmount } };
 
-async function write(
+async function createOutgoingMail(
   { database, environment }: DeliveryServices,
   organization: MailOrganization,
-  mail: TakenEmail,
+  mail: ClaimedEmail,
 ): Promise<OutgoingMail> {
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");
   const template = mail.template ?? undefined;
   const sample = mail.isTest && template && sampleMail(mail.templateName, siteUrl);
-  const link = linkOf(mail);
-  const rendered = renderMail(sample ? { ...sample.mail, isTest: true } : withRefund(mail), {
+  const link = findLink(mail);
+  const content = renderMail(sample ? { ...sample.mail, isTest: true } : addRefund(mail), {
     organization,
     siteUrl,
     template,
     ...(sample && sample.links),
-    ...(link && { [link.name]: await mailedLinkUrl(environment, link.opens, link.id) }),
+    ...(link && { [link.name]: await mailedLinkUrl(environment, link.purpose, link.id) }),
   });
   if (link) await database.as(service, (sql) => link.renew(sql, link.id));
   return {
-    ...rendered,
+    ...content,
     key: `${mail.id}.${mail.resends}`,
     kind: mail.templateName,
     from: {

@@ -2,7 +2,7 @@ import type { Sql } from "../_shared/clients/database.ts";
 import type { MailOrganization } from "../_shared/mail/layout.ts";
 import type { CustomTemplate } from "../_shared/mail/render-mail.ts";
 
-export interface TakenEmail {
+export interface ClaimedEmail {
   readonly id: string;
   readonly templateName: string;
   readonly toEmail: string;
@@ -12,7 +12,7 @@ export interface TakenEmail {
   readonly resends: number;
   readonly template: CustomTemplate | null;
   readonly isTest: boolean;
-  /** For receipts, as text: the amount refunded since, and whether it is everything. */
+  /** Only for receipts: the amount refunded since, as text, and whether that is the whole donation. */
   readonly refund: { readonly refundedAmount: string; readonly isWhole: boolean } | null;
 }
 
@@ -27,8 +27,8 @@ export async function readMailOrganization(sql: Sql): Promise<MailOrganization |
   return row;
 }
 
-export const takeEmails = (sql: Sql, batchSize: number) =>
-  sql<TakenEmail[]>`
+export const claimEmails = (sql: Sql, batchSize: number) =>
+  sql<ClaimedEmail[]>`
     select mail.id, mail.template_name, mail.to_email, mail.to_name, mail.data, mail.attempts, mail.resends,
       mail.tested is not null as is_test,
       case when mail.tested is not null then mail.tested || '{"isActive": true}' when template.id is not null then jsonb_build_object(
@@ -46,7 +46,7 @@ export const takeEmails = (sql: Sql, batchSize: number) =>
     order by mail.created_at`;
 
 /** Stores an email's outcome; does nothing if another worker has taken it over. */
-export function finishEmail(sql: Sql, mail: TakenEmail, result: DeliveryResult) {
+export function finishEmail(sql: Sql, mail: ClaimedEmail, result: DeliveryResult) {
   const { status } = result;
   const reason = "reason" in result ? result.reason.slice(0, 1000) : null;
   const delay = status === "queued" ? result.delaySeconds : 0;

@@ -1,8 +1,16 @@
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-/** Delays between attempts. An email is given up after the last one, almost two days later. */
-const DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR];
+/** Delays between attempts. The last attempt is almost two days after the first. If it fails, so does the email. */
+const DELAYS_SECONDS = [
+  MINUTE_SECONDS,
+  5 * MINUTE_SECONDS,
+  30 * MINUTE_SECONDS,
+  2 * HOUR_SECONDS,
+  6 * HOUR_SECONDS,
+  12 * HOUR_SECONDS,
+  24 * HOUR_SECONDS,
+];
 
 /** Returns the seconds until the next attempt after that many failures. */
-export const delayAfter = (attempts: number): number | undefined => DELAYS[attempts - 1];
+export const delayAfter = (attempts: number): number | undefined => DELAYS_SECONDS[attempts - 1];

@@ -5,17 +5,17 @@ interface StripeEvent {
   readonly type: string;
   readonly livemode: boolean;
   readonly api_version: string | null;
-  /** Seconds. */
+  /** Unix time in seconds. */
   readonly created: number;
   readonly data: { readonly object: object };
 }
 
 /** Returns false for a duplicate event. A concurrent duplicate waits for the first to commit. */
 export async function claimStripeEvent(sql: Sql, event: StripeEvent): Promise<boolean> {
-  const { id = null } = event.data.object as { readonly id?: string };
+  const { id: objectId = null } = event.data.object as { readonly id?: string };
   const rows = await sql`
     insert into public.stripe_events (id, type, livemode, api_version, object_id, created_at)
-    values (${event.id}, ${event.type}, ${event.livemode}, ${event.api_version ?? null}, ${id}, to_timestamp(${event.created}))
+    values (${event.id}, ${event.type}, ${event.livemode}, ${event.api_version ?? null}, ${objectId}, to_timestamp(${event.created}))
     on conflict do nothing
     returning 1`;
   return rows.length > 0;

@@ -6,13 +6,13 @@ import { readEvent } from "../_shared/giving/stripe/read-event.ts";
 import { applyWithLookups } from "../_shared/giving/stripe/apply-with-lookups.ts";
 import { cancelAfterFailures } from "../_shared/giving/stripe/cancel-after-failures.ts";
 import { claimStripeEvent } from "./queries.ts";
-import { type SignedEvent, signedEvent } from "./signature.ts";
+import { type SignedEvent, verifyEvent } from "./signature.ts";
 
 const hasObject = (event: SignedEvent): event is Stripe.Event =>
   typeof event.data?.object === "object" && event.data.object !== null;
 
 /** Identifiers only: an event's data doesn't belong in a log. */
-const kindOf = ({ object, type, id }: SignedEvent): string =>
+const describeEvent = ({ object, type, id }: SignedEvent): string =>
   [object, type, id].map((value) => String(value).slice(0, 100)).join(" ");
 
 /**
@@ -28,9 +28,11 @@ export async function receiveEvent(
   if (PAYMENTS_MODE !== "stripe" || STRIPE_WEBHOOK_SECRET === undefined) {
     throw new AppError("payments_not_configured");
   }
-  const payload = await signedEvent(body, signature, STRIPE_WEBHOOK_SECRET);
+  const payload = await verifyEvent(body, signature, STRIPE_WEBHOOK_SECRET);
   if (!hasObject(payload)) {
-    logWarning(`Stripe sent an event without an object, so it was ignored: ${kindOf(payload)}.`);
+    logWarning(
+      `Stripe sent an event without an object, so it was ignored: ${describeEvent(payload)}.`,
+    );
     return;
   }
   const event = payload;

@@ -1,8 +1,8 @@
 import { Stripe } from "stripe";
 import { AppError } from "../_shared/errors.ts";
 
-/** Maximum age of an event in seconds, against replays. */
-const TOLERANCE = 300;
+/** Older events are rejected, so that a captured one can't be sent again later. */
+const MAX_AGE_SECONDS = 300;
 
 const subtleCrypto = Stripe.createSubtleCryptoProvider();
 
@@ -10,7 +10,7 @@ const subtleCrypto = Stripe.createSubtleCryptoProvider();
 export type SignedEvent = Partial<Stripe.Event> & { readonly id: string; readonly type: string };
 
 /** Returns the event if Stripe signed it with one of the secrets; there are two during rotation. */
-export async function signedEvent(
+export async function verifyEvent(
   body: Uint8Array,
   signature: string | undefined,
   secrets: readonly string[],
@@ -20,7 +20,13 @@ export async function signedEvent(
   for (const secret of signature === undefined ? [] : secrets) {
     try {
       // `constructEventAsync` rejects thin events, which Stripe would then retry for days.
-      await verifier.verifyHeaderAsync(body, signature ?? "", secret, TOLERANCE, subtleCrypto);
+      await verifier.verifyHeaderAsync(
+        body,
+        signature ?? "",
+        secret,
+        MAX_AGE_SECONDS,
+        subtleCrypto,
+      );
       return JSON.parse(new TextDecoder().decode(body)) as SignedEvent;
     } catch {
       // Try the next secret. The sender doesn't learn why this one failed.

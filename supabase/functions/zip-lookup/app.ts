@@ -2,8 +2,8 @@ import type { Hono } from "hono";
 import { zipLookupEndpoints } from "../_shared/contracts/zip-lookup.ts";
 import type { AppBindings } from "../_shared/http/app.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { createStandalone } from "../_shared/http/standalone.ts";
+import { createStandaloneApp } from "../_shared/http/standalone.ts";
 import zipLookupHandlers from "./routes.ts";
 
 export const createZipLookup = (services: Services): Hono<AppBindings> =>
-  createStandalone("zip-lookup", zipLookupEndpoints, zipLookupHandlers, services);
+  createStandaloneApp("zip-lookup", zipLookupEndpoints, zipLookupHandlers, services);

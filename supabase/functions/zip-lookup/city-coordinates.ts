@@ -3,7 +3,7 @@ import zipcodes from "zipcodes";
 const ABBREVIATIONS: Readonly<Record<string, string>> = { saint: "st", fort: "ft", mount: "mt" };
 
 /** Treats `Fort Worth` and `Ft. Worth` as one city. */
-const keyOf = (city: string): string =>
+const cityKeyOf = (city: string): string =>
   city
     .toLowerCase()
     .replace(/[^a-z ]/g, "")
@@ -11,7 +11,7 @@ const keyOf = (city: string): string =>
     .map((word) => ABBREVIATIONS[word] ?? word)
     .join("");
 
-const average = (numbers: readonly number[]): number =>
+const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Returns the center of a city's ZIP codes, or null if the table has no such city in that state. */
@@ -19,10 +19,12 @@ export function coordinatesOf(
   city: string,
   state: string,
 ): { readonly latitude: number; readonly longitude: number } | null {
-  const places = zipcodes.lookupByState(state).filter((place) => keyOf(place.city) === keyOf(city));
+  const places = zipcodes
+    .lookupByState(state)
+    .filter((place) => cityKeyOf(place.city) === cityKeyOf(city));
   if (places.length === 0) return null;
   return {
-    latitude: average(places.map(({ latitude }) => latitude)),
-    longitude: average(places.map(({ longitude }) => longitude)),
+    latitude: median(places.map(({ latitude }) => latitude)),
+    longitude: median(places.map(({ longitude }) => longitude)),
   };
 }

@@ -72,12 +72,12 @@ export function shiftCalendar(
   return calendar.toString();
 }
 
-const secondsBetween = (earlier: string, later: string): number =>
-  Math.max(0, Math.floor((Date.parse(later) - Date.parse(earlier)) / 1000));
+const secondsBetween = (earlierTime: string, laterTime: string): number =>
+  Math.max(0, Math.floor((Date.parse(laterTime) - Date.parse(earlierTime)) / 1000));
 
 /**
- * Returns the time zone under the name in its definition, which differs from ours for aliases. Unknown zones fall back
- * to UTC.
+ * Returns a time zone's iCalendar definition and the name it uses, which differs from ours for aliases. Unknown zones
+ * fall back to UTC.
  */
 function calendarZone(timeZone: string) {
   const [definition, name] = tzlib_get_ical_block(timeZone);

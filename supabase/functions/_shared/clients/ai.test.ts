@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { AI_KEY, AiDouble, type AiFault, PROVIDER_MESSAGES } from "../../../tests/ai/ai-double.ts";
+import { AI_KEY, AiDouble, type AiFault, PROVIDER_MESSAGE } from "../../../tests/ai/ai-double.ts";
 import { testPicture } from "../../../tests/pictures.ts";
 import { AppError } from "../errors.ts";
-import { ANSWER_WITHIN_MS, createAiClient } from "./ai.ts";
+import { RESPONSE_TIMEOUT_MS, createAiClient } from "./ai.ts";
 
-const service = { OPENAI_TEXT_MODEL: "writer-1", OPENAI_IMAGE_MODEL: "painter-1" };
+const models = { OPENAI_TEXT_MODEL: "writer-1", OPENAI_IMAGE_MODEL: "painter-1" };
 let double: AiDouble;
 beforeAll(async () => {
   double = await AiDouble.start();
@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterEach(() => double.forget());
 afterAll(() => double.stop());
 
-const client = (withinMs = 5000) =>
-  createAiClient({ ...service, OPENAI_API_KEY: AI_KEY, OPENAI_BASE_URL: double.url }, withinMs);
+const newClient = (timeoutMs = 5000) =>
+  createAiClient({ ...models, OPENAI_API_KEY: AI_KEY, OPENAI_BASE_URL: double.url }, timeoutMs);
 
-const write = (withinMs?: number) =>
-  client(withinMs).write({ instructions: "Be kind", input: "Harvest", maxTokens: 300 });
+const write = (timeoutMs?: number) =>
+  newClient(timeoutMs).write({ instructions: "Be kind", input: "Harvest", maxTokens: 300 });
 
-const failureOf = async (work: Promise<unknown>): Promise<AppError> => {
-  const error: unknown = await work.then(
+const failureOf = async (promise: Promise<unknown>): Promise<AppError> => {
+  const error: unknown = await promise.then(
     () => new Error("It did not fail"),
     (reason: unknown) => reason,
   );
@@ -27,9 +27,9 @@ const failureOf = async (work: Promise<unknown>): Promise<AppError> => {
   return error as AppError;
 };
 
-describe("AI-01: generating text", () => {
-  it("requests a JSON schema with a length limit and validates the response", async () => {
-    double.next({ text: "A title" });
+describe("AI-01: the AI client", () => {
+  it("requests JSON with a schema and a length limit, and returns the text in the response", async () => {
+    double.queueFaults({ text: "A title" });
     expect(await write()).toBe("A title");
     expect(double.requests).toEqual([
       {
@@ -53,8 +53,8 @@ describe("AI-01: generating text", () => {
 
   it("AI-04: returns a generated picture as bytes", async () => {
     const { bytes } = testPicture("png");
-    double.next({ image: bytes });
-    expect(await client().draw("A box")).toEqual(bytes);
+    double.queueFaults({ image: bytes });
+    expect(await newClient().draw("A box")).toEqual(bytes);
     expect(double.requests[0]).toMatchObject({
       path: "/v1/images/generations",
       body: { model: "painter-1", prompt: "A box" },
@@ -62,11 +62,11 @@ describe("AI-01: generating text", () => {
   });
 });
 
-const quota = { status: 429, code: "insufficient_quota", type: "insufficient_quota" };
+const quotaFault = { status: 429, code: "insufficient_quota", type: "insufficient_quota" };
 
-describe("AI-09: maps every failure to one of five codes, without the provider's message", () => {
+describe("AI-09: the AI client", () => {
   it.each<readonly [string, AiFault, string, number]>([
-    ["an exhausted quota", quota, "ai_quota_exceeded", 1],
+    ["an exhausted quota", quotaFault, "ai_quota_exceeded", 1],
     [
       "a billing limit",
       { status: 400, code: "billing_hard_limit_reached" },
@@ -88,41 +88,44 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
     ["an unexpected format", { content: '{"title":"A"}' }, "ai_no_answer", 1],
     ["an empty response", { content: null }, "ai_no_answer", 1],
     ["incomplete JSON", { content: '{"text":"Half of' }, "ai_no_answer", 1],
-    ["text instead of JSON", { content: "Sure! Here is" }, "ai_no_answer", 1],
+    ["plain text instead of JSON", { content: "Sure! Here is" }, "ai_no_answer", 1],
     ["no choices", "no choices", "ai_no_answer", 1],
     ["an HTML page", "not JSON", "ai_no_answer", 1],
     ["broken JSON", "broken JSON", "ai_no_answer", 1],
-  ])("fails with the documented code on %s", async (_, fault, code, times) => {
-    double.next(fault);
-    const error = await failureOf(write());
-    expect(error.code).toBe(code);
-    expect(double.requests).toHaveLength(times);
-    const { message, cause } = error;
-    expect(`${message} ${String(cause)} ${JSON.stringify(cause)}`).not.toMatch(
-      new RegExp(`${PROVIDER_MESSAGES}|sk-double`),
-    );
-  });
+  ])(
+    "throws the documented error code for %s, without the provider's message",
+    async (_, fault, code, requestCount) => {
+      double.queueFaults(fault);
+      const error = await failureOf(write());
+      expect(error.code).toBe(code);
+      expect(double.requests).toHaveLength(requestCount);
+      const { message, cause } = error;
+      expect(`${message} ${String(cause)} ${JSON.stringify(cause)}`).not.toMatch(
+        new RegExp(`${PROVIDER_MESSAGE}|sk-double`),
+      );
+    },
+  );
 
   it("retries once after a server error or lost connection", async () => {
-    double.next({ status: 500, code: null, type: "server_error" });
+    double.queueFaults({ status: 500, code: null, type: "server_error" });
     expect(await write()).toBe("Boxes that feel like home");
     expect(double.requests).toHaveLength(2);
-    double.next("reset", "reset");
+    double.queueFaults("reset", "reset");
     expect((await failureOf(write())).code).toBe("ai_unavailable");
     expect(double.requests).toHaveLength(4);
   });
 
-  it.each(["an address", new Uint8Array(0)] as const)(
-    "rejects an image response that is %s",
-    async (image) => {
-      double.next({ image });
-      expect((await failureOf(client().draw("A box"))).code).toBe("ai_no_answer");
-      expect(double.requests).toHaveLength(1);
-    },
-  );
+  it.each([
+    ["a URL", "an address"],
+    ["empty", new Uint8Array(0)],
+  ] as const)("rejects an image response that is %s", async (_, image) => {
+    double.queueFaults({ image });
+    expect((await failureOf(newClient().draw("A box"))).code).toBe("ai_no_answer");
+    expect(double.requests).toHaveLength(1);
+  });
 
   it("doesn't send a request without a key", async () => {
-    const keylessService = { ...service, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
+    const keylessService = { ...models, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
     expect((await failureOf(createAiClient(keylessService).draw("A box"))).code).toBe(
       "ai_not_configured",
     );
@@ -130,22 +133,22 @@ describe("AI-09: maps every failure to one of five codes, without the provider's
   });
 });
 
-describe("threat 32: time limit", () => {
-  it("is 20 seconds in total", () => expect(ANSWER_WITHIN_MS).toBe(20_000));
+describe("threat 32: the time limit", () => {
+  it("is 20 seconds in total", () => expect(RESPONSE_TIMEOUT_MS).toBe(20_000));
 
   it.each<readonly [string, AiFault[], number]>([
     ["a response that never starts", ["silent"], 1],
     ["a response that never ends", ["stalls"], 1],
     ["a retry", [{ status: 503, code: null }, "silent"], 2],
-  ])("covers %s", async (_, faults, times) => {
-    double.next(...faults);
+  ])("covers %s", async (_, faults, requestCount) => {
+    double.queueFaults(...faults);
     const startedAt = performance.now();
     const error = await failureOf(write(500));
     expect(performance.now() - startedAt).toBeLessThan(2000);
     expect([error.code, error.message]).toEqual([
       "ai_unavailable",
-      "The AI service took too long. Please try again or do this by hand.",
+      "The AI service took too long. Please try again or do this manually.",
     ]);
-    expect(double.requests).toHaveLength(times);
+    expect(double.requests).toHaveLength(requestCount);
   });
 });

@@ -16,7 +16,7 @@ export interface AiClient {
 }
 
 /** Covers retries too, because a person is waiting at the form. */
-export const ANSWER_WITHIN_MS = 20_000;
+export const RESPONSE_TIMEOUT_MS = 20_000;
 
 const answerSchema = z.strictObject({ text: z.string() });
 const RESPONSE_FORMAT = {
@@ -49,9 +49,9 @@ export function createAiClient(
     Environment,
     "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_IMAGE_MODEL" | "OPENAI_TEXT_MODEL"
   >,
-  withinMs = ANSWER_WITHIN_MS,
+  timeoutMs = RESPONSE_TIMEOUT_MS,
 ): AiClient {
-  const callService = createRequester(environment, withinMs);
+  const callService = createServiceCall(environment, timeoutMs);
   return {
     write: async ({ instructions, input, maxTokens }) => {
       const completion = await callService((client, signal) =>
@@ -68,7 +68,7 @@ export function createAiClient(
           { signal },
         ),
       );
-      return textIn(completion);
+      return parseText(completion);
     },
     draw: async (prompt) => {
       const images = await callService((client, signal) =>
@@ -85,24 +85,24 @@ export function createAiClient(
           { signal },
         ),
       );
-      return pictureIn(images);
+      return parsePicture(images);
     },
   };
 }
 
-type CallService = <Answer>(
-  call: (client: OpenAI, signal: AbortSignal) => Promise<Answer>,
-) => Promise<Answer>;
+type CallService = <Result>(
+  call: (client: OpenAI, signal: AbortSignal) => Promise<Result>,
+) => Promise<Result>;
 
-function createRequester(
+function createServiceCall(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL }: Parameters<typeof createAiClient>[0],
-  withinMs: number,
+  timeoutMs: number,
 ): CallService {
   return async (call) => {
     if (apiKey === undefined) throw new AppError("ai_not_configured");
     // The SDK's own retries honor long `Retry-After` values, and its log quotes prompts.
     const client = new OpenAI({ apiKey, baseURL, maxRetries: 0, logLevel: "off" });
-    const signal = AbortSignal.timeout(withinMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const callOnce = () => call(client, signal);
     try {
       return await callOnce().catch((error: unknown) => {
@@ -110,7 +110,7 @@ function createRequester(
         return callOnce();
       });
     } catch (error) {
-      throw signal.aborted ? timedOut(withinMs) : failure(error);
+      throw signal.aborted ? timeoutError(timeoutMs) : toAiError(error);
     }
   };
 }
@@ -127,19 +127,19 @@ class AiProblem extends Error {
 const answerError = (problem: string) =>
   new AppError("ai_no_answer", { cause: new AiProblem(`The AI service sent ${problem}`) });
 
-const timedOut = (withinMs: number) =>
+const timeoutError = (timeoutMs: number) =>
   new AppError("ai_unavailable", {
-    message: "The AI service took too long. Please try again or do this by hand.",
-    cause: new AiProblem(`No answer within ${withinMs} ms`),
+    message: "The AI service took too long. Please try again or do this manually.",
+    cause: new AiProblem(`No answer within ${timeoutMs} ms`),
   });
 
-const QUOTA = /^(insufficient_quota|billing_hard_limit_reached|billing_not_active)$/;
-const REFUSAL = /^(moderation_blocked|content_policy_violation|content_filter)$/;
+const QUOTA_CODE = /^(insufficient_quota|billing_hard_limit_reached|billing_not_active)$/;
+const REFUSAL_CODE = /^(moderation_blocked|content_policy_violation|content_filter)$/;
 
-function failure(error: unknown): AppError {
+function toAiError(error: unknown): AppError {
   if (error instanceof SyntaxError) return answerError("something other than JSON");
   if (!(error instanceof APIError))
-    return new AppError("ai_unavailable", { cause: unreachable(error) });
+    return new AppError("ai_unavailable", { cause: unreachableProblem(error) });
   const { status } = error;
   const errorName =
     [error.code, error.type].find((code) => /^[a-z_]{1,40}$/.test(code ?? "")) ?? "";
@@ -148,41 +148,41 @@ function failure(error: unknown): AppError {
   });
 }
 
-const unreachable = (error: unknown) =>
+const unreachableProblem = (error: unknown) =>
   new AiProblem(
     `The AI service can't be reached: ${error instanceof Error ? error.name : "unknown"}`,
   );
 
 function codeOf(status: number | undefined, errorName: string): ErrorCode {
-  if (QUOTA.test(errorName) || status === 402) return "ai_quota_exceeded";
-  if (REFUSAL.test(errorName)) return "ai_refused";
+  if (QUOTA_CODE.test(errorName) || status === 402) return "ai_quota_exceeded";
+  if (REFUSAL_CODE.test(errorName)) return "ai_refused";
   const isTemporary = status === undefined || status === 408 || status === 429 || status >= 500;
   return isTemporary ? "ai_unavailable" : "ai_failed";
 }
 
 /** Accepts inline image data only. A URL is never fetched, because it could point anywhere. */
-function pictureIn(images: unknown): Uint8Array<ArrayBuffer> {
+function parsePicture(images: unknown): Uint8Array<ArrayBuffer> {
   try {
     const [image] = imagesSchema.parse(images).data;
-    return Uint8Array.from(atob(image?.b64_json ?? ""), (letter) => letter.charCodeAt(0));
+    return Uint8Array.from(atob(image?.b64_json ?? ""), (character) => character.charCodeAt(0));
   } catch {
     throw answerError("no image");
   }
 }
 
-function textIn(completion: unknown): string {
+function parseText(completion: unknown): string {
   const choice = completionSchema.safeParse(completion).data?.choices[0];
   if (choice === undefined) throw answerError("no completion");
-  const { finish_reason: end, message } = choice;
-  if (message.refusal || end === "content_filter") throw new AppError("ai_refused");
+  const { finish_reason: finishReason, message } = choice;
+  if (message.refusal || finishReason === "content_filter") throw new AppError("ai_refused");
   // A truncated policy can pass for a complete one.
-  if (end === "length") throw answerError("truncated text");
-  const answer = answerSchema.safeParse(parsedJson(message.content ?? ""));
+  if (finishReason === "length") throw answerError("truncated text");
+  const answer = answerSchema.safeParse(parseJson(message.content ?? ""));
   if (!answer.success) throw answerError("an answer in an unexpected format");
   return answer.data.text;
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

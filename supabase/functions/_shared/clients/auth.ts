@@ -2,28 +2,28 @@ import type { Environment } from "../env.ts";
 import { AppError, providerFailure } from "../errors.ts";
 import { fetchInTime } from "./outgoing.ts";
 
-export interface SignedIn {
+export interface SignInResult {
   readonly userId: string;
   readonly session: { accessToken: string; refreshToken: string; expiresIn: number };
 }
 
 /**
- * The Supabase Auth calls that the functions make, all with the secret key. With `address`, Auth applies its rate limit
- * to that visitor. Every call throws `provider_unavailable` if Auth doesn't respond.
+ * The Supabase Auth calls that the functions make, all with the secret key. With `clientAddress`, an IP address, Auth
+ * applies its rate limit to that visitor. Every call throws `provider_unavailable` if Auth doesn't respond.
  */
 export interface AuthClient {
   /** Creates a user with a confirmed email. Returns undefined if the email is already registered. */
   createUser(email: string, password: string): Promise<string | undefined>;
-  /** Succeeds if the user no longer exists. */
+  /** Also succeeds if the user no longer exists. */
   deleteUser(userId: string): Promise<void>;
   /** Returns undefined if the email and password don't match. */
-  signIn(email: string, password: string, address: string): Promise<SignedIn | undefined>;
-  /** Ends the token's session at once. Succeeds if the session has already ended. */
+  signIn(email: string, password: string, clientAddress: string): Promise<SignInResult | undefined>;
+  /** Ends the token's session at once. Also succeeds if the session has already ended. */
   signOut(accessToken: string): Promise<void>;
   /** Changes the password of the token's user and ends their other sessions. */
   changePassword(accessToken: string, passwords: PasswordChange | PasswordReset): Promise<void>;
   /** Has Auth email a recovery link if the address is registered. */
-  sendRecovery(email: string, address: string): Promise<void>;
+  sendRecovery(email: string, clientAddress: string): Promise<void>;
   removeFactors(userId: string): Promise<void>;
   /** Starts enrolling a factor for the token's user, replacing any unconfirmed ones. */
   enrollFactor(userId: string, accessToken: string): Promise<NewFactor>;
@@ -50,19 +50,19 @@ interface NewFactor {
   readonly uri: string;
 }
 
-interface FactorEntry {
+interface Factor {
   readonly id: string;
   readonly status: "verified" | "unverified";
 }
 
-interface Request {
+interface AuthRequest {
   readonly body?: object;
   /** The user's own access token. Without one, the secret key is used. */
   readonly token?: string;
-  readonly address?: string;
+  readonly clientAddress?: string;
 }
 
-interface Answer {
+interface AuthResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly code: string | undefined;
@@ -70,12 +70,12 @@ interface Answer {
   readonly json: any;
 }
 
-/** Auth refills one attempt per address every ten seconds (supabase/config.toml). */
+/** Auth refills one attempt per IP address every ten seconds (supabase/config.toml). */
 const RETRY_AFTER_SECONDS = 10;
 
-const UNKNOWN_USER = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_USER_ID = "00000000-0000-4000-8000-000000000000";
 
-type Call = (method: string, path: string, request?: Request) => Promise<Answer>;
+type CallAuth = (method: string, path: string, request?: AuthRequest) => Promise<AuthResponse>;
 
 export function createAuthClient(
   environment: Pick<Environment, "SUPABASE_URL" | "secretKeys">,
@@ -92,8 +92,8 @@ export function createAuthClient(
 function createCall({
   SUPABASE_URL,
   secretKeys: [key],
-}: Pick<Environment, "SUPABASE_URL" | "secretKeys">): Call {
-  return async (method, path, { body, token = key, address } = {}) => {
+}: Pick<Environment, "SUPABASE_URL" | "secretKeys">): CallAuth {
+  return async (method, path, { body, token = key, clientAddress } = {}) => {
     try {
       const response = await fetchInTime(new URL(`/auth/v1${path}`, SUPABASE_URL), {
         method,
@@ -102,7 +102,7 @@ function createCall({
           Authorization: `Bearer ${token}`,
           "X-Supabase-Api-Version": "2024-01-01",
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-          ...(address === undefined ? {} : { "Sb-Forwarded-For": address }),
+          ...(clientAddress === undefined ? {} : { "Sb-Forwarded-For": clientAddress }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -117,93 +117,94 @@ function createCall({
 }
 
 const userCalls = (
-  call: Call,
+  call: CallAuth,
 ): Pick<AuthClient, "createUser" | "deleteUser" | "checkConnection"> => ({
   createUser: async (email, password) => {
     const body = { email, password, email_confirm: true };
-    const answer = await call("POST", "/admin/users", { body });
-    if (answer.ok) return answer.json.id;
-    if (answer.code === "email_exists" || answer.code === "user_already_exists") return undefined;
-    throw toAuthError(answer, "password");
+    const response = await call("POST", "/admin/users", { body });
+    if (response.ok) return response.json.id;
+    if (response.code === "email_exists" || response.code === "user_already_exists")
+      return undefined;
+    throw toAuthError(response, "password");
   },
   deleteUser: async (userId) => {
-    const answer = await call("DELETE", `/admin/users/${userId}`);
-    if (!answer.ok && answer.status !== 404) throw toAuthError(answer);
+    const response = await call("DELETE", `/admin/users/${userId}`);
+    if (!response.ok && response.status !== 404) throw toAuthError(response);
   },
   checkConnection: async () => {
     // Looks up a user that doesn't exist: a 404 also proves that Auth accepts our key.
-    const answer = await call("GET", `/admin/users/${UNKNOWN_USER}/factors`);
-    if (!answer.ok && answer.status !== 404) throw toAuthError(answer);
+    const response = await call("GET", `/admin/users/${UNKNOWN_USER_ID}/factors`);
+    if (!response.ok && response.status !== 404) throw toAuthError(response);
   },
 });
 
-const sessionCalls = (call: Call): Pick<AuthClient, "signIn" | "signOut"> => ({
-  signIn: async (email, password, address) => {
+const sessionCalls = (call: CallAuth): Pick<AuthClient, "signIn" | "signOut"> => ({
+  signIn: async (email, password, clientAddress) => {
     const body = { email, password };
-    const answer = await call("POST", "/token?grant_type=password", { body, address });
-    if (answer.ok) return signedIn(answer.json);
-    if (answer.status === 429 || answer.status >= 500) throw toAuthError(answer);
+    const response = await call("POST", "/token?grant_type=password", { body, clientAddress });
+    if (response.ok) return toSignInResult(response.json);
+    if (response.status === 429 || response.status >= 500) throw toAuthError(response);
     return undefined;
   },
   signOut: async (token) => {
-    const answer = await call("POST", "/logout?scope=local", { token });
-    if (answer.status >= 500) throw toAuthError(answer);
+    const response = await call("POST", "/logout?scope=local", { token });
+    if (response.status >= 500) throw toAuthError(response);
   },
 });
 
-const passwordCalls = (call: Call): Pick<AuthClient, "changePassword" | "sendRecovery"> => ({
+const passwordCalls = (call: CallAuth): Pick<AuthClient, "changePassword" | "sendRecovery"> => ({
   changePassword: async (token, { currentPassword, newPassword }) => {
     const body = { password: newPassword, current_password: currentPassword };
-    const answer = await call("PUT", "/user", { body, token });
-    if (!answer.ok) throw toAuthError(answer, "newPassword");
+    const response = await call("PUT", "/user", { body, token });
+    if (!response.ok) throw toAuthError(response, "newPassword");
   },
-  sendRecovery: async (email, address) => {
-    const answer = await call("POST", "/recover", { body: { email }, address });
-    if (!answer.ok) throw toAuthError(answer);
+  sendRecovery: async (email, clientAddress) => {
+    const response = await call("POST", "/recover", { body: { email }, clientAddress });
+    if (!response.ok) throw toAuthError(response);
   },
 });
 
-const factorCalls = (call: Call): Pick<AuthClient, "removeFactors" | "enrollFactor"> => ({
+const factorCalls = (call: CallAuth): Pick<AuthClient, "removeFactors" | "enrollFactor"> => ({
   removeFactors: (userId) => removeFactors(call, userId),
   enrollFactor: async (userId, token) => {
     await removeFactors(call, userId, "unverified");
-    const answer = await call("POST", "/factors", { body: { factor_type: "totp" }, token });
-    if (!answer.ok) throw toAuthError(answer);
-    const { id, totp } = answer.json;
+    const response = await call("POST", "/factors", { body: { factor_type: "totp" }, token });
+    if (!response.ok) throw toAuthError(response);
+    const { id, totp } = response.json;
     return { factorId: id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri };
   },
 });
 
 async function removeFactors(
-  call: Call,
+  call: CallAuth,
   userId: string,
-  onlyStatus?: FactorEntry["status"],
+  statusToRemove?: Factor["status"],
 ): Promise<void> {
-  const factors = await call("GET", `/admin/users/${userId}/factors`);
-  if (!factors.ok) throw toAuthError(factors);
-  for (const { id, status } of (factors.json ?? []) as FactorEntry[]) {
-    if (onlyStatus !== undefined && status !== onlyStatus) continue;
-    const answer = await call("DELETE", `/admin/users/${userId}/factors/${id}`);
-    if (!answer.ok && answer.status !== 404) throw toAuthError(answer);
+  const response = await call("GET", `/admin/users/${userId}/factors`);
+  if (!response.ok) throw toAuthError(response);
+  for (const { id, status } of (response.json ?? []) as Factor[]) {
+    if (statusToRemove !== undefined && status !== statusToRemove) continue;
+    const response = await call("DELETE", `/admin/users/${userId}/factors/${id}`);
+    if (!response.ok && response.status !== 404) throw toAuthError(response);
   }
 }
 
 /** Returns the error the user can act on; anything else is reported as our failure. */
-function toAuthError({ status, code, json }: Answer, passwordField = "password"): AppError {
+function toAuthError({ status, code, json }: AuthResponse, passwordField = "password"): AppError {
   if (status === 429) {
     return new AppError("too_many_requests", { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
-  const sentence = passwordSentences[code ?? ""];
-  if (sentence !== undefined) {
-    const issues = [{ path: passwordField, message: sentence }];
-    return new AppError("validation_failed", { message: sentence, issues });
+  const userMessage = passwordMessages[code ?? ""];
+  if (userMessage !== undefined) {
+    const issues = [{ path: passwordField, message: userMessage }];
+    return new AppError("validation_failed", { message: userMessage, issues });
   }
   if (code === "insufficient_aal") return new AppError("second_factor_required");
   const detail = String(json?.message ?? "");
   return providerFailure(status, new Error(`Auth: ${status} ${code} ${detail}`));
 }
 
-const passwordSentences: Readonly<Record<string, string>> = {
+const passwordMessages: Readonly<Record<string, string>> = {
   weak_password: "Please choose a stronger password.",
   same_password: "Please choose a password that's different from your current one.",
 };
@@ -215,7 +216,7 @@ interface SessionBody {
   readonly user: { readonly id: string };
 }
 
-const signedIn = (session: SessionBody): SignedIn => ({
+const toSignInResult = (session: SessionBody): SignInResult => ({
   userId: session.user.id,
   session: {
     accessToken: session.access_token,

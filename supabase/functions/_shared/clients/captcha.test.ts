@@ -5,26 +5,26 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { AppError } from "../errors.ts";
 import { createCaptchaCheck } from "./captcha.ts";
 
-/** Fake Turnstile that accepts one answer; `broken` makes it fail. */
-const service = createServer((request, response) => void answer(request, response));
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** A fake Turnstile that accepts one token and fails for the token `broken`. */
+const server = createServer((request, response) => void checkToken(request, response));
+async function checkToken(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const form = new URLSearchParams(await text(request));
-  const isRight =
+  const isSolved =
     form.get("response") === "solved" &&
     form.get("secret") === "the secret" &&
     form.get("remoteip") === "198.51.100.7";
   response.statusCode = form.get("response") === "broken" ? 500 : 200;
-  response.end(JSON.stringify({ success: isRight }));
+  response.end(JSON.stringify({ success: isSolved }));
 }
 let url = "";
 beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => service.close());
+afterAll(() => server.close());
 
-async function outcome(token: string | undefined, secret: string | undefined, address = url) {
-  const check = createCaptchaCheck({ CAPTCHA_SECRET: secret, CAPTCHA_VERIFY_URL: address });
+async function outcomeOf(token: string | undefined, secret: string | undefined, verifyUrl = url) {
+  const check = createCaptchaCheck({ CAPTCHA_SECRET: secret, CAPTCHA_VERIFY_URL: verifyUrl });
   try {
     await check(token, "198.51.100.7");
     return "passed";
@@ -41,13 +41,16 @@ it.each([
   ["solved", "another secret", [400, "captcha_failed"]],
   ["broken", "the secret", [503, "provider_unavailable"]],
   [undefined, undefined, "passed"],
-])("with token %j and secret %j, the check returns %j", async (answer, secret, expected) => {
-  expect(await outcome(answer, secret)).toEqual(expected);
-});
+])(
+  "the captcha check with the token %j and the secret %j results in %j",
+  async (token, secret, expected) => {
+    expect(await outcomeOf(token, secret)).toEqual(expected);
+  },
+);
 
-it("returns 503 if the captcha service is down", async () => {
+it("the captcha check fails with 503 if the captcha service is down", async () => {
   const unreachableUrl = "http://127.0.0.1:1";
-  expect(await outcome("solved", "the secret", unreachableUrl)).toEqual([
+  expect(await outcomeOf("solved", "the secret", unreachableUrl)).toEqual([
     503,
     "provider_unavailable",
   ]);

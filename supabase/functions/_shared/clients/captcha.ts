@@ -3,7 +3,7 @@ import { AppError, providerFailure } from "../errors.ts";
 import { fetchInTime } from "./outgoing.ts";
 
 /** Throws `captcha_failed` unless the visitor solved the challenge. Accepts everything if no captcha is configured. */
-export type CheckCaptcha = (answer: string | undefined, address: string) => Promise<void>;
+export type CheckCaptcha = (token: string | undefined, clientAddress: string) => Promise<void>;
 
 /**
  * Turnstile tokens are single-use. Auth doesn't verify them again, because the functions call it with the secret key.
@@ -13,9 +13,9 @@ export function createCaptchaCheck(
 ): CheckCaptcha {
   const { CAPTCHA_SECRET: secret, CAPTCHA_VERIFY_URL: url } = environment;
   if (secret === undefined) return () => Promise.resolve();
-  return async (answer, address) => {
-    if (answer === undefined || answer === "") throw new AppError("captcha_failed");
-    const body = new URLSearchParams({ secret, response: answer, remoteip: address });
+  return async (token, clientAddress) => {
+    if (token === undefined || token === "") throw new AppError("captcha_failed");
+    const body = new URLSearchParams({ secret, response: token, remoteip: clientAddress });
     if (!(await isSolved(url, body))) throw new AppError("captcha_failed");
   };
 }

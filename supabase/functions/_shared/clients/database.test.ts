@@ -6,6 +6,6 @@ it.each([
   ["postgres://u:p@pooler.example.org:6543/postgres", { prepare: false, ssl: "prefer" }],
   ["postgres://u:p@db.example.org/postgres?sslmode=require", {}],
   ["postgres://u:p@pooler.example.org:6543/postgres?ssl=disable", { prepare: false }],
-])("connects to %s with options %j", (url, transport) => {
-  expect(connectionOptions(url)).toEqual(transport);
+])("the connection to %s has the options %j", (url, expected) => {
+  expect(connectionOptions(url)).toEqual(expected);
 });

@@ -8,15 +8,15 @@ export type Sql = postgres.TransactionSql<Record<string, never>>;
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 type Tables = Schema["public"]["Tables"];
-type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
 export type TableName = keyof Tables;
 
 /** A table row as queries return it: the generated type with camelCase keys. */
 export type Row<Name extends keyof Tables> = {
-  [Column in keyof Tables[Name]["Row"] & string as Camel<Column>]: Tables[Name]["Row"][Column];
+  [Column in keyof Tables[Name]["Row"] & string as CamelCase<Column>]: Tables[Name]["Row"][Column];
 };
 
 export interface Database {
@@ -59,10 +59,10 @@ const endlessPromise = new Promise<never>(() => {});
  * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Lists travel as JSON, because
  * looking up array types would cost one more statement per connection.
  */
-const connect = (url: string, connections: number) =>
+const connect = (url: string, maxConnections: number) =>
   postgres(url, {
     ...connectionOptions(url),
-    max: connections,
+    max: maxConnections,
     fetch_types: false,
     idle_timeout: 30,
     connect_timeout: 10,
@@ -81,11 +81,11 @@ const connect = (url: string, connections: number) =>
     },
   });
 
-export function connectDatabase(url: string, connections = 3): Database {
-  const pool = createPool(url, connections);
+export function connectDatabase(url: string, maxConnections = 3): Database {
+  const pool = createPool(url, maxConnections);
   return {
     as: (caller, work) => {
-      const { role, claims } = sessionOf(caller);
+      const { role, claims } = roleAndClaimsOf(caller);
       return pool.inTransaction(
         (transaction) => transaction`
           set_config('role', ${role}, true),
@@ -98,7 +98,7 @@ export function connectDatabase(url: string, connections = 3): Database {
     asAdminReader: (caller, work) =>
       pool.inTransaction(
         (transaction) => transaction`
-          set_config('request.jwt.claims', ${sessionOf(caller).claims}, true),
+          set_config('request.jwt.claims', ${roleAndClaimsOf(caller).claims}, true),
           private.require_admin(),
           set_config('transaction_read_only', 'on', true),
           set_config('plan_cache_mode', 'force_custom_plan', true),
@@ -111,11 +111,11 @@ export function connectDatabase(url: string, connections = 3): Database {
 }
 
 /** Replaces the pool when it loses a connection. Other queries waiting for that connection also fail with 503. */
-function createPool(url: string, connections: number) {
-  let pool = connect(url, connections);
+function createPool(url: string, maxConnections: number) {
+  let pool = connect(url, maxConnections);
   const replacePool = () => {
     const lostPool = pool;
-    pool = connect(url, connections);
+    pool = connect(url, maxConnections);
     void lostPool.end({ timeout: 5 });
   };
   return {
@@ -147,12 +147,12 @@ async function runInTransaction<T>(
 ): Promise<T> {
   return (await pool.begin(async (poolTransaction) => {
     const transaction = poolTransaction as unknown as Sql;
-    const session = transaction`
+    const settingsQuery = transaction`
       select
         set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
         set_config('TimeZone', 'UTC', true),
         ${settings(transaction)}`.execute();
-    return Promise.all([session, work(transaction)]).then(
+    return Promise.all([settingsQuery, work(transaction)]).then(
       ([, result]) => result,
       waitIfConnectionLost,
     );
@@ -161,8 +161,8 @@ async function runInTransaction<T>(
 
 /** True if the connection is gone: the server's final message or a network error. */
 function isConnectionLost(error: unknown): boolean {
-  const isLast = !(error instanceof postgres.PostgresError) || error.severity !== "ERROR";
-  return isLast && isUnreachable(error);
+  const isFatal = !(error instanceof postgres.PostgresError) || error.severity !== "ERROR";
+  return isFatal && isUnreachable(error);
 }
 
 /**
@@ -176,7 +176,7 @@ function waitIfConnectionLost(error: unknown): Promise<never> {
   throw error;
 }
 
-function sessionOf(caller: Caller): { role: string; claims: string } {
+function roleAndClaimsOf(caller: Caller): { role: string; claims: string } {
   switch (caller.kind) {
     case "anonymous":
     case "monitor":

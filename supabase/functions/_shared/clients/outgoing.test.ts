@@ -20,37 +20,41 @@ afterEach(() => {
 
 describe("calling another service", () => {
   it("times out if no response starts within 20 seconds", async () => {
-    const outcome = fetchInTime("https://slow.example").catch((error: Error) => error.name);
+    const errorNamePromise = fetchInTime("https://slow.example").catch(
+      (error: Error) => error.name,
+    );
     await vi.advanceTimersByTimeAsync(19_999);
     expect(vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await outcome).toBe("TimeoutError");
+    expect(await errorNamePromise).toBe("TimeoutError");
   });
 
   it("can be aborted earlier by the caller", async () => {
-    const caller = new AbortController();
-    const init = { signal: caller.signal };
-    const outcome = fetchInTime("https://slow.example", init).catch((error: Error) => error.name);
-    caller.abort();
-    expect(await outcome).toBe("AbortError");
+    const controller = new AbortController();
+    const init = { signal: controller.signal };
+    const errorNamePromise = fetchInTime("https://slow.example", init).catch(
+      (error: Error) => error.name,
+    );
+    controller.abort();
+    expect(await errorNamePromise).toBe("AbortError");
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it("has no time limit once the body has started", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("file")));
-    const answer = await fetchInTime("https://fast.example");
+    const response = await fetchInTime("https://fast.example");
     expect(vi.getTimerCount()).toBe(0);
-    expect(await answer.text()).toBe("file");
+    expect(await response.text()).toBe("file");
   });
 });
 
-it("has a time limit everywhere in the functions", () => {
-  const callers = globSync("supabase/functions/**/*.ts").filter(
+it("every request that the functions send has a time limit", () => {
+  const filesThatCallFetch = globSync("supabase/functions/**/*.ts").filter(
     (file) => !file.endsWith(".test.ts") && /(?<![.\w])fetch\(/.test(readFileSync(file, "utf8")),
   );
-  expect(callers).toEqual(["supabase/functions/_shared/clients/outgoing.ts"]);
-  const clients = globSync("supabase/functions/**/*.ts").filter((file) =>
+  expect(filesThatCallFetch).toEqual(["supabase/functions/_shared/clients/outgoing.ts"]);
+  const filesWithUnlimitedClients = globSync("supabase/functions/**/*.ts").filter((file) =>
     /createClient\((?!.*\{\s*global: \{ fetch: fetchInTime)/s.test(readFileSync(file, "utf8")),
   );
-  expect(clients).toEqual([]);
+  expect(filesWithUnlimitedClients).toEqual([]);
 });

@@ -1,13 +1,13 @@
-const ANSWER_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** `fetch` with a timeout on the start of the response. */
 export const fetchInTime: typeof fetch = async (input, init) => {
-  const timeout = new AbortController();
+  const timeoutController = new AbortController();
   const timer = setTimeout(
-    () => timeout.abort(new DOMException("No answer in time", "TimeoutError")),
-    ANSWER_WITHIN_MS,
+    () => timeoutController.abort(new DOMException("No answer in time", "TimeoutError")),
+    RESPONSE_TIMEOUT_MS,
   );
-  const signals = [timeout.signal, ...(init?.signal ? [init.signal] : [])];
+  const signals = [timeoutController.signal, ...(init?.signal ? [init.signal] : [])];
   try {
     return await fetch(input, { ...init, signal: AbortSignal.any(signals) });
   } finally {

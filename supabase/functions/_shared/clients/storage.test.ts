@@ -3,7 +3,7 @@ import { createStorageClient } from "./storage.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const answers = (status: number, body: object) => {
+const stubResponse = (status: number, body: object) => {
   const fetchMock = vi.fn<typeof fetch>(() =>
     Promise.resolve(new Response(JSON.stringify(body), { status })),
   );
@@ -11,7 +11,7 @@ const answers = (status: number, body: object) => {
   return fetchMock;
 };
 
-const storage = (url: string, publicUrl: string) =>
+const createStorage = (url: string, publicUrl: string) =>
   createStorageClient({
     SUPABASE_URL: url,
     PUBLIC_SUPABASE_URL: publicUrl,
@@ -24,8 +24,8 @@ describe("signing an upload URL", () => {
     ["http://kong:8000/", "http://127.0.0.1:54321/"],
     ["https://p.supabase.co", "https://p.supabase.co"],
   ])("calls %s and returns a URL at %s", async (internalUrl, publicUrl) => {
-    const fetchMock = answers(200, { url: "/object/upload/sign/uploads/site/a?token=t" });
-    expect(await storage(internalUrl, publicUrl).signUpload("uploads", "site/a")).toBe(
+    const fetchMock = stubResponse(200, { url: "/object/upload/sign/uploads/site/a?token=t" });
+    expect(await createStorage(internalUrl, publicUrl).signUpload("uploads", "site/a")).toBe(
       `${publicUrl.replace(/\/$/, "")}/storage/v1/object/upload/sign/uploads/site/a?token=t`,
     );
     expect(fetchMock.mock.calls[0]?.[0]).toEqual(
@@ -40,14 +40,20 @@ describe("a Storage failure", () => {
     [429, 503, 5],
     [403, 502, undefined],
   ])("with status %d becomes %d", async (storageStatus, status, retryAfterSeconds) => {
-    answers(storageStatus, { message: "no" });
-    const failedCall = storage("https://p.supabase.co", "https://p.supabase.co").has("images", "a");
-    await expect(failedCall).rejects.toMatchObject({ status, retryAfterSeconds });
+    stubResponse(storageStatus, { message: "no" });
+    const hasPromise = createStorage("https://p.supabase.co", "https://p.supabase.co").has(
+      "images",
+      "a",
+    );
+    await expect(hasPromise).rejects.toMatchObject({ status, retryAfterSeconds });
   });
 
   it("becomes 503 if Storage is unreachable", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("connection refused")));
-    const failedCall = storage("https://p.supabase.co", "https://p.supabase.co").has("images", "a");
-    await expect(failedCall).rejects.toMatchObject({ status: 503, code: "provider_unavailable" });
+    const hasPromise = createStorage("https://p.supabase.co", "https://p.supabase.co").has(
+      "images",
+      "a",
+    );
+    await expect(hasPromise).rejects.toMatchObject({ status: 503, code: "provider_unavailable" });
   });
 });

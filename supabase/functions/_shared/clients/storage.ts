@@ -41,101 +41,111 @@ const YEAR_IN_SECONDS = 31_536_000;
 type Connection = Pick<Environment, "PUBLIC_SUPABASE_URL" | "SUPABASE_URL" | "secretKeys">;
 
 export function createStorageClient(connection: Connection): StorageClient {
-  const files = openBuckets(connection);
-  return { ...uploads(files, connection), ...reads(files), ...writes(files) };
+  const openBucket = createBucketOpener(connection);
+  return {
+    ...uploadCalls(openBucket, connection),
+    ...readCalls(openBucket),
+    ...writeCalls(openBucket),
+  };
 }
 
-/** Loads supabase-js on first use, so plain reads start without it. */
-const openBuckets = (connection: Connection) => async (bucket: Bucket) => {
+/** Loads supabase-js on first use, because most requests don't need it. */
+function createBucketOpener(connection: Connection) {
+  let clientPromise: ReturnType<typeof loadClient> | undefined;
+  return async (bucket: Bucket) =>
+    (await (clientPromise ??= loadClient(connection))).storage.from(bucket);
+}
+type OpenBucket = ReturnType<typeof createBucketOpener>;
+
+async function loadClient({ SUPABASE_URL, secretKeys: [key] }: Connection) {
   const { createClient } = await import("@supabase/supabase-js");
-  return createClient(connection.SUPABASE_URL, connection.secretKeys[0], {
+  return createClient(SUPABASE_URL, key, {
     global: { fetch: fetchInTime },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  }).storage.from(bucket);
-};
-type Files = ReturnType<typeof openBuckets>;
+  });
+}
 
-const uploads = (
-  files: Files,
+const uploadCalls = (
+  openBucket: OpenBucket,
   { PUBLIC_SUPABASE_URL, SUPABASE_URL }: Connection,
 ): Pick<StorageClient, "signUpload" | "take"> => ({
   signUpload: async (bucket, key) => {
-    const { data, error } = await (await files(bucket)).createSignedUploadUrl(key);
-    if (error !== null) throw failure(error);
+    const { data, error } = await (await openBucket(bucket)).createSignedUploadUrl(key);
+    if (error !== null) throw toStorageError(error);
     return data.signedUrl.replace(trimSlash(SUPABASE_URL), trimSlash(PUBLIC_SUPABASE_URL));
   },
   take: async (bucket, key) => {
-    const storage = await files(bucket);
+    const storage = await openBucket(bucket);
     const { data, error } = await storage.download(key);
     if (error !== null) {
-      if (isAnswer(error, "404")) return undefined;
-      throw failure(error);
+      if (hasStatus(error, "404")) return undefined;
+      throw toStorageError(error);
     }
     const bytes = new Uint8Array(await data.arrayBuffer());
-    if (isMark(bytes)) return undefined;
-    const result = await storage.upload(key, MARK, { contentType: MARK_TYPE, upsert: true });
-    if (result.error !== null) throw failure(result.error);
+    if (isMarker(bytes)) return undefined;
+    const result = await storage.upload(key, MARKER, { contentType: MARKER_TYPE, upsert: true });
+    if (result.error !== null) throw toStorageError(result.error);
     return bytes;
   },
 });
 
-const reads = (files: Files): Pick<StorageClient, "open" | "has"> => ({
+const readCalls = (openBucket: OpenBucket): Pick<StorageClient, "open" | "has"> => ({
   open: async (bucket, key) => {
-    const { data, error } = await (await files(bucket)).download(key).asStream();
+    const { data, error } = await (await openBucket(bucket)).download(key).asStream();
     if (error === null) return data;
-    if (isAnswer(error, "404")) return undefined;
-    throw failure(error);
+    if (hasStatus(error, "404")) return undefined;
+    throw toStorageError(error);
   },
   has: async (bucket, key) => {
-    const { error } = await (await files(bucket)).info(key);
+    const { error } = await (await openBucket(bucket)).info(key);
     if (error === null) return true;
-    if (isAnswer(error, "404")) return false;
-    throw failure(error);
+    if (hasStatus(error, "404")) return false;
+    throw toStorageError(error);
   },
 });
 
-const writes = (files: Files): Pick<StorageClient, "save" | "move" | "remove"> => ({
+const writeCalls = (openBucket: OpenBucket): Pick<StorageClient, "save" | "move" | "remove"> => ({
   save: async (bucket, key, { bytes, type, maxAgeSeconds = YEAR_IN_SECONDS }) => {
     const { error } = await (
-      await files(bucket)
+      await openBucket(bucket)
     ).upload(key, bytes, {
       contentType: type,
       cacheControl: String(maxAgeSeconds),
       upsert: false,
     });
     if (error === null) return true;
-    if (isAnswer(error, "409")) return false;
-    throw failure(error);
+    if (hasStatus(error, "409")) return false;
+    throw toStorageError(error);
   },
   move: async (from, to) => {
     const { error } = await (
-      await files(from.bucket)
+      await openBucket(from.bucket)
     ).move(from.key, to.key, { destinationBucket: to.bucket });
     if (error === null) return true;
-    if (isAnswer(error, "404") || isAnswer(error, "409")) return false;
-    throw failure(error);
+    if (hasStatus(error, "404") || hasStatus(error, "409")) return false;
+    throw toStorageError(error);
   },
   remove: async (bucket, keys) => {
     if (keys.length === 0) return 0;
-    const { data, error } = await (await files(bucket)).remove([...keys]);
-    if (error !== null) throw failure(error);
+    const { data, error } = await (await openBucket(bucket)).remove([...keys]);
+    if (error !== null) throw toStorageError(error);
     return data.length;
   },
 });
 
-const MARK = new TextEncoder().encode("\0taken\0");
+const MARKER = new TextEncoder().encode("\0taken\0");
 /** The bucket accepts only image types. */
-const MARK_TYPE = "image/png";
+const MARKER_TYPE = "image/png";
 
-const isMark = (bytes: Uint8Array): boolean =>
-  bytes.length === MARK.length && MARK.every((byte, index) => bytes[index] === byte);
+const isMarker = (bytes: Uint8Array): boolean =>
+  bytes.length === MARKER.length && MARKER.every((byte, index) => bytes[index] === byte);
 
 const trimSlash = (url: string): string => url.replace(/\/$/, "");
 
 /** Storage returns 400 for most errors and puts the real status into the body. */
-const isAnswer = (error: Error, status: "404" | "409"): boolean =>
+const hasStatus = (error: Error, status: "404" | "409"): boolean =>
   ("statusCode" in error && error.statusCode === status) ||
   ("status" in error && error.status === Number(status));
 
-const failure = (cause: Error): AppError =>
+const toStorageError = (cause: Error): AppError =>
   providerFailure("status" in cause ? Number(cause.status) : undefined, cause);

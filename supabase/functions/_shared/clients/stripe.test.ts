@@ -12,22 +12,22 @@ beforeAll(async () => {
 afterAll(() => double.stop());
 beforeEach(() => double.forget());
 
-const accountWith = (changes: Record<string, string | undefined> = {}) =>
+const createAccount = (changes: Record<string, string | undefined> = {}) =>
   createStripeAccount({
     ...(double.environment() as unknown as Parameters<typeof createStripeAccount>[0]),
     ...changes,
   });
 
-const start = (account = accountWith(), amount = 5000, idempotencyKey?: string) =>
-  account.ask((stripe) =>
+const createPayment = (account = createAccount(), amount = 5000, idempotencyKey?: string) =>
+  account.callApi((stripe) =>
     stripe.paymentIntents.create(
       { amount, currency: "usd" },
       idempotencyKey === undefined ? {} : { idempotencyKey },
     ),
   );
 
-const failureOf = async (call: Promise<unknown>): Promise<AppError> => {
-  const error: unknown = await call.then(
+const failureOf = async (promise: Promise<unknown>): Promise<AppError> => {
+  const error: unknown = await promise.then(
     () => new Error("succeeded"),
     (reason: unknown) => reason,
   );
@@ -37,17 +37,17 @@ const failureOf = async (call: Promise<unknown>): Promise<AppError> => {
 
 describe("the Stripe account", () => {
   it("uses the configured URL and our API version", async () => {
-    expect(await start()).toMatchObject({ amount: 5000, livemode: false });
+    expect(await createPayment()).toMatchObject({ amount: 5000, livemode: false });
     expect(double.seen).toMatchObject([
       { version: "2026-10-28.endive", path: "/v1/payment_intents" },
     ]);
   });
 
   it("is live if its key is live", () => {
-    expect(accountWith().isLive).toBe(false);
-    expect(accountWith(double.environment("live")).isLive).toBe(true);
-    expect(accountWith({ STRIPE_SECRET_KEY: "rk_live_1" }).isLive).toBe(true);
-    expect(accountWith({ STRIPE_SECRET_KEY: "sk_test_live_1" }).isLive).toBe(false);
+    expect(createAccount().isLive).toBe(false);
+    expect(createAccount(double.environment("live")).isLive).toBe(true);
+    expect(createAccount({ STRIPE_SECRET_KEY: "rk_live_1" }).isLive).toBe(true);
+    expect(createAccount({ STRIPE_SECRET_KEY: "sk_test_live_1" }).isLive).toBe(false);
   });
 
   it.each([
@@ -56,19 +56,21 @@ describe("the Stripe account", () => {
     [{ STRIPE_SECRET_KEY: undefined }],
     [{ STRIPE_PUBLISHABLE_KEY: undefined }],
   ])("is unavailable without %j", async (changes) => {
-    expect((await failureOf(start(accountWith(changes)))).code).toBe("payments_not_configured");
+    expect((await failureOf(createPayment(createAccount(changes)))).code).toBe(
+      "payments_not_configured",
+    );
     expect(double.seen).toEqual([]);
   });
 
   it("lists the settings that Stripe still needs without revealing values", () => {
-    expect(accountWith().problem).toBeUndefined();
-    expect(accountWith({ STRIPE_WEBHOOK_SECRET: undefined }).problem).toContain(
+    expect(createAccount().problem).toBeUndefined();
+    expect(createAccount({ STRIPE_WEBHOOK_SECRET: undefined }).problem).toContain(
       "STRIPE_WEBHOOK_SECRET is not set",
     );
-    const mixedKeysProblem = accountWith({ STRIPE_PUBLISHABLE_KEY: "pk_live_double" }).problem;
+    const mixedKeysProblem = createAccount({ STRIPE_PUBLISHABLE_KEY: "pk_live_double" }).problem;
     expect(mixedKeysProblem).toContain("are for different modes");
     expect(mixedKeysProblem).not.toContain("double");
-    expect(accountWith({ PAYMENTS_MODE: "demo", STRIPE_SECRET_KEY: undefined }).problem).toBe(
+    expect(createAccount({ PAYMENTS_MODE: "demo", STRIPE_SECRET_KEY: undefined }).problem).toBe(
       undefined,
     );
   });
@@ -81,40 +83,40 @@ describe("a Stripe failure", () => {
     ["a broken connection", { kind: "reset", times: 4 }],
   ])("becomes a retryable 503 on %s", async (_, fault) => {
     double.fail(fault);
-    const { status, code } = await failureOf(start());
+    const { status, code } = await failureOf(createPayment());
     expect([status, code]).toEqual([503, "provider_unavailable"]);
   });
 
   it("is retried with the same idempotency key if temporary", async () => {
     double.fail({ kind: "lost" });
     const earlierCount = double.all("payment_intent").length;
-    await start();
+    await createPayment();
     expect(double.all("payment_intent")).toHaveLength(earlierCount + 1);
     expect(new Set(double.seen.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
   it("becomes 502, without a retry, for a bad key", async () => {
     const { status, code } = await failureOf(
-      start(accountWith({ STRIPE_SECRET_KEY: "sk_test_wrong" })),
+      createPayment(createAccount({ STRIPE_SECRET_KEY: "sk_test_wrong" })),
     );
     expect([status, code]).toEqual([502, "provider_refused"]);
   });
 
   it("becomes a conflict if one idempotency key is used for two amounts", async () => {
-    await start(accountWith(), 5000, "attempt-1");
-    const { status, code } = await failureOf(start(accountWith(), 5100, "attempt-1"));
+    await createPayment(createAccount(), 5000, "attempt-1");
+    const { status, code } = await failureOf(createPayment(createAccount(), 5100, "attempt-1"));
     expect([status, code]).toEqual([409, "attempt_conflict"]);
   });
 
-  it("DON-58, DON-59: becomes 402 for a declined card, with the documented sentence or Stripe's user message", () => {
-    const raise = (code: string, message: string) =>
+  it("DON-58, DON-59: becomes 402 for a declined card, with our message for a generic decline and Stripe's message for any other", () => {
+    const cardError = (code: string, message: string) =>
       stripeFailure(Object.assign(new Error(message), { type: "StripeCardError", code }));
-    expect(raise("card_declined", "Your card was declined.")).toMatchObject({
+    expect(cardError("card_declined", "Your card was declined.")).toMatchObject({
       code: "card_declined",
       status: 402,
       message: "Your card was declined. Please try another card or payment method.",
     });
-    expect(raise("expired_card", "Your card has expired.")).toMatchObject({
+    expect(cardError("expired_card", "Your card has expired.")).toMatchObject({
       code: "card_declined",
       message: "Your card has expired.",
     });
@@ -122,7 +124,7 @@ describe("a Stripe failure", () => {
 
   it("is logged with its codes only, because Stripe's message quotes input", async () => {
     const error = await failureOf(
-      accountWith().ask((stripe) => stripe.customers.retrieve("anna@example.org")),
+      createAccount().callApi((stripe) => stripe.customers.retrieve("anna@example.org")),
     );
     expect(stripeCodeOf(error)).toBe("resource_missing");
     const loggedText = inspect(error, { depth: null });

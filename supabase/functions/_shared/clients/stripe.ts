@@ -12,12 +12,12 @@ export interface StripeAccount {
   /** Message for the owner about missing Stripe settings; undefined if nothing is missing. */
   readonly problem: string | undefined;
   /** Calls Stripe's API. Throws an AppError whose cause carries Stripe's error code. */
-  readonly ask: <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
+  readonly callApi: <Result>(call: (stripe: Stripe) => Promise<Result>) => Promise<Result>;
 }
 
 /** Three attempts take half a minute, about as long as a donor will wait. */
-const ANSWER_WITHIN_MS = 10_000;
-const RETRIES = 2;
+const RESPONSE_TIMEOUT_MS = 10_000;
+const MAX_RETRIES = 2;
 
 export function createStripeAccount(
   environment: Pick<
@@ -31,16 +31,16 @@ export function createStripeAccount(
 ): StripeAccount {
   const key = environment.STRIPE_SECRET_KEY;
   const publishableKey = environment.STRIPE_PUBLISHABLE_KEY;
-  const isUsed = environment.PAYMENTS_MODE === "stripe";
-  const isConfigured = isUsed && key !== undefined && publishableKey !== undefined;
-  const problem = isUsed ? problemOf(environment) : undefined;
+  const isStripeMode = environment.PAYMENTS_MODE === "stripe";
+  const isConfigured = isStripeMode && key !== undefined && publishableKey !== undefined;
+  const problem = isStripeMode ? problemOf(environment) : undefined;
   let stripePromise: Promise<Stripe> | undefined;
   return {
     isLive: modeOf(key) === "live",
     publishableKey,
     isConfigured,
     problem,
-    ask: async (call) => {
+    callApi: async (call) => {
       if (!isConfigured || key === undefined) {
         throw new AppError("payments_not_configured");
       }
@@ -64,8 +64,8 @@ function problemOf(environment: Parameters<typeof createStripeAccount>[0]): stri
   const missingNames = names.filter((name) => environment[name] === undefined);
   if (missingNames.length > 0)
     return `PAYMENTS_MODE is stripe, but ${missingNames.join(", ")} is not set.`;
-  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = environment;
-  return modeOf(secret) === modeOf(publishable)
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishableKey } = environment;
+  return modeOf(secret) === modeOf(publishableKey)
     ? undefined
     : "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are for different modes (live and test), so no payment can be confirmed.";
 }
@@ -80,8 +80,8 @@ async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stri
   return new Stripe(key, {
     apiVersion: STRIPE_API_VERSION,
     httpClient: Stripe.createFetchHttpClient(),
-    maxNetworkRetries: RETRIES,
-    timeout: ANSWER_WITHIN_MS,
+    maxNetworkRetries: MAX_RETRIES,
+    timeout: RESPONSE_TIMEOUT_MS,
     telemetry: false,
     ...(url === undefined
       ? {}
@@ -102,7 +102,7 @@ interface SdkError {
 /** Carries only what may be logged: Stripe's messages can quote input such as an email address. */
 export class StripeProblem extends Error {
   readonly code: string;
-  readonly loggable: Readonly<Record<string, string | number | undefined>>;
+  readonly loggableDetails: Readonly<Record<string, string | number | undefined>>;
 
   constructor({ type, code, param, statusCode: status, requestId, message }: SdkError) {
     // Only the message names the permission that a restricted key lacks.
@@ -110,7 +110,7 @@ export class StripeProblem extends Error {
     super([type, code, param, status, permission, requestId].filter(Boolean).join(" "));
     this.name = type;
     this.code = code ?? type;
-    this.loggable = { type, code, param, status, permission, requestId };
+    this.loggableDetails = { type, code, param, status, permission, requestId };
   }
 }
 
@@ -120,20 +120,24 @@ const isSdkError = (error: unknown): error is SdkError =>
 export function stripeFailure(error: unknown): unknown {
   if (!isSdkError(error)) return error;
   const cause = new StripeProblem(error);
-  const { type, code, statusCode } = error;
-  if (type === "StripeCardError") {
-    // The generic decline gets our documented sentence; others, such as an expired card, get Stripe's user message.
-    return new AppError("card_declined", {
-      cause,
-      ...(code === "card_declined" ? {} : { message: error.message }),
-    });
-  }
+  const { type, statusCode } = error;
+  if (type === "StripeCardError") return declineError(error, cause);
   // Two concurrent requests for one attempt: the second may retry. The same key with different parameters may not.
   if (statusCode === 409) return new AppError("provider_unavailable", { cause });
   if (type === "StripeIdempotencyError") return new AppError("attempt_conflict", { cause });
   const failure = providerFailure(statusCode, cause);
   return failure.code === "provider_failed" ? new AppError("provider_refused", { cause }) : failure;
 }
+
+/** A generic decline gets our own message (DON-58); others, such as an expired card, get Stripe's (DON-59). */
+export const declineError = (
+  { code, message }: { readonly code?: string; readonly message?: string },
+  cause?: unknown,
+): AppError =>
+  new AppError("card_declined", {
+    cause,
+    ...(code === "card_declined" || message === undefined ? {} : { message }),
+  });
 
 /** Returns Stripe's error code if it caused the AppError. */
 export const stripeCodeOf = (error: unknown): string | undefined =>

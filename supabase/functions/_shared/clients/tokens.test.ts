@@ -24,62 +24,64 @@ const makeKey = async (kid: string) => {
 };
 
 let firstKey: Awaited<ReturnType<typeof makeKey>>;
-let second: typeof firstKey;
-const answer = vi.fn<RequestListener>();
-const server = http.createServer((request, response) => answer(request, response));
+let secondKey: typeof firstKey;
+const respond = vi.fn<RequestListener>();
+const server = http.createServer((request, response) => respond(request, response));
 
 beforeAll(async () => {
-  [firstKey, second] = [await makeKey("first"), await makeKey("second")];
+  [firstKey, secondKey] = [await makeKey("first"), await makeKey("second")];
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => {
   server.close();
   server.closeAllConnections();
 });
-const sendKeys =
+const createKeyResponder =
   (...keys: JWK[]): RequestListener =>
   (_, response) =>
     response.end(JSON.stringify({ keys }));
 
-beforeEach(() => void answer.mockReset().mockImplementation(sendKeys(firstKey.publicJwk)));
+beforeEach(
+  () => void respond.mockReset().mockImplementation(createKeyResponder(firstKey.publicJwk)),
+);
 
-const verifier = (knownKeys: (typeof firstKey)["publicJwk"][] = []) =>
+const createVerifier = (knownKeys: (typeof firstKey)["publicJwk"][] = []) =>
   createTokenVerifier({
     SUPABASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     SUPABASE_JWKS: knownKeys,
     AUTH_JWT_SECRET: undefined,
   });
 
-describe("threat 49: a failing key server", () => {
-  const half: RequestListener = (request, response) => {
+describe("threat 49: verifying a token", () => {
+  const disconnectHalfway: RequestListener = (request, response) => {
     response.writeHead(200, { "content-length": 99 }).write("{", () => request.socket.destroy());
   };
-  const broken = { kty: "EC", crv: "P-256", kid: "first", alg: "ES256", x: "?" };
+  const brokenKey = { kty: "EC", crv: "P-256", kid: "first", alg: "ES256", x: "?" };
   /** The third value is how long jose caches the response, in seconds. */
   const failures: readonly (readonly [string, RequestListener, number])[] = [
     ["returns 500", (_, response) => response.writeHead(500).end("{}"), 0],
     ["returns 429", (_, response) => response.writeHead(429).end(), 0],
     ["resets the connection", (request) => request.socket.destroy(), 0],
-    ["disconnects halfway", half, 0],
+    ["disconnects halfway", disconnectHalfway, 0],
     ["is too slow", () => {}, 0],
     ["returns an HTML page", (_, response) => response.end("<title>Maintenance</title>"), 0],
     ["returns other JSON", (_, response) => response.end("{}"), 0],
-    ["has no keys", sendKeys(), 30],
-    ["has a broken key", sendKeys(broken), 600],
+    ["has no keys", createKeyResponder(), 30],
+    ["has a broken key", createKeyResponder(brokenKey), 600],
   ];
 
   it.each(failures)(
-    "returns 503 with Retry-After and recovers if the server %s",
-    async (_, failure, cacheSeconds) => {
-      const verify = verifier();
-      answer.mockImplementation(failure);
+    "throws a retryable 503 if the key server %s, and works again afterward",
+    async (_, failingListener, cacheSeconds) => {
+      const verify = createVerifier();
+      respond.mockImplementation(failingListener);
       await expect(verify(firstKey.token)).rejects.toMatchObject({
         code: "provider_unavailable",
         status: 503,
         retryAfterSeconds: 5,
       });
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + cacheSeconds * 1000 });
-      answer.mockImplementation(sendKeys(firstKey.publicJwk));
+      respond.mockImplementation(createKeyResponder(firstKey.publicJwk));
       expect(await verify(firstKey.token)).toMatchObject({ sub: SUBJECT });
       vi.useRealTimers();
     },
@@ -88,22 +90,26 @@ describe("threat 49: a failing key server", () => {
 
 describe("token keys", () => {
   it("come from the environment without a request", async () => {
-    expect(await verifier([firstKey.publicJwk])(firstKey.token)).toMatchObject({ sub: SUBJECT });
-    expect(answer).not.toHaveBeenCalled();
+    expect(await createVerifier([firstKey.publicJwk])(firstKey.token)).toMatchObject({
+      sub: SUBJECT,
+    });
+    expect(respond).not.toHaveBeenCalled();
   });
 
   it("are fetched if newer than the environment's, so key rotation doesn't log anyone out", async () => {
-    answer.mockImplementation(sendKeys(firstKey.publicJwk, second.publicJwk));
-    expect(await verifier([firstKey.publicJwk])(second.token)).toMatchObject({ sub: SUBJECT });
-    expect(answer).toHaveBeenCalledTimes(1);
+    respond.mockImplementation(createKeyResponder(firstKey.publicJwk, secondKey.publicJwk));
+    expect(await createVerifier([firstKey.publicJwk])(secondKey.token)).toMatchObject({
+      sub: SUBJECT,
+    });
+    expect(respond).toHaveBeenCalledTimes(1);
   });
 
-  it("threat 8: returns 401 for an unknown key and for another key with a known id", async () => {
-    await expect(verifier()(second.token)).rejects.toMatchObject({ status: 401 });
+  it("threat 8: cause a 401 if they are unknown or only their id is known", async () => {
+    await expect(createVerifier()(secondKey.token)).rejects.toMatchObject({ status: 401 });
     const forgedKey = await makeKey("first");
-    await expect(verifier([firstKey.publicJwk])(forgedKey.token)).rejects.toMatchObject({
+    await expect(createVerifier([firstKey.publicJwk])(forgedKey.token)).rejects.toMatchObject({
       status: 401,
     });
-    expect(answer).toHaveBeenCalledTimes(1);
+    expect(respond).toHaveBeenCalledTimes(1);
   });
 });

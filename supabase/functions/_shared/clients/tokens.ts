@@ -5,17 +5,17 @@ import { AppError } from "../errors.ts";
 import { isUuid } from "../rules/uuid.ts";
 
 export type VerifyToken = (token: string) => Promise<TokenClaims>;
-type Keys = Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_JWKS" | "SUPABASE_URL">;
+type KeySettings = Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_JWKS" | "SUPABASE_URL">;
 
 /**
  * Verifies signature, algorithm, expiry, audience and role of a Supabase Auth token. Throws `invalid_token` for any
  * defect and `provider_unavailable` if the key can't be fetched, so an outage doesn't log anyone out (threat 49). Loads
  * jose on first use.
  */
-export function createTokenVerifier(environment: Keys): VerifyToken {
-  let verifier: ReturnType<typeof prepare> | undefined;
+export function createTokenVerifier(environment: KeySettings): VerifyToken {
+  let verifyPromise: ReturnType<typeof createJwtVerifier> | undefined;
   return async (token) => {
-    const verify = await (verifier ??= prepare(environment));
+    const verify = await (verifyPromise ??= createJwtVerifier(environment));
     try {
       const { payload } = await verify(token);
       const { sub, exp, role, session_id: sessionId } = payload;
@@ -29,20 +29,29 @@ export function createTokenVerifier(environment: Keys): VerifyToken {
   };
 }
 
-async function prepare({ AUTH_JWT_SECRET: secret, SUPABASE_JWKS: inlineKeys, SUPABASE_URL }: Keys) {
+async function createJwtVerifier({
+  AUTH_JWT_SECRET: secret,
+  SUPABASE_JWKS: inlineKeys,
+  SUPABASE_URL,
+}: KeySettings) {
   const { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } = await import("jose");
   const inlineKeySet = createLocalJWKSet({ keys: [...inlineKeys] });
-  const address = new URL("/auth/v1/.well-known/jwks.json", SUPABASE_URL);
-  const remoteKeys = createRemoteJWKSet(address, { timeoutDuration: 3000 });
-  const isUnknown = (error: unknown) => error instanceof errors.JWKSNoMatchingKey;
+  const keysUrl = new URL("/auth/v1/.well-known/jwks.json", SUPABASE_URL);
+  const remoteKeys = createRemoteJWKSet(keysUrl, { timeoutDuration: 3000 });
+  const isUnknownKeyError = (error: unknown) => error instanceof errors.JWKSNoMatchingKey;
 
-  /** Throws jose's error for an unknown key; any other failure is the key server's. */
+  /**
+   * Throws jose's error for an unknown or ambiguous key, and `provider_unavailable` for a failure of the key server.
+   */
   const fetchKey: JWTVerifyGetKey = async (header, token) => {
     try {
       return await remoteKeys(header, token);
     } catch (error) {
       const hasKeys = (remoteKeys.jwks()?.keys.length ?? 0) > 0;
-      if (hasKeys && (isUnknown(error) || error instanceof errors.JWKSMultipleMatchingKeys)) {
+      if (
+        hasKeys &&
+        (isUnknownKeyError(error) || error instanceof errors.JWKSMultipleMatchingKeys)
+      ) {
         throw error;
       }
       throw new AppError("provider_unavailable", { cause: error });
@@ -51,7 +60,7 @@ async function prepare({ AUTH_JWT_SECRET: secret, SUPABASE_JWKS: inlineKeys, SUP
   // An unknown key may be newer than this function's environment.
   const findKey: JWTVerifyGetKey = (header, token) =>
     inlineKeySet(header, token).catch((error: unknown) => {
-      if (isUnknown(error)) return fetchKey(header, token);
+      if (isUnknownKeyError(error)) return fetchKey(header, token);
       throw error;
     });
 

@@ -11,7 +11,7 @@ export const aboutItem = z.object({
 });
 const missionItem = aboutItem.extend({ isActive: z.boolean(), updatedAt: timestamp });
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   title: line(150),
   description: text(2000),
   /** Position in the list, counting deleted items. Other items shift to make room. */
@@ -35,7 +35,7 @@ export const aboutItemEndpoints = {
     access: "admin",
     summary: "Add a mission item",
     status: 201,
-    body: writable.partial().required({ title: true, description: true }),
+    body: writableFields.partial().required({ title: true, description: true }),
     idempotencyKey: "replay",
     output: missionItem,
   }),
@@ -45,7 +45,7 @@ export const aboutItemEndpoints = {
     access: "admin",
     summary: "Update a mission item or restore a deleted one",
     params: idParams,
-    body: writable.partial().extend(version),
+    body: writableFields.partial().extend(version),
     output: missionItem,
   }),
   deleteAboutItem: endpoint({

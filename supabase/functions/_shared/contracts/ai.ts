@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { line, text } from "./fields.ts";
 import { LEGAL_DOCUMENT_TYPES } from "./choices.ts";
 
-const generation = {
+const sharedDefinition = {
   method: "POST",
   access: "admin",
   rateLimit: {
@@ -12,43 +12,43 @@ const generation = {
     per: "account",
     counter: "ai",
     countsSuccesses: true,
-    sentence:
-      "You've used AI 20 times in the past hour, which is the limit. Please try again later or do this by hand.",
+    userMessage:
+      "You've used AI 20 times in the past hour, which is the limit. Please try again later or do this manually.",
   },
 } as const;
 const titleBody = z.strictObject({ title: line(200) });
 
 export const aiEndpoints = {
   generateMissionDescription: endpoint({
-    ...generation,
+    ...sharedDefinition,
     path: "/api/generate-mission-description",
     summary: "Draft a mission item's description",
     body: titleBody,
     output: z.object({ description: z.string() }),
   }),
   generateBlogTitle: endpoint({
-    ...generation,
+    ...sharedDefinition,
     path: "/api/generate-blog-title",
     summary: "Draft a post's title",
     body: z.strictObject({ keyword: line(100) }),
     output: z.object({ title: z.string() }),
   }),
   generateBlogPost: endpoint({
-    ...generation,
+    ...sharedDefinition,
     path: "/api/generate-blog-post",
     summary: "Draft a post",
     body: titleBody,
     output: z.object({ content: z.string() }),
   }),
   generateBlogImage: endpoint({
-    ...generation,
+    ...sharedDefinition,
     path: "/api/generate-blog-image",
     summary: "Generate a post's image and store it",
     body: titleBody,
     output: z.object({ imageUrl: z.string() }),
   }),
   generateLegalContent: endpoint({
-    ...generation,
+    ...sharedDefinition,
     path: "/api/generate-legal-content",
     summary: "Draft a legal document",
     body: z.strictObject({ documentType: z.enum(LEGAL_DOCUMENT_TYPES), prompt: text(4000) }),

@@ -6,7 +6,7 @@ import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Entries are numbered sequentially. */
 const entryId = z.string().regex(/^\d{1,18}$/, "Must be an entry number");
-const row = z.record(z.string(), z.unknown()).nullable();
+const rowSnapshot = z.record(z.string(), z.unknown()).nullable();
 
 const listAuditLog = listEndpoint({
   path: "/api/audit-log",
@@ -31,8 +31,8 @@ const listAuditLog = listEndpoint({
     action: z.enum(AUDIT_ACTIONS),
     tableName: z.string(),
     rowId: z.string(),
-    before: row,
-    after: row,
+    before: rowSnapshot,
+    after: rowSnapshot,
   }),
 });
 

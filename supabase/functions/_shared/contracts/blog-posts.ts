@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
-import { SLUG_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX, UUID } from "./limits.ts";
+import { SLUG_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX, UUID_SOURCE } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
 export const blogPostSchema = z.object({
@@ -52,14 +52,14 @@ const blogPostVersion = adminBlogPost.omit({ createdAt: true, updatedAt: true })
 const postReference = z
   .string()
   .toLowerCase()
-  .regex(new RegExp(`^(${UUID}|[\\da-f]{8})$`), "Must be a post ID");
+  .regex(new RegExp(`^(${UUID_SOURCE}|[\\da-f]{8})$`), "Must be a post ID");
 
 const tag = line(TAG_MAX_LENGTH).transform((value) => value.normalize("NFC").replace(/\s+/g, " "));
 
 const removeDuplicates = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   title: line(200),
   content: text(100_000),
   ...picture("site"),
@@ -159,7 +159,7 @@ export const blogPostEndpoints = {
     access: "admin",
     summary: "Create a post",
     status: 201,
-    body: writable.partial().required({ title: true, content: true }),
+    body: writableFields.partial().required({ title: true, content: true }),
     idempotencyKey: "replay",
     output: adminBlogPost,
   }),
@@ -167,9 +167,9 @@ export const blogPostEndpoints = {
     method: "PUT",
     path: "/api/blog-posts/:id",
     access: "admin",
-    summary: "Update a post; refused if the version it names isn't the newest",
+    summary: "Update a post; refused if the edit isn't based on the newest version",
     params: idParams,
-    body: writable.partial().extend({ version: z.number().int().min(1).optional() }),
+    body: writableFields.partial().extend({ version: z.number().int().min(1).optional() }),
     output: adminBlogPost,
   }),
   deleteBlogPost: endpoint({

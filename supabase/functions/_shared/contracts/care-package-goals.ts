@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { timestamp } from "./fields.ts";
-import { singleVersion } from "./versions.ts";
+import { singletonVersion } from "./versions.ts";
 
 const goal = z.object({ monthlyGoal: z.number(), updatedAt: timestamp.nullable() });
 
@@ -23,7 +23,7 @@ export const carePackageGoalEndpoints = {
     path: "/api/care-package-goal",
     access: "admin",
     summary: "Set the monthly goal",
-    body: carePackageGoalInput.extend(singleVersion),
+    body: carePackageGoalInput.extend(singletonVersion),
     output: goal,
   }),
 };

@@ -39,7 +39,7 @@ import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
 
-/** Every endpoint, by noun. Endpoints that aren't listed don't exist. */
+/** Every endpoint, grouped by the resource it concerns. The server has no others. */
 export const endpointsByNoun = {
   health: healthEndpoints,
   home: homeEndpoints,
@@ -84,7 +84,7 @@ export const endpointsByNoun = {
 } as const satisfies Record<string, Readonly<Record<string, EndpointDefinition>>>;
 
 type Nouns = typeof endpointsByNoun;
-type AllOf<Union> = (Union extends unknown ? (all: Union) => void : never) extends (
+type IntersectionOf<Union> = (Union extends unknown ? (all: Union) => void : never) extends (
   all: infer All,
 ) => void
   ? All
@@ -93,7 +93,7 @@ type Flat<Type> = { readonly [Name in keyof Type]: Type[Name] };
 
 /** Every endpoint by operation name. */
 export const catalogue = Object.assign({}, ...Object.values(endpointsByNoun)) as Flat<
-  AllOf<Nouns[keyof Nouns]>
+  IntersectionOf<Nouns[keyof Nouns]>
 >;
 
 export type Catalogue = typeof catalogue;
@@ -114,7 +114,7 @@ export type JsonKey = {
 /** Keys of endpoints that return a file, text or a redirect. */
 export type FileKey = Exclude<EndpointKey, JsonKey>;
 
-/** Keys of endpoints that return pages. */
+/** Keys of paginated lists. */
 export type ListKey = {
   [Name in OperationName]: Catalogue[Name] extends { readonly list: object }
     ? `GET ${Catalogue[Name]["path"]}`

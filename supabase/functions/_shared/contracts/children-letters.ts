@@ -11,7 +11,7 @@ export const childrenLetter = z.object({
 });
 const adminLetter = childrenLetter.extend({ isActive: z.boolean(), updatedAt: timestamp });
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   text: line(280),
   /** First name and age only, so a child can't be identified. */
   writer: line(40).regex(
@@ -37,7 +37,7 @@ export const childrenLetterEndpoints = {
     access: "admin",
     summary: "Add a child's letter",
     status: 201,
-    body: writable.partial().required({ text: true, writer: true }),
+    body: writableFields.partial().required({ text: true, writer: true }),
     idempotencyKey: "replay",
     output: adminLetter,
   }),
@@ -47,7 +47,7 @@ export const childrenLetterEndpoints = {
     access: "admin",
     summary: "Update, hide or show a child's letter",
     params: idParams,
-    body: writable.partial().extend(version),
+    body: writableFields.partial().extend(version),
     output: adminLetter,
   }),
   deleteChildrenLetter: endpoint({

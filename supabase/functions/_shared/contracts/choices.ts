@@ -51,7 +51,7 @@ export const PICTURE_SECTIONS = ["volunteer", "share-your-story", "thank-you"] a
 export const SITE_SECTIONS = ["about", ...PROGRAM_SECTIONS, ...PICTURE_SECTIONS] as const;
 export type SiteSection = (typeof SITE_SECTIONS)[number];
 
-/** The only location published for military mail (docs/decisions/0006). */
+/** Regions are the only location published for military mail (docs/decisions/0006). */
 export const DELIVERY_REGIONS = [
   "Europe",
   "the Middle East",

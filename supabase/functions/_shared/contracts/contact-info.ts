@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { email, line, phone, text, timestamp } from "./fields.ts";
-import { singleVersion, wholeWithoutVersion } from "./versions.ts";
+import { singletonVersion, requireAllWithoutVersion } from "./versions.ts";
 
 export const contactInfo = z.object({
   organizationName: z.string(),
@@ -11,7 +11,7 @@ export const contactInfo = z.object({
   email: z.string(),
 });
 
-const editedContactInfo = contactInfo.extend({ updatedAt: timestamp });
+const storedContactInfo = contactInfo.extend({ updatedAt: timestamp });
 
 export const contactInfoInput = z.strictObject({
   organizationName: line(200),
@@ -28,7 +28,7 @@ export const contactInfoEndpoints = {
     access: "public",
     summary: "The organization's name, tax ID and contact details",
     cacheable: true,
-    output: editedContactInfo,
+    output: storedContactInfo,
   }),
   updateContactInfo: endpoint({
     method: "POST",
@@ -37,8 +37,10 @@ export const contactInfoEndpoints = {
     summary: "Update the organization's details",
     body: contactInfoInput
       .partial()
-      .extend(singleVersion)
-      .superRefine(wholeWithoutVersion("organizationName", "taxId", "address", "phone", "email")),
-    output: editedContactInfo,
+      .extend(singletonVersion)
+      .superRefine(
+        requireAllWithoutVersion("organizationName", "taxId", "address", "phone", "email"),
+      ),
+    output: storedContactInfo,
   }),
 };

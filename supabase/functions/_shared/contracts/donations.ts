@@ -95,7 +95,7 @@ export const donationEndpoints = {
       "-lastName",
     ],
     searches: "name and email",
-    otherwise: z.array(
+    publicOutput: z.array(
       z.object({
         totalAmount: z.string(),
         donorCount: count,

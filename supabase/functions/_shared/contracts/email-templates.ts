@@ -19,12 +19,12 @@ const emailTemplate = z.object({
 const NAME_MAX_LENGTH = 100;
 const SUBJECT_MAX_LENGTH = 200;
 const CONTENT_MAX_LENGTH = 100_000;
-export const CONTENT_TOO_SHORT = `Content must be at least ${TEMPLATE_CONTENT_MIN_LENGTH} characters`;
+export const CONTENT_TOO_SHORT_MESSAGE = `Content must be at least ${TEMPLATE_CONTENT_MIN_LENGTH} characters`;
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   name: line(NAME_MAX_LENGTH, 1, "Email type is required"),
   subject: line(SUBJECT_MAX_LENGTH, 1, "Subject is required"),
-  htmlContent: text(CONTENT_MAX_LENGTH, TEMPLATE_CONTENT_MIN_LENGTH, CONTENT_TOO_SHORT),
+  htmlContent: text(CONTENT_MAX_LENGTH, TEMPLATE_CONTENT_MIN_LENGTH, CONTENT_TOO_SHORT_MESSAGE),
   description: text(500, 0).nullable(),
   isActive: z.boolean(),
 });
@@ -44,7 +44,7 @@ export const emailTemplateEndpoints = {
     access: "admin",
     summary: "Add a template",
     status: 201,
-    body: writable.partial().required({ name: true, subject: true, htmlContent: true }),
+    body: writableFields.partial().required({ name: true, subject: true, htmlContent: true }),
     idempotencyKey: "replay",
     output: emailTemplate,
   }),
@@ -54,7 +54,7 @@ export const emailTemplateEndpoints = {
     access: "admin",
     summary: "Update a template, or just turn it on or off",
     params: idParams,
-    body: writable.partial().extend(version),
+    body: writableFields.partial().extend(version),
     output: emailTemplate,
   }),
   deleteEmailTemplate: endpoint({
@@ -87,7 +87,7 @@ export const emailTemplateEndpoints = {
     output: z.object({
       subject: z.string(),
       html: z.string(),
-      /** Why it can't be sent as is; then there is no preview. */
+      /** Why the template can't be sent as is. If set, there is no preview. */
       problem: z.string().nullable(),
     }),
   }),
@@ -96,7 +96,7 @@ export const emailTemplateEndpoints = {
     path: "/api/email-templates/test",
     access: "admin",
     summary: "Send a test email from a template, saved or not, with sample data",
-    body: writable
+    body: writableFields
       .pick({ name: true, subject: true, htmlContent: true })
       .extend({ toEmail: email.optional() }),
     output: message,

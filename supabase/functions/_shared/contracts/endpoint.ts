@@ -17,7 +17,7 @@ export type Access =
   | "service"
   | "monitor";
 
-/** Non-JSON output: text of that type, a file of any type, or a redirect. */
+/** Non-JSON output: text of the given type, a file of any type, or a redirect. */
 export type RawOutput = "text/csv" | "text/calendar" | "text/html" | "file" | "redirect";
 
 export interface RateLimit {
@@ -31,7 +31,7 @@ export interface RateLimit {
   /** Refused and failed calls aren't counted. */
   readonly countsSuccesses?: true;
   /** Replaces the default message, which tells the caller to retry in a moment. */
-  readonly sentence?: string;
+  readonly userMessage?: string;
 }
 
 export interface EndpointDefinition {

@@ -29,7 +29,7 @@ export const eventSchema = z.object({
   endsAt: timestamp,
 });
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   eventType: z.enum(EVENT_TYPES),
   date,
   startTime: time,
@@ -42,10 +42,10 @@ const writable = z.strictObject({
 });
 
 /** The times are compared only here: an update may hold just one of them, so the table checks updates. */
-export const createEventInput = writable
+export const createEventInput = writableFields
   .partial({ note: true, maxVolunteers: true })
   .extend({
-    /** Number of weekly repeats including the first; each becomes its own event. */
+    /** How many weeks in a row the event takes place; each week becomes its own event. */
     repeatWeekly: z.int().min(1).max(EVENT_WEEKS_MAX).optional(),
   })
   .refine((event) => event.endTime > event.startTime, {
@@ -53,7 +53,7 @@ export const createEventInput = writable
     path: ["endTime"],
   });
 
-export const updateEventInput = writable
+export const updateEventInput = writableFields
   .partial()
   .extend({ packagesPacked: z.int().min(0).max(100_000).optional(), ...version });
 
@@ -72,7 +72,7 @@ const adminEvent = eventSchema.extend({
   updatedAt: timestamp,
 });
 
-const createEventEntry = {
+const createEventDefinition = {
   method: "POST",
   access: "admin",
   summary: "Create an event",
@@ -82,7 +82,7 @@ const createEventEntry = {
   output: adminEvent,
 } as const;
 
-const when = z.enum(["upcoming", "past"]).optional();
+const timeFilter = z.enum(["upcoming", "past"]).optional();
 
 const ownEventParams = z.object({ volunteerId: id, eventId: id });
 
@@ -128,7 +128,7 @@ export const eventEndpoints = {
     cacheable: true,
     sorts: ["-date", "date"],
     searches: "type and address",
-    filters: { when },
+    filters: { when: timeFilter },
     item: eventSchema,
   }),
   listEventsWithCounts,
@@ -167,9 +167,9 @@ export const eventEndpoints = {
       ),
     }),
   }),
-  createEvent: endpoint({ ...createEventEntry, path: "/api/events" }),
+  createEvent: endpoint({ ...createEventDefinition, path: "/api/events" }),
   createEventDocumented: endpoint({
-    ...createEventEntry,
+    ...createEventDefinition,
     path: "/api/events/create",
     summary: "Create an event; the same as POST /api/events",
   }),

@@ -4,13 +4,13 @@ import { catalogue } from "./catalogue.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { line, text } from "./fields.ts";
 
-const bidiCodes = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069].concat([
-  0x200e, 0x200f, 0x061c,
-]);
+const bidiCodePoints = [
+  0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
+].concat([0x200e, 0x200f, 0x061c]);
 
-describe("bidirectional control characters", () => {
-  it.each(bidiCodes.map((code) => [code.toString(16), String.fromCodePoint(code)]))(
-    "rejects U+%s anywhere in a single line",
+describe("a single line of text", () => {
+  it.each(bidiCodePoints.map((code) => [code.toString(16), String.fromCodePoint(code)]))(
+    "rejects the bidirectional control character U+%s anywhere",
     (_, character) => {
       for (const value of [`${character}Anna`, `An${character}na`, `Anna${character}`]) {
         expect(line(100).safeParse(value).success).toBe(false);
@@ -26,7 +26,7 @@ describe("bidirectional control characters", () => {
     },
   );
 
-  const names = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
+  const nameFields = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
     ([operation, { body }]) =>
       body instanceof z.ZodObject
         ? Object.entries(body.shape as Record<string, z.ZodType>)
@@ -35,46 +35,52 @@ describe("bidirectional control characters", () => {
         : [],
   );
 
-  it("finds name fields in the catalog", () => expect(names.length).toBeGreaterThan(15));
+  it("is required for more than 15 name fields in the catalog", () =>
+    expect(nameFields.length).toBeGreaterThan(15));
 
-  it.each(names)("$operation rejects them in $field", ({ field, schema }) => {
+  it.each(nameFields)("is required for $field in $operation", ({ field, schema }) => {
     const result = schema.safeParse("Anna \u202Egpj.exe");
     expect(result.success, field).toBe(false);
   });
 });
 
-describe("years that break time zones or paging", () => {
-  const shapes = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
+describe("date fields in the catalog", () => {
+  const inputFields = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
     ([operation, { query, body }]) =>
-      [query, body].flatMap((part) =>
-        part instanceof z.ZodObject
-          ? Object.entries(part.shape as Record<string, z.ZodType>).map(([field, schema]) => ({
-              operation,
-              field,
-              schema,
-            }))
+      [query, body].flatMap((inputSchema) =>
+        inputSchema instanceof z.ZodObject
+          ? Object.entries(inputSchema.shape as Record<string, z.ZodType>).map(
+              ([field, schema]) => ({
+                operation,
+                field,
+                schema,
+              }),
+            )
           : [],
       ),
   );
   const accepts = (schema: z.ZodType, value: string) => schema.safeParse(value).success;
-  const fieldsOf = (afterYear: string, invalidDate: string) =>
-    shapes
-      .filter(({ schema }) => accepts(schema, `2026-${afterYear}`) && !accepts(schema, invalidDate))
-      .map((field) => ({ ...field, rest: afterYear }));
+  const dateFieldsAccepting = (monthAndDay: string, invalidDate: string) =>
+    inputFields
+      .filter(
+        ({ schema }) => accepts(schema, `2026-${monthAndDay}`) && !accepts(schema, invalidDate),
+      )
+      .map((field) => ({ ...field, monthAndDay }));
   const dateFields = [
-    ...fieldsOf("02-03", "2026-02-30"),
-    ...fieldsOf("02-03T10:00:00Z", "2026-02-30T10:00:00Z"),
+    ...dateFieldsAccepting("02-03", "2026-02-30"),
+    ...dateFieldsAccepting("02-03T10:00:00Z", "2026-02-30T10:00:00Z"),
   ];
 
-  it("finds date fields in the catalog", () => expect(dateFields.length).toBeGreaterThan(8));
+  it("exist in more than eight places", () => expect(dateFields.length).toBeGreaterThan(8));
 
   it.each(dateFields)(
-    "$operation accepts years from 1900 to 2199 in $field",
-    ({ schema, rest }) => {
+    "accept only the years 1900 to 2199, because others break time zones or paging ($field in $operation)",
+    ({ schema, monthAndDay }) => {
       for (const year of ["0000", "0020", "0999", "1898", "2201", "9999"]) {
-        expect(accepts(schema, `${year}-${rest}`), year).toBe(false);
+        expect(accepts(schema, `${year}-${monthAndDay}`), year).toBe(false);
       }
-      for (const year of ["1900", "2199"]) expect(accepts(schema, `${year}-${rest}`)).toBe(true);
+      for (const year of ["1900", "2199"])
+        expect(accepts(schema, `${year}-${monthAndDay}`)).toBe(true);
     },
   );
 });

@@ -4,20 +4,20 @@ import {
   PAGE_LIMIT_MAX,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_LENGTH,
-  UUID,
+  UUID_SOURCE,
   ZIP_CODE_MAX_LENGTH,
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
 
 /**
- * Text people type: trimmed, not empty, without control characters except line breaks. `tooShort` replaces the default
- * message.
+ * Text that users type: trimmed, not empty unless `min` is 0, without control characters other than tabs and line
+ * breaks. `tooShortMessage` replaces the default message.
  */
-export const text = (max: number, min = 1, tooShort?: string) =>
+export const text = (max: number, min = 1, tooShortMessage?: string) =>
   z
     .string()
     .trim()
-    .min(min, tooShort)
+    .min(min, tooShortMessage)
     .max(max)
     .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "Contains characters that aren't allowed");
 
@@ -25,8 +25,8 @@ export const text = (max: number, min = 1, tooShort?: string) =>
  * A single line of text. Rejects line breaks, which could inject email headers, and bidirectional controls, which could
  * disguise a name.
  */
-export const line = (max: number, min = 1, tooShort?: string) =>
-  text(max, min, tooShort)
+export const line = (max: number, min = 1, tooShortMessage?: string) =>
+  text(max, min, tooShortMessage)
     .regex(/^[^\r\n\t]*$/, "Must be a single line")
     .regex(/^\P{Bidi_Control}*$/u, "Contains characters that aren't allowed");
 
@@ -66,13 +66,13 @@ export const captchaToken = z.string().max(2048).optional();
 type ImageFolder = "site" | "stories" | "highlights";
 
 /** Picture size in a path (see rules/pictures.ts). */
-const SIZE = "(?:/[1-9]\\d{0,4}x[1-9]\\d{0,4}(?:-single)?)?";
+const SIZE_PATTERN = "(?:/[1-9]\\d{0,4}x[1-9]\\d{0,4}(?:-single)?)?";
 
-const IMAGE_KEYS: Readonly<Record<ImageFolder, string>> = {
-  site: UUID + SIZE,
-  stories: UUID + SIZE,
+const IMAGE_KEY_PATTERNS: Readonly<Record<ImageFolder, string>> = {
+  site: UUID_SOURCE + SIZE_PATTERN,
+  stories: UUID_SOURCE + SIZE_PATTERN,
   // Each volunteer has their own folder.
-  highlights: `${UUID}/${UUID}${SIZE}`,
+  highlights: `${UUID_SOURCE}/${UUID_SOURCE}${SIZE_PATTERN}`,
 };
 
 /**
@@ -84,7 +84,7 @@ const uploadedImage = (folder: ImageFolder) =>
     .string()
     .trim()
     .regex(
-      new RegExp(`^/images/${folder}/${IMAGE_KEYS[folder]}$`),
+      new RegExp(`^/images/${folder}/${IMAGE_KEY_PATTERNS[folder]}$`),
       "Must be an image uploaded to this site",
     );
 
@@ -110,7 +110,7 @@ export const httpsUrl = line(1000)
 
 /** Excludes extreme years, where date formatting and time zones break. Tables have the same bounds. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
-const YEARS = `Year must be from ${FIRST_YEAR} to ${LAST_YEAR}`;
+const YEAR_MESSAGE = `Year must be from ${FIRST_YEAR} to ${LAST_YEAR}`;
 
 /** Accepts YYYY-MM-DD. `slack` allows a neighboring year, because UTC can shift the first or last day. */
 const isWithinYears =
@@ -120,8 +120,8 @@ const isWithinYears =
     return year >= FIRST_YEAR - slack && year <= LAST_YEAR + slack;
   };
 
-export const date = z.iso.date().refine(isWithinYears(), YEARS);
-/** `2026-10` */
+export const date = z.iso.date().refine(isWithinYears(), YEAR_MESSAGE);
+/** A month such as `2026-10`. */
 export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
 /** HH:MM or HH:MM:SS, as a time input sends it. */
 export const time = z
@@ -134,7 +134,7 @@ export const year = z
   .transform(Number);
 
 /** ISO 8601 timestamp with its offset. */
-export const timestamp = z.iso.datetime({ offset: true }).refine(isWithinYears(1), YEARS);
+export const timestamp = z.iso.datetime({ offset: true }).refine(isWithinYears(1), YEAR_MESSAGE);
 
 /** Money and other numbers that Postgres may return as text. */
 export const decimal = z.coerce.number();
@@ -147,15 +147,15 @@ export const flag = z
   .optional();
 
 /** Selected row ids in a URL, as `a,b,c`. */
-export const pickedIds = z
+export const selectedIds = z
   .string()
   .max(40 * PAGE_LIMIT_MAX)
   .transform((value) => value.split(","))
   .pipe(z.array(id).max(PAGE_LIMIT_MAX))
   .optional();
 
-export const limitQuery = (fallback: number, max: number) =>
-  z.object({ limit: z.coerce.number().int().min(1).max(max).default(fallback) });
+export const limitQuery = (defaultLimit: number, max: number) =>
+  z.object({ limit: z.coerce.number().int().min(1).max(max).default(defaultLimit) });
 
 export const message = z.object({ message: z.string() });
 

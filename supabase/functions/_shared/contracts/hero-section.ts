@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { picture, pictureOutput, text, timestamp } from "./fields.ts";
-import { singleVersion, wholeWithoutVersion } from "./versions.ts";
+import { singletonVersion, requireAllWithoutVersion } from "./versions.ts";
 
 export const heroSection = z.object({
   headline: z.string(),
@@ -9,7 +9,7 @@ export const heroSection = z.object({
   ...pictureOutput,
 });
 
-const editedHeroSection = heroSection.extend({ updatedAt: timestamp });
+const storedHeroSection = heroSection.extend({ updatedAt: timestamp });
 
 export const heroSectionInput = z.strictObject({
   headline: text(200),
@@ -24,7 +24,7 @@ export const heroSectionEndpoints = {
     access: "public",
     summary: "Headline, core message and picture of the home page",
     cacheable: true,
-    output: editedHeroSection,
+    output: storedHeroSection,
   }),
   updateHeroSection: endpoint({
     method: "POST",
@@ -33,8 +33,8 @@ export const heroSectionEndpoints = {
     summary: "Update the headline, core message and picture of the home page",
     body: heroSectionInput
       .partial()
-      .extend(singleVersion)
-      .superRefine(wholeWithoutVersion("headline", "coreMessage")),
-    output: editedHeroSection,
+      .extend(singletonVersion)
+      .superRefine(requireAllWithoutVersion("headline", "coreMessage")),
+    output: storedHeroSection,
   }),
 };

@@ -15,7 +15,7 @@ import { sectionContent } from "./section-content.ts";
 import { testimonialSchema } from "./testimonials.ts";
 import { highlightSchema } from "./volunteer-highlights.ts";
 
-const amount = z.object({ label: z.string(), amount: decimal });
+const labeledAmount = z.object({ label: z.string(), amount: decimal });
 /** Null if the section has no picture. */
 const sectionPicture = z.object(pictureOutput).nullable();
 
@@ -52,10 +52,10 @@ export const homeContent = z.object({
     /** Suggested amounts in order; empty means the built-in ones. */
     giftLevels: z.array(z.object({ amount: count, label: z.string() })),
     /** The parts that make up a package's price. Their amounts add up to the price. */
-    packageCosts: z.array(amount),
-    /** Spending in `spendingYear`. */
+    packageCosts: z.array(labeledAmount),
+    /** Year that `spending` covers. */
     spendingYear: z.number().nullable(),
-    spending: z.array(amount),
+    spending: z.array(labeledAmount),
     cardFeePercent: decimal,
     cardFeeFixed: decimal,
     employerMatchUrl: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, month, timestamp } from "./fields.ts";
-import { singleVersion } from "./versions.ts";
+import { singletonVersion } from "./versions.ts";
 
 export const impactStats = z.object({
   packagesDelivered: count,
@@ -51,8 +51,8 @@ export const impactStatsEndpoints = {
     method: "PUT",
     path: "/api/impact-stats/opening-balances",
     access: "admin",
-    summary: "Update some of the opening totals",
-    body: openingBalances.partial().extend(singleVersion),
+    summary: "Update one or more opening totals",
+    body: openingBalances.partial().extend(singletonVersion),
     output: balancesAndTotals,
   }),
 };

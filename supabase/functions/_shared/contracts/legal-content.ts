@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { text, timestamp } from "./fields.ts";
 import { LEGAL_CONTENT_KEYS } from "./choices.ts";
-import { singleVersion } from "./versions.ts";
+import { singletonVersion } from "./versions.ts";
 
 const legalContent = z.object({ content: z.string(), updatedAt: timestamp.nullable() });
 const params = z.object({ key: z.enum(LEGAL_CONTENT_KEYS) });
@@ -26,7 +26,7 @@ export const legalContentEndpoints = {
     body: z.strictObject({
       content: text(200_000),
       lastUpdated: z.string().max(40).optional(),
-      ...singleVersion,
+      ...singletonVersion,
     }),
     output: legalContent,
   }),

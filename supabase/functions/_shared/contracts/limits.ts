@@ -3,7 +3,7 @@
 export const DEFAULT_DONATION_DOLLARS = 50;
 
 export const GIFT_LEVELS_MAX = 6;
-/** Maximum lines of a package's cost and of a year's spending. */
+/** Maximum number of amounts that make up a package's price or a year's spending. */
 export const AMOUNTS_MAX = 8;
 
 /** One key per write, so a request can be retried after its response was lost. */
@@ -21,7 +21,7 @@ export const OVERSEAS = "overseas";
 export const EVENT_WEEKS_MAX = 52;
 
 /** Regex source that matches a UUID of any version. */
-export const UUID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
+export const UUID_SOURCE = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 
 /** Quick check for forms; only a delivered email proves that a mailbox exists. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -39,12 +39,12 @@ export const CARD_NUMBER_MAX_LENGTH = 19;
 export const CARD_EXPIRY_MAX_LENGTH = 5;
 export const CARD_CVV_MAX_LENGTH = 4;
 
-/** Limits of uploads (UPL-01), and pixel limits that a visitor's phone can display. */
+/** Limits of uploads (UPL-01). Larger pictures could be too much for a visitor's phone. */
 export const UPLOAD_MAX_BYTES = 10_485_760;
 export const IMAGE_MAX_SIDE = 12_000;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 
-/** Limits of a post's tags and search texts. */
+/** Limits of a post's tags and URL slug. */
 export const TAGS_MAX = 10;
 export const TAG_MAX_LENGTH = 30;
 export const SLUG_MAX_LENGTH = 80;
@@ -60,7 +60,7 @@ export const OFFSET_MAX = 10_000;
 /** Counting stops here; clients get `10000+` if more rows match. */
 export const COUNT_MAX = 10_000;
 /** Most rows summed for the screen; exports sum all of them. */
-export const SUMMED_MAX = 100_000;
+export const SUMMED_ROWS_MAX = 100_000;
 export const SEARCH_MAX_LENGTH = 100;
 
 export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;

@@ -17,7 +17,7 @@ export interface ListDeclaration {
   /** Rows per page on the dashboard; 20 unless stated. */
   readonly pageSize?: number;
   /** Response for callers who aren't allowed to see the rows: counts instead of people. */
-  readonly otherwise?: z.ZodType;
+  readonly publicOutput?: z.ZodType;
 }
 
 const DASHBOARD_PAGE_SIZE = 20;
@@ -40,7 +40,9 @@ export interface ListQuery<Sort extends string = string> {
 }
 
 /** Parsed query of one list, including its filters. */
-export type ListQueryOf<Entry extends { readonly query: z.ZodType }> = z.output<Entry["query"]>;
+export type ListQueryOf<Endpoint extends { readonly query: z.ZodType }> = z.output<
+  Endpoint["query"]
+>;
 
 interface ListOptions extends ListDeclaration {
   readonly path: EndpointDefinition["path"];
@@ -65,7 +67,10 @@ type QueryShape<Options extends ListOptions> = typeof pageShape & {
 
 type OutputFor<Options> = Options extends { readonly adminItem: infer Item extends z.ZodType }
   ? { readonly outputFor: { readonly admin: z.ZodArray<Item> } }
-  : Options extends { readonly otherwise: z.ZodType; readonly item: infer Item extends z.ZodType }
+  : Options extends {
+        readonly publicOutput: z.ZodType;
+        readonly item: infer Item extends z.ZodType;
+      }
     ? { readonly outputFor: { readonly admin: z.ZodArray<Item> } }
     : unknown;
 
@@ -78,8 +83,8 @@ type ListEndpoint<Options extends ListOptions> = Omit<
     readonly pageSize: number;
   };
   readonly query: z.ZodObject<QueryShape<Options>>;
-  readonly output: Options extends { readonly otherwise: infer Otherwise extends z.ZodType }
-    ? Otherwise
+  readonly output: Options extends { readonly publicOutput: infer PublicOutput extends z.ZodType }
+    ? PublicOutput
     : z.ZodArray<Options["item"]>;
 } & OutputFor<Options>;
 
@@ -94,14 +99,14 @@ export function listEndpoint<const Options extends ListOptions>(
     searches,
     item,
     adminItem,
-    otherwise,
+    publicOutput,
     pageSize,
-    ...entry
+    ...definition
   } = options;
-  const adminOutput = adminItem ?? (otherwise === undefined ? undefined : item);
+  const adminOutput = adminItem ?? (publicOutput === undefined ? undefined : item);
   const sort = z.enum(sorts).default(sorts[0]);
   return {
-    ...entry,
+    ...definition,
     method: "GET",
     list: {
       sorts,
@@ -109,7 +114,7 @@ export function listEndpoint<const Options extends ListOptions>(
       item,
       pageSize: pageSize ?? DASHBOARD_PAGE_SIZE,
       ...(adminItem === undefined ? {} : { adminItem }),
-      ...(otherwise === undefined ? {} : { otherwise }),
+      ...(publicOutput === undefined ? {} : { publicOutput }),
     },
     query: z.object({
       ...pageShape,
@@ -117,17 +122,17 @@ export function listEndpoint<const Options extends ListOptions>(
       sort,
       ...filters,
     }),
-    output: otherwise ?? z.array(item),
+    output: publicOutput ?? z.array(item),
     ...(adminOutput === undefined ? {} : { outputFor: { admin: z.array(adminOutput) } }),
   } as unknown as ListEndpoint<Options>;
 }
 
-type Paging = "limit" | "offset" | "cursor";
+type PagingKey = "limit" | "offset" | "cursor";
 
 /** Query of a whole list: search, sort and filters, without paging. */
-export type WholeListQueryOf<Entry extends { readonly query: z.ZodType }> = Omit<
-  ListQueryOf<Entry>,
-  Paging
+export type WholeListQueryOf<Endpoint extends { readonly query: z.ZodType }> = Omit<
+  ListQueryOf<Endpoint>,
+  PagingKey
 >;
 
 /** Defines a CSV export of a list. It takes the list's query without paging, so both always match. */
@@ -142,7 +147,7 @@ export function exportEndpoint<
     path,
     access: "admin",
     summary: "The list as a CSV file, with its search, sort and filters",
-    query: query as unknown as z.ZodObject<Omit<Shape, Paging>>,
+    query: query as unknown as z.ZodObject<Omit<Shape, PagingKey>>,
     output: "text/csv",
     rateLimit: { max: 20, windowSeconds: 600 },
   } as const;

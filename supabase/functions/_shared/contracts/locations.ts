@@ -25,7 +25,7 @@ const location = publicLocation.extend({
   updatedAt: timestamp,
 });
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   name: line(150),
   address: text(300),
   contactPersonName: line(100, 0).nullable(),
@@ -38,9 +38,9 @@ const writable = z.strictObject({
 });
 
 /** Omitted fields get the table's defaults. */
-export const createLocationInput = writable.partial().required({ name: true, address: true });
+export const createLocationInput = writableFields.partial().required({ name: true, address: true });
 /** Omitted fields keep their values. */
-export const updateLocationInput = writable.partial().extend(version);
+export const updateLocationInput = writableFields.partial().extend(version);
 
 export const locationEndpoints = {
   listLocations: listEndpoint({

@@ -3,7 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id } from "./fields.ts";
 
 /** A figure for this month, last month, and the same number of days of last month. */
-const monthly = z.object({ thisMonth: decimal, lastMonth: decimal, lastMonthSoFar: decimal });
+const monthlyFigures = z.object({
+  thisMonth: decimal,
+  lastMonth: decimal,
+  lastMonthSoFar: decimal,
+});
 
 export const overviewEndpoints = {
   getOverview: endpoint({
@@ -18,10 +22,10 @@ export const overviewEndpoints = {
       lastMonthName: z.string(),
       /** Days of last month that `lastMonthSoFar` covers. */
       daysCompared: count,
-      gifts: monthly,
-      packages: monthly,
+      gifts: monthlyFigures,
+      packages: monthlyFigures,
       /** Volunteers who joined and are active. */
-      newVolunteers: monthly,
+      newVolunteers: monthlyFigures,
       monthlyGoal: count,
       /** All donors, and those who donated more than once. */
       donors: z.object({ all: count, returning: count }),

@@ -10,7 +10,7 @@ import { version } from "./versions.ts";
  * States, D.C., territories and military mail, by postal abbreviation. Kept out of `limits.ts`, which the home page
  * loads.
  */
-const STATES: ReadonlySet<string> = new Set(
+const STATE_CODES: ReadonlySet<string> = new Set(
   (
     "AA AE AP AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR " +
     "PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI"
@@ -37,9 +37,9 @@ const packageDelivery = z.object({
   updatedAt: timestamp,
 });
 
-const people = z.int().min(0).max(DELIVERY_AMOUNT_MAX);
+const peopleCount = z.int().min(0).max(DELIVERY_AMOUNT_MAX);
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   deliveredOn: date,
   /** Location it was recorded from. The delivery keeps its own copy of place, branch and program. */
   locationId: id.nullable(),
@@ -49,18 +49,18 @@ const writable = z.strictObject({
   state: line(50)
     .toUpperCase()
     .refine(
-      (code) => STATES.has(code),
+      (code) => STATE_CODES.has(code),
       "Please use the two-letter state code, or AA, AE or AP for military mail.",
     ),
   /** Required for military mail; the only location the public sees. */
   region: z.enum(DELIVERY_REGIONS).nullable(),
   packages: z.int().min(1).max(DELIVERY_AMOUNT_MAX),
-  families: people,
-  veterans: people,
+  families: peopleCount,
+  veterans: peopleCount,
   notes: text(1000, 0).nullable(),
 });
 
-const newDelivery = writable.partial().required({
+const newDelivery = writableFields.partial().required({
   deliveredOn: true,
   militaryBranch: true,
   program: true,
@@ -106,7 +106,7 @@ export const packageDeliveryEndpoints = {
     access: "admin",
     summary: "Correct a delivery",
     params: idParams,
-    body: writable.partial().extend(version),
+    body: writableFields.partial().extend(version),
     output: packageDelivery,
   }),
   deletePackageDelivery: endpoint({

@@ -40,7 +40,7 @@ const donorInfo = z.strictObject({
   coversFee: z.boolean().default(false),
 });
 
-const paymentLimit = { max: 60, windowSeconds: 600 };
+const paymentRateLimit = { max: 60, windowSeconds: 600 };
 
 /** Endpoints implemented by the `payments` function. */
 export const paymentEndpoints = {
@@ -66,8 +66,9 @@ export const paymentEndpoints = {
     summary: "Start a donation; one intent per Idempotency-Key",
     idempotencyKey: "attempt",
     formToken: true,
-    rateLimit: paymentLimit,
-    // Card data is rejected before anything is logged; the field exists only to tell it from a typo (DON-51).
+    rateLimit: paymentRateLimit,
+    // Requests with card data are rejected before anything is logged. `paymentMethod` is declared so that they aren't
+    // rejected as having an unknown field instead (DON-51).
     body: z.strictObject({
       amount: dollars,
       donorInfo,
@@ -88,8 +89,8 @@ export const paymentEndpoints = {
     method: "POST",
     path: "/api/create-donation",
     access: "public",
-    summary: "Ask the provider how the payment ended and record it",
-    rateLimit: paymentLimit,
+    summary: "Get the payment's outcome from the provider and record it",
+    rateLimit: paymentRateLimit,
     // The other fields are accepted for documented clients and ignored: the intent knows donor and amount (DON-52).
     body: z.strictObject({
       firstName: personName.optional(),
@@ -133,7 +134,7 @@ export const paymentEndpoints = {
     access: "service",
     summary: "Compare the ledger with Stripe's lists and repair what webhooks missed",
     output: z.object({
-      /** False if the next call has to continue. */
+      /** False if another call has to continue where this one stopped. */
       isComplete: z.boolean(),
       /** Objects that Stripe listed. */
       read: count,

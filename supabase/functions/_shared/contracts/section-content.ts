@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PICTURE_SECTIONS, PROGRAM_SECTIONS, SITE_SECTIONS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { line, picture, pictureOutput, text, timestamp } from "./fields.ts";
-import { singleVersion, wholeWithoutVersion } from "./versions.ts";
+import { singletonVersion, requireAllWithoutVersion } from "./versions.ts";
 
 export const sectionContent = z.object({
   header: z.string().nullable(),
@@ -10,8 +10,8 @@ export const sectionContent = z.object({
   ...pictureOutput,
 });
 
-/** Null until edited. */
-const editedSection = sectionContent.extend({ updatedAt: timestamp.nullable() });
+/** A section as it is stored. `updatedAt` is null until someone edits it. */
+const storedSection = sectionContent.extend({ updatedAt: timestamp.nullable() });
 
 /** Omitted fields keep their values. */
 const optionalPicture = z.object(picture("site")).partial().shape;
@@ -42,14 +42,14 @@ export const sectionContentEndpoints = {
     access: "public",
     summary: "Header, text and image of the mission section",
     cacheable: true,
-    output: editedSection,
+    output: storedSection,
   }),
   listSections: endpoint({
     method: "GET",
     path: "/api/sections",
     access: "admin",
     summary: "Every section with its own text or picture, in the order they appear on the site",
-    output: z.array(editedSection.extend({ section: z.enum(SITE_SECTIONS) })),
+    output: z.array(storedSection.extend({ section: z.enum(SITE_SECTIONS) })),
   }),
   updateSectionHeader: endpoint({
     method: "POST",
@@ -59,17 +59,17 @@ export const sectionContentEndpoints = {
     body: z.discriminatedUnion("section", [
       aboutSectionInput
         .partial({ header: true, content: true })
-        .extend(singleVersion)
-        .superRefine(wholeWithoutVersion("header", "content")),
+        .extend(singletonVersion)
+        .superRefine(requireAllWithoutVersion("header", "content")),
       programSectionInput
         .partial({ content: true })
-        .extend(singleVersion)
-        .superRefine(wholeWithoutVersion("content")),
+        .extend(singletonVersion)
+        .superRefine(requireAllWithoutVersion("content")),
       pictureSectionInput
         .partial({ imageUrl: true })
-        .extend(singleVersion)
-        .superRefine(wholeWithoutVersion("imageUrl")),
+        .extend(singletonVersion)
+        .superRefine(requireAllWithoutVersion("imageUrl")),
     ]),
-    output: editedSection,
+    output: storedSection,
   }),
 };

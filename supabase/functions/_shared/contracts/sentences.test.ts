@@ -6,7 +6,7 @@ import { email, line, text } from "./fields.ts";
 const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message);
 
-describe("messages for invalid fields", () => {
+describe("the message for an invalid field", () => {
   it.each([
     ["a missing value", line(10), undefined, "Please fill this in."],
     ["empty text", line(10), "  ", "Please fill this in."],
@@ -21,11 +21,11 @@ describe("messages for invalid fields", () => {
     ["an unknown option", z.enum(["Army", "Navy"]), "Fleet", "Please choose one of the options."],
     ["an invalid date", z.iso.date(), "soon", "Please enter a date."],
     ["an unknown field", z.strictObject({}), { userType: "admin" }, "Unknown fields: userType."],
-  ])("has a plain message for %s", (_, schema, value, sentence) => {
-    expect(messagesOf(schema, value)).toEqual([sentence]);
+  ])("is our own instead of zod's default for %s", (_, schema, value, expectedMessage) => {
+    expect(messagesOf(schema, value)).toEqual([expectedMessage]);
   });
 
-  it("keeps a field's own message", () => {
+  it("is the field's own message if it has one", () => {
     expect(messagesOf(createLocationInput, { name: "A", address: "B", zipCode: "7610" })).toEqual([
       "Must be a ZIP code such as 76102 or 76102-1234",
     ]);

@@ -8,14 +8,14 @@ const UNITS: Readonly<Record<string, string>> = { string: "characters", array: "
 /**
  * Returns a plain message for an invalid field. Fields with a fixed format (ZIP code, time) bring their own message.
  */
-function sentenceOf(issue: RawIssue): string | undefined {
+function messageFor(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
-      return sentenceOfType(issue.input, issue.expected);
+      return messageForType(issue.input, issue.expected);
     case "too_small":
-      return sentenceOfLimit(issue.origin, issue.minimum, "least", "more");
+      return messageForLimit(issue.origin, issue.minimum, "least", "more");
     case "too_big":
-      return sentenceOfLimit(issue.origin, issue.maximum, "most", "less");
+      return messageForLimit(issue.origin, issue.maximum, "most", "less");
     case "invalid_value":
       return "Please choose one of the options.";
     case "invalid_format":
@@ -32,14 +32,14 @@ function sentenceOf(issue: RawIssue): string | undefined {
   }
 }
 
-function sentenceOfType(input: unknown, expected: string): string {
+function messageForType(input: unknown, expected: string): string {
   if (input === undefined || input === null || input === "") return MISSING_MESSAGE;
   if (expected === "number") return "Please enter a number.";
   if (expected === "int") return "Please enter a whole number.";
   return "This value isn't allowed here.";
 }
 
-function sentenceOfLimit(
+function messageForLimit(
   origin: string,
   limit: number | bigint,
   side: "least" | "most",
@@ -52,4 +52,4 @@ function sentenceOfLimit(
     : `Please use at ${side} ${limit} ${unit}.`;
 }
 
-z.config({ customError: sentenceOf });
+z.config({ customError: messageFor });

@@ -24,27 +24,27 @@ const SERVER_FIELDS = new Set([
 /** The documented request includes it. It is accepted and ignored, because the payment itself decides. */
 const ignoredFields = ["createDonation.status"];
 
-/** Singleton records are also updated with POST, and take a version. */
-const creates = (name: string, { method }: EndpointDefinition) =>
+/** Excludes updates of singleton records, which are also sent with POST and take a version. */
+const isCreateRequest = (name: string, { method }: EndpointDefinition) =>
   method === "POST" && !name.startsWith("update");
 
-interface Shaped {
+interface SchemaWithShape {
   readonly shape?: object;
-  readonly unwrap?: () => Shaped;
+  readonly unwrap?: () => SchemaWithShape;
 }
 
-const fieldsOf = (schema: Shaped): string[] =>
+const fieldsOf = (schema: SchemaWithShape): string[] =>
   schema.shape ? Object.keys(schema.shape) : schema.unwrap ? fieldsOf(schema.unwrap()) : [];
 
 test("DATA-22: create requests reject fields that the server sets", () => {
-  const sent = Object.entries<EndpointDefinition>(catalogue).flatMap(([name, entry]) =>
-    creates(name, entry) && entry.body !== undefined
-      ? fieldsOf(entry.body as unknown as Shaped).map((field) => ({ name, field }))
+  const createFields = Object.entries<EndpointDefinition>(catalogue).flatMap(([name, endpoint]) =>
+    isCreateRequest(name, endpoint) && endpoint.body !== undefined
+      ? fieldsOf(endpoint.body as unknown as SchemaWithShape).map((field) => ({ name, field }))
       : [],
   );
-  expect(sent.length).toBeGreaterThan(30);
-  const found = sent
+  expect(createFields.length).toBeGreaterThan(30);
+  const serverFields = createFields
     .filter(({ field }) => SERVER_FIELDS.has(field))
     .map(({ name, field }) => `${name}.${field}`);
-  expect(found).toEqual(ignoredFields);
+  expect(serverFields).toEqual(ignoredFields);
 });

@@ -18,7 +18,7 @@ export const sessionSchema = z.object({
   expiresIn: z.number(),
 });
 
-const loginLimit = { max: 60, windowSeconds: 900 };
+const loginRateLimit = { max: 60, windowSeconds: 900 };
 
 export const sessionEndpoints = {
   loginAdmin: endpoint({
@@ -26,7 +26,7 @@ export const sessionEndpoints = {
     path: "/api/admin/login",
     access: "public",
     summary: "Log in as an administrator",
-    rateLimit: loginLimit,
+    rateLimit: loginRateLimit,
     body: z.strictObject({ username: line(100), password: currentPassword, captchaToken }),
     output: z.object({
       user: z.object({ id, username: z.string() }),
@@ -40,7 +40,7 @@ export const sessionEndpoints = {
     method: "POST",
     path: "/api/admin/logout",
     access: "admin",
-    summary: "Log the administrator out right away",
+    summary: "End the administrator's session immediately",
     output: message,
   }),
   changeAdminPassword: endpoint({
@@ -57,7 +57,7 @@ export const sessionEndpoints = {
     path: "/api/volunteer/login",
     access: "public",
     summary: "Log in as a volunteer",
-    rateLimit: loginLimit,
+    rateLimit: loginRateLimit,
     body: z.strictObject({ email, password: currentPassword, captchaToken }),
     output: z.object({
       volunteer: z.object({
@@ -74,7 +74,7 @@ export const sessionEndpoints = {
     method: "POST",
     path: "/api/volunteer/logout",
     access: "volunteer",
-    summary: "Log the volunteer out right away",
+    summary: "End the volunteer's session immediately",
     output: message,
   }),
   changeVolunteerPassword: endpoint({

@@ -8,7 +8,7 @@ const link = z.string().nullable();
 const giftLevel = z.strictObject({ amount: z.int().min(1).max(500_000), label: line(40) });
 
 const dollars = z.number().multipleOf(0.01, "Must be an amount such as 50 or 50.25");
-const packageCost = z.strictObject({
+const labeledAmount = z.strictObject({
   label: line(60),
   amount: dollars.min(0.01).max(1_000_000_000),
 });
@@ -19,9 +19,9 @@ const settings = z.object({
   maxDonation: decimal,
   packagePrice: decimal,
   giftLevels: z.array(giftLevel),
-  packageCosts: z.array(packageCost),
+  packageCosts: z.array(labeledAmount),
   spendingYear: z.number().nullable(),
-  spending: z.array(packageCost),
+  spending: z.array(labeledAmount),
   cardFeePercent: decimal,
   cardFeeFixed: decimal,
   employerMatchUrl: link,
@@ -42,7 +42,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   timeZone: z
     .string()
     .trim()
@@ -54,10 +54,10 @@ const writable = z.strictObject({
   /** Suggested amounts in order; empty means the built-in ones. */
   giftLevels: z.array(giftLevel).max(GIFT_LEVELS_MAX),
   /** The parts that make up a package's price, to the cent; empty hides them. */
-  packageCosts: z.array(packageCost).max(AMOUNTS_MAX),
-  /** A year's spending, in order. */
+  packageCosts: z.array(labeledAmount).max(AMOUNTS_MAX),
+  /** Year that `spending` covers. */
   spendingYear: z.int().min(2000).max(2100).nullable(),
-  spending: z.array(packageCost).max(AMOUNTS_MAX),
+  spending: z.array(labeledAmount).max(AMOUNTS_MAX),
   /** The processor's fee per charge, which donors may cover. */
   cardFeePercent: z.number().multipleOf(0.01, "Must be a rate such as 2.9").min(0).max(10),
   cardFeeFixed: dollars.min(0).max(5),
@@ -81,8 +81,8 @@ export const settingsEndpoints = {
     method: "PUT",
     path: "/api/settings",
     access: "admin",
-    summary: "Update some of the settings",
-    body: writable.partial().extend(version),
+    summary: "Update one or more settings",
+    body: writableFields.partial().extend(version),
     output: settings,
   }),
 };

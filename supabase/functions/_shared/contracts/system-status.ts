@@ -9,7 +9,9 @@ const probeResult = {
 };
 
 /** Adds states for services that can't be probed, such as ones that aren't configured. */
-const statusWith = <const Words extends readonly [string, ...string[]]>(extraStates: Words) => ({
+const probeResultWithStates = <const States extends readonly [string, ...string[]]>(
+  extraStates: States,
+) => ({
   state: z.enum([...z.object(probeResult).shape.state.options, ...extraStates]),
   milliseconds: count.nullable(),
 });
@@ -26,14 +28,14 @@ export const systemStatusEndpoints = {
       checkedAt: timestamp,
       database: z.object({ ...probeResult, time: timestamp }),
       payments: z.object({
-        ...statusWith(["demo", "off"]),
+        ...probeResultWithStates(["demo", "off"]),
         isLive: z.boolean(),
         /** Stripe lists that our key isn't allowed to read. */
         refusedLists: z.array(z.string()),
       }),
       mail: z.object({
         /** `log`: emails are logged instead of sent. */
-        ...statusWith(["log", "off"]),
+        ...probeResultWithStates(["log", "off"]),
         waitingCount: count,
         oldestWaitingAt: timestamp.nullable(),
         heldCount: count,

@@ -7,7 +7,7 @@ const uploadUrl = z.object({ uploadURL: z.string() });
 const objectPath = z.object({ objectPath: z.string() });
 const url = z.string().trim().min(1).max(2000);
 /** URLs of the same picture in smaller sizes, uploaded separately, for phones. */
-const smaller = z.array(url).max(2).optional();
+const smallerUrls = z.array(url).max(2).optional();
 /** How many public records have no picture, and how many have a picture without alt text. */
 const missingCounts = z.object({ pictures: count, words: count });
 
@@ -26,10 +26,10 @@ export const uploadEndpoints = {
     method: "PUT",
     path: "/api/testimonials/image",
     access: "public",
-    summary: "Check an uploaded story image and keep it for review",
+    summary: "Check an uploaded story image and hold it for review",
     // Also counts rejected calls; only 5 checks per hour actually run.
     rateLimit: { max: 60, windowSeconds: 3600 },
-    body: z.strictObject({ testimonialImageURL: url, smaller }),
+    body: z.strictObject({ testimonialImageURL: url, smaller: smallerUrls }),
     output: objectPath,
   }),
   createUpload: endpoint({
@@ -48,7 +48,7 @@ export const uploadEndpoints = {
     access: "volunteer-or-admin",
     summary: "Check an uploaded image and return the path to store",
     rateLimit: { max: 200, windowSeconds: 3600 },
-    body: z.strictObject({ url, smaller }),
+    body: z.strictObject({ url, smaller: smallerUrls }),
     output: objectPath,
   }),
   saveMissionImage: endpoint({
@@ -56,7 +56,7 @@ export const uploadEndpoints = {
     path: "/api/objects/image",
     access: "admin",
     summary: "Check an uploaded mission image and publish it",
-    body: z.strictObject({ missionImageURL: url, smaller }),
+    body: z.strictObject({ missionImageURL: url, smaller: smallerUrls }),
     output: objectPath,
   }),
   getWaitingPicture: endpoint({

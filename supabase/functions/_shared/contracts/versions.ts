@@ -8,16 +8,16 @@ import { timestamp } from "./fields.ts";
 export const version = { updatedAt: timestamp.optional() };
 
 /** Version of a singleton record; null if none existed. */
-export const singleVersion = { updatedAt: timestamp.nullable().optional() };
+export const singletonVersion = { updatedAt: timestamp.nullable().optional() };
 
-interface Edited {
+interface UpdateWithVersion {
   readonly updatedAt?: string | null | undefined;
 }
 
 /** Without a version, an update must be complete, as documented; with one, it holds only the changed fields. */
-export const wholeWithoutVersion =
+export const requireAllWithoutVersion =
   <Name extends string>(...names: readonly Name[]) =>
-  (body: Edited & { readonly [N in Name]?: unknown }, context: z.RefinementCtx) => {
+  (body: UpdateWithVersion & { readonly [N in Name]?: unknown }, context: z.RefinementCtx) => {
     if (typeof body.updatedAt === "string") return;
     for (const name of names) {
       if (body[name] !== undefined) continue;

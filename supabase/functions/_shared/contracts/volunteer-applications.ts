@@ -11,7 +11,7 @@ import {
   newPassword,
   personName,
   phone,
-  pickedIds,
+  selectedIds,
   text,
   timestamp,
 } from "./fields.ts";
@@ -27,8 +27,10 @@ const listVolunteerApplications = listEndpoint({
   summary: "Application counts by status; administrators get the applications",
   sorts: ["-createdAt", "createdAt", "lastName", "-lastName"],
   searches: "name and email",
-  filters: { status: z.enum(APPLICATION_STATUSES).optional(), ids: pickedIds },
-  otherwise: z.array(z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count })),
+  filters: { status: z.enum(APPLICATION_STATUSES).optional(), ids: selectedIds },
+  publicOutput: z.array(
+    z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count }),
+  ),
   item: z.object({
     id,
     firstName: z.string(),

@@ -35,12 +35,12 @@ const ownHighlight = z.object({
   updatedAt: timestamp,
 });
 
-const writable = z.strictObject({
+const writableFields = z.strictObject({
   title: line(150),
   message: text(2000),
   ...picture("highlights"),
 });
-const ownParams = z.object({ volunteerId: id });
+const volunteerParams = z.object({ volunteerId: id });
 const ownHighlightParams = z.object({ volunteerId: id, highlightId: id });
 
 export const volunteerHighlightEndpoints = {
@@ -86,7 +86,7 @@ export const volunteerHighlightEndpoints = {
     path: "/api/volunteer/:volunteerId/highlights",
     access: "volunteer",
     summary: "The volunteer's own highlights, newest first",
-    params: ownParams,
+    params: volunteerParams,
     output: z.array(ownHighlight),
   }),
   createOwnHighlight: endpoint({
@@ -102,11 +102,11 @@ export const volunteerHighlightEndpoints = {
       windowSeconds: 3600,
       per: "account",
       countsSuccesses: true,
-      sentence:
+      userMessage:
         "You've shared 10 highlights in the past hour, which is the limit. Please try again later.",
     },
-    params: ownParams,
-    body: writable.partial().required({ title: true, message: true }),
+    params: volunteerParams,
+    body: writableFields.partial().required({ title: true, message: true }),
     output: ownHighlight,
   }),
   updateOwnHighlight: endpoint({
@@ -115,7 +115,7 @@ export const volunteerHighlightEndpoints = {
     access: "volunteer",
     summary: "Update one of your own highlights; it is reviewed again",
     params: ownHighlightParams,
-    body: writable.partial(),
+    body: writableFields.partial(),
     output: ownHighlight,
   }),
   deleteOwnHighlight: endpoint({

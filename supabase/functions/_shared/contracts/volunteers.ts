@@ -19,7 +19,7 @@ const listVolunteers = listEndpoint({
   ],
   searches: "name and email",
   filters: { isActive: flag },
-  otherwise: z.array(z.object({ volunteerCount: count, activeCount: count })),
+  publicOutput: z.array(z.object({ volunteerCount: count, activeCount: count })),
   item: z.object({
     id,
     name: z.string(),

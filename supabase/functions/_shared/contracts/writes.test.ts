@@ -4,56 +4,59 @@ import { sampleOf } from "../../../tests/samples.ts";
 import { catalogue } from "./catalogue.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 
-const updates = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
+const updateEndpoints = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
   ([name, { method, body }]) =>
     name.startsWith("update") && body instanceof z.ZodObject ? [{ name, method, body }] : [],
 );
 
-describe("updates", () => {
-  it.each(updates)("$name doesn't add defaults", ({ body }) => {
+describe("an update with", () => {
+  it.each(updateEndpoints)("$name doesn't add defaults", ({ body }) => {
     for (const [field, schema] of Object.entries(body.shape)) {
       expect((schema as z.ZodType).safeParse(undefined).data, field).toBeUndefined();
     }
   });
 
   /** Endpoints documented as POST, and legal content, take the whole record. */
-  const partial = updates.filter(
+  const partialUpdates = updateEndpoints.filter(
     ({ name, method }) => method !== "POST" && name !== "updateLegalContent",
   );
-  const fields = partial.flatMap(({ name, body }) =>
+  const fields = partialUpdates.flatMap(({ name, body }) =>
     Object.keys(body.shape).map((field) => [name, field, body] as const),
   );
 
-  it.each(fields)("%s with only %s doesn't gain other fields", (_, field, body) => {
+  it.each(fields)("%s and only the field %s doesn't gain other fields", (_, field, body) => {
     for (const index of [0, 1]) {
       const value = sampleOf(body.shape[field] as z.ZodType, { turn: index });
       expect(Object.keys(body.parse({ [field]: value }) as object)).toEqual([field]);
     }
   });
 
-  it.each(partial)("$name accepts an empty update and rejects unknown fields", ({ body }) => {
+  it.each(partialUpdates)("$name may be empty but can't have unknown fields", ({ body }) => {
     expect(body.parse({})).toEqual({});
     expect(body.safeParse({ noSuchField: 1 }).success).toBe(false);
   });
 });
 
-const toggles = (Object.entries(catalogue) as [string, EndpointDefinition][]).filter(([name]) =>
-  name.startsWith("toggle"),
+const toggleEndpoints = (Object.entries(catalogue) as [string, EndpointDefinition][]).filter(
+  ([name]) => name.startsWith("toggle"),
 );
 
-describe("toggles", () => {
-  it.each(toggles)("%s accepts the desired state, or no body as documented", (_, { body }) => {
-    const schema = body as z.ZodType;
-    expect(schema.safeParse(undefined).success).toBe(true);
-    expect(schema.safeParse({}).success).toBe(false);
-    const stateFields = ["isActive", "published"].filter(
-      (name) => schema.safeParse({ [name]: true }).success,
-    );
-    expect(stateFields).toHaveLength(1);
-  });
+describe("toggle endpoints", () => {
+  it.each(toggleEndpoints)(
+    "accept the desired state, or no body as documented (%s)",
+    (_, { body }) => {
+      const schema = body as z.ZodType;
+      expect(schema.safeParse(undefined).success).toBe(true);
+      expect(schema.safeParse({}).success).toBe(false);
+      const stateFields = ["isActive", "published"].filter(
+        (name) => schema.safeParse({ [name]: true }).success,
+      );
+      expect(stateFields).toHaveLength(1);
+    },
+  );
 
   it("exist only for reports and accounts", () => {
-    expect(toggles.map(([name]) => name)).toEqual([
+    expect(toggleEndpoints.map(([name]) => name)).toEqual([
       "toggleReportPublished",
       "toggleVolunteerAccountStatus",
     ]);

@@ -23,7 +23,7 @@ const donation = {
   isDemo: false,
 };
 
-const paper: DonationDocument = {
+const receipt: DonationDocument = {
   organization: {
     name: "Lamplight Care Packages",
     taxId: "00-0142536",
@@ -38,8 +38,8 @@ const paper: DonationDocument = {
 };
 
 /** Maps the glyph ids of each font to characters, using the tables embedded in the document. */
-async function lettersOfFonts(pdf: Uint8Array): Promise<ReadonlyMap<string, string>> {
-  const letters = new Map<string, string>();
+async function charactersByGlyph(pdf: Uint8Array): Promise<ReadonlyMap<string, string>> {
+  const characters = new Map<string, string>();
   for (const page of (await PDFDocument.load(pdf)).getPages()) {
     const fonts = page.node.Resources()?.lookup(PDFName.of("Font"), PDFDict);
     for (const [key] of fonts?.entries() ?? []) {
@@ -47,12 +47,12 @@ async function lettersOfFonts(pdf: Uint8Array): Promise<ReadonlyMap<string, stri
       if (!(table instanceof PDFRawStream)) throw new Error(`${String(key)} can't be copied`);
       const source = Buffer.from(decodePDFRawStream(table).decode()).toString("latin1");
       for (const [, glyph = "", code = ""] of source.matchAll(/<([\dA-F]{4})> <([\dA-F]{4})>/g)) {
-        const letter = String.fromCharCode(Number.parseInt(code, 16));
-        letters.set(`${String(key)} ${glyph}`, letter);
+        const character = String.fromCharCode(Number.parseInt(code, 16));
+        characters.set(`${String(key)} ${glyph}`, character);
       }
     }
   }
-  return letters;
+  return characters;
 }
 
 function streamsOf(pdf: Uint8Array): string[] {
@@ -68,7 +68,7 @@ function streamsOf(pdf: Uint8Array): string[] {
 
 /** Extracts the text lines of each page, as search and copy see them. */
 async function pagesOf(pdf: Uint8Array): Promise<string[][]> {
-  const letters = await lettersOfFonts(pdf);
+  const characters = await charactersByGlyph(pdf);
   return streamsOf(pdf)
     .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
     .map((stream) =>
@@ -76,24 +76,25 @@ async function pagesOf(pdf: Uint8Array): Promise<string[][]> {
         stream.matchAll(/(\/\S+) [\d.]+ Tf(?:(?!ET)[\s\S])*?<([\dA-F]+)> Tj/g),
         ([, font = "", glyphs = ""]) =>
           (glyphs.match(/.{4}/g) ?? [])
-            .map((glyph) => letters.get(`${font} ${glyph}`) ?? "\u0000")
+            .map((glyph) => characters.get(`${font} ${glyph}`) ?? "\u0000")
             .join(""),
       ),
     );
 }
 
-const pdfOf = async (of: DonationDocument, year?: number): Promise<Uint8Array> => {
-  const pdf = await donationDocumentPdf(documentText(of, year));
-  if (pdf === undefined) throw new Error("A letter is missing");
+const pdfOf = async (document: DonationDocument, year?: number): Promise<Uint8Array> => {
+  const pdf = await donationDocumentPdf(documentText(document, year));
+  if (pdf === undefined) throw new Error("The font lacks a character");
   return pdf;
 };
-const writePages = async (of: DonationDocument, year?: number) => pagesOf(await pdfOf(of, year));
+const readPages = async (document: DonationDocument, year?: number) =>
+  pagesOf(await pdfOf(document, year));
 
 describe("a receipt PDF", () => {
   it("includes everything the IRS requires and the donor's name as written", async () => {
-    const [lines = []] = await writePages(paper);
+    const [lines = []] = await readPages(receipt);
     const text = lines.join(" ");
-    for (const part of [
+    for (const expectedText of [
       "Lamplight Care Packages",
       "EIN 00-0142536",
       "410 Lantern Street, Suite 200",
@@ -106,15 +107,15 @@ describe("a receipt PDF", () => {
       "Issued November 21, 2026",
       "Page 1 of 1",
     ]) {
-      expect(text).toContain(part);
+      expect(text).toContain(expectedText);
     }
     expect(text).not.toContain("Demo");
   });
 
   it.each(["Łukasz Nuñez", "Željko Đurić", "Nguyễn Thị Ánh", "Зоя Щербак", "Ἑλένη", "O’Brien"])(
-    "writes %s",
+    "writes the name %s",
     async (name) => {
-      const [lines = []] = await writePages({ ...paper, donor: { ...paper.donor, name } });
+      const [lines = []] = await readPages({ ...receipt, donor: { ...receipt.donor, name } });
       const text = lines.join(" ");
       expect(text).toContain(name === "Ἑλένη" ? "Ελένη" : name);
     },
@@ -124,10 +125,10 @@ describe("a receipt PDF", () => {
     "isn't created for %s, whose characters the font lacks",
     async (name) => {
       expect(
-        await donationDocumentPdf(documentText({ ...paper, donor: { ...paper.donor, name } })),
+        await donationDocumentPdf(documentText({ ...receipt, donor: { ...receipt.donor, name } })),
       ).toBe(undefined);
       const donations = [{ ...donation, inHonorOf: name }];
-      expect(await donationDocumentPdf(documentText({ ...paper, gifts: donations }))).toBe(
+      expect(await donationDocumentPdf(documentText({ ...receipt, gifts: donations }))).toBe(
         undefined,
       );
     },
@@ -139,22 +140,22 @@ describe("a receipt PDF", () => {
     ["An\u200dna", "Anna"],
     ["An\u00adna", "Anna"],
   ])("never shows a question mark for %j", async (name, readableName) => {
-    const [lines = []] = await writePages({ ...paper, donor: { ...paper.donor, name } });
+    const [lines = []] = await readPages({ ...receipt, donor: { ...receipt.donor, name } });
     expect(lines).toContain(readableName);
     expect(lines.join(" ")).not.toContain("?");
   });
 
-  it("contains only the letters it uses, so it stays small", async () => {
-    expect((await pdfOf(paper)).length).toBeLessThan(25_000);
+  it("stays small, because it embeds only the glyphs it uses", async () => {
+    expect((await pdfOf(receipt)).length).toBeLessThan(25_000);
   });
 
   it("marks demo donations and shows refunds", async () => {
     const donations = [
       { ...donation, isDemo: true, refunded: 10.01, net: 39.99, inHonorOf: "Sgt. Lee" },
     ];
-    const [lines = []] = await writePages({ ...paper, gifts: donations, total: 39.99 });
+    const [lines = []] = await readPages({ ...receipt, gifts: donations, total: 39.99 });
     expect(lines.join(" ")).toContain(
-      "Gift of money, in US dollars, in honor of Sgt. Lee, $50.00 less $10.01 refunded · Receipt number R-2026-000123",
+      "Monetary gift, in US dollars, in honor of Sgt. Lee, $50.00 less $10.01 refunded · Receipt number R-2026-000123",
     );
     expect(lines.join(" ")).toContain("Demo: no card was charged");
     expect(lines.filter((line) => line === "$39.99")).toHaveLength(2);
@@ -162,14 +163,14 @@ describe("a receipt PDF", () => {
 });
 
 describe("a statement PDF", () => {
-  it("spans pages, with every donation once and column headings on each page", async () => {
+  it("spans several pages, lists every donation once and repeats the column headings", async () => {
     const donations = Array.from({ length: 60 }, (_, index) => ({
       ...donation,
       net: index + 1,
       amount: index + 1,
       isRecurring: true,
     }));
-    const pages = await writePages({ ...paper, gifts: donations, total: 1830 }, 2026);
+    const pages = await readPages({ ...receipt, gifts: donations, total: 1830 }, 2026);
     expect(pages.length).toBeGreaterThan(2);
     const lines = pages.flat();
     for (const { net } of donations) {
@@ -186,31 +187,31 @@ describe("a statement PDF", () => {
 
   it("keeps long words within the page", async () => {
     const name = "W".repeat(100);
-    const [lines = []] = await writePages({ ...paper, donor: { ...paper.donor, name } });
+    const [lines = []] = await readPages({ ...receipt, donor: { ...receipt.donor, name } });
     expect(lines.filter((line) => /^W+$/.test(line)).length).toBeGreaterThan(2);
   });
 });
 
-interface Element {
+interface StructureElement {
   readonly type: string;
-  readonly kids: readonly Element[];
-  /** Marked content, as `page number/number`. */
-  readonly pieces: readonly string[];
+  readonly kids: readonly StructureElement[];
+  /** Marked content, as `page index/marked-content id`. */
+  readonly markedContents: readonly string[];
 }
 
 /** The structure tree as a screen reader walks it. */
-async function treeOf(pdf: Uint8Array): Promise<Element> {
+async function structureTreeOf(pdf: Uint8Array): Promise<StructureElement> {
   const document = await PDFDocument.load(pdf);
   const pages = document.getPages().map(({ ref }) => ref.toString());
-  const readElement = (dict: PDFDict): Element => {
+  const readElement = (dict: PDFDict): StructureElement => {
     const kids = dict.lookup(PDFName.of("K"), PDFArray);
     const dicts = kids.asArray().map((_, index) => kids.lookup(index, PDFDict));
-    const isPiece = (kid: PDFDict) => kid.lookup(PDFName.of("Type")) === PDFName.of("MCR");
+    const isMarkedContent = (kid: PDFDict) => kid.lookup(PDFName.of("Type")) === PDFName.of("MCR");
     return {
       type: dict.lookupMaybe(PDFName.of("S"), PDFName)?.decodeText() ?? "Root",
-      kids: dicts.filter((kid) => !isPiece(kid)).map(readElement),
-      pieces: dicts
-        .filter(isPiece)
+      kids: dicts.filter((kid) => !isMarkedContent(kid)).map(readElement),
+      markedContents: dicts
+        .filter(isMarkedContent)
         .map(
           (kid) =>
             `${pages.indexOf(String(kid.get(PDFName.of("Pg"))))}/${String(kid.get(PDFName.of("MCID")))}`,
@@ -224,15 +225,15 @@ async function treeOf(pdf: Uint8Array): Promise<Element> {
   return readElement(document.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict));
 }
 
-const allElements = (element: Element): Element[] => [
+const allElements = (element: StructureElement): StructureElement[] => [
   element,
   ...element.kids.flatMap(allElements),
 ];
 
 describe("a tagged PDF", () => {
   it("has a heading, a table with column headers, and paragraphs, in reading order", async () => {
-    const { kids } = await treeOf(
-      await pdfOf({ ...paper, gifts: [donation, { ...donation, id: "2" }] }, 2026),
+    const { kids } = await structureTreeOf(
+      await pdfOf({ ...receipt, gifts: [donation, { ...donation, id: "2" }] }, 2026),
     );
     const [root] = kids;
     expect(root?.type).toBe("Document");
@@ -249,9 +250,11 @@ describe("a tagged PDF", () => {
 
   it("tags all content exactly once on every page", async () => {
     const donations = Array.from({ length: 60 }, () => donation);
-    const pdf = await pdfOf({ ...paper, gifts: donations }, 2026);
-    const pieces = allElements(await treeOf(pdf)).flatMap((element) => element.pieces);
-    const drawnPieces = streamsOf(pdf)
+    const pdf = await pdfOf({ ...receipt, gifts: donations }, 2026);
+    const markedContents = allElements(await structureTreeOf(pdf)).flatMap(
+      (element) => element.markedContents,
+    );
+    const drawnContents = streamsOf(pdf)
       .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
       .flatMap((stream, page) => {
         const untaggedContent = stream.replaceAll(
@@ -261,7 +264,7 @@ describe("a tagged PDF", () => {
         expect(untaggedContent).not.toMatch(/Tj|\bS\b/);
         return Array.from(stream.matchAll(/MCID (\d+)/g), ([, number]) => `${page}/${number}`);
       });
-    expect(drawnPieces.length).toBeGreaterThan(120);
-    expect(pieces.toSorted()).toEqual(drawnPieces.toSorted());
+    expect(drawnContents.length).toBeGreaterThan(120);
+    expect(markedContents.toSorted()).toEqual(drawnContents.toSorted());
   });
 });

@@ -7,9 +7,9 @@ import { type Tag, TagTree } from "./tag-tree.ts";
 /** US Letter, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 60];
 const RIGHT_EDGE = WIDTH - MARGIN;
-const FOOTER = 34;
+const FOOTER_HEIGHT = 34;
 const AMOUNT_WIDTH = 90;
-const RULE = { thickness: 0.75, color: rgb(0.75, 0.72, 0.66) };
+const RULE_STYLE = { thickness: 0.75, color: rgb(0.75, 0.72, 0.66) };
 
 /** Writes top to bottom and starts a new page when one is full. */
 class PageWriter {
@@ -28,15 +28,16 @@ class PageWriter {
     this.page = document.addPage([WIDTH, HEIGHT]);
   }
 
+  /** Starts a new page if the current one lacks room, and returns whether it did. */
   ensureRoom(height: number): boolean {
-    if (this.y - height >= MARGIN + FOOTER) return false;
+    if (this.y - height >= MARGIN + FOOTER_HEIGHT) return false;
     this.page = this.document.addPage([WIDTH, HEIGHT]);
     this.y = HEIGHT - MARGIN;
     return true;
   }
 
   /** Runs `write` and puts its output into a new structure element. */
-  withTag(parent: Tag, type: Tag["type"], write: () => void, scope?: Tag["scope"]): void {
+  writeWithTag(parent: Tag, type: Tag["type"], write: () => void, scope?: Tag["scope"]): void {
     const previousTag = this.tag;
     this.tag = this.tags.add(parent, type, scope);
     write();
@@ -48,32 +49,32 @@ class PageWriter {
     this.tags.draw(page, this.tag, () => font.write(page, text, { x, y }, size));
   }
 
-  line(text: string, { size = 10, font = this.regular, x = MARGIN } = {}): void {
+  writeLine(text: string, { size = 10, font = this.regular, x = MARGIN } = {}): void {
     this.y -= size * 1.45;
     this.#write(font, text, x, size);
   }
 
   /** Writes right-aligned text on the current line. */
-  alignRight(text: string, { size = 10, font = this.regular } = {}): void {
+  writeRightAligned(text: string, { size = 10, font = this.regular } = {}): void {
     this.#write(font, text, RIGHT_EDGE - font.widthOf(text, size), size);
   }
 
-  paragraph(
+  writeParagraph(
     text: string,
     { size = 10, font = this.regular, width = RIGHT_EDGE - MARGIN } = {},
   ): void {
-    for (const line of wrapLines(text, (part) => font.widthOf(part, size) <= width)) {
+    for (const line of wrapLines(text, (line) => font.widthOf(line, size) <= width)) {
       this.ensureRoom(size * 1.45);
-      this.line(line, { size, font });
+      this.writeLine(line, { size, font });
     }
   }
 
-  rule(): void {
+  drawRule(): void {
     this.y -= 6;
     const [start, end] = [MARGIN, RIGHT_EDGE].map((x) => ({ x, y: this.y }));
     const { page } = this;
     if (start && end) {
-      this.tags.draw(page, undefined, () => page.drawLine({ start, end, ...RULE }));
+      this.tags.draw(page, undefined, () => page.drawLine({ start, end, ...RULE_STYLE }));
     }
   }
 }
@@ -101,8 +102,8 @@ export async function donationDocumentPdf(
     ...text.rows.flatMap(({ date, note, amount }) => [date, note, amount]),
     ...text.sentences,
   ];
-  const { regular: small, bold: large } = writer;
-  if (!lines.every((line) => small.canWrite(line) && large.canWrite(line))) return undefined;
+  const { regular, bold } = writer;
+  if (!lines.every((line) => regular.canWrite(line) && bold.canWrite(line))) return undefined;
   document.setTitle(text.title, { showInWindowTitleBar: true });
   document.setAuthor(text.organization[0] ?? "");
   document.setLanguage("en-US");
@@ -112,7 +113,7 @@ export async function donationDocumentPdf(
   writer.y -= 14;
   for (const sentence of text.sentences) {
     writer.y -= 4;
-    writer.withTag(writer.tags.root, "P", () => writer.paragraph(sentence));
+    writer.writeWithTag(writer.tags.root, "P", () => writer.writeParagraph(sentence));
   }
   writeFooters(writer, text);
   writer.tags.finish();
@@ -121,52 +122,62 @@ export async function donationDocumentPdf(
 
 function writeHead(writer: PageWriter, { title, organization, donor, issued }: DocumentText): void {
   const writeTagged = (type: "H1" | "P", write: () => void) =>
-    writer.withTag(writer.tags.root, type, write);
+    writer.writeWithTag(writer.tags.root, type, write);
   const [name = "", ...details] = organization;
-  writeTagged("P", () => writer.line(name, { size: 15, font: writer.bold }));
-  writeTagged("P", () => writer.alignRight(issued, { size: 9 }));
-  for (const detail of details) writeTagged("P", () => writer.line(detail, { size: 9 }));
+  writeTagged("P", () => writer.writeLine(name, { size: 15, font: writer.bold }));
+  writeTagged("P", () => writer.writeRightAligned(issued, { size: 9 }));
+  for (const detail of details) writeTagged("P", () => writer.writeLine(detail, { size: 9 }));
   writer.y -= 26;
-  writeTagged("H1", () => writer.paragraph(title, { size: 20, font: writer.bold }));
+  writeTagged("H1", () => writer.writeParagraph(title, { size: 20, font: writer.bold }));
   writer.y -= 8;
-  const [donorName = "", ...address] = donor;
-  writeTagged("P", () => writer.paragraph(donorName, { size: 11, font: writer.bold }));
-  for (const line of address) writeTagged("P", () => writer.paragraph(line));
+  const [donorName = "", ...contactLines] = donor;
+  writeTagged("P", () => writer.writeParagraph(donorName, { size: 11, font: writer.bold }));
+  for (const line of contactLines) writeTagged("P", () => writer.writeParagraph(line));
   writer.y -= 14;
 }
 
 function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void {
-  const smallBold = { size: 9, font: writer.bold };
+  const smallBoldStyle = { size: 9, font: writer.bold };
   const { tags } = writer;
   const table = tags.add(tags.root, "Table");
   const headRow = tags.add(table, "TR");
-  writer.withTag(headRow, "TH", () => writer.line("Date charged", smallBold), "Column");
-  writer.withTag(headRow, "TH", () => writer.alignRight("Amount", smallBold), "Column");
-  writer.rule();
+  writer.writeWithTag(
+    headRow,
+    "TH",
+    () => writer.writeLine("Date charged", smallBoldStyle),
+    "Column",
+  );
+  writer.writeWithTag(
+    headRow,
+    "TH",
+    () => writer.writeRightAligned("Amount", smallBoldStyle),
+    "Column",
+  );
+  writer.drawRule();
   for (const { date, note, amount } of rows) {
     if (writer.ensureRoom(48)) {
       // Repeated headings are untagged, so screen readers read them only once.
-      writer.line("Date charged", smallBold);
-      writer.alignRight("Amount", smallBold);
-      writer.rule();
+      writer.writeLine("Date charged", smallBoldStyle);
+      writer.writeRightAligned("Amount", smallBoldStyle);
+      writer.drawRule();
     }
     writer.y -= 3;
     const row = tags.add(table, "TR");
     const cell = tags.add(row, "TD");
     writer.tag = cell;
-    writer.line(date);
-    writer.withTag(row, "TD", () => writer.alignRight(amount));
+    writer.writeLine(date);
+    writer.writeWithTag(row, "TD", () => writer.writeRightAligned(amount));
     writer.tag = cell;
-    writer.paragraph(note, { size: 8.5, width: RIGHT_EDGE - MARGIN - AMOUNT_WIDTH });
+    writer.writeParagraph(note, { size: 8.5, width: RIGHT_EDGE - MARGIN - AMOUNT_WIDTH });
     writer.tag = undefined;
-    writer.rule();
+    writer.drawRule();
   }
   writer.ensureRoom(40);
   writer.y -= 4;
-  const large = { size: 12, font: writer.bold };
+  const largeBoldStyle = { size: 12, font: writer.bold };
   const totalRow = tags.add(table, "TR");
-  writer.withTag(totalRow, "TH", () => writer.line("Total", large), "Row");
-  writer.withTag(totalRow, "TD", () => writer.alignRight(total, large));
+  writer.writeWithTag(totalRow, "TH", () => writer.writeLine("Total", largeBoldStyle), "Row");
+  writer.writeWithTag(totalRow, "TD", () => writer.writeRightAligned(total, largeBoldStyle));
 }
 
 function writeFooters(
@@ -176,17 +187,17 @@ function writeFooters(
   const pages = document.getPages();
   for (const [index, page] of pages.entries()) {
     const text = `${title} · ${donor[0]?.slice(0, 60) ?? ""}`;
-    const number = `Page ${index + 1} of ${pages.length}`;
+    const pageNumber = `Page ${index + 1} of ${pages.length}`;
     const y = MARGIN - 16;
     tags.draw(page, undefined, () => {
       regular.write(page, text, { x: MARGIN, y }, 8);
-      regular.write(page, number, { x: RIGHT_EDGE - regular.widthOf(number, 8), y }, 8);
+      regular.write(page, pageNumber, { x: RIGHT_EDGE - regular.widthOf(pageNumber, 8), y }, 8);
     });
   }
 }
 
 /** Wraps at spaces. Breaks a word only if it is longer than a line. */
-function wrapLines(text: string, fits: (part: string) => boolean): string[] {
+function wrapLines(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/)) {
@@ -197,12 +208,12 @@ function wrapLines(text: string, fits: (part: string) => boolean): string[] {
     }
     if (line !== "") lines.push(line);
     line = "";
-    for (const letter of word) {
-      if (!fits(line + letter)) {
+    for (const character of word) {
+      if (!fits(line + character)) {
         lines.push(line);
         line = "";
       }
-      line += letter;
+      line += character;
     }
   }
   return [...lines, line];

@@ -14,7 +14,7 @@ export interface EmbeddedFont {
   /** Returns whether the font has a glyph for every character. */
   readonly canWrite: (text: string) => boolean;
   readonly widthOf: (text: string, size: number) => number;
-  readonly write: (page: PDFPage, text: string, at: Point, size: number) => void;
+  readonly write: (page: PDFPage, text: string, position: Point, size: number) => void;
 }
 
 interface Point {
@@ -32,24 +32,24 @@ export async function embedFont(
   deflatedBase64: string,
 ): Promise<EmbeddedFont> {
   document.registerFontkit(fontkit);
-  const file = await inflate(deflatedBase64);
-  const font = await document.embedFont(file, { subset: true, customName: name });
-  const key = PDFName.of(name);
-  const characters = new Set(font.getCharacterSet());
-  const lettersOf = (text: string) =>
-    Array.from(text.normalize("NFC"), (letter) => writableLetter(characters, letter));
-  const writable = (text: string) => lettersOf(text).join("");
+  const fontFile = await inflate(deflatedBase64);
+  const font = await document.embedFont(fontFile, { subset: true, customName: name });
+  const fontKey = PDFName.of(name);
+  const codePoints = new Set(font.getCharacterSet());
+  const writableTextsOf = (text: string) =>
+    Array.from(text.normalize("NFC"), (character) => writableTextOf(codePoints, character));
+  const toWritableText = (text: string) => writableTextsOf(text).join("");
   return {
-    canWrite: (text) => lettersOf(text).every((letter) => letter !== undefined),
-    widthOf: (text, size) => font.widthOfTextAtSize(writable(text), size),
+    canWrite: (text) => writableTextsOf(text).every((writableText) => writableText !== undefined),
+    widthOf: (text, size) => font.widthOfTextAtSize(toWritableText(text), size),
     write: (page, text, { x, y }, size) => {
       // `drawText` would add the font to the page again for each line.
-      page.node.setFontDictionary(key, font.ref);
+      page.node.setFontDictionary(fontKey, font.ref);
       page.pushOperators(
         beginText(),
-        setFontAndSize(key, size),
+        setFontAndSize(fontKey, size),
         setTextMatrix(1, 0, 0, 1, x, y),
-        showText(font.encodeText(writable(text))),
+        showText(font.encodeText(toWritableText(text))),
         endText(),
       );
     },
@@ -57,18 +57,22 @@ export async function embedFont(
 }
 
 async function inflate(deflatedBase64: string): Promise<ArrayBuffer> {
-  const deflatedBytes = Uint8Array.from(atob(deflatedBase64), (letter) => letter.charCodeAt(0));
+  const deflatedBytes = Uint8Array.from(atob(deflatedBase64), (character) =>
+    character.charCodeAt(0),
+  );
   const stream = new Blob([deflatedBytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).arrayBuffer();
 }
 
 /**
- * Falls back to the letter without accents; undefined if the font lacks that too. A soft hyphen is left out, because
- * fontkit writes it as a space.
+ * Returns the character, or its base letters if the font lacks it, or undefined if the font lacks those too. A soft
+ * hyphen is left out, because fontkit writes it as a space.
  */
-function writableLetter(characters: ReadonlySet<number>, letter: string): string | undefined {
-  const has = (character: string) => characters.has(character.codePointAt(0) ?? 0);
-  if (has(letter) && letter !== "\u00ad") return letter;
-  const parts = Array.from(letter.normalize("NFKD")).filter((part) => !/[\p{M}\p{Cf}]/u.test(part));
-  return parts.every(has) ? parts.join("") : undefined;
+function writableTextOf(codePoints: ReadonlySet<number>, character: string): string | undefined {
+  const hasGlyph = (text: string) => codePoints.has(text.codePointAt(0) ?? 0);
+  if (hasGlyph(character) && character !== "\u00ad") return character;
+  const baseCharacters = Array.from(character.normalize("NFKD")).filter(
+    (baseCharacter) => !/[\p{M}\p{Cf}]/u.test(baseCharacter),
+  );
+  return baseCharacters.every(hasGlyph) ? baseCharacters.join("") : undefined;
 }

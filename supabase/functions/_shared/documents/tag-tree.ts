@@ -25,46 +25,46 @@ export class TagTree {
   readonly root: Tag;
   readonly #document: PDFDocument;
   readonly #context: PDFContext;
-  readonly #tree: PDFRef;
+  readonly #treeRef: PDFRef;
   readonly #tags: Tag[] = [];
   /** Elements of each page by marked-content id. */
-  readonly #marked = new Map<PDFPage, Tag[]>();
+  readonly #tagsByPage = new Map<PDFPage, Tag[]>();
 
   constructor(document: PDFDocument) {
     this.#document = document;
     this.#context = document.context;
-    this.#tree = this.#context.nextRef();
-    this.root = this.#make("Document", this.#tree);
+    this.#treeRef = this.#context.nextRef();
+    this.root = this.#createTag("Document", this.#treeRef);
   }
 
-  #make(type: TagType, parent: PDFRef, scope?: Tag["scope"]): Tag {
+  #createTag(type: TagType, parent: PDFRef, scope?: Tag["scope"]): Tag {
     const tag: Tag = { type, ref: this.#context.nextRef(), parent, scope, kids: [] };
     this.#tags.push(tag);
     return tag;
   }
 
   add(parent: Tag, type: TagType, scope?: Tag["scope"]): Tag {
-    const tag = this.#make(type, parent.ref, scope);
+    const tag = this.#createTag(type, parent.ref, scope);
     parent.kids.push(tag.ref);
     return tag;
   }
 
   /** Draws content that belongs to an element. Without `tag`, marks it as decoration, such as a page number. */
-  draw(page: PDFPage, tag: Tag | undefined, draw: () => void): void {
+  draw(page: PDFPage, tag: Tag | undefined, drawContent: () => void): void {
     const { BeginMarkedContent, BeginMarkedContentSequence, EndMarkedContent } = PDFOperatorNames;
     if (tag === undefined) {
       page.pushOperators(PDFOperator.of(BeginMarkedContent, [PDFName.of("Artifact")]));
     } else {
-      const pageTags = this.#marked.get(page) ?? [];
-      this.#marked.set(page, pageTags);
-      const number = pageTags.push(tag) - 1;
-      tag.kids.push(this.#context.obj({ Type: "MCR", Pg: page.ref, MCID: number }));
-      const properties = `<</MCID ${number}>>`;
+      const pageTags = this.#tagsByPage.get(page) ?? [];
+      this.#tagsByPage.set(page, pageTags);
+      const markedContentId = pageTags.push(tag) - 1;
+      tag.kids.push(this.#context.obj({ Type: "MCR", Pg: page.ref, MCID: markedContentId }));
+      const properties = `<</MCID ${markedContentId}>>`;
       page.pushOperators(
         PDFOperator.of(BeginMarkedContentSequence, [PDFName.of(tag.type), properties]),
       );
     }
-    draw();
+    drawContent();
     page.pushOperators(PDFOperator.of(EndMarkedContent));
   }
 
@@ -76,20 +76,23 @@ export class TagTree {
       const element = { Type: "StructElem", S: type, P: parent, K: [...kids], ...attributes };
       context.assign(ref, context.obj(element));
     }
-    const pages = [...this.#marked];
-    for (const [index, [page]] of pages.entries()) {
+    const pageEntries = [...this.#tagsByPage];
+    for (const [index, [page]] of pageEntries.entries()) {
       page.node.set(PDFName.of("StructParents"), context.obj(index));
       page.node.set(PDFName.of("Tabs"), PDFName.of("S"));
     }
-    const numbers = pages.flatMap(([, tags], index) => [index, tags.map(({ ref }) => ref)]);
+    const parentTreeEntries = pageEntries.flatMap(([, tags], index) => [
+      index,
+      tags.map(({ ref }) => ref),
+    ]);
     const tree = {
       Type: "StructTreeRoot",
       K: [this.root.ref],
-      ParentTree: { Nums: numbers },
-      ParentTreeNextKey: pages.length,
+      ParentTree: { Nums: parentTreeEntries },
+      ParentTreeNextKey: pageEntries.length,
     };
-    context.assign(this.#tree, context.obj(tree));
-    this.#document.catalog.set(PDFName.of("StructTreeRoot"), this.#tree);
+    context.assign(this.#treeRef, context.obj(tree));
+    this.#document.catalog.set(PDFName.of("StructTreeRoot"), this.#treeRef);
     this.#document.catalog.set(PDFName.of("MarkInfo"), context.obj({ Marked: true }));
   }
 }

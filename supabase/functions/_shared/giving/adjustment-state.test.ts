@@ -6,9 +6,16 @@ import {
   impliesCharge,
 } from "./adjustment-state.ts";
 
-const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+const timeAt = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 const refund = (status: "pending" | "succeeded" | "failed" | "cancelled", second: number) =>
-  ({ kind: "refund", id: "re_1", amount: 500, reason: undefined, status, at: at(second) }) as const;
+  ({
+    kind: "refund",
+    id: "re_1",
+    amount: 500,
+    reason: undefined,
+    status,
+    occurredAt: timeAt(second),
+  }) as const;
 const dispute = (status: "open" | "won" | "lost", second: number) =>
   ({
     kind: "dispute",
@@ -16,7 +23,7 @@ const dispute = (status: "open" | "won" | "lost", second: number) =>
     amount: 900,
     reason: undefined,
     status,
-    at: at(second),
+    occurredAt: timeAt(second),
   }) as const;
 
 const ordersOf = <T>(items: readonly T[]): T[][] =>
@@ -26,15 +33,16 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-const knownAfter = (order: readonly AdjustmentUpdate[]): AdjustmentState | undefined =>
+const stateAfter = (order: readonly AdjustmentUpdate[]): AdjustmentState | undefined =>
   order.reduce<AdjustmentState | undefined>(
-    (state, update) => (supersedes(update, state) ? { ...update, reportedAt: update.at } : state),
+    (state, update) =>
+      supersedes(update, state) ? { ...update, reportedAt: update.occurredAt } : state,
     undefined,
   );
 
-/** Returns the final states of all orders of the facts, each applied twice. */
-const endsOf = (updates: readonly AdjustmentUpdate[]) =>
-  new Set(ordersOf(updates).map((order) => knownAfter([...order, ...order])?.status));
+/** Returns the final statuses of all orders of the updates, each applied twice. */
+const finalStatusesOf = (updates: readonly AdjustmentUpdate[]) =>
+  new Set(ordersOf(updates).map((order) => stateAfter([...order, ...order])?.status));
 
 describe("threat 21: refunds and disputes in any order", () => {
   it.each([
@@ -46,8 +54,8 @@ describe("threat 21: refunds and disputes in any order", () => {
     // The bank reversed its decision after closing the dispute.
     [[dispute("open", 1), dispute("lost", 2), dispute("won", 3)], "won"],
     [[dispute("open", 1), dispute("won", 2), dispute("lost", 2)], "won"],
-  ])("%j ends as %s", (updates, end) => {
-    expect(endsOf(updates)).toEqual(new Set([end]));
+  ])("lead from %j to %s", (updates, finalStatus) => {
+    expect(finalStatusesOf(updates)).toEqual(new Set([finalStatus]));
   });
 
   it.each([
@@ -55,16 +63,19 @@ describe("threat 21: refunds and disputes in any order", () => {
     [{ ...refund("pending", 1), amount: 700 }, refund("pending", 2)],
     [{ ...dispute("open", 1), amount: 400 }, dispute("open", 2)],
   ])(
-    "ignores an older event with a different amount, whichever comes first: %j",
-    (older, newer) => {
-      for (const order of ordersOf<AdjustmentUpdate>([older, newer])) {
-        expect(knownAfter(order)).toMatchObject({ amount: newer.amount, reportedAt: at(2) });
+    "ignore an older event with a different amount, whichever comes first: %j",
+    (olderUpdate, newerUpdate) => {
+      for (const order of ordersOf<AdjustmentUpdate>([olderUpdate, newerUpdate])) {
+        expect(stateAfter(order)).toMatchObject({
+          amount: newerUpdate.amount,
+          reportedAt: timeAt(2),
+        });
       }
     },
   );
 
   it("are unchanged by a known fact", () => {
-    const knownState = { status: "succeeded", amount: 500, reportedAt: at(1) } as const;
+    const knownState = { status: "succeeded", amount: 500, reportedAt: timeAt(1) } as const;
     expect(supersedes(refund("succeeded", 9), knownState)).toBe(false);
   });
 

@@ -7,7 +7,7 @@ export type AdjustmentUpdate = {
   readonly amount: number;
   readonly reason: string | undefined;
   /** When the provider observed it, in `toISOString` format. */
-  readonly at: string;
+  readonly occurredAt: string;
 } & (
   | { readonly kind: "refund"; readonly status: (typeof REFUND_STATUSES)[number] }
   | { readonly kind: "dispute"; readonly status: (typeof DISPUTE_STATUSES)[number] }
@@ -30,7 +30,9 @@ const ranks: Readonly<Record<AdjustmentUpdate["status"], number>> = {
   lost: 1,
 };
 
-/** Returns whether the reported state replaces the known one. The result doesn't depend on which came first. */
+/**
+ * Returns whether the update replaces the known state. Which one wins doesn't depend on the order in which they arrive.
+ */
 export function supersedes(
   update: AdjustmentUpdate,
   knownState: AdjustmentState | undefined,
@@ -39,9 +41,11 @@ export function supersedes(
   if (ranks[update.status] !== ranks[knownState.status])
     return ranks[update.status] > ranks[knownState.status];
   if (update.status === knownState.status && update.amount === knownState.amount) return false;
-  const key = (at: string | null, { status, amount }: Pick<AdjustmentState, "status" | "amount">) =>
-    `${at} ${status} ${String(amount).padStart(12, "0")}`;
-  return key(update.at, update) > key(knownState.reportedAt ?? "", knownState);
+  const sortKeyOf = (
+    occurredAt: string | null,
+    { status, amount }: Pick<AdjustmentState, "status" | "amount">,
+  ) => `${occurredAt} ${status} ${String(amount).padStart(12, "0")}`;
+  return sortKeyOf(update.occurredAt, update) > sortKeyOf(knownState.reportedAt ?? "", knownState);
 }
 
 /** A refund can be pending before the charge succeeds. All other adjustments prove that it succeeded. */

@@ -18,21 +18,21 @@ describe("donor metadata in Stripe", () => {
     expect(checkoutDetailsOf(checkoutMetadata(plainCheckout))).toEqual(plainCheckout);
   });
 
-  it("is undefined for other objects in the account", () => {
+  it("isn't read from other objects in the account", () => {
     expect(checkoutDetailsOf({})).toBeUndefined();
     expect(checkoutDetailsOf(null)).toBeUndefined();
     expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), kind: "ticket" })).toBeUndefined();
     expect(checkoutDetailsOf({ ...checkoutMetadata(checkout), email: "" })).toBeUndefined();
   });
 
-  it("accepts manually edited metadata", () => {
-    const details = {
+  it("can be read even if it was edited manually", () => {
+    const editedMetadata = {
       ...checkoutMetadata(checkout),
       attempt_id: "?",
       fee_covered: "-1",
       first_name: "",
     };
-    expect(checkoutDetailsOf(details)).toMatchObject({
+    expect(checkoutDetailsOf(editedMetadata)).toMatchObject({
       attemptId: undefined,
       feeCovered: 0,
       firstName: "Donor",

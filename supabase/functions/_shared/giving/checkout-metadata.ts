@@ -1,4 +1,5 @@
 import { centsToDollars, dollarsToCents } from "../rules/money.ts";
+import { isUuid } from "../rules/uuid.ts";
 import type { CheckoutDetails } from "./provider-facts.ts";
 
 /** Marks our objects in a Stripe account that may take other payments. */
@@ -16,16 +17,14 @@ export const checkoutMetadata = (checkout: CheckoutDetails): Record<string, stri
   fee_covered: centsToDollars(checkout.feeCovered),
 });
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Returns undefined for objects that aren't ours. */
 export function checkoutDetailsOf(
   metadata: Readonly<Record<string, string | undefined>> | null | undefined,
 ): CheckoutDetails | undefined {
   if (metadata?.["kind"] !== DONATION_KIND || !metadata["email"]?.includes("@")) return undefined;
-  const attemptId = metadata["attempt_id"] ?? "";
+  const attemptId = metadata["attempt_id"];
   return {
-    attemptId: UUID.test(attemptId) ? attemptId : undefined,
+    attemptId: isUuid(attemptId) ? attemptId : undefined,
     firstName: metadata["first_name"] || "Donor",
     lastName: metadata["last_name"] ?? "",
     email: metadata["email"],

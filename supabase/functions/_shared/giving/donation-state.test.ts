@@ -14,25 +14,25 @@ const newDonation: DonationState = {
   failureCode: null,
   failureReason: null,
 };
-const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+const timeAt = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 
-const openUpdate: PaymentUpdate = { outcome: "open", at: at(0) };
+const openUpdate: PaymentUpdate = { outcome: "open", occurredAt: timeAt(0) };
 const declinedUpdate: PaymentUpdate = {
   outcome: "failed",
-  at: at(1),
+  occurredAt: timeAt(1),
   failure: { id: "ch_1", code: "card_declined", reason: "Declined" },
 };
-const declinedAgain: PaymentUpdate = {
+const secondDeclinedUpdate: PaymentUpdate = {
   outcome: "failed",
-  at: at(2),
+  occurredAt: timeAt(2),
   failure: { id: "ch_2", code: "insufficient_funds" },
 };
-const processingUpdate: PaymentUpdate = { outcome: "processing", at: at(3) };
-const succeededUpdate: PaymentUpdate = { outcome: "succeeded", at: at(4) };
-const failedLater: PaymentUpdate = { outcome: "succeeded", at: at(6) };
+const processingUpdate: PaymentUpdate = { outcome: "processing", occurredAt: timeAt(3) };
+const succeededUpdate: PaymentUpdate = { outcome: "succeeded", occurredAt: timeAt(4) };
+const secondSucceededUpdate: PaymentUpdate = { outcome: "succeeded", occurredAt: timeAt(6) };
 const canceledUpdate: PaymentUpdate = {
   outcome: "cancelled",
-  at: at(5),
+  occurredAt: timeAt(5),
   failure: { code: "abandoned" },
 };
 
@@ -43,31 +43,31 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** Returns the final state, which must be the same for all orders of the facts, each applied twice. */
-function endOf(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
-  const ends = ordersOf(updates).map((order) => {
+/** Returns the final state, which must be the same for all orders of the updates, each applied twice. */
+function finalStateOf(updates: readonly PaymentUpdate[]): DonationState & { status: string } {
+  const finalStates = ordersOf(updates).map((order) => {
     let donation = newDonation;
-    for (const fact of [...order, ...order]) donation = donationAfter(donation, fact);
+    for (const update of [...order, ...order]) donation = donationAfter(donation, update);
     return { ...donation, status: paymentStatus(donation) };
   });
-  for (const end of ends) expect(end).toEqual(ends[0]);
-  return ends[0]!;
+  for (const finalState of finalStates) expect(finalState).toEqual(finalStates[0]);
+  return finalStates[0]!;
 }
 
-describe("threat 16: a donation after facts in any order", () => {
-  it("a late decline never undoes a charge, in any of 720 orders", () => {
+describe("threat 16: facts about a payment, in any order", () => {
+  it("never undo a charge because of a late decline, in any of 720 orders", () => {
     expect(
-      endOf([
+      finalStateOf([
         openUpdate,
         declinedUpdate,
-        declinedAgain,
+        secondDeclinedUpdate,
         processingUpdate,
         succeededUpdate,
-        failedLater,
+        secondSucceededUpdate,
       ]),
     ).toEqual({
-      processingAt: at(3),
-      completedAt: at(4),
+      processingAt: timeAt(3),
+      completedAt: timeAt(4),
       failedAt: null,
       failures: ["ch_1", "ch_2"],
       failureCode: null,
@@ -76,48 +76,50 @@ describe("threat 16: a donation after facts in any order", () => {
     });
   });
 
-  it("the latest decline gives the reason, and each decline counts once", () => {
-    expect(endOf([openUpdate, declinedUpdate, declinedAgain])).toMatchObject({
+  it("give the reason of the latest decline, and count each decline once", () => {
+    expect(finalStateOf([openUpdate, declinedUpdate, secondDeclinedUpdate])).toMatchObject({
       status: "failed",
-      failedAt: at(2),
+      failedAt: timeAt(2),
       failures: ["ch_1", "ch_2"],
       failureCode: "insufficient_funds",
       failureReason: null,
     });
   });
 
-  it("a bank debit after a declined card makes the donation pending, and failed if returned", () => {
-    expect(endOf([openUpdate, declinedUpdate, processingUpdate])).toMatchObject({
+  it("make a donation pending if a bank debit follows a declined card, and failed if the debit is returned", () => {
+    expect(finalStateOf([openUpdate, declinedUpdate, processingUpdate])).toMatchObject({
       status: "pending",
     });
-    const returnedUpdate: PaymentUpdate = { ...declinedAgain, at: at(7) };
-    expect(endOf([openUpdate, declinedUpdate, processingUpdate, returnedUpdate])).toMatchObject({
+    const returnedUpdate: PaymentUpdate = { ...secondDeclinedUpdate, occurredAt: timeAt(7) };
+    expect(
+      finalStateOf([openUpdate, declinedUpdate, processingUpdate, returnedUpdate]),
+    ).toMatchObject({
       status: "failed",
       failureCode: "insufficient_funds",
     });
   });
 
-  it("a returned bank debit makes the donation failed, although its charge is older", () => {
+  it("make a donation failed if a bank debit is returned, although its charge is older", () => {
     const state = donationAfter(donationAfter(newDonation, processingUpdate), {
-      ...declinedAgain,
+      ...secondDeclinedUpdate,
       isLookup: true,
     });
     expect(paymentStatus(state)).toBe("failed");
-    expect(donationAfter(state, { ...declinedAgain, isLookup: true })).toEqual(state);
+    expect(donationAfter(state, { ...secondDeclinedUpdate, isLookup: true })).toEqual(state);
   });
 
-  it("only a successful charge completes the donation", () => {
-    expect(endOf([openUpdate])).toMatchObject({ status: "pending" });
-    expect(endOf([openUpdate, processingUpdate])).toMatchObject({
+  it("complete a donation only with a successful charge", () => {
+    expect(finalStateOf([openUpdate])).toMatchObject({ status: "pending" });
+    expect(finalStateOf([openUpdate, processingUpdate])).toMatchObject({
       status: "pending",
       completedAt: null,
     });
-    expect(endOf([openUpdate, declinedUpdate, canceledUpdate])).toMatchObject({
+    expect(finalStateOf([openUpdate, declinedUpdate, canceledUpdate])).toMatchObject({
       status: "failed",
       failureCode: "abandoned",
       failures: ["ch_1"],
     });
-    expect(endOf([canceledUpdate, succeededUpdate])).toMatchObject({
+    expect(finalStateOf([canceledUpdate, succeededUpdate])).toMatchObject({
       status: "completed",
       failedAt: null,
     });

@@ -2,7 +2,7 @@
 export interface PaymentUpdate {
   readonly outcome: "open" | "processing" | "succeeded" | "failed" | "cancelled";
   /** When it happened, in `toISOString` format. */
-  readonly at: string;
+  readonly occurredAt: string;
   /** True for lookups, which return the current state, so no stored fact can be newer. */
   readonly isLookup?: boolean;
   readonly failure?: {
@@ -24,28 +24,32 @@ export interface DonationState {
 }
 
 /** Attempts are canceled after five failures, but a few more may already be in progress. */
-const FAILURES_KEPT = 20;
+const MAX_FAILURES = 20;
 
 /**
- * Returns the donation after the facts. The earliest success and the latest failure win, so every order of the same
- * facts gives the same row.
+ * Returns the donation after the update. The earliest success and the latest failure win, so every order of the same
+ * updates gives the same row.
  */
 export function donationAfter<Donation extends DonationState>(
   donation: Donation,
   update: PaymentUpdate,
 ): Donation {
   const { outcome, failure } = update;
-  const at =
+  const occurredAt =
     update.isLookup === true && outcome === "failed"
-      ? laterTime(donation.processingAt, update.at)
-      : update.at;
+      ? laterTime(donation.processingAt, update.occurredAt)
+      : update.occurredAt;
   const nextState = {
     ...donation,
-    failures: withFailure(donation.failures, failure?.id),
+    failures: addFailureId(donation.failures, failure?.id),
     processingAt:
-      outcome === "processing" ? laterTime(donation.processingAt, at) : donation.processingAt,
+      outcome === "processing"
+        ? laterTime(donation.processingAt, occurredAt)
+        : donation.processingAt,
     completedAt:
-      outcome === "succeeded" ? earlierTime(donation.completedAt, at) : donation.completedAt,
+      outcome === "succeeded"
+        ? earlierTime(donation.completedAt, occurredAt)
+        : donation.completedAt,
   };
   if (nextState.completedAt !== null) {
     return { ...nextState, failedAt: null, failureCode: null, failureReason: null };
@@ -53,9 +57,10 @@ export function donationAfter<Donation extends DonationState>(
   const hasEnded = outcome === "failed" || outcome === "cancelled";
   const { code, reason } = failure ?? { code: "abandoned", reason: undefined };
   const isKnown =
-    donation.failedAt !== null && `${donation.failedAt} ${donation.failureCode}` >= `${at} ${code}`;
+    donation.failedAt !== null &&
+    `${donation.failedAt} ${donation.failureCode}` >= `${occurredAt} ${code}`;
   if (!hasEnded || isKnown) return nextState;
-  return { ...nextState, failedAt: at, failureCode: code, failureReason: reason ?? null };
+  return { ...nextState, failedAt: occurredAt, failureCode: code, failureReason: reason ?? null };
 }
 
 /** Returns the status before refunds and disputes, which the database adds. */
@@ -68,8 +73,8 @@ export const paymentStatus = (donation: DonationState): "pending" | "failed" | "
     : "failed";
 };
 
-const withFailure = (failureIds: readonly string[], id: string | undefined): readonly string[] =>
-  id === undefined || failureIds.includes(id) || failureIds.length >= FAILURES_KEPT
+const addFailureId = (failureIds: readonly string[], id: string | undefined): readonly string[] =>
+  id === undefined || failureIds.includes(id) || failureIds.length >= MAX_FAILURES
     ? failureIds
     : [...failureIds, id].toSorted();
 

@@ -21,16 +21,20 @@ export interface PaymentIds {
   readonly invoiceId?: string | undefined;
 }
 
+/** Where a payment, subscription or invoice came from. */
+interface FactOrigin {
+  readonly isDemo: boolean;
+  /** Absent if the object isn't ours, or for the payment of an invoice, whose metadata is on the subscription. */
+  readonly checkout?: CheckoutDetails | undefined;
+  readonly customerId?: string | undefined;
+}
+
 /** Amounts are in cents; timestamps are in `toISOString` format. */
-export interface PaymentFact {
+export interface PaymentFact extends FactOrigin {
   readonly kind: "payment";
   readonly ids: PaymentIds;
   readonly update: PaymentUpdate;
   readonly amount: number;
-  readonly isDemo: boolean;
-  /** Absent if the payment isn't ours or belongs to an invoice, whose metadata is on the subscription. */
-  readonly checkout?: CheckoutDetails | undefined;
-  readonly customerId?: string | undefined;
 }
 
 export interface AdjustmentFact {
@@ -44,37 +48,31 @@ export interface RefundTotalFact {
   readonly kind: "refunded";
   readonly ids: PaymentIds & { readonly chargeId: string };
   readonly amount: number;
-  readonly at: string;
+  readonly occurredAt: string;
 }
 
-export interface SubscriptionFact {
+export interface SubscriptionFact extends FactOrigin {
   readonly kind: "subscription";
   readonly subscriptionId: string;
   readonly update: SubscriptionUpdate;
-  readonly isDemo: boolean;
-  readonly checkout?: CheckoutDetails | undefined;
-  readonly customerId?: string | undefined;
 }
 
-export interface InvoiceFact {
+export interface InvoiceFact extends FactOrigin {
   readonly kind: "invoice";
   readonly ids: PaymentIds & { readonly invoiceId: string };
   readonly subscriptionId: string;
   readonly outcome: "paid" | "failed";
-  readonly at: string;
+  readonly occurredAt: string;
   readonly isLate: boolean;
   readonly amount: number;
-  readonly isDemo: boolean;
   /** True for the invoice paid at checkout, where the donor sees the outcome. */
   readonly isFirst: boolean;
-  readonly checkout?: CheckoutDetails | undefined;
-  readonly customerId?: string | undefined;
 }
 
 export interface FraudWarningFact {
   readonly kind: "warning";
   readonly ids: PaymentIds;
-  readonly at: string;
+  readonly occurredAt: string;
 }
 
 export type ProviderFact =
@@ -85,8 +83,8 @@ export type ProviderFact =
   | InvoiceFact
   | FraudWarningFact;
 
-/** A lookup that must be answered before its fact can be applied. */
+/** A lookup that must be completed before its fact can be applied. */
 export type Lookup =
   | { readonly kind: "payment" | "refunds"; readonly ids: PaymentIds }
-  | { readonly kind: "subscription"; readonly id: string; readonly at: string }
+  | { readonly kind: "subscription"; readonly id: string; readonly occurredAt: string }
   | { readonly kind: "invoice"; readonly id: string };

@@ -13,7 +13,7 @@ const newRecurringDonation: RecurringDonationState = {
   cancelsAt: null,
   cancelledAt: null,
 };
-const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+const timeAt = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 
 const ordersOf = <T>(items: readonly T[]): T[][] =>
   items.length === 0
@@ -22,108 +22,149 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** Returns the final state, which must be the same for all orders of the facts; lookups return `truth`. */
-function endOf(
+/** Returns the final state, which must be the same for all orders of the updates; lookups return `currentUpdate`. */
+function finalStateOf(
   updates: readonly SubscriptionUpdate[],
-  truth: SubscriptionUpdate,
+  currentUpdate: SubscriptionUpdate,
 ): RecurringDonationState {
-  const ends = ordersOf(updates).map((order) =>
-    [...order, ...order].reduce<RecurringDonationState>((state, fact) => {
-      const nextState = recurringDonationAfter(state, fact);
+  const finalStates = ordersOf(updates).map((order) =>
+    [...order, ...order].reduce<RecurringDonationState>((state, update) => {
+      const nextState = recurringDonationAfter(state, update);
       if (nextState !== "ask") return nextState;
       const stateAfterLookup = recurringDonationAfter(state, {
-        ...truth,
-        at: fact.at,
+        ...currentUpdate,
+        occurredAt: update.occurredAt,
         isLookup: true,
       });
       if (stateAfterLookup === "ask") throw new Error("A lookup can't require another lookup");
       return stateAfterLookup;
     }, newRecurringDonation),
   );
-  for (const end of ends) {
-    expect({ ...end, reportedAt: null }).toEqual({ ...ends[0], reportedAt: null });
+  for (const finalState of finalStates) {
+    expect({ ...finalState, reportedAt: null }).toEqual({ ...finalStates[0], reportedAt: null });
   }
-  return ends[0]!;
+  return finalStates[0]!;
 }
 
-const incomplete: SubscriptionUpdate = { status: "incomplete", at: at(1) };
-const active: SubscriptionUpdate = { status: "active", at: at(2), currentPeriodEnd: at(30) };
-const failedUpdate: SubscriptionUpdate = { status: "past_due", at: at(3) };
-const paidUpdate: SubscriptionUpdate = { status: "active", at: at(4), currentPeriodEnd: at(50) };
-const endedUpdate: SubscriptionUpdate = { status: "cancelled", at: at(5), cancelledAt: at(5) };
+const incompleteUpdate: SubscriptionUpdate = { status: "incomplete", occurredAt: timeAt(1) };
+const activeUpdate: SubscriptionUpdate = {
+  status: "active",
+  occurredAt: timeAt(2),
+  currentPeriodEnd: timeAt(30),
+};
+const failedUpdate: SubscriptionUpdate = { status: "past_due", occurredAt: timeAt(3) };
+const paidUpdate: SubscriptionUpdate = {
+  status: "active",
+  occurredAt: timeAt(4),
+  currentPeriodEnd: timeAt(50),
+};
+const endedUpdate: SubscriptionUpdate = {
+  status: "cancelled",
+  occurredAt: timeAt(5),
+  cancelledAt: timeAt(5),
+};
 
-describe("threat 22: a recurring donation after facts in any order", () => {
-  it("an invoice paid after a failed one makes the donation active, whichever is reported first", () => {
-    expect(endOf([incomplete, active, failedUpdate, paidUpdate], paidUpdate)).toMatchObject({
+describe("threat 22: facts about a recurring donation, in any order", () => {
+  it("make it active if an invoice is paid after a failed one, whichever is reported first", () => {
+    expect(
+      finalStateOf([incompleteUpdate, activeUpdate, failedUpdate, paidUpdate], paidUpdate),
+    ).toMatchObject({
       status: "active",
-      currentPeriodEnd: at(50),
+      currentPeriodEnd: timeAt(50),
     });
-    expect(endOf([incomplete, active, failedUpdate], failedUpdate)).toMatchObject({
+    expect(
+      finalStateOf([incompleteUpdate, activeUpdate, failedUpdate], failedUpdate),
+    ).toMatchObject({
       status: "past_due",
     });
   });
 
-  it("a cancellation is final in all 120 orders", () => {
+  it("never undo a cancellation, in any of 120 orders", () => {
     expect(
-      endOf([incomplete, active, failedUpdate, paidUpdate, endedUpdate], endedUpdate),
+      finalStateOf(
+        [incompleteUpdate, activeUpdate, failedUpdate, paidUpdate, endedUpdate],
+        endedUpdate,
+      ),
     ).toMatchObject({
       status: "cancelled",
-      cancelledAt: at(5),
+      cancelledAt: timeAt(5),
     });
   });
 
-  it("two conflicting facts in the same second need a lookup", () => {
-    const sameSecond = [incomplete, active, failedUpdate].map((fact) => ({ ...fact, at: at(1) }));
-    expect(endOf(sameSecond, { ...active, at: at(1) })).toMatchObject({ status: "active" });
-  });
-
-  it("a late fact that would change something needs a lookup", () => {
-    const activeDonation = recurringDonationAfter(
-      newRecurringDonation,
-      active,
-    ) as RecurringDonationState;
-    expect(recurringDonationAfter(activeDonation, { ...failedUpdate, isLate: true })).toBe("ask");
+  it("need a lookup if two of them conflict in the same second", () => {
+    const updatesInSameSecond = [incompleteUpdate, activeUpdate, failedUpdate].map((update) => ({
+      ...update,
+      occurredAt: timeAt(1),
+    }));
     expect(
-      recurringDonationAfter(activeDonation, { ...active, at: at(9), isLate: true }),
+      finalStateOf(updatesInSameSecond, { ...activeUpdate, occurredAt: timeAt(1) }),
     ).toMatchObject({
       status: "active",
     });
   });
 
-  it("a scheduled end and a new amount apply, and can be undone", () => {
+  it("need a lookup if one arrives late and would change something", () => {
     const activeDonation = recurringDonationAfter(
       newRecurringDonation,
-      active,
+      activeUpdate,
     ) as RecurringDonationState;
-    const endingUpdate = { ...active, at: at(6), cancelsAt: at(30), amount: 3000 };
+    expect(recurringDonationAfter(activeDonation, { ...failedUpdate, isLate: true })).toBe("ask");
+    expect(
+      recurringDonationAfter(activeDonation, {
+        ...activeUpdate,
+        occurredAt: timeAt(9),
+        isLate: true,
+      }),
+    ).toMatchObject({
+      status: "active",
+    });
+  });
+
+  it("set a new amount and a scheduled end, which can be undone", () => {
+    const activeDonation = recurringDonationAfter(
+      newRecurringDonation,
+      activeUpdate,
+    ) as RecurringDonationState;
+    const endingUpdate = {
+      ...activeUpdate,
+      occurredAt: timeAt(6),
+      cancelsAt: timeAt(30),
+      amount: 3000,
+    };
     const state = recurringDonationAfter(activeDonation, endingUpdate) as RecurringDonationState;
-    expect(state).toMatchObject({ cancelsAt: at(30), amount: 3000 });
-    expect(recurringDonationAfter(state, { ...active, at: at(7), cancelsAt: null })).toMatchObject({
+    expect(state).toMatchObject({ cancelsAt: timeAt(30), amount: 3000 });
+    expect(
+      recurringDonationAfter(state, { ...activeUpdate, occurredAt: timeAt(7), cancelsAt: null }),
+    ).toMatchObject({
       cancelsAt: null,
       amount: 3000,
     });
   });
 
-  it("an older event with a different amount or status changes neither", () => {
+  it("change nothing if an older one has another status, and need a lookup if it has another amount", () => {
     const state = recurringDonationAfter(newRecurringDonation, {
-      ...active,
-      at: at(6),
+      ...activeUpdate,
+      occurredAt: timeAt(6),
       amount: 3000,
     });
-    const older = { ...failedUpdate, at: at(5) };
-    expect(recurringDonationAfter(state as RecurringDonationState, older)).toEqual(state);
+    const olderUpdate = { ...failedUpdate, occurredAt: timeAt(5) };
+    expect(recurringDonationAfter(state as RecurringDonationState, olderUpdate)).toEqual(state);
     expect(
-      recurringDonationAfter(state as RecurringDonationState, { ...older, amount: 2500 }),
+      recurringDonationAfter(state as RecurringDonationState, { ...olderUpdate, amount: 2500 }),
     ).toBe("ask");
   });
 
-  it("a lookup that finds nothing new changes nothing", () => {
+  it("change nothing if a lookup finds nothing new", () => {
     const activeDonation = recurringDonationAfter(
       newRecurringDonation,
-      active,
+      activeUpdate,
     ) as RecurringDonationState;
     expect(
-      recurringDonationAfter(activeDonation, { ...active, at: at(9), isLookup: true }),
+      recurringDonationAfter(activeDonation, {
+        ...activeUpdate,
+        occurredAt: timeAt(9),
+        isLookup: true,
+      }),
     ).toEqual(activeDonation);
   });
 });

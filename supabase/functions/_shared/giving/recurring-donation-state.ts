@@ -11,7 +11,7 @@ export type SubscriptionStatus = (typeof LEDGER_SUBSCRIPTION_STATUSES)[number];
 export interface SubscriptionUpdate {
   readonly status: SubscriptionStatus;
   /** When it happened, in `toISOString` format. */
-  readonly at: string;
+  readonly occurredAt: string;
   /** True if it arrived long after it happened. */
   readonly isLate?: boolean;
   /** True for lookups, which return the current state. */
@@ -35,22 +35,23 @@ export interface RecurringDonationState {
 }
 
 /**
- * Returns the recurring donation after the facts. Older facts change nothing, and a cancellation is final. Events are
- * timed to the second, so of two in the same second, or for a late one, the order is unknown: returns `ask`.
+ * Returns the recurring donation after the update. Older updates change nothing, and a cancellation is final. Events
+ * are timed to the second, so if two are from the same second or one is late, their order is unknown and this returns
+ * `ask`.
  */
-export function recurringDonationAfter<Recurring extends RecurringDonationState>(
-  donation: Recurring,
+export function recurringDonationAfter<State extends RecurringDonationState>(
+  donation: State,
   update: SubscriptionUpdate,
-): Recurring | "ask" {
+): State | "ask" {
   const currentState = {
     ...donation,
     currentPeriodEnd: latestTime(donation.currentPeriodEnd, update.currentPeriodEnd),
   };
   if (update.status === "cancelled") {
-    const cancelledAt = earliestTime(donation.cancelledAt, update.cancelledAt ?? update.at);
+    const cancelledAt = earliestTime(donation.cancelledAt, update.cancelledAt ?? update.occurredAt);
     const reportedAt = latestTime(
       donation.reportedAt,
-      donation.status === "cancelled" ? undefined : update.at,
+      donation.status === "cancelled" ? undefined : update.occurredAt,
     );
     return { ...currentState, status: update.status, cancelledAt, cancelsAt: null, reportedAt };
   }
@@ -62,18 +63,19 @@ export function recurringDonationAfter<Recurring extends RecurringDonationState>
     amount: update.amount ?? donation.amount,
     cancelsAt: update.cancelsAt === undefined ? donation.cancelsAt : update.cancelsAt,
   };
-  const isChange = JSON.stringify(nextState) !== JSON.stringify(currentState);
+  const hasChanged = JSON.stringify(nextState) !== JSON.stringify(currentState);
   if (update.isLookup === true) {
-    return isChange
-      ? { ...nextState, reportedAt: latestTime(donation.reportedAt, update.at) }
+    return hasChanged
+      ? { ...nextState, reportedAt: latestTime(donation.reportedAt, update.occurredAt) }
       : currentState;
   }
-  if (isChange && (update.isLate === true || update.at === donation.reportedAt)) return "ask";
-  if (donation.reportedAt === null || update.at > donation.reportedAt)
-    return { ...nextState, reportedAt: update.at };
-  const hasMore =
+  if (hasChanged && (update.isLate === true || update.occurredAt === donation.reportedAt))
+    return "ask";
+  if (donation.reportedAt === null || update.occurredAt > donation.reportedAt)
+    return { ...nextState, reportedAt: update.occurredAt };
+  const hasOtherChange =
     nextState.amount !== donation.amount || nextState.cancelsAt !== donation.cancelsAt;
-  return hasMore ? "ask" : currentState;
+  return hasOtherChange ? "ask" : currentState;
 }
 
 const latestTime = (storedTime: string | null, time: string | undefined): string | null =>

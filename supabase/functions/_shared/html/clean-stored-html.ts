@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "../rules/stored-html.ts";
+import { isOwnPicture, LINK_URL, PLAIN_ATTRIBUTES, TEXT_TAGS } from "../rules/stored-html.ts";
 
 /** `text`: legal content shown on pages. `mail`: email templates with placeholders such as `{{name}}`. */
 export type StoredHtmlKind = "text" | "mail";
@@ -20,50 +20,50 @@ const NON_TEXT_TAGS = [
   "plaintext",
 ];
 
-const NUMBER = String.raw`\d{1,4}(?:\.\d{1,2})?`;
-const LENGTH = String.raw`(?:0|auto|${NUMBER}(?:px|em|rem|%|pt))`;
-const lengths = [new RegExp(`^${LENGTH}(?: ${LENGTH}){0,3}$`)];
-const colors = [
+const NUMBER_PATTERN = String.raw`\d{1,4}(?:\.\d{1,2})?`;
+const LENGTH_PATTERN = String.raw`(?:0|auto|${NUMBER_PATTERN}(?:px|em|rem|%|pt))`;
+const LENGTHS = [new RegExp(`^${LENGTH_PATTERN}(?: ${LENGTH_PATTERN}){0,3}$`)];
+const COLORS = [
   /^#(?:[\da-f]{3}|[\da-f]{6})$/i,
   /^rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)$/,
   /^[a-z]{3,20}$/i,
 ];
-const line = new RegExp(
-  `^(?:none|${NUMBER}px (?:solid|dashed|dotted) (?:#[\\da-f]{3,6}|[a-z]{3,20}))$`,
+const BORDER = new RegExp(
+  `^(?:none|${NUMBER_PATTERN}px (?:solid|dashed|dotted) (?:#[\\da-f]{3,6}|[a-z]{3,20}))$`,
   "i",
 );
 
 /** Styles allowed in emails. None can load anything or move content out of place. */
 const MAIL_STYLES: Readonly<Record<string, RegExp[]>> = {
-  color: colors,
-  background: colors,
-  "background-color": colors,
-  "font-size": lengths,
+  color: COLORS,
+  background: COLORS,
+  "background-color": COLORS,
+  "font-size": LENGTHS,
   "font-weight": [/^(?:normal|bold|[1-9]00)$/],
   "font-style": [/^(?:normal|italic)$/],
   "font-family": [/^[\w\s,'"-]{1,120}$/],
-  "line-height": [new RegExp(`^(?:${NUMBER}|${LENGTH})$`)],
+  "line-height": [new RegExp(`^(?:${NUMBER_PATTERN}|${LENGTH_PATTERN})$`)],
   "text-align": [/^(?:left|center|right)$/],
   "text-decoration": [/^(?:none|underline)$/],
   "vertical-align": [/^(?:top|middle|bottom)$/],
   display: [/^(?:block|inline-block)$/],
-  width: lengths,
-  "max-width": lengths,
-  margin: lengths,
-  "margin-top": lengths,
-  "margin-bottom": lengths,
-  padding: lengths,
-  "border-radius": lengths,
-  border: [line],
-  "border-top": [line],
-  "border-bottom": [line],
+  width: LENGTHS,
+  "max-width": LENGTHS,
+  margin: LENGTHS,
+  "margin-top": LENGTHS,
+  "margin-bottom": LENGTHS,
+  padding: LENGTHS,
+  "border-radius": LENGTHS,
+  border: [BORDER],
+  "border-top": [BORDER],
+  "border-bottom": [BORDER],
 };
 
 /** A link may start with a placeholder; rendering the email checks that it yields a valid link. */
-const PLACEHOLDER_FIRST = /^\{\{\s*\w+\s*\}\}/;
+const LEADING_PLACEHOLDER = /^\{\{\s*\w+\s*\}\}/;
 
 const isLink = (href: string, kind: StoredHtmlKind): boolean =>
-  LINK_ADDRESS.test(href) || (kind === "mail" && PLACEHOLDER_FIRST.test(href));
+  LINK_URL.test(href) || (kind === "mail" && LEADING_PLACEHOLDER.test(href));
 
 const sharedOptions = (kind: StoredHtmlKind): sanitizeHtml.IOptions => ({
   nonTextTags: NON_TEXT_TAGS,
@@ -73,9 +73,9 @@ const sharedOptions = (kind: StoredHtmlKind): sanitizeHtml.IOptions => ({
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnPicture(attribs["src"] ?? ""),
   transformTags: {
     a: (tagName, attribs) => {
-      const { href = "", ...others } = attribs;
+      const { href = "", ...otherAttributes } = attribs;
       const isKept = isLink(href.trim(), kind);
-      return { tagName, attribs: isKept ? { ...attribs, href: href.trim() } : others };
+      return { tagName, attribs: isKept ? { ...attribs, href: href.trim() } : otherAttributes };
     },
     // The page already has its h1.
     ...(kind === "text" && { h1: "h2" }),

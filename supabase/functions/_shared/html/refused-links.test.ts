@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MARKDOWN_PAYLOADS } from "../../../tests/payloads.ts";
 import { linkProblem } from "./refused-links.ts";
 
-describe("threat 26: links and pictures in a post", () => {
+describe("threat 26: the check of links and pictures in a post", () => {
   test.each(MARKDOWN_PAYLOADS)("rejects %j and quotes the URL", (payload) => {
     const message = linkProblem(`Before\n\n${payload}\n\nAfter`);
     expect(message).toMatch(/^A (link leads to|picture is loaded from) “[^”]+”/);

@@ -1,16 +1,16 @@
 import { Marked, type Token } from "marked";
 import { POST_DIALECT } from "../rules/post-dialect.ts";
-import { isOwnPicture, LINK_ADDRESS } from "../rules/stored-html.ts";
+import { isOwnPicture, LINK_URL } from "../rules/stored-html.ts";
 
 const markdown = new Marked(POST_DIALECT);
 
-const ADDRESS_MAX_LENGTH = 80;
-const shortenUrl = (address: string): string =>
-  address.length > ADDRESS_MAX_LENGTH ? `${address.slice(0, ADDRESS_MAX_LENGTH)}…` : address;
+const URL_MAX_LENGTH = 80;
+const shortenUrl = (url: string): string =>
+  url.length > URL_MAX_LENGTH ? `${url.slice(0, URL_MAX_LENGTH)}…` : url;
 
 /**
- * Returns what is wrong with the first link or picture that the page would drop, or undefined if all are fine. Reported
- * instead of removed, so nobody publishes a post with a dead link or a missing picture.
+ * Returns what is wrong with the first link or picture that the page would drop, or undefined if all are fine. The
+ * author gets this message so that no one publishes a post with a dead link or a missing picture.
  */
 export function linkProblem(content: string): string | undefined {
   let problem: string | undefined;
@@ -22,7 +22,7 @@ export function linkProblem(content: string): string | undefined {
 }
 
 function problemOf(token: Token): string | undefined {
-  if (token.type === "link" && !LINK_ADDRESS.test(String(token["href"]))) {
+  if (token.type === "link" && !LINK_URL.test(String(token["href"]))) {
     return `A link leads to “${shortenUrl(String(token["href"]))}”. Links must start with https://, http://, mailto:, tel: or /`;
   }
   if (token.type === "image" && !isOwnPicture(String(token["href"]))) {

@@ -17,6 +17,7 @@ export class Answer {
     this.headers = headers;
   }
 
+  /** Hashed synchronously, because async hashing would take longer than the rest of a small read. */
   get etag(): string {
     return (this.#etag ??= `"${createHash("sha256").update(this.text).digest("base64url")}"`);
   }
@@ -51,7 +52,6 @@ export const send = (
   status: 200 | 201 = 200,
 ): Response => context.body(text, status, { ...headers, "Cache-Control": "no-store" });
 
-/** Synchronous, because async hashing costs a small read more than the rest of the framework does. */
 export function sendCacheable(context: Context, { text, headers, etag }: Answer): Response {
   const cacheHeaders = {
     ETag: etag,

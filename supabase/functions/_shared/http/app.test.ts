@@ -8,7 +8,7 @@ import type { AnyHandler } from "./handlers.ts";
 import { mountCatalogue } from "./mount.ts";
 import type { Services } from "./services.ts";
 
-const SITE = "https://care.example";
+const SITE_ORIGIN = "https://care.example";
 const EDGE_SECRET = "edge-secret-of-more-than-thirty-two";
 const item = z.object({ id: z.number() });
 const readEndpoint = {
@@ -19,7 +19,7 @@ const readEndpoint = {
   output: z.array(item),
 } as const;
 
-const entries = {
+const endpoints = {
   cached: endpoint({ ...readEndpoint, path: "/api/cached", cacheable: true }),
   byRole: endpoint({
     ...readEndpoint,
@@ -33,10 +33,10 @@ const entries = {
 const handler = vi.fn<AnyHandler>();
 const handlers = { cached: handler, byRole: handler, plain: handler };
 
-/** The full app without any backing service. */
-function createTestApp(keepAnswers = true) {
+/** Creates the full app without backing services and returns a function that sends it GET requests. */
+function createTestClient(keepAnswers = true) {
   const environment = {
-    SITE_URL: SITE,
+    SITE_URL: SITE_ORIGIN,
     ALLOWED_ORIGINS: [],
     EDGE_SECRET,
     publishableKeys: ["sb_publishable_x"],
@@ -44,7 +44,7 @@ function createTestApp(keepAnswers = true) {
   } as unknown as Environment;
   const services = { environment } as Services;
   const app = createApp(services);
-  mountCatalogue(app, entries, handlers, services);
+  mountCatalogue(app, endpoints, handlers, services);
   return async (path: string, headers: Record<string, string> = {}) =>
     app.request(
       path,
@@ -64,11 +64,11 @@ afterEach(() => {
 
 describe("cacheable responses", () => {
   it("are computed once for 50 concurrent requests, and again after a second", async () => {
-    const get = createTestApp();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => get("/api/cached")));
-    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    const get = createTestClient();
+    const responses = await Promise.all(Array.from({ length: 50 }, () => get("/api/cached")));
+    const texts = await Promise.all(responses.map((response) => response.text()));
     expect(new Set(texts)).toEqual(new Set(['[{"id":1}]']));
-    expect(new Set(answers.map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(50);
+    expect(new Set(responses.map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(50);
     expect(handler).toHaveBeenCalledTimes(1);
 
     vi.advanceTimersByTime(1000);
@@ -77,7 +77,7 @@ describe("cacheable responses", () => {
   });
 
   it("are cached by their parsed input, so equivalent URLs share one", async () => {
-    const get = createTestApp();
+    const get = createTestClient();
     for (const query of ["", "?limit=3", "?limit=03&utm_source=mail", "?limit=4"]) {
       await get(`/api/cached${query}`);
     }
@@ -89,19 +89,19 @@ describe("cacheable responses", () => {
     ["an endpoint that varies by role", "/api/by-role", {}],
     ["an uncacheable endpoint", "/api/plain", {}],
   ])("are never shared for %s", async (_, path, headers) => {
-    const get = createTestApp();
+    const get = createTestClient();
     await Promise.all([get(path, headers), get(path, headers)]);
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
   it("are recomputed every time with KEEP_ANSWERS=false", async () => {
-    const get = createTestApp(false);
+    const get = createTestClient(false);
     await Promise.all([get("/api/cached"), get("/api/cached")]);
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  it("exclude failures", async () => {
-    const get = createTestApp();
+  it("aren't shared if they are failures", async () => {
+    const get = createTestClient();
     vi.spyOn(console, "error").mockImplementation(() => {});
     handler.mockRejectedValueOnce(new Error("down"));
     expect((await get("/api/cached")).status).toBe(500);
@@ -109,14 +109,14 @@ describe("cacheable responses", () => {
   });
 
   it("have an ETag and return 304 for it, even if it's weak or in a list", async () => {
-    const get = createTestApp();
+    const get = createTestClient();
     const etag = (await get("/api/cached")).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{43}"$/);
     for (const clientTags of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const answer = await get("/api/cached", { "If-None-Match": clientTags });
-      expect([answer.status, await answer.text()], clientTags).toEqual([304, ""]);
-      expect(answer.headers.get("ETag")).toBe(etag);
-      expect(answer.headers.get("Cache-Control")).toContain("s-maxage=60");
+      const response = await get("/api/cached", { "If-None-Match": clientTags });
+      expect([response.status, await response.text()], clientTags).toEqual([304, ""]);
+      expect(response.headers.get("ETag")).toBe(etag);
+      expect(response.headers.get("Cache-Control")).toContain("s-maxage=60");
     }
     expect((await get("/api/cached", { "If-None-Match": '"other"' })).status).toBe(200);
     handler.mockResolvedValue([{ id: 2 }]);
@@ -124,17 +124,17 @@ describe("cacheable responses", () => {
     expect((await get("/api/cached")).headers.get("ETag")).not.toBe(etag);
   });
 
-  it("exclude other responses, which have `no-store` and no ETag", async () => {
-    const { headers } = await createTestApp()("/api/plain");
+  it("are the only ones with an ETag; others have `no-store`", async () => {
+    const { headers } = await createTestClient()("/api/plain");
     expect([headers.get("ETag"), headers.get("Cache-Control")]).toEqual([null, "no-store"]);
   });
 });
 
-describe("headers", () => {
+describe("response headers", () => {
   it.each(["/api/cached", "/api/plain?limit=x", "/api/nothing"])(
-    "%s has the security headers, whatever its status",
+    "include the security headers, whatever the status (%s)",
     async (path) => {
-      const { headers } = await createTestApp()(path);
+      const { headers } = await createTestClient()(path);
       expect(Object.fromEntries(headers)).toMatchObject({
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
         "content-type": "application/json",
@@ -147,23 +147,23 @@ describe("headers", () => {
   );
 
   it("allow CORS for our own origins only and vary by Origin", async () => {
-    const get = createTestApp();
+    const get = createTestClient();
     const allowedOriginFor = async (origin?: string) => {
       const { headers } = await get("/api/cached", origin === undefined ? {} : { Origin: origin });
       expect(headers.get("Vary")).toBe("Origin");
       return headers.get("Access-Control-Allow-Origin");
     };
     expect([
-      await allowedOriginFor(SITE),
+      await allowedOriginFor(SITE_ORIGIN),
       await allowedOriginFor("https://evil.example"),
       await allowedOriginFor(),
-    ]).toEqual([SITE, null, null]);
+    ]).toEqual([SITE_ORIGIN, null, null]);
   });
 });
 
 describe("an unexpected failure", () => {
   const secrets = ["jane@donor.example", "198.51.100.7", "duplicate key", "donations", "5 Elm St"];
-  const database = Object.assign(
+  const databaseError = Object.assign(
     new Error('duplicate key value: Key (email)=(jane@donor.example) in "donations"'),
     {
       name: "PostgresError",
@@ -193,28 +193,28 @@ describe("an unexpected failure", () => {
     }),
   );
 
-  it("returns a sentence, a code and the request id, but not the cause", async () => {
+  it("returns a message, a code and the request id, but not the cause", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    handler.mockRejectedValue(database);
-    const answer = await createTestApp()("/api/plain", { "X-Forwarded-For": "198.51.100.7" });
-    expect(answer.status).toBe(500);
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(await answer.json()).toEqual({
+    handler.mockRejectedValue(databaseError);
+    const response = await createTestClient()("/api/plain", { "X-Forwarded-For": "198.51.100.7" });
+    expect(response.status).toBe(500);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.json()).toEqual({
       message: "Something went wrong on our side. Please try again.",
       code: "unexpected",
-      requestId: answer.headers.get("X-Request-Id"),
+      requestId: response.headers.get("X-Request-Id"),
     });
   });
 
   it.each([
-    ["the database", database],
+    ["the database", databaseError],
     ["an output that doesn't match its schema", undefined],
     ["Stripe", stripeError],
-  ])("in %s is logged once with request id and code, without personal data", async (_, thrown) => {
+  ])("in %s is logged once with request id and code, without personal data", async (_, failure) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    if (thrown === undefined) handler.mockResolvedValue([{ id: "jane@donor.example" }]);
-    else handler.mockRejectedValue(thrown);
-    const answer = await createTestApp()("/api/plain?limit=5", {
+    if (failure === undefined) handler.mockResolvedValue([{ id: "jane@donor.example" }]);
+    else handler.mockRejectedValue(failure);
+    const response = await createTestClient()("/api/plain?limit=5", {
       "X-Edge-Secret": EDGE_SECRET,
       "X-Visitor-Address": "198.51.100.7",
     });
@@ -222,31 +222,31 @@ describe("an unexpected failure", () => {
     const line = String(log.mock.calls[0]?.[0]);
     expect(JSON.parse(line)).toMatchObject({
       level: "error",
-      requestId: answer.headers.get("X-Request-Id"),
-      code: thrown === stripeError ? "provider_refused" : "unexpected",
+      requestId: response.headers.get("X-Request-Id"),
+      code: failure === stripeError ? "provider_refused" : "unexpected",
       method: "GET",
       route: "/api/plain",
       at: expect.any(String),
-      ...(thrown === database ? { sqlState: "XX000" } : {}),
-      ...(thrown === stripeError ? { provider: stripeDetails } : {}),
+      ...(failure === databaseError ? { sqlState: "XX000" } : {}),
+      ...(failure === stripeError ? { provider: stripeDetails } : {}),
     });
-    const hidden = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
-    expect(hidden.filter((secret) => line.includes(secret))).toEqual([]);
-    expect(line.includes("sqlState")).toBe(thrown === database);
+    const hiddenTexts = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
+    expect(hiddenTexts.filter((secret) => line.includes(secret))).toEqual([]);
+    expect(line.includes("sqlState")).toBe(failure === databaseError);
   });
+});
 
-  it("warns once if the deployment can't tell visitors apart", async () => {
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const get = createTestApp();
-    const unknown = { "CF-Connecting-IP": "" };
-    for (const _ of [1, 2]) expect((await get("/api/plain", unknown)).status).toBe(200);
-    expect(warn).toHaveBeenCalledTimes(1);
-    expect(String(warn.mock.calls[0]?.[0])).toContain("all visitors share one limit");
-  });
+it("the app warns once if it can't tell visitors apart", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const get = createTestClient();
+  const headersWithoutAddress = { "CF-Connecting-IP": "" };
+  for (const _ of [1, 2]) expect((await get("/api/plain", headersWithoutAddress)).status).toBe(200);
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(String(warn.mock.calls[0]?.[0])).toContain("all visitors share one limit");
+});
 
-  it("isn't logged if the request was invalid", async () => {
-    const log = vi.spyOn(console, "error");
-    expect((await createTestApp()("/api/plain?limit=x")).status).toBe(400);
-    expect(log).not.toHaveBeenCalled();
-  });
+it("an invalid request isn't logged", async () => {
+  const log = vi.spyOn(console, "error");
+  expect((await createTestClient()("/api/plain?limit=x")).status).toBe(400);
+  expect(log).not.toHaveBeenCalled();
 });

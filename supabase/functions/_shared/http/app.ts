@@ -24,9 +24,9 @@ export interface AppBindings {
 }
 
 const BODY_MAX_BYTES = 1_000_000;
-const READING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-const fixedHeaders = Object.entries(SECURITY_HEADERS);
+const securityHeaders = Object.entries(SECURITY_HEADERS);
 
 /** Creates the app that all functions share: request ids, CORS, limits and error responses. */
 export function createApp({ environment }: Pick<Services, "environment">): Hono<AppBindings> {
@@ -46,7 +46,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
 const setSecurityHeaders: MiddlewareHandler<AppBindings> = async (context, next) => {
   await next();
   const { headers } = context.res;
-  for (const [name, value] of fixedHeaders) headers.set(name, value);
+  for (const [name, value] of securityHeaders) headers.set(name, value);
   // Pages meant for viewing set their own policy.
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", DATA_POLICY);
@@ -90,7 +90,7 @@ function checkRequest(
   origins: ReadonlySet<string>,
   edgeSecret: string | undefined,
 ): MiddlewareHandler<AppBindings> {
-  const addressOf = addressFinder(edgeSecret);
+  const addressOf = createAddressFinder(edgeSecret);
   const limitBody = bodyLimit({
     maxSize: BODY_MAX_BYTES,
     onError: () => {
@@ -99,15 +99,15 @@ function checkRequest(
   });
   return async (context, next) => {
     context.set("address", addressOf(context.req.raw.headers, context.env.peerAddress));
-    if (READING_METHODS.has(context.req.method)) return next();
+    if (READ_METHODS.has(context.req.method)) return next();
     const origin = context.req.header("Origin");
     if (origin !== undefined && !origins.has(origin)) throw new AppError("origin_not_allowed");
     return limitBody(context, next);
   };
 }
 
-const sendError: ErrorHandler<AppBindings> = (thrown, context) => {
-  const error = toAppError(thrown);
+const sendError: ErrorHandler<AppBindings> = (failure, context) => {
+  const error = toAppError(failure);
   const id = context.get("requestId");
   if (error.status >= 500) logFailure(id, context.req.method, context.req.routePath, error);
   if (error.retryAfterSeconds !== undefined) {
@@ -129,17 +129,17 @@ const sendError: ErrorHandler<AppBindings> = (thrown, context) => {
 };
 
 /** Warns once if requests are counted by connection, because behind a proxy all visitors would share one limit. */
-function addressFinder(edgeSecret: string | undefined) {
+function createAddressFinder(edgeSecret: string | undefined) {
   let hasWarned = false;
   return (headers: Headers, peerAddress: string): string => {
     const address = clientAddress(headers, edgeSecret);
     if (address !== undefined) return address;
-    if (!hasWarned) logWarning(UNKNOWN_ADDRESS);
+    if (!hasWarned) logWarning(UNKNOWN_ADDRESS_WARNING);
     hasWarned = true;
     return peerAddress;
   };
 }
 
-const UNKNOWN_ADDRESS =
+const UNKNOWN_ADDRESS_WARNING =
   "A request arrived without CF-Connecting-IP and without the CDN's EDGE_SECRET. Such requests are counted by the " +
   "connection's address, so behind a proxy all visitors share one limit.";

@@ -4,8 +4,8 @@ import { readBody } from "./body.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A request whose body streams what `pull` returns, chunk by chunk. */
-const requestOf = (source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) =>
+/** Creates a request whose body streams from the source. */
+const createRequest = (source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) =>
   new Request("http://localhost", {
     method: "POST",
     body: new ReadableStream(source),
@@ -14,11 +14,11 @@ const requestOf = (source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) =>
 
 const byte = () => new Uint8Array([120]);
 
-it("rejects a body that is incomplete after 30 seconds, even if data trickles in", async () => {
+it("a body that is incomplete after 30 seconds is rejected, even if data trickles in", async () => {
   let timer: ReturnType<typeof setInterval>;
   const cancel = vi.fn<() => void>();
   const bodyPromise = readBody(
-    requestOf({
+    createRequest({
       start: (controller) => void (timer = setInterval(() => controller.enqueue(byte()), 1000)),
       cancel: () => {
         clearInterval(timer);
@@ -26,18 +26,18 @@ it("rejects a body that is incomplete after 30 seconds, even if data trickles in
       },
     }),
   );
-  const outcome = bodyPromise.catch((error: unknown) => error);
+  const errorPromise = bodyPromise.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(cancel).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(await outcome).toMatchObject({ code: "body_too_slow", status: 408 });
+  expect(await errorPromise).toMatchObject({ code: "body_too_slow", status: 408 });
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-it("returns a complete body and clears the timer", async () => {
+it("a complete body is returned, and its timer is cleared", async () => {
   const chunks = [byte(), byte(), byte()];
   const bodyPromise = readBody(
-    requestOf({
+    createRequest({
       pull: (controller) => {
         const chunk = chunks.pop();
         if (chunk === undefined) controller.close();

@@ -32,12 +32,12 @@ describe("threat 47: the address used for rate limits", () => {
     expect(addressSource(new Headers(headers), SECRET)).toBe(source);
   });
 
-  it("is unknown if neither sets it, even if other headers contain one", () => {
+  it("is unknown if neither the CDN nor the Supabase edge sets it, even if other headers contain one", () => {
     const forgedHeaders = { "X-Forwarded-For": "198.51.100.7", "X-Real-IP": "198.51.100.7" };
     expect(addressOf({ ...forgedHeaders, "X-Visitor-Address": "198.51.100.7" })).toBeUndefined();
   });
 
-  it("threat 13: ignores a thousand forged headers, with and without the CDN", () => {
+  it("threat 13: doesn't change with a thousand forged headers, with or without the CDN", () => {
     const routes = [cdnHeaders, { "CF-Connecting-IP": "192.0.2.1" }];
     const addressSets = routes.map((routeHeaders) => {
       const addresses = Array.from({ length: 1000 }, (_, index) => {

@@ -15,7 +15,7 @@ export function clientAddress(
   edgeSecret: string | undefined,
 ): string | undefined {
   return (
-    addressByCdn(headers, edgeSecret) ?? rateLimitAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
+    addressFromCdn(headers, edgeSecret) ?? rateLimitAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
   );
 }
 
@@ -24,11 +24,11 @@ export function addressSource(
   headers: Headers,
   edgeSecret: string | undefined,
 ): "cdn" | "project" | "connection" {
-  if (addressByCdn(headers, edgeSecret) !== undefined) return "cdn";
+  if (addressFromCdn(headers, edgeSecret) !== undefined) return "cdn";
   return clientAddress(headers, edgeSecret) === undefined ? "connection" : "project";
 }
 
-function addressByCdn(headers: Headers, edgeSecret: string | undefined): string | undefined {
+function addressFromCdn(headers: Headers, edgeSecret: string | undefined): string | undefined {
   const sentSecret = headers.get(EDGE_SECRET_HEADER);
   if (sentSecret === null || edgeSecret === undefined || !isSameSecret(sentSecret, edgeSecret)) {
     return undefined;

@@ -9,19 +9,19 @@ export async function csvExport<Row>(
   { services, caller }: Pick<Call<object>, "services" | "caller">,
   name: string,
   columns: readonly CsvColumn<Row>[],
-  read: (sql: Sql) => AsyncIterable<readonly Row[]>,
+  readRows: (sql: Sql) => AsyncIterable<readonly Row[]>,
   totals?: readonly CsvTotal<Row>[],
 ): Promise<RawAnswer<"text/csv">> {
   const body = await textStream((write) =>
     services.database.asAdminReader(caller, async (sql) => {
       const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
       const table = csvTable(columns, zone, totals);
-      let heading = table.head();
-      for await (const rows of read(sql)) {
-        await write(heading + table.rows(rows));
-        heading = "";
+      let pendingHead = table.head();
+      for await (const rows of readRows(sql)) {
+        await write(pendingHead + table.rows(rows));
+        pendingHead = "";
       }
-      await write(heading + table.totals());
+      await write(pendingHead + table.totals());
     }),
   );
   return textAnswer("text/csv", body, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);

@@ -4,9 +4,9 @@ let isChecking = false;
 
 /**
  * Runs one check at a time per process, so several decompression bombs can't starve other requests. Concurrent callers
- * have to retry, so nothing may have left quarantine before this.
+ * have to retry, so the file must still be in quarantine.
  */
-export async function checkAlone<Result>(check: () => Promise<Result>): Promise<Result> {
+export async function runExclusiveCheck<Result>(check: () => Promise<Result>): Promise<Result> {
   if (isChecking) {
     throw new AppError("busy", {
       message: "We're checking another file right now. Please try again in a moment.",

@@ -3,24 +3,25 @@ import type { ListDeclaration } from "../contracts/list.ts";
 import type { z } from "zod";
 import type { Caller } from "../caller.ts";
 import type { Sql } from "../clients/database.ts";
-import { AppError, notFoundSentence } from "../errors.ts";
+import { AppError, notFoundMessage } from "../errors.ts";
 import type { Page } from "../queries/page.ts";
 import type { Once } from "./idempotency.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import type { Services } from "./services.ts";
 
-type Transaction = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
+/** Runs SQL in one transaction, with the rights of the role it was created for. */
+export type RunTransaction = <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>;
 
 /** A call as its handler sees it: input parsed, caller identified and authorized. */
 export type Call<Definition> = ParsedInput<Definition> & {
   readonly caller: Caller;
   readonly services: Services;
   /** Runs SQL in one transaction as the caller, under row-level security. */
-  readonly asCaller: Transaction;
+  readonly asCaller: RunTransaction;
   /** Runs SQL in one transaction as the service role, which bypasses row-level security. */
-  readonly asService: Transaction;
+  readonly asService: RunTransaction;
   /** Reads an administrator's long lists without row-level security (`Database.asAdminReader`). */
-  readonly asAdminReader: Transaction;
+  readonly asAdminReader: RunTransaction;
   /** Rate-limit key: the IPv4 address, or the network of an IPv6 address. */
   readonly address: string;
   readonly headers: Headers;
@@ -41,33 +42,33 @@ type AnyOutput<Definition extends EndpointDefinition> =
       ? { [Role in keyof ByRole]: HandlerResult<ByRole[Role]> }[keyof ByRole]
       : never);
 
-type Declared<Declaration, Key extends keyof ListDeclaration> = Declaration extends {
+type DeclaredOutput<Declaration, Key extends keyof ListDeclaration> = Declaration extends {
   readonly [K in Key]: infer Schema;
 }
   ? HandlerResult<Schema>
   : never;
 
 /** A list returns a page, or plain counts for callers who can't see the rows. */
-type ListAnswer<Declaration> =
-  | Page<Declared<Declaration, "item">>
-  | Page<Declared<Declaration, "adminItem">>
-  | Declared<Declaration, "otherwise">;
+type ListOutput<Declaration> =
+  | Page<DeclaredOutput<Declaration, "item">>
+  | Page<DeclaredOutput<Declaration, "adminItem">>
+  | DeclaredOutput<Declaration, "publicOutput">;
 
-type Answer<Definition extends EndpointDefinition> = Definition extends {
+type HandlerOutput<Definition extends EndpointDefinition> = Definition extends {
   readonly list: infer Declaration;
 }
-  ? ListAnswer<Declaration>
+  ? ListOutput<Declaration>
   : Definition["output"] extends infer Kind extends RawOutput
     ? RawAnswer<Kind>
     : AnyOutput<Definition>;
 
 export type Handler<Definition extends EndpointDefinition> = (
   call: Call<Definition>,
-) => Promise<Answer<Definition>>;
+) => Promise<HandlerOutput<Definition>>;
 
 /** Handlers of a set of endpoints, by operation name. */
-export type Handlers<Entries extends Record<string, EndpointDefinition>> = {
-  readonly [Name in keyof Entries]: Handler<Entries[Name]>;
+export type Handlers<Endpoints extends Record<string, EndpointDefinition>> = {
+  readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]>;
 };
 
 /** Handlers with their types erased for mounting; `implement` has already checked them. */
@@ -75,16 +76,16 @@ export type AnyHandler = (call: Call<EndpointDefinition>) => Promise<unknown>;
 export type AnyHandlers = Readonly<Record<string, AnyHandler>>;
 
 /** The handlers of some endpoints with their types erased, so another noun's handlers don't fit. */
-export type HandlersOf<Entries> = { readonly [Name in keyof Entries]: AnyHandler };
+export type HandlersOf<Endpoints> = { readonly [Name in keyof Endpoints]: AnyHandler };
 
 /** Type-checks handlers against their endpoints. */
-export const implement = <Entries extends Record<string, EndpointDefinition>>(
-  _entries: Entries,
-  handlers: Handlers<Entries>,
-): HandlersOf<Entries> => handlers as unknown as HandlersOf<Entries>;
+export const implement = <Endpoints extends Record<string, EndpointDefinition>>(
+  _endpoints: Endpoints,
+  handlers: Handlers<Endpoints>,
+): HandlersOf<Endpoints> => handlers as unknown as HandlersOf<Endpoints>;
 
 /** Returns the row, or throws 404 if the caller can't see one. `noun` names it in the message. */
 export function requireFound<Value>(value: Value | undefined, noun?: string): Value {
   if (value !== undefined) return value;
-  throw new AppError("not_found", noun === undefined ? {} : { message: notFoundSentence(noun) });
+  throw new AppError("not_found", noun === undefined ? {} : { message: notFoundMessage(noun) });
 }

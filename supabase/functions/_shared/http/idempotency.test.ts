@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { anonymous, type Caller, service } from "../caller.ts";
 import { AppError } from "../errors.ts";
-import { replayRefused } from "./idempotency.ts";
+import { replayAfterRefusal } from "./idempotency.ts";
 import type { Services } from "./services.ts";
 
 const request = { operation: "createTestimonial", key: "a-key-of-one", requestHash: "hash" };
 const refusal = new AppError("upload_not_found");
 
-/** A fake database that already stores that response. */
-function databaseWith(answer: unknown) {
+/** Creates services with a fake database that already stores the response. */
+function createServices(storedResponse: unknown) {
   const lookupCallers: unknown[] = [];
-  const sql = () => Promise.resolve([{ answer }]);
+  const sql = () => Promise.resolve([{ answer: storedResponse }]);
   const database = {
     as: (caller: unknown, work: (sql: unknown) => unknown) => {
       lookupCallers.push(caller);
@@ -20,27 +20,29 @@ function databaseWith(answer: unknown) {
   return { lookupCallers, services: { database } as unknown as Services };
 }
 
-it("returns the first response when a visitor's rejected request is a retry", async () => {
-  const { lookupCallers, services } = databaseWith({ message: "Thank you" });
-  expect(await replayRefused(services, anonymous, request, refusal)).toEqual({
+it("a visitor's rejected request gets the first response if it is a retry", async () => {
+  const { lookupCallers, services } = createServices({ message: "Thank you" });
+  expect(await replayAfterRefusal(services, anonymous, request, refusal)).toEqual({
     message: "Thank you",
   });
   expect(lookupCallers).toEqual([service]);
 });
 
-it("looks up a signed-in caller's response with their own rights", async () => {
+it("a signed-in caller's response is looked up with their own rights", async () => {
   const caller = { kind: "admin", accessToken: "t" } as Caller;
-  const { lookupCallers, services } = databaseWith({ id: "1" });
-  expect(await replayRefused(services, caller, request, refusal)).toEqual({ id: "1" });
+  const { lookupCallers, services } = createServices({ id: "1" });
+  expect(await replayAfterRefusal(services, caller, request, refusal)).toEqual({ id: "1" });
   expect(lookupCallers).toEqual([caller]);
 });
 
-it("rejects a request without an earlier response, and passes on unexpected errors", async () => {
+it("a request without an earlier response is rejected, and unexpected errors are passed on", async () => {
   await expect(
-    replayRefused(databaseWith(null).services, anonymous, request, refusal),
+    replayAfterRefusal(createServices(null).services, anonymous, request, refusal),
   ).rejects.toBe(refusal);
-  const { lookupCallers, services } = databaseWith({ id: "1" });
-  const fault = new Error("the database is away");
-  await expect(replayRefused(services, anonymous, request, fault)).rejects.toBe(fault);
+  const { lookupCallers, services } = createServices({ id: "1" });
+  const unexpectedError = new Error("the database is away");
+  await expect(replayAfterRefusal(services, anonymous, request, unexpectedError)).rejects.toBe(
+    unexpectedError,
+  );
   expect(lookupCallers).toEqual([]);
 });

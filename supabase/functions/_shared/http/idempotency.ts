@@ -20,26 +20,26 @@ export type Once = <Row extends object | undefined>(
 /** Without a key every request writes. */
 export const runAlways: Once = (_, work) => work();
 
-const KEY = /^[\w-]{8,100}$/;
+const KEY_PATTERN = /^[\w-]{8,100}$/;
 
 /** Hashes the parsed request, so spelling variants count as the same request. */
-export async function keyedRequest(
+export async function toKeyedRequest(
   { environment }: Pick<Services, "environment">,
   operation: string,
   key: string,
   input: unknown,
 ): Promise<KeyedRequest> {
-  if (!KEY.test(key)) {
+  if (!KEY_PATTERN.test(key)) {
     const message = "Must be 8 to 100 letters, digits, hyphens or underscores";
     throw new AppError("validation_failed", {
       issues: [{ path: IDEMPOTENCY_KEY_HEADER, message }],
     });
   }
   // The captcha token differs between retries.
-  const request = JSON.stringify(input, (name, value: unknown) =>
+  const requestText = JSON.stringify(input, (name, value: unknown) =>
     name === "captchaToken" ? undefined : value,
   );
-  return { operation, key, requestHash: await keyedHash(environment.HASH_SECRET, request) };
+  return { operation, key, requestHash: await keyedHash(environment.HASH_SECRET, requestText) };
 }
 
 /** The row and the key commit together: if the transaction fails, the key is free again. */
@@ -53,8 +53,11 @@ export const runOnce =
     return row;
   };
 
-/** A retry can fail before it reaches its key, because the first request consumed its upload. */
-export async function replayRefused(
+/**
+ * Returns the stored response of the first request, because a retry can be refused before it reaches its key, for
+ * example, if the first request consumed its upload.
+ */
+export async function replayAfterRefusal(
   { database }: Services,
   caller: Caller,
   request: KeyedRequest,

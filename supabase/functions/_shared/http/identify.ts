@@ -5,18 +5,18 @@ import type { Environment } from "../env.ts";
 import { anonymous, type Caller, monitor, service, type TokenClaims } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import { isSameSecret } from "./secrets.ts";
-import { idOfSigned } from "./signed-id.ts";
+import { verifySignedId } from "./signed-id.ts";
 import { readCallerKind } from "../queries/caller-kind.ts";
 
-export interface Identification {
+export interface IdentificationServices {
   readonly environment: Environment;
   readonly database: Database;
   readonly verifyToken: VerifyToken;
 }
 
-/** Identifies the caller from the Authorization header, or `anonymous` without one. Throws 401 for an invalid token. */
+/** Identifies the caller by the Authorization header, if there is one. Throws 401 for an invalid token. */
 export async function identify(
-  { environment, database, verifyToken }: Identification,
+  { environment, database, verifyToken }: IdentificationServices,
   authorization: string | undefined,
 ): Promise<Caller> {
   if (authorization === undefined) return anonymous;
@@ -34,10 +34,14 @@ export async function identify(
 
 /** Identifies a donor by the session of an opened link. The database checks whether the link is still valid. */
 export async function identifyDonor(
-  { environment }: Pick<Identification, "environment">,
+  { environment }: Pick<IdentificationServices, "environment">,
   giftSession: string | undefined,
 ): Promise<Caller> {
-  const donorLinkId = await idOfSigned(environment.HASH_SECRET, "gift-session", giftSession ?? "");
+  const donorLinkId = await verifySignedId(
+    environment.HASH_SECRET,
+    "gift-session",
+    giftSession ?? "",
+  );
   if (donorLinkId === undefined) throw new AppError("gift_session_ended");
   return { kind: "donor", donorLinkId };
 }
@@ -46,7 +50,7 @@ async function callerOf(database: Database, claims: TokenClaims) {
   const account = { kind: "account", userId: claims.sub, claims, accessToken: "" } as const;
   const kind = await database.as(account, readCallerKind);
   if (kind === "ended") throw new AppError("session_expired");
-  return { ...account, kind: kind };
+  return { ...account, kind };
 }
 
 /** Throws 401 or 403 unless the caller may use endpoints with that access. */
@@ -56,8 +60,10 @@ export function requireAccess(access: Access, caller: Caller): void {
   if (accessRules[access](caller)) return;
   if (caller.kind === "unconfirmed-admin") throw new AppError("second_factor_required");
   if (caller.kind === "anonymous") throw new AppError("unauthenticated");
-  const isVolunteers = access === "volunteer" || access === "volunteer-or-admin";
-  throw new AppError(isVolunteers && caller.kind === "account" ? "account_not_open" : "forbidden");
+  const isForVolunteers = access === "volunteer" || access === "volunteer-or-admin";
+  throw new AppError(
+    isForVolunteers && caller.kind === "account" ? "account_not_open" : "forbidden",
+  );
 }
 
 const accessRules: Record<Access, (caller: Caller) => boolean> = {

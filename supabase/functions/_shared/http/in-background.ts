@@ -7,7 +7,7 @@ interface EdgeRuntime {
 }
 
 /** Runs work without delaying the response, whose time could otherwise reveal information. Errors are logged. */
-export function inBackground(name: string, work: () => Promise<void>): void {
+export function runInBackground(name: string, work: () => Promise<void>): void {
   const completion = work().catch((error: unknown) => {
     logFailure(crypto.randomUUID(), "BACKGROUND", name, toAppError(error));
   });

@@ -1,21 +1,21 @@
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
 import type { AnyHandlers, Call, HandlersOf } from "./handlers.ts";
 
-type Entries = Readonly<Record<string, EndpointDefinition>>;
+type Endpoints = Readonly<Record<string, EndpointDefinition>>;
 
 /**
  * Returns the handlers of all nouns. A noun's module, with its SDKs, is imported on the first call, to keep cold starts
  * short.
  */
-export function lazyHandlers<Nouns extends Readonly<Record<string, Entries>>>(
+export function lazyHandlers<Nouns extends Readonly<Record<string, Endpoints>>>(
   nouns: Nouns,
   modules: {
     readonly [Noun in keyof Nouns]: () => Promise<{ readonly default: HandlersOf<Nouns[Noun]> }>;
   },
 ): AnyHandlers {
   return Object.fromEntries(
-    Object.entries(nouns).flatMap(([noun, entries]) =>
-      Object.keys(entries).map((name) => [
+    Object.entries(nouns).flatMap(([noun, endpoints]) =>
+      Object.keys(endpoints).map((name) => [
         name,
         async (call: Call<EndpointDefinition>) => {
           const module = await modules[noun as keyof Nouns]();

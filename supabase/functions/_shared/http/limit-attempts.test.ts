@@ -4,16 +4,16 @@ import type { Services } from "./services.ts";
 
 /** Rate-limit counters as the database keeps them. */
 let counters: Map<string, number>;
-let bucketsInTry: string[];
+let countedBuckets: string[];
 
-const sql = (parts: TemplateStringsArray, ...values: unknown[]) => {
-  const text = parts.join("?");
+const sql = (strings: TemplateStringsArray, ...values: unknown[]) => {
+  const text = strings.join("?");
   const [bucket, subject, max] = values as [string, string, number];
   const key = `${bucket} ${subject}`;
   const hits = counters.get(key) ?? 0;
   if (text.includes("rate_limit_hit")) {
     counters.set(key, hits + 1);
-    bucketsInTry.push(bucket);
+    countedBuckets.push(bucket);
     return Promise.resolve([{ allowed: hits < max, hits: hits + 1, retryAfterSeconds: 1 }]);
   }
   if (text.includes("rate_limit_return")) counters.set(key, hits - 1);
@@ -21,7 +21,7 @@ const sql = (parts: TemplateStringsArray, ...values: unknown[]) => {
   return Promise.resolve([]);
 };
 
-const servicesWith = (CAPTCHA_SECRET?: string) =>
+const createServices = (CAPTCHA_SECRET?: string) =>
   ({
     environment: { HASH_SECRET: "x".repeat(32), CAPTCHA_SECRET },
     database: { as: (_: unknown, work: (connection: typeof sql) => unknown) => work(sql) },
@@ -29,65 +29,66 @@ const servicesWith = (CAPTCHA_SECRET?: string) =>
 
 const onManyFailures = vi.fn<() => void>();
 
-/** Tries from a new address each time, as a distributed attack does. */
-const tryFrom = (number: number, isRight: boolean, services = servicesWith()) =>
+/** Makes one attempt from the address that ends in the host number. */
+const attemptFrom = (hostNumber: number, isCorrect: boolean, services = createServices()) =>
   limitLoginAttempts(
     services,
-    { bucket: "login-admin", account: "admin", address: `198.51.100.${number}` },
-    () => Promise.resolve(isRight ? "in" : undefined),
+    { bucket: "login-admin", account: "admin", address: `198.51.100.${hostNumber}` },
+    () => Promise.resolve(isCorrect ? "in" : undefined),
     onManyFailures,
   );
 
 beforeEach(() => {
   counters = new Map();
-  bucketsInTry = [];
+  countedBuckets = [];
   vi.clearAllMocks();
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
 afterEach(() => vi.useRealTimers());
 
-it("threat 11: warns administrators once, at an account's 20th wrong password", async () => {
-  for (let number = 1; number <= 19; number += 1) await tryFrom(number, false);
+it("threat 11: administrators are warned once, at an account's 20th wrong password", async () => {
+  for (let hostNumber = 1; hostNumber <= 19; hostNumber += 1) await attemptFrom(hostNumber, false);
   expect(onManyFailures).not.toHaveBeenCalled();
-  expect(await tryFrom(200, true)).toBe("in");
+  expect(await attemptFrom(200, true)).toBe("in");
   expect(onManyFailures).not.toHaveBeenCalled();
-  await tryFrom(20, false);
-  await tryFrom(21, false);
+  await attemptFrom(20, false);
+  await attemptFrom(21, false);
   expect(onManyFailures).toHaveBeenCalledOnce();
 });
 
-it("threat 11: delays attempts after 100 failures per hour from any number of addresses, but blocks none", async () => {
-  for (let number = 1; number <= 100; number += 1) await tryFrom(number, false);
+it("threat 11: attempts are delayed after 100 failures per hour from any number of addresses, but none is blocked", async () => {
+  for (let hostNumber = 1; hostNumber <= 100; hostNumber += 1) await attemptFrom(hostNumber, false);
   expect(vi.getTimerCount()).toBe(0);
   let result: string | undefined;
-  const owner = tryFrom(201, true).then((response) => (result = response));
+  const ownerAttempt = attemptFrom(201, true).then((success) => (result = success));
   while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(4999);
   expect(result).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
-  await owner;
+  await ownerAttempt;
   expect(result).toBe("in");
-  expect(new Set(bucketsInTry)).toEqual(new Set(["login-admin", "login-admin-account"]));
+  expect(new Set(countedBuckets)).toEqual(new Set(["login-admin", "login-admin-account"]));
 });
 
-it("threat 11: delays even password changes, which have no captcha", async () => {
-  const services = servicesWith("secret");
-  const guessFrom = (number: number) =>
+it("threat 11: password changes, which have no captcha, are delayed after 100 failures per hour even if a captcha is configured", async () => {
+  const services = createServices("secret");
+  const changePasswordFrom = (hostNumber: number) =>
     limitLoginAttempts(
       services,
-      { bucket: "change-password", account: "some id", address: `198.51.100.${number}` },
+      { bucket: "change-password", account: "some id", address: `198.51.100.${hostNumber}` },
       () => Promise.resolve(undefined),
       onManyFailures,
     );
-  for (let number = 1; number <= 100; number += 1) await guessFrom(number);
-  const nextGuess = guessFrom(201);
+  for (let hostNumber = 1; hostNumber <= 100; hostNumber += 1) await changePasswordFrom(hostNumber);
+  const nextAttempt = changePasswordFrom(201);
   while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(5000);
-  expect(await nextGuess).toBeUndefined();
+  expect(await nextAttempt).toBeUndefined();
 });
 
-it("threat 11: doesn't delay after a solved captcha", async () => {
-  const services = servicesWith("secret");
-  for (let number = 1; number <= 100; number += 1) await tryFrom(number, false, services);
-  expect(await tryFrom(201, true, services)).toBe("in");
+it("threat 11: attempts aren't delayed after a solved captcha", async () => {
+  const services = createServices("secret");
+  for (let hostNumber = 1; hostNumber <= 100; hostNumber += 1)
+    await attemptFrom(hostNumber, false, services);
+  expect(await attemptFrom(201, true, services)).toBe("in");
 });

@@ -1,4 +1,4 @@
-import { clearRateLimit, countAttempt, enforceRateLimit, refundRateLimit } from "./rate-limit.ts";
+import { clearRateLimit, countAttempt, enforceRateLimit, takeBackAttempt } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 
 /** Per account and address, so the owner can still sign in from elsewhere (threat 11). */
@@ -9,10 +9,10 @@ const ATTEMPT_LIMIT = { max: 10, windowSeconds: 900 };
  * solved. It never blocks, or strangers could lock an account.
  */
 const ACCOUNT_FAILURE_LIMIT = { max: 100, windowSeconds: 3600 };
-const WAIT_MS = 5000;
+const DELAY_MS = 5000;
 
 /** Wrong passwords per account and hour before administrators are warned. */
-const REPORTED_FAILURES = 20;
+const FAILURES_BEFORE_WARNING = 20;
 
 /**
  * Makes one password attempt. It counts before trying, so parallel attempts can't slip through; a success (`attempt`
@@ -55,12 +55,12 @@ export function limitLoginAttempts<Success>(
     const requiresCaptcha =
       services.environment.CAPTCHA_SECRET !== undefined && bucket !== "change-password";
     if (!allowed && !requiresCaptcha) {
-      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+      await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
     }
     const success = await attempt();
     if (success !== undefined) {
-      await refundRateLimit(services, accountBucket, account);
-    } else if (hits === REPORTED_FAILURES) onManyFailures();
+      await takeBackAttempt(services, accountBucket, account);
+    } else if (hits === FAILURES_BEFORE_WARNING) onManyFailures();
     return success;
   });
 }

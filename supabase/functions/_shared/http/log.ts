@@ -2,7 +2,7 @@ import type { AppError } from "../errors.ts";
 
 /**
  * Logs one line per failure: request id, route pattern and cause, never bodies, addresses, names or tokens. Database
- * errors keep only their code, because details contain rows; provider errors keep their `loggable` text.
+ * errors keep only their code, because details contain rows; provider errors keep their `loggableDetails`.
  */
 export function logFailure(
   requestId: string,
@@ -16,7 +16,7 @@ export function logFailure(
     method,
     route,
     code: error.code,
-    ...causeOf(error.cause),
+    ...describeCause(error.cause),
   };
   // oxlint-disable-next-line no-console -- the functions log to standard error
   console.error(JSON.stringify(line));
@@ -28,10 +28,10 @@ export function logWarning(message: string): void {
   console.warn(JSON.stringify({ level: "warning", message }));
 }
 
-function causeOf(cause: unknown): Record<string, unknown> {
+function describeCause(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return {};
-  if ("loggable" in cause) {
-    return { cause: cause.name, provider: cause.loggable, at: firstFrame(cause) };
+  if ("loggableDetails" in cause) {
+    return { cause: cause.name, provider: cause.loggableDetails, at: firstFrame(cause) };
   }
   if ("code" in cause && typeof cause.code === "string") {
     return { cause: cause.name, sqlState: cause.code, at: firstFrame(cause) };

@@ -1,5 +1,5 @@
 import { SITE_PAGES } from "../rules/site-pages.ts";
-import { signedId } from "./signed-id.ts";
+import { signId } from "./signed-id.ts";
 
 /** Page that each kind of emailed link opens. */
 const pages = {
@@ -14,6 +14,6 @@ export const mailedLinkUrl = async (
   linkId: string,
 ): Promise<string> =>
   new URL(
-    `${pages[purpose]}#token=${await signedId(HASH_SECRET, purpose, linkId)}`,
+    `${pages[purpose]}#token=${await signId(HASH_SECRET, purpose, linkId)}`,
     SITE_URL,
   ).toString();

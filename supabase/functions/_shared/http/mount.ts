@@ -8,15 +8,15 @@ import { readBody } from "./body.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
 import { DONOR_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identify.ts";
-import { runAlways, keyedRequest, runOnce, replayRefused } from "./idempotency.ts";
+import { runAlways, toKeyedRequest, runOnce, replayAfterRefusal } from "./idempotency.ts";
 import { createMemoryCache, type MemoryCache, noCache } from "./memory.ts";
 import { sendRaw } from "./raw-answers.ts";
-import { enforceRateLimit, refundRateLimit } from "./rate-limit.ts";
+import { enforceRateLimit, takeBackAttempt } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 import type { AppBindings } from "./app.ts";
 import { checkPictures } from "./written-pictures.ts";
 
-type Entries = Readonly<Record<string, EndpointDefinition>>;
+type Endpoints = Readonly<Record<string, EndpointDefinition>>;
 
 /**
  * Mounts every endpoint. Each request passes access, rate limit, parsing and the handler, whose result is parsed
@@ -24,26 +24,26 @@ type Entries = Readonly<Record<string, EndpointDefinition>>;
  */
 export function mountCatalogue(
   app: Hono<AppBindings>,
-  entries: Entries,
+  endpoints: Endpoints,
   handlers: AnyHandlers,
   services: Services,
   /** Functions other than `api` mount their paths under this prefix. */
   prefix = "/api",
 ): void {
   const cache = services.environment.KEEP_ANSWERS ? createMemoryCache<Answer>() : noCache;
-  const pathOf = (entry: EndpointDefinition) => entry.path.replace(/^\/api/, prefix);
+  const pathOf = (definition: EndpointDefinition) => definition.path.replace(/^\/api/, prefix);
   // Fixed paths before patterns: /api/events/create must not match /api/events/:id.
-  const orderedEntries = Object.entries(entries).toSorted(
+  const orderedEntries = Object.entries(endpoints).toSorted(
     ([, left], [, right]) => Number(left.path.includes(":")) - Number(right.path.includes(":")),
   );
-  for (const [name, entry] of orderedEntries) {
+  for (const [name, definition] of orderedEntries) {
     const handler = handlers[name];
     if (handler === undefined) throw new Error(`${name} has no handler.`);
-    app.on(entry.method, pathOf(entry), (context) =>
-      answerRequest(context, { name, entry, handler, services, cache }),
+    app.on(definition.method, pathOf(definition), (context) =>
+      answerRequest(context, { name, definition, handler, services, cache }),
     );
   }
-  for (const path of new Set(Object.values(entries).map(pathOf))) {
+  for (const path of new Set(Object.values(endpoints).map(pathOf))) {
     app.all(path, () => {
       throw new AppError("method_not_allowed");
     });
@@ -52,7 +52,7 @@ export function mountCatalogue(
 
 interface MountedEndpoint {
   readonly name: string;
-  readonly entry: EndpointDefinition;
+  readonly definition: EndpointDefinition;
   readonly handler: AnyHandler;
   readonly services: Services;
   readonly cache: MemoryCache<Answer>;
@@ -62,29 +62,29 @@ async function answerRequest(
   context: Context<AppBindings>,
   endpoint: MountedEndpoint,
 ): Promise<Response> {
-  const { name, entry, services } = endpoint;
-  const caller = await callerOf(context, entry, services);
-  requireAccess(entry.access, caller);
+  const { name, definition, services } = endpoint;
+  const caller = await callerOf(context, definition, services);
+  requireAccess(definition.access, caller);
   requireOwnPath(caller, context.req.param("volunteerId"));
-  if (entry.rateLimit === undefined) return runHandler(context, endpoint, caller);
-  const { per, counter = name, countsSuccesses } = entry.rateLimit;
-  const isAccount = per === "account" && "userId" in caller;
-  const subject = isAccount ? caller.userId : context.get("address");
-  await enforceRateLimit(services, counter, subject, entry.rateLimit);
+  if (definition.rateLimit === undefined) return runHandler(context, endpoint, caller);
+  const { per, counter = name, countsSuccesses } = definition.rateLimit;
+  const countsPerAccount = per === "account" && "userId" in caller;
+  const subject = countsPerAccount ? caller.userId : context.get("address");
+  await enforceRateLimit(services, counter, subject, definition.rateLimit);
   try {
     return await runHandler(context, endpoint, caller);
   } catch (error) {
-    if (countsSuccesses === true) await refundRateLimit(services, counter, subject);
+    if (countsSuccesses === true) await takeBackAttempt(services, counter, subject);
     throw error;
   }
 }
 
 async function runHandler(
   context: Context<AppBindings>,
-  { name, entry, handler, services, cache }: MountedEndpoint,
+  { name, definition, handler, services, cache }: MountedEndpoint,
   caller: Caller,
 ): Promise<Response> {
-  const input = await parseInput(context, entry);
+  const input = await parseInput(context, definition);
   const call = {
     ...input,
     body: await checkPictures(services, input.body),
@@ -96,17 +96,22 @@ async function runHandler(
     once: runAlways,
   } as Call<EndpointDefinition>;
 
-  if (typeof entry.output === "string") return sendRaw(context, await handler(call));
-  const schema = schemaFor(caller, entry.output, entry.outputFor);
-  const key = entry.idempotencyKey === "replay" ? context.req.header(IDEMPOTENCY_KEY_HEADER) : "";
-  const writeOnce = key ? withReplay(name, key, handler) : handler;
+  if (typeof definition.output === "string") return sendRaw(context, await handler(call));
+  const schema = schemaFor(caller, definition.output, definition.outputFor);
+  const key =
+    definition.idempotencyKey === "replay" ? context.req.header(IDEMPOTENCY_KEY_HEADER) : "";
+  const writeOnce = key ? wrapWithReplay(name, key, handler) : handler;
   const compute = () =>
     makeAnswer(writeOnce, call, schema).catch((error: unknown) => {
-      throw withCurrentRecord(error, schema);
+      throw addCurrentRecord(error, schema);
     });
-  if (entry.cacheable !== true) return send(context, await compute(), entry.status);
-  const isCached = isSameForEveryone(entry) && context.req.header("Authorization") === undefined;
-  return sendCacheable(context, await (isCached ? cache(keyOf(name, call), compute) : compute()));
+  if (definition.cacheable !== true) return send(context, await compute(), definition.status);
+  const isCached =
+    isSameForEveryone(definition) && context.req.header("Authorization") === undefined;
+  return sendCacheable(
+    context,
+    await (isCached ? cache(cacheKeyOf(name, call), compute) : compute()),
+  );
 }
 
 const transactionsOf = ({ database }: Services, caller: Caller) =>
@@ -117,15 +122,15 @@ const transactionsOf = ({ database }: Services, caller: Caller) =>
   }) satisfies Partial<Call<EndpointDefinition>>;
 
 /** Wraps a handler so that its write happens once per idempotency key. */
-const withReplay =
+const wrapWithReplay =
   (name: string, key: string, handler: AnyHandler): AnyHandler =>
   async (call) => {
     const { services, caller, params, body } = call;
-    const request = await keyedRequest(services, name, key, { params, body });
+    const request = await toKeyedRequest(services, name, key, { params, body });
     try {
       return await handler({ ...call, once: runOnce(request) });
     } catch (error) {
-      return replayRefused(services, caller, request, error);
+      return replayAfterRefusal(services, caller, request, error);
     }
   };
 
@@ -133,15 +138,15 @@ const withReplay =
  * Adds the current record to a stale-edit error, parsed as the endpoint would return it, or leaves it out if the schema
  * doesn't match.
  */
-function withCurrentRecord(error: unknown, schema: z.ZodType): unknown {
+function addCurrentRecord(error: unknown, schema: z.ZodType): unknown {
   if (!(error instanceof AppError) || error.staleRecord === undefined) return error;
   const { savedBy, current } = error.staleRecord;
   const { message, issues } = error;
-  const parsed = schema.safeParse(current);
+  const result = schema.safeParse(current);
   return new AppError(error.code, {
     message,
     ...(issues && { issues }),
-    staleRecord: { savedBy, current: parsed.success ? parsed.data : null },
+    staleRecord: { savedBy, current: result.success ? result.data : null },
   });
 }
 
@@ -149,19 +154,19 @@ const isSameForEveryone = ({ access, output, outputFor }: EndpointDefinition): b
   access === "public" && typeof output === "object" && outputFor === undefined;
 
 /** Cache key from parsed input, so spelling variants and unknown parameters share one response. */
-const keyOf = (name: string, { params, query }: Call<EndpointDefinition>): string =>
+const cacheKeyOf = (name: string, { params, query }: Call<EndpointDefinition>): string =>
   JSON.stringify([name, params, query]);
 
 /** Cacheable JSON skips token verification, because it's the same for everyone; files may be private. */
 function callerOf(
   context: Context<AppBindings>,
-  entry: EndpointDefinition,
+  definition: EndpointDefinition,
   services: Services,
 ): Promise<Caller> {
-  if (entry.access === "donor") {
+  if (definition.access === "donor") {
     return identifyDonor(services, context.req.header(DONOR_SESSION_HEADER));
   }
-  return isSameForEveryone(entry)
+  return isSameForEveryone(definition)
     ? Promise.resolve(anonymous)
     : identify(services, context.req.header("Authorization"));
 }
@@ -169,15 +174,18 @@ function callerOf(
 const schemaFor = (
   { kind }: Caller,
   defaultOutput: z.ZodType,
-  byRole: EndpointDefinition["outputFor"] = {},
+  roleOutputs: EndpointDefinition["outputFor"] = {},
 ): z.ZodType =>
-  (kind === "admin" ? byRole.admin : kind === "volunteer" ? byRole.volunteer : undefined) ??
-  defaultOutput;
+  (kind === "admin"
+    ? roleOutputs.admin
+    : kind === "volunteer"
+      ? roleOutputs.volunteer
+      : undefined) ?? defaultOutput;
 
-async function parseInput(context: Context<AppBindings>, entry: EndpointDefinition) {
-  const params = parse(entry.params, context.req.param(), "params");
-  const query = parse(entry.query, context.req.query(), "query");
-  return { params, query, body: await parseBody(context, entry.body) };
+async function parseInput(context: Context<AppBindings>, definition: EndpointDefinition) {
+  const params = parse(definition.params, context.req.param(), "params");
+  const query = parse(definition.query, context.req.query(), "query");
+  return { params, query, body: await parseBody(context, definition.body) };
 }
 
 async function parseBody(context: Context<AppBindings>, body: EndpointDefinition["body"]) {
@@ -185,26 +193,26 @@ async function parseBody(context: Context<AppBindings>, body: EndpointDefinition
   return body === undefined ? undefined : parse(body, await readJson(context), "body");
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+function parse(schema: z.ZodType | undefined, value: unknown, inputName: string): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new AppError("validation_failed", {
     issues: result.error.issues.map((issue) => ({
-      path: issue.path.length === 0 ? part : issue.path.map(String).join("."),
+      path: issue.path.length === 0 ? inputName : issue.path.map(String).join("."),
       message: issue.message,
     })),
   });
 }
 
 async function readJson(context: Context<AppBindings>): Promise<unknown> {
-  const raw = new TextDecoder().decode(await readBody(context.req.raw));
-  if (raw.trim() === "") return undefined;
-  const type = context.req.header("Content-Type") ?? "";
-  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
+  const text = new TextDecoder().decode(await readBody(context.req.raw));
+  if (text.trim() === "") return undefined;
+  const contentType = context.req.header("Content-Type") ?? "";
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(contentType))
     throw new AppError("unsupported_media_type");
   try {
-    return JSON.parse(raw);
+    return JSON.parse(text);
   } catch (error) {
     throw new AppError("invalid_json", { cause: error });
   }

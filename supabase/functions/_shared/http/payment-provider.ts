@@ -1,6 +1,6 @@
 import type { Services } from "./services.ts";
 
-/** Returns the payment provider, or undefined if none is configured or Stripe's keys are missing. */
+/** Returns the payment provider, or null if none is configured or Stripe's keys are missing. */
 export function paymentProvider({
   environment: { PAYMENTS_MODE: mode },
   stripe,

@@ -2,9 +2,9 @@ import { service } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import {
   recordAttempt,
-  clearAttempts,
-  clearAllAttempts,
-  type RateLimitAnswer,
+  decrementAttempts,
+  deleteAttempts,
+  type RateLimitResult,
 } from "../queries/rate-limits.ts";
 import type { Services } from "./services.ts";
 import { keyedHash } from "./secrets.ts";
@@ -19,9 +19,9 @@ export async function countAttempt(
   bucket: string,
   subject: string,
   limit: RateLimit,
-): Promise<RateLimitAnswer> {
-  const hash = await keyedHash(environment.HASH_SECRET, subject);
-  return database.as(service, (sql) => recordAttempt(sql, bucket, hash, limit));
+): Promise<RateLimitResult> {
+  const subjectHash = await keyedHash(environment.HASH_SECRET, subject);
+  return database.as(service, (sql) => recordAttempt(sql, bucket, subjectHash, limit));
 }
 
 /** Counts one attempt and throws 429 with the seconds to wait if it exceeds the limit. */
@@ -33,10 +33,10 @@ export async function enforceRateLimit(
 ): Promise<void> {
   const { allowed, retryAfterSeconds } = await countAttempt(services, bucket, subject, limit);
   if (allowed) return;
-  const { sentence } = limit;
+  const { userMessage } = limit;
   throw new AppError("too_many_requests", {
     retryAfterSeconds,
-    ...(sentence === undefined ? {} : { message: sentence }),
+    ...(userMessage === undefined ? {} : { message: userMessage }),
   });
 }
 
@@ -46,16 +46,16 @@ export async function clearRateLimit(
   bucket: string,
   subject: string,
 ): Promise<void> {
-  const hash = await keyedHash(environment.HASH_SECRET, subject);
-  await database.as(service, (sql) => clearAllAttempts(sql, bucket, hash));
+  const subjectHash = await keyedHash(environment.HASH_SECRET, subject);
+  await database.as(service, (sql) => deleteAttempts(sql, bucket, subjectHash));
 }
 
-/** Uncounts one attempt, for limits that count only some outcomes. */
-export async function refundRateLimit(
+/** Takes back one counted attempt, for limits that count only some outcomes. */
+export async function takeBackAttempt(
   { database, environment }: Pick<Services, "database" | "environment">,
   bucket: string,
   subject: string,
 ): Promise<void> {
-  const hash = await keyedHash(environment.HASH_SECRET, subject);
-  await database.as(service, (sql) => clearAttempts(sql, bucket, hash));
+  const subjectHash = await keyedHash(environment.HASH_SECRET, subject);
+  await database.as(service, (sql) => decrementAttempts(sql, bucket, subjectHash));
 }

@@ -8,7 +8,7 @@ import { fileAnswer, redirectAnswer, textAnswer } from "./raw-answers.ts";
 import type { Services } from "./services.ts";
 
 const readEndpoint = { method: "GET", access: "public", summary: "Some read" } as const;
-const entries = {
+const endpoints = {
   table: endpoint({ ...readEndpoint, path: "/api/table", output: "text/csv" }),
   shifts: endpoint({ ...readEndpoint, path: "/api/shifts", output: "text/calendar" }),
   certificate: endpoint({ ...readEndpoint, path: "/api/certificate", output: "text/html" }),
@@ -26,14 +26,14 @@ const entries = {
 };
 
 const onCancel = vi.fn<() => void>();
-const rows = () =>
+const endlessRows = () =>
   new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode("1,2\r\n")),
     cancel: onCancel,
   });
 
-const handlers = implement(entries, {
-  table: () => Promise.resolve(textAnswer("text/csv", rows(), "gifts, März.csv")),
+const handlers = implement(endpoints, {
+  table: () => Promise.resolve(textAnswer("text/csv", endlessRows(), "gifts, März.csv")),
   shifts: () => Promise.resolve(textAnswer("text/calendar", "BEGIN:VCALENDAR")),
   certificate: () => Promise.resolve(textAnswer("text/html", "<p>40 hours</p>")),
   report: () =>
@@ -51,7 +51,7 @@ function requestPath(path: string, init: RequestInit = {}) {
   const environment = { SITE_URL: "https://care.example", ALLOWED_ORIGINS: [] };
   const services = { environment: environment as unknown as Environment } as Services;
   const app = createApp(services);
-  mountCatalogue(app, entries, handlers, services);
+  mountCatalogue(app, endpoints, handlers, services);
   const headers = new Headers(init.headers);
   headers.set("CF-Connecting-IP", "203.0.113.9");
   return app.request(path, { ...init, headers }, { peerAddress: "192.0.2.1" });
@@ -59,9 +59,9 @@ function requestPath(path: string, init: RequestInit = {}) {
 
 const headersOf = async (path: string) => Object.fromEntries((await requestPath(path)).headers);
 
-describe("non-JSON responses", () => {
-  it.each(Object.values(entries).map(({ path }) => path))(
-    "%s isn't cached and has the security headers",
+describe("endpoints with non-JSON output", () => {
+  it.each(Object.values(endpoints).map(({ path }) => path))(
+    "send `no-store` and the security headers (%s)",
     async (path) => {
       expect(await headersOf(path)).toMatchObject({
         "cache-control": "no-store",
@@ -80,8 +80,8 @@ describe("non-JSON responses", () => {
       "content-disposition":
         "attachment; filename=\"gifts_ M_rz.csv\"; filename*=UTF-8''gifts%2C%20M%C3%A4rz.csv",
     });
-    const shifts = await requestPath("/api/shifts");
-    expect([shifts.headers.get("Content-Type"), await shifts.text()]).toEqual([
+    const shiftsResponse = await requestPath("/api/shifts");
+    expect([shiftsResponse.headers.get("Content-Type"), await shiftsResponse.text()]).toEqual([
       "text/calendar; charset=utf-8",
       "BEGIN:VCALENDAR",
     ]);
@@ -107,23 +107,23 @@ describe("non-JSON responses", () => {
   });
 
   it("return failures as JSON", async () => {
-    const answer = await requestPath("/api/secret");
-    expect([answer.status, (await answer.json()).code]).toEqual([401, "unauthenticated"]);
+    const response = await requestPath("/api/secret");
+    expect([response.status, (await response.json()).code]).toEqual([401, "unauthenticated"]);
   });
 
   it("don't leave a stream open after a HEAD request", async () => {
-    const answer = await requestPath("/api/table", { method: "HEAD" });
-    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    const response = await requestPath("/api/table", { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 });
 
 it("raw bytes reach the handler unchanged, whatever their content type", async () => {
   const body = new Uint8Array([0, 255, 128, 10]);
-  const answer = await requestPath("/api/signed", {
+  const response = await requestPath("/api/signed", {
     method: "POST",
     body,
     headers: { "Content-Type": "application/json" },
   });
-  expect(await answer.text()).toBe("0,255,128,10");
+  expect(await response.text()).toBe("0,255,128,10");
 });

@@ -35,7 +35,7 @@ export const textAnswer = <Type extends TextType>(
     "Content-Type": `${type}; charset=utf-8`,
     ...(filename === undefined
       ? {}
-      : { "Content-Disposition": disposition("attachment", filename) }),
+      : { "Content-Disposition": contentDisposition("attachment", filename) }),
     ...(type === "text/html" ? { "Content-Security-Policy": PAGE_POLICY } : {}),
   });
 
@@ -48,15 +48,18 @@ export const fileAnswer = (
 ): RawAnswer<"file"> =>
   new RawAnswer("file", body, {
     "Content-Type": type,
-    "Content-Disposition": disposition(INLINE_TYPES.test(type) ? "inline" : "attachment", filename),
+    "Content-Disposition": contentDisposition(
+      INLINE_TYPES.test(type) ? "inline" : "attachment",
+      filename,
+    ),
     ...(type === "application/pdf" ? { "Content-Security-Policy": DOCUMENT_POLICY } : {}),
   });
 
-export const redirectAnswer = (address: string): RawAnswer<"redirect"> =>
-  new RawAnswer("redirect", null, { Location: address });
+export const redirectAnswer = (url: string): RawAnswer<"redirect"> =>
+  new RawAnswer("redirect", null, { Location: url });
 
 /** Returns the header per RFC 6266: an ASCII name for old clients and the exact name for others. */
-function disposition(kind: "inline" | "attachment", filename: string): string {
+function contentDisposition(kind: "inline" | "attachment", filename: string): string {
   const asciiName = filename.replaceAll(/[^\w .()-]/g, "_");
   const encodedName = encodeURIComponent(filename).replaceAll(
     /['()*]/g,

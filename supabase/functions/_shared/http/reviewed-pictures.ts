@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { inBackground } from "./in-background.ts";
+import { runInBackground } from "./in-background.ts";
 import type { Services } from "./services.ts";
 import { smallerPaths } from "../rules/pictures.ts";
 import { imagePath, keyOfImagePath, waitingKey } from "../rules/upload-places.ts";
@@ -8,8 +8,8 @@ import { imagePath, keyOfImagePath, waitingKey } from "../rules/upload-places.ts
 const locationsOf = (path: string) => {
   const key = keyOfImagePath(path);
   return {
-    waiting: { bucket: "uploads", key: waitingKey(key) },
-    shown: { bucket: "images", key },
+    waitingLocation: { bucket: "uploads", key: waitingKey(key) },
+    publicLocation: { bucket: "images", key },
   } as const;
 };
 
@@ -22,7 +22,7 @@ export async function requireWaitingPicture(
   path: string,
   folder: string,
 ): Promise<void> {
-  const { bucket, key } = locationsOf(path).waiting;
+  const { bucket, key } = locationsOf(path).waitingLocation;
   if (path.startsWith(`${imagePath(folder)}/`) && (await storage.has(bucket, key))) return;
   throw new AppError("validation_failed", {
     message: "We couldn't find your image. Please choose it again.",
@@ -32,9 +32,9 @@ export async function requireWaitingPicture(
 
 /** Runs before the record is shown. The picture may already be public. */
 async function showPicture({ storage }: Services, path: string): Promise<void> {
-  for (const { waiting, shown } of allLocationsOf(path)) {
-    if (await storage.move(waiting, shown)) continue;
-    if (await storage.has(shown.bucket, shown.key)) continue;
+  for (const { waitingLocation, publicLocation } of allLocationsOf(path)) {
+    if (await storage.move(waitingLocation, publicLocation)) continue;
+    if (await storage.has(publicLocation.bucket, publicLocation.key)) continue;
     throw new AppError("conflict", {
       message:
         "This picture is no longer available. Please ask the person who sent it to upload it again.",
@@ -61,7 +61,7 @@ export async function reviewWithPicture<Saved extends object>(
 /** The record is already deleted. If this fails, the sweep removes the file. */
 export function hidePictureInBackground(services: Services, imageUrl: string | null): void {
   if (imageUrl !== null) {
-    inBackground("hide the picture of a deleted record", () => hidePicture(services, imageUrl));
+    runInBackground("hide the picture of a deleted record", () => hidePicture(services, imageUrl));
   }
 }
 
@@ -70,18 +70,18 @@ export function hidePictureInBackground(services: Services, imageUrl: string | n
  * width.
  */
 export async function openWaitingPicture({ storage }: Services, path: string, width?: number) {
-  const size =
+  const sizePath =
     width === undefined
       ? path
       : smallerPaths(path).find((smallerPath) => smallerPath.endsWith(`/${width}`));
-  if (size === undefined) return undefined;
-  const { bucket, key } = locationsOf(size).waiting;
+  if (sizePath === undefined) return undefined;
+  const { bucket, key } = locationsOf(sizePath).waitingLocation;
   return storage.open(bucket, key);
 }
 
 /** Runs after the record is hidden or deleted; the sweep removes files that no record uses. */
 export async function hidePicture({ storage }: Services, path: string): Promise<void> {
-  for (const { waiting, shown } of allLocationsOf(path).toReversed()) {
-    await storage.move(shown, waiting);
+  for (const { waitingLocation, publicLocation } of allLocationsOf(path).toReversed()) {
+    await storage.move(publicLocation, waitingLocation);
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isSameSecret, keyedHash } from "./secrets.ts";
 
 describe("keyedHash", () => {
-  it("depends on value and key and reveals neither", async () => {
+  it("is 64 hex digits and depends on both the key and the value", async () => {
     const hash = await keyedHash("k".repeat(32), "9.9.9.9");
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(await keyedHash("k".repeat(32), "9.9.9.8")).not.toBe(hash);
@@ -16,6 +16,6 @@ it.each([
   ["ab", "abc", false],
   ["", "abc", false],
   ["ü", "u", false],
-])("isSameSecret(%j, %j) is %s", (received, secret, isSame) => {
-  expect(isSameSecret(received, secret)).toBe(isSame);
+])("isSameSecret(%j, %j) is %s", (receivedSecret, secret, isSame) => {
+  expect(isSameSecret(receivedSecret, secret)).toBe(isSame);
 });

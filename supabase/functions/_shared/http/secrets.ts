@@ -3,12 +3,12 @@ import { timingSafeEqual } from "node:crypto";
 const encoder = new TextEncoder();
 
 /** Compares in constant time, so timing doesn't reveal the secret. */
-export function isSameSecret(received: string, secret: string): boolean {
-  const [left, right] = [encoder.encode(received), encoder.encode(secret)];
+export function isSameSecret(receivedSecret: string, secret: string): boolean {
+  const [left, right] = [encoder.encode(receivedSecret), encoder.encode(secret)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Returns a keyed hash (64 hex characters), so the counter table doesn't hold any IP addresses or emails. */
+/** Returns a keyed hash (64 hex characters). Counters store such hashes instead of IP addresses and emails. */
 export async function keyedHash(secret: string, value: string): Promise<string> {
   const key = await crypto.subtle.importKey(
     "raw",

@@ -20,7 +20,7 @@ export interface Services {
 }
 
 export function createServices(environment: Environment): Services {
-  if (environment.EDGE_SECRET === undefined) logWarning(NO_EDGE_SECRET);
+  if (environment.EDGE_SECRET === undefined) logWarning(NO_EDGE_SECRET_WARNING);
   if (environment.mailProblem !== undefined) logWarning(environment.mailProblem);
   const stripe = createStripeAccount(environment);
   if (stripe.problem !== undefined) logWarning(stripe.problem);
@@ -38,5 +38,5 @@ export function createServices(environment: Environment): Services {
   };
 }
 
-const NO_EDGE_SECRET =
+const NO_EDGE_SECRET_WARNING =
   "EDGE_SECRET is not set, so all visitors who come through the CDN share one rate limit.";

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { mailedLinkUrl } from "./mailed-link.ts";
-import { idOfSigned, signedId } from "./signed-id.ts";
+import { verifySignedId, signId } from "./signed-id.ts";
 
 const SECRET = "a secret of more than thirty-two letters";
 const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 const OTHER_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
 
 describe("a signed id", () => {
-  it("verifies for its purpose", async () => {
-    const token = await signedId(SECRET, "gift-link", ID);
+  it("is accepted for its purpose", async () => {
+    const token = await signId(SECRET, "gift-link", ID);
     expect(token).toMatch(new RegExp(`^${ID}\\.[0-9a-f]{64}$`));
-    expect(await idOfSigned(SECRET, "gift-link", token)).toBe(ID);
+    expect(await verifySignedId(SECRET, "gift-link", token)).toBe(ID);
   });
 
-  it("fails for other purposes and after any change", async () => {
-    const token = await signedId(SECRET, "gift-link", ID);
+  it("is rejected for other purposes and after any change", async () => {
+    const token = await signId(SECRET, "gift-link", ID);
     const otherDigit = token.at(-1) === "0" ? "1" : "0";
     const alteredTokens = [
       "",
@@ -29,21 +29,24 @@ describe("a signed id", () => {
       token.replace(".", ""),
     ];
     for (const alteredToken of alteredTokens) {
-      expect(await idOfSigned(SECRET, "gift-link", alteredToken), alteredToken).toBeUndefined();
+      expect(await verifySignedId(SECRET, "gift-link", alteredToken), alteredToken).toBeUndefined();
     }
-    expect(await idOfSigned(SECRET, "gift-session", token)).toBeUndefined();
-    expect(await idOfSigned(SECRET, "activation-link", token)).toBeUndefined();
-    expect(await idOfSigned(SECRET.toUpperCase(), "gift-link", token)).toBeUndefined();
+    expect(await verifySignedId(SECRET, "gift-session", token)).toBeUndefined();
+    expect(await verifySignedId(SECRET, "activation-link", token)).toBeUndefined();
+    expect(await verifySignedId(SECRET.toUpperCase(), "gift-link", token)).toBeUndefined();
   });
 
   it.each([
     ["gift-link", "/manage-gift"],
     ["activation-link", "/activate"],
-  ] as const)("is in the URL fragment of a %s, which browsers never send", async (opens, path) => {
-    const environment = { SITE_URL: "https://www.example.org", HASH_SECRET: SECRET };
-    const url = new URL(await mailedLinkUrl(environment, opens, ID));
-    expect(url.origin + url.pathname + url.search).toBe(`https://www.example.org${path}`);
-    const token = new URLSearchParams(url.hash.slice(1)).get("token") ?? "";
-    expect(await idOfSigned(SECRET, opens, token)).toBe(ID);
-  });
+  ] as const)(
+    "is in the URL fragment of a %s, which browsers never send",
+    async (purpose, path) => {
+      const environment = { SITE_URL: "https://www.example.org", HASH_SECRET: SECRET };
+      const url = new URL(await mailedLinkUrl(environment, purpose, ID));
+      expect(url.origin + url.pathname + url.search).toBe(`https://www.example.org${path}`);
+      const token = new URLSearchParams(url.hash.slice(1)).get("token") ?? "";
+      expect(await verifySignedId(SECRET, purpose, token)).toBe(ID);
+    },
+  );
 });

@@ -5,14 +5,14 @@ import { isSameSecret, keyedHash } from "./secrets.ts";
 type Purpose = "gift-link" | "gift-session" | "activation-link" | "calendar-feed";
 
 /** Returns `<id>.<signature>`. The id's row decides how long it is valid; the signature is stored nowhere. */
-export const signedId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>
+export const signId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>
   `${id}.${await keyedHash(secret, `${purpose} ${id}`)}`;
 
-export async function idOfSigned(
+export async function verifySignedId(
   secret: string,
   purpose: Purpose,
   token: string,
 ): Promise<string | undefined> {
   const id = token.slice(0, token.indexOf("."));
-  return isUuid(id) && isSameSecret(token, await signedId(secret, purpose, id)) ? id : undefined;
+  return isUuid(id) && isSameSecret(token, await signId(secret, purpose, id)) ? id : undefined;
 }

@@ -10,8 +10,11 @@ export interface CleanPicture extends StoredFile {
 }
 
 /** Browsers resize the pictures, so rounding may change the height by a pixel. */
-const isSmaller = (fullSize: CleanPicture, { width, height }: CleanPicture, expected: number) =>
-  width === expected && Math.abs(height - (fullSize.height * width) / fullSize.width) <= 1;
+const isSmallerVersion = (
+  fullSize: CleanPicture,
+  { width, height }: CleanPicture,
+  expectedWidth: number,
+) => width === expectedWidth && Math.abs(height - (fullSize.height * width) / fullSize.width) <= 1;
 
 /**
  * Returns the smaller sizes that rules/pictures.ts expects, each once and with the same proportions, or undefined if
@@ -21,10 +24,10 @@ function matchSmallerSizes(
   fullSize: CleanPicture,
   candidates: readonly CleanPicture[],
 ): readonly CleanPicture[] | undefined {
-  const found = smallerWidths(fullSize.width).map((width) =>
-    candidates.find((picture) => isSmaller(fullSize, picture, width)),
+  const smallerSizes = smallerWidths(fullSize.width).map((width) =>
+    candidates.find((picture) => isSmallerVersion(fullSize, picture, width)),
   );
-  return found.every((picture) => picture !== undefined) ? found : undefined;
+  return smallerSizes.every((picture) => picture !== undefined) ? smallerSizes : undefined;
 }
 
 /**
@@ -37,17 +40,17 @@ export async function storeSitePicture(
   candidates: readonly CleanPicture[] = [],
   folder = `site/${crypto.randomUUID()}`,
 ): Promise<string | undefined> {
-  const smaller = matchSmallerSizes(fullSize, candidates);
-  for (const picture of smaller ?? []) {
+  const smallerSizes = matchSmallerSizes(fullSize, candidates);
+  for (const picture of smallerSizes ?? []) {
     if (!(await storage.save("images", `${folder}/${picture.width}`, picture))) return undefined;
   }
-  const size = `${fullSize.width}x${fullSize.height}${smaller === undefined ? "-single" : ""}`;
+  const size = `${fullSize.width}x${fullSize.height}${smallerSizes === undefined ? "-single" : ""}`;
   const key = `${folder}/${size}`;
   return (await storage.save("images", key, fullSize)) ? imagePath(key) : undefined;
 }
 
 /** How long caches may serve a picture after its story or highlight is unpublished. */
-const WITHDRAWN_AFTER_SECONDS = 60;
+const REVIEWED_MAX_AGE_SECONDS = 60;
 
 /** Stores a picture for review. If a smaller size is missing, the path doesn't include a size. */
 export async function storeWaitingPicture(
@@ -56,15 +59,15 @@ export async function storeWaitingPicture(
   candidates: readonly CleanPicture[],
   key: string,
 ): Promise<string | undefined> {
-  const save = (path: string, picture: CleanPicture) =>
-    storage.save("uploads", waitingKey(path), {
+  const save = (pictureKey: string, picture: CleanPicture) =>
+    storage.save("uploads", waitingKey(pictureKey), {
       ...picture,
-      maxAgeSeconds: WITHDRAWN_AFTER_SECONDS,
+      maxAgeSeconds: REVIEWED_MAX_AGE_SECONDS,
     });
-  const smaller = matchSmallerSizes(fullSize, candidates) ?? [];
-  for (const picture of smaller) {
+  const smallerSizes = matchSmallerSizes(fullSize, candidates) ?? [];
+  for (const picture of smallerSizes) {
     if (!(await save(`${key}/${picture.width}`, picture))) return undefined;
   }
-  const fullKey = smaller.length === 0 ? key : `${key}/${fullSize.width}x${fullSize.height}`;
+  const fullKey = smallerSizes.length === 0 ? key : `${key}/${fullSize.width}x${fullSize.height}`;
   return (await save(fullKey, fullSize)) ? imagePath(fullKey) : undefined;
 }

@@ -6,13 +6,13 @@ import { mountCatalogue } from "./mount.ts";
 import type { Services } from "./services.ts";
 
 /** Serves some endpoints from their own function: `/api/zip-lookup/:zip` becomes `/zip-lookup/zip-lookup/:zip`. */
-export function createStandalone(
+export function createStandaloneApp(
   name: string,
-  entries: Readonly<Record<string, EndpointDefinition>>,
+  endpoints: Readonly<Record<string, EndpointDefinition>>,
   handlers: AnyHandlers,
   services: Services,
 ): Hono<AppBindings> {
   const app = createApp(services);
-  mountCatalogue(app, entries, handlers, services, `/${name}`);
+  mountCatalogue(app, endpoints, handlers, services, `/${name}`);
   return app;
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { textStream } from "./text-stream.ts";
 
-const numbers = (onEnd: () => void) =>
+const streamNumbers = (onEnd: () => void) =>
   textStream(async (write) => {
     try {
       for (let number = 0; number < 1_000_000; number += 1) await write(`${number}\n`);
@@ -10,7 +10,7 @@ const numbers = (onEnd: () => void) =>
     }
   });
 
-it("streams chunks in order", async () => {
+it("a text stream has its chunks in order", async () => {
   const stream = await textStream(async (write) => {
     await write("Grüße");
     await write(", Ann");
@@ -18,11 +18,11 @@ it("streams chunks in order", async () => {
   expect(await new Response(stream).text()).toBe("Grüße, Ann");
 });
 
-it("streams nothing if nothing is written", async () => {
+it("a text stream is empty if nothing is written", async () => {
   expect(await new Response(await textStream(async () => {})).text()).toBe("");
 });
 
-it("applies backpressure and ends when the reader disconnects", async () => {
+it("a text stream applies backpressure and ends when the reader disconnects", async () => {
   const onEnd = vi.fn<() => void>();
   const onWrite = vi.fn<() => void>();
   const stream = await textStream(async (write) => {
@@ -44,13 +44,13 @@ it("applies backpressure and ends when the reader disconnects", async () => {
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
 });
 
-it("ends if the reader disconnects before the first chunk", async () => {
+it("a text stream ends if the reader disconnects before the first chunk", async () => {
   const onEnd = vi.fn<() => void>();
-  await (await numbers(onEnd)).cancel();
+  await (await streamNumbers(onEnd)).cancel();
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalled());
 });
 
-it("rejects the call on an error before the first chunk, and the stream on a later one", async () => {
+it("an error before the first chunk rejects the call, and a later one rejects the stream", async () => {
   await expect(textStream(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
   const stream = await textStream(async (write) => {
     await write("1");

@@ -1,4 +1,4 @@
-type Write = (piece: string) => Promise<void>;
+type Write = (chunk: string) => Promise<void>;
 
 /**
  * Streams what `run` writes, with backpressure. A failure before the first chunk becomes a normal error response. If
@@ -10,9 +10,9 @@ export async function textStream(
   const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
   const firstChunk = Promise.withResolvers<void>();
-  const write: Write = (piece) => {
+  const write: Write = (chunk) => {
     firstChunk.resolve();
-    return writer.write(piece);
+    return writer.write(chunk);
   };
   const runPromise = run(write).then(
     () => {

@@ -8,7 +8,7 @@ const PICTURE_FIELDS = [
   ["coverUrl", "coverAlt"],
 ] as const;
 
-const SITE = imagePath("site/");
+const SITE_PREFIX = imagePath("site/");
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
@@ -23,10 +23,10 @@ export async function checkPictures(
 ): Promise<unknown> {
   if (!isObject(body)) return body;
   const clearedFields: Record<string, null> = {};
-  for (const [field, alt] of PICTURE_FIELDS) {
+  for (const [field, altField] of PICTURE_FIELDS) {
     const path = body[field];
-    if (path === null) clearedFields[alt] = null;
-    if (typeof path !== "string" || !path.startsWith(SITE)) continue;
+    if (path === null) clearedFields[altField] = null;
+    if (typeof path !== "string" || !path.startsWith(SITE_PREFIX)) continue;
     if (await storage.has("images", keyOfImagePath(path))) continue;
     const message = "We couldn't find this image. Please choose it again.";
     throw new AppError("validation_failed", { message, issues: [{ path: field, message }] });

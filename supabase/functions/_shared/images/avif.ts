@@ -1,9 +1,9 @@
-import { asciiBytes, ByteReader, assertPicture, assertEnd, partCounter } from "./bytes.ts";
+import { asciiBytes, ByteReader, assertPicture, assertEnd, createPartCounter } from "./bytes.ts";
 import type { CleanedImage } from "./picture.ts";
 
 /** Items with coded image data or compositions of it. All other items are metadata. */
-const PICTURE_ITEMS = new Set(["av01", "grid", "iovl", "tmap"]);
-const META_BOXES = new Set([
+const PICTURE_ITEM_TYPES = new Set(["av01", "grid", "iovl", "tmap"]);
+const KEPT_META_BOX_TYPES = new Set([
   "hdlr",
   "pitm",
   "iloc",
@@ -14,7 +14,7 @@ const META_BOXES = new Set([
   "grpl",
   "free",
 ]);
-const PROPERTIES = new Set(
+const KEPT_PROPERTY_TYPES = new Set(
   "ispe pixi av1C colr irot imir pasp clap auxC a1op a1lx lsel clli mdcv amve".split(" "),
 );
 
@@ -22,12 +22,12 @@ interface Box {
   readonly type: string;
   readonly start: number;
   /** Offset of the content in the file. */
-  readonly from: number;
+  readonly contentStart: number;
   readonly content: ByteReader;
 }
 interface Extent {
   readonly itemId: number;
-  readonly inItemData: boolean;
+  readonly isInItemData: boolean;
   readonly offset: number;
   readonly length: number;
 }
@@ -36,21 +36,21 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const boxes = readBoxes(new ByteReader(bytes));
   const meta = findMeta(boxes);
   const copy = new BlankCopy(bytes);
-  keepTopBoxes(copy, boxes);
+  copyTopLevelBoxes(copy, boxes);
   meta.content.take(4);
-  const parts = readBoxes(meta.content);
-  for (const box of parts) if (!META_BOXES.has(box.type)) copy.drop(box);
-  blankHandlerName(copy, parts);
-  const { pictures, names } = readItems(onlyPart(parts, "iinf").content);
-  for (const [from, to] of names) copy.blank(from, to);
-  keepCodedData(copy, boxes, parts, pictures);
-  const { width, height } = cleanProperties(copy, onlyPart(parts, "iprp"));
+  const metaBoxes = readBoxes(meta.content);
+  for (const box of metaBoxes) if (!KEPT_META_BOX_TYPES.has(box.type)) copy.drop(box);
+  blankHandlerName(copy, metaBoxes);
+  const { pictureIds, nameRanges } = readItems(requireOnlyBox(metaBoxes, "iinf").content);
+  for (const [from, to] of nameRanges) copy.blank(from, to);
+  keepCodedData(copy, boxes, metaBoxes, pictureIds);
+  const { width, height } = cleanProperties(copy, requireOnlyBox(metaBoxes, "iprp"));
   return { type: "image/avif", width, height, bytes: copy.bytes };
 }
 
 /**
- * File offsets must not change, so nothing moves: the result starts as zeros, and only the boxes that describe the image
- * and its coded data are copied to it.
+ * File offsets must not change, so nothing moves: the result starts as zeros, and only the boxes that describe the
+ * image and its coded data are copied to it.
  */
 class BlankCopy {
   readonly #original: Uint8Array<ArrayBuffer>;
@@ -70,59 +70,60 @@ class BlankCopy {
   }
 
   /** Turns a box into free space, which decoders skip. */
-  rename(box: Box): void {
+  renameToFree(box: Box): void {
     this.bytes.set(asciiBytes("free"), box.start + 4);
   }
 
   drop(box: Box): void {
-    this.rename(box);
-    this.blank(box.from, box.content.end);
+    this.renameToFree(box);
+    this.blank(box.contentStart, box.content.end);
   }
 }
 
 function findMeta(boxes: readonly Box[]): Box {
-  const [brands] = boxes;
-  assertPicture(brands?.type === "ftyp" && isAvif(brands.content), "not an AVIF file");
-  return onlyPart(boxes, "meta");
+  const [fileTypeBox] = boxes;
+  assertPicture(fileTypeBox?.type === "ftyp" && isAvif(fileTypeBox.content), "not an AVIF file");
+  return requireOnlyBox(boxes, "meta");
 }
 
-function onlyPart(boxes: readonly Box[], type: string): Box {
-  const found = boxes.filter((box) => box.type === type);
-  assertPicture(found.length === 1 && found[0] !== undefined, "contains no image");
-  return found[0];
+function requireOnlyBox(boxes: readonly Box[], type: string): Box {
+  const matchingBoxes = boxes.filter((box) => box.type === type);
+  assertPicture(matchingBoxes.length === 1 && matchingBoxes[0] !== undefined, "contains no image");
+  return matchingBoxes[0];
 }
 
-function keepTopBoxes(copy: BlankCopy, boxes: readonly Box[]): void {
+function copyTopLevelBoxes(copy: BlankCopy, boxes: readonly Box[]): void {
   for (const box of boxes) {
-    copy.copyRange(box.start, box.from);
-    if (box.type === "ftyp" || box.type === "meta") copy.copyRange(box.from, box.content.end);
-    else if (box.type !== "mdat") copy.rename(box);
+    copy.copyRange(box.start, box.contentStart);
+    if (box.type === "ftyp" || box.type === "meta")
+      copy.copyRange(box.contentStart, box.content.end);
+    else if (box.type !== "mdat") copy.renameToFree(box);
   }
 }
 
 /** A handler name is free text after 20 fixed bytes. */
-function blankHandlerName(copy: BlankCopy, parts: readonly Box[]): void {
-  const handler = onlyPart(parts, "hdlr").content;
-  copy.blank(Math.min(handler.offset + 20, handler.end), handler.end);
+function blankHandlerName(copy: BlankCopy, metaBoxes: readonly Box[]): void {
+  const handlerReader = requireOnlyBox(metaBoxes, "hdlr").content;
+  copy.blank(Math.min(handlerReader.offset + 20, handlerReader.end), handlerReader.end);
 }
 
-/** Keeps the coded data of the image items, and nothing else of the boxes that hold it. */
+/** Keeps the coded data of the image items and blanks everything else in the boxes that hold it. */
 function keepCodedData(
   copy: BlankCopy,
   boxes: readonly Box[],
-  parts: readonly Box[],
-  pictures: ReadonlySet<number>,
+  metaBoxes: readonly Box[],
+  pictureIds: ReadonlySet<number>,
 ): void {
-  const itemData = parts.find(({ type }) => type === "idat")?.content;
+  const itemData = metaBoxes.find(({ type }) => type === "idat")?.content;
   const itemDataStart = itemData?.offset ?? 0;
   if (itemData !== undefined) copy.blank(itemData.offset, itemData.end);
-  const media = boxes.filter(({ type }) => type === "mdat").map(({ content }) => content);
-  assertPicture(media.length <= 10, "too many parts");
+  const mediaReaders = boxes.filter(({ type }) => type === "mdat").map(({ content }) => content);
+  assertPicture(mediaReaders.length <= 10, "too many parts");
   let codedLength = 0;
-  for (const extent of readLocations(onlyPart(parts, "iloc").content)) {
-    if (!pictures.has(extent.itemId)) continue;
-    const from = extent.inItemData ? itemDataStart + extent.offset : extent.offset;
-    const containers = extent.inItemData ? [itemData] : media;
+  for (const extent of readLocations(requireOnlyBox(metaBoxes, "iloc").content)) {
+    if (!pictureIds.has(extent.itemId)) continue;
+    const from = extent.isInItemData ? itemDataStart + extent.offset : extent.offset;
+    const containers = extent.isInItemData ? [itemData] : mediaReaders;
     assertPicture(
       containers.some(
         (container) =>
@@ -144,7 +145,7 @@ function cleanProperties(copy: BlankCopy, properties: Box): { width: number; hei
   for (const container of readBoxes(properties.content)) {
     if (container.type !== "ipco") continue;
     for (const property of readBoxes(container.content)) {
-      if (!PROPERTIES.has(property.type)) copy.drop(property);
+      if (!KEPT_PROPERTY_TYPES.has(property.type)) copy.drop(property);
       if (property.type === "irot") isRotated = (property.content.u8() & 1) === 1;
       if (property.type !== "ispe") continue;
       property.content.take(4);
@@ -157,7 +158,7 @@ function cleanProperties(copy: BlankCopy, properties: Box): { width: number; hei
 
 function readBoxes(reader: ByteReader): Box[] {
   const boxes: Box[] = [];
-  const countPart = partCounter();
+  const countPart = createPartCounter();
   while (reader.remaining >= 8) {
     countPart();
     const start = reader.offset;
@@ -165,70 +166,75 @@ function readBoxes(reader: ByteReader): Box[] {
     const type = reader.ascii(4);
     // 0 means to the end of the file; 64-bit lengths exceed the upload limit.
     assertPicture(length === 0 || length >= 8, "an invalid box");
-    const content = reader.part(length === 0 ? reader.remaining : length - 8);
-    boxes.push({ type, start, from: content.offset, content });
+    const content = reader.subReader(length === 0 ? reader.remaining : length - 8);
+    boxes.push({ type, start, contentStart: content.offset, content });
   }
   assertEnd(reader);
   return boxes;
 }
 
-function isAvif(brands: ByteReader): boolean {
-  const names = [brands.ascii(4)];
-  brands.take(4);
-  while (brands.remaining > 0) names.push(brands.ascii(4));
+function isAvif(brandReader: ByteReader): boolean {
+  const brands = [brandReader.ascii(4)];
+  brandReader.take(4);
+  while (brandReader.remaining > 0) brands.push(brandReader.ascii(4));
   return (
-    names.length <= 20 &&
-    names.every((name) => /^[A-Za-z0-9 ]{4}$/.test(name)) &&
-    names.includes("avif")
+    brands.length <= 20 &&
+    brands.every((brand) => /^[A-Za-z0-9 ]{4}$/.test(brand)) &&
+    brands.includes("avif")
   );
 }
 
 /** Returns the ids of image items, and the positions of item names, which are free text. */
 function readItems(content: ByteReader) {
-  const pictures = new Set<number>();
-  const names: [number, number][] = [];
-  const isShort = content.u8() === 0;
+  const pictureIds = new Set<number>();
+  const nameRanges: [number, number][] = [];
+  const hasShortCount = content.u8() === 0;
   content.take(3);
-  const count = isShort ? content.u16() : content.u32();
-  const entries = readBoxes(content);
-  assertPicture(entries.length === count, "invalid items");
-  for (const { type, content: entry } of entries) {
-    const version = entry.u8();
+  const count = hasShortCount ? content.u16() : content.u32();
+  const entryBoxes = readBoxes(content);
+  assertPicture(entryBoxes.length === count, "invalid items");
+  for (const { type, content: entryReader } of entryBoxes) {
+    const version = entryReader.u8();
     assertPicture(type === "infe" && (version === 2 || version === 3), "invalid items");
-    entry.take(3);
-    const itemId = version === 2 ? entry.u16() : entry.u32();
-    entry.take(2);
-    if (PICTURE_ITEMS.has(entry.ascii(4))) pictures.add(itemId);
-    names.push([entry.offset, entry.end]);
+    entryReader.take(3);
+    const itemId = version === 2 ? entryReader.u16() : entryReader.u32();
+    entryReader.take(2);
+    if (PICTURE_ITEM_TYPES.has(entryReader.ascii(4))) pictureIds.add(itemId);
+    nameRanges.push([entryReader.offset, entryReader.end]);
   }
-  return { pictures, names };
+  return { pictureIds, nameRanges };
 }
 
 function readLocations(content: ByteReader): Extent[] {
   const version = content.u8();
   assertPicture(version <= 2, "invalid item locations");
   content.take(3);
-  const sizes = content.u16();
-  const readNumber = (bits: number): number => {
-    const size = (sizes >> bits) & 15;
+  const packedSizes = content.u16();
+  const readNumber = (shift: number): number => {
+    const size = (packedSizes >> shift) & 15;
     assertPicture(size === 0 || size === 4 || size === 8, "invalid item locations");
     if (size === 8) assertPicture(content.u32() === 0, "truncated");
     return size === 0 ? 0 : content.u32();
   };
   const extents: Extent[] = [];
-  const countPart = partCounter();
-  const items = version < 2 ? content.u16() : content.u32();
-  for (let item = 0; item < items; item += 1) {
+  const countPart = createPartCounter();
+  const itemCount = version < 2 ? content.u16() : content.u32();
+  for (let index = 0; index < itemCount; index += 1) {
     countPart();
     const itemId = version < 2 ? content.u16() : content.u32();
-    const method = version === 0 ? 0 : content.u16() & 15;
-    assertPicture(method <= 1 && content.u16() === 0, "data in another file");
-    const base = readNumber(4);
+    const constructionMethod = version === 0 ? 0 : content.u16() & 15;
+    assertPicture(constructionMethod <= 1 && content.u16() === 0, "data in another file");
+    const baseOffset = readNumber(4);
     for (let remaining = content.u16(); remaining > 0; remaining -= 1) {
       countPart();
       if (version > 0) readNumber(0);
-      const offset = base + readNumber(12);
-      extents.push({ itemId, inItemData: method === 1, offset, length: readNumber(8) });
+      const offset = baseOffset + readNumber(12);
+      extents.push({
+        itemId,
+        isInItemData: constructionMethod === 1,
+        offset,
+        length: readNumber(8),
+      });
     }
   }
   return extents;

@@ -2,20 +2,23 @@
 export class NotAPicture extends Error {
   override readonly name = "NotAPicture";
   /** Replaces the default message for the user. */
-  readonly sentence: string | undefined;
+  readonly userMessage: string | undefined;
 
-  constructor(problem: string, { sentence, cause }: { sentence?: string; cause?: unknown } = {}) {
+  constructor(
+    problem: string,
+    { userMessage, cause }: { userMessage?: string; cause?: unknown } = {},
+  ) {
     super(problem, { cause });
-    this.sentence = sentence;
+    this.userMessage = userMessage;
   }
 }
 
 export function assertPicture(
   condition: boolean,
   problem: string,
-  sentence?: string,
+  userMessage?: string,
 ): asserts condition {
-  if (!condition) throw new NotAPicture(problem, sentence === undefined ? {} : { sentence });
+  if (!condition) throw new NotAPicture(problem, userMessage === undefined ? {} : { userMessage });
 }
 
 /** Reads a file sequentially. Reading past the end means the image is truncated. */
@@ -39,16 +42,16 @@ export class ByteReader {
 
   #advance(length: number): number {
     assertPicture(length >= 0 && length <= this.remaining, "truncated");
-    const at = this.offset;
+    const start = this.offset;
     this.offset += length;
-    return at;
+    return start;
   }
 
   u8 = (): number => this.#view.getUint8(this.#advance(1));
   u16 = (littleEndian = false): number => this.#view.getUint16(this.#advance(2), littleEndian);
   u24 = (littleEndian = false): number => {
-    const at = this.#advance(3);
-    const [first, second, third] = [0, 1, 2].map((index) => this.#view.getUint8(at + index)) as [
+    const start = this.#advance(3);
+    const [first, second, third] = [0, 1, 2].map((index) => this.#view.getUint8(start + index)) as [
       number,
       number,
       number,
@@ -60,8 +63,8 @@ export class ByteReader {
   u32 = (littleEndian = false): number => this.#view.getUint32(this.#advance(4), littleEndian);
 
   take(length: number): Uint8Array<ArrayBuffer> {
-    const at = this.#advance(length);
-    return this.bytes.subarray(at, at + length);
+    const start = this.#advance(length);
+    return this.bytes.subarray(start, start + length);
   }
 
   /** Like `take`, without allocating an object per part, which matters for millions of tiny parts. */
@@ -72,16 +75,16 @@ export class ByteReader {
   ascii = (length: number): string => String.fromCharCode(...this.take(length));
 
   /** Returns a reader over the next `length` bytes that can't read past them. */
-  part(length: number): ByteReader {
-    const at = this.#advance(length);
-    return new ByteReader(this.bytes, at, at + length);
+  subReader(length: number): ByteReader {
+    const start = this.#advance(length);
+    return new ByteReader(this.bytes, start, start + length);
   }
 }
 
 const MAX_PARTS = 20_000;
 
 /** Limits the number of parts, because millions of empty ones only cost time. */
-export function partCounter(): () => void {
+export function createPartCounter(): () => void {
   let parts = 0;
   return () => {
     parts += 1;
@@ -89,12 +92,12 @@ export function partCounter(): () => void {
   };
 }
 
-export function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+export function concatenate(arrays: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const result = new Uint8Array(arrays.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
-  for (const part of parts) {
-    result.set(part, offset);
-    offset += part.length;
+  for (const array of arrays) {
+    result.set(array, offset);
+    offset += array.length;
   }
   return result;
 }
@@ -104,9 +107,9 @@ export const asciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
 
 /** Some encoders pad with zeros; anything else after the image could be a hidden file. */
 export function assertEnd(reader: ByteReader): void {
-  const rest = reader.take(reader.remaining);
-  for (let at = 0; at < rest.length; at += 1)
-    assertPicture(rest[at] === 0, "extra data after the image");
+  const trailingBytes = reader.take(reader.remaining);
+  for (let start = 0; start < trailingBytes.length; start += 1)
+    assertPicture(trailingBytes[start] === 0, "extra data after the image");
 }
 
 export const MAX_PROFILE_BYTES = 1_000_000;

@@ -4,51 +4,51 @@ import {
   concatenate,
   assertPicture,
   assertEnd,
-  partCounter,
+  createPartCounter,
 } from "./bytes.ts";
-import { pixelCounter, type CleanedImage } from "./picture.ts";
+import { createPixelCounter, type CleanedImage } from "./picture.ts";
 
 const MAX_FRAMES = 1000;
-const LOOP = "NETSCAPE2.0";
+const LOOP_IDENTIFIER = "NETSCAPE2.0";
 
 /** Keeps frames, timing and looping; drops comments, text and application blocks. */
 export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(/^GIF8[79]a$/.test(reader.ascii(6)), "not a GIF file");
   const [width, height] = [reader.u16(true), reader.u16(true)];
-  const colorTable = tableLength(reader.u8());
-  reader.take(2 + colorTable);
+  const colorTableLength = colorTableLengthOf(reader.u8());
+  reader.take(2 + colorTableLength);
   const keptBlocks: Uint8Array[] = [bytes.subarray(6, reader.offset)];
-  const countPart = partCounter();
-  const countPixels = pixelCounter();
-  let frames = 0;
+  const countPart = createPartCounter();
+  const countPixels = createPixelCounter();
+  let frameCount = 0;
 
-  for (let block = reader.u8(); block !== 0x3b; block = reader.u8()) {
+  for (let blockType = reader.u8(); blockType !== 0x3b; blockType = reader.u8()) {
     countPart();
     const start = reader.offset - 1;
-    if (block === 0x2c) {
+    if (blockType === 0x2c) {
       countPixels(readFrame(reader, width, height));
       keptBlocks.push(bytes.subarray(start, reader.offset));
-      frames += 1;
-      assertPicture(frames <= MAX_FRAMES, "too many frames");
+      frameCount += 1;
+      assertPicture(frameCount <= MAX_FRAMES, "too many frames");
     } else {
-      assertPicture(block === 0x21, "an unknown block");
+      assertPicture(blockType === 0x21, "an unknown block");
       const label = reader.u8();
       const contentStart = reader.offset;
       skipSubBlocks(reader);
       const content = bytes.subarray(contentStart, reader.offset);
-      const isTiming = label === 0xf9;
+      const isTimingBlock = label === 0xf9;
       assertPicture(
-        !isTiming || (content.length === 6 && content[0] === 4),
+        !isTimingBlock || (content.length === 6 && content[0] === 4),
         "an invalid timing block",
       );
-      if (isTiming || (label === 0xff && isLoop(content))) {
+      if (isTimingBlock || (label === 0xff && isLoopBlock(content))) {
         keptBlocks.push(bytes.subarray(start, reader.offset));
       }
     }
   }
   assertEnd(reader);
-  assertPicture(frames > 0, "contains no image");
+  assertPicture(frameCount > 0, "contains no image");
   return {
     type: "image/gif",
     width,
@@ -57,12 +57,14 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   };
 }
 
-const tableLength = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+const colorTableLengthOf = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
-const isLoop = (content: Uint8Array): boolean =>
-  content.length === LOOP.length + 6 &&
-  String.fromCharCode(...content.subarray(0, LOOP.length + 3)) === `\u{b}${LOOP}\u{3}\u{1}`;
+const isLoopBlock = (content: Uint8Array): boolean =>
+  content.length === LOOP_IDENTIFIER.length + 6 &&
+  String.fromCharCode(...content.subarray(0, LOOP_IDENTIFIER.length + 3)) ===
+    `\u{b}${LOOP_IDENTIFIER}\u{3}\u{1}`;
 
+/** Reads to the end of a frame and returns its number of pixels. */
 function readFrame(reader: ByteReader, width: number, height: number): number {
   const [left, top, frameWidth, frameHeight] = [
     reader.u16(true),
@@ -74,7 +76,7 @@ function readFrame(reader: ByteReader, width: number, height: number): number {
     frameWidth > 0 && frameHeight > 0 && left + frameWidth <= width && top + frameHeight <= height,
     "a frame outside the image",
   );
-  reader.take(tableLength(reader.u8()));
+  reader.take(colorTableLengthOf(reader.u8()));
   const codeSize = reader.u8();
   assertPicture(codeSize >= 2 && codeSize <= 8, "an invalid frame");
   assertPicture(skipSubBlocks(reader) > 0, "an empty frame");

@@ -2,20 +2,23 @@ import { concatenate, NotAPicture } from "./bytes.ts";
 
 /** Deflate expands up to a thousandfold, so one slice yields a megabyte within a few milliseconds. */
 const SLICE_BYTES = 1024;
-const TURN_MS = 10;
+const MAX_TURN_MS = 10;
 
-function* slicesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Generator<Uint8Array<ArrayBuffer>> {
-  for (const part of parts) {
-    for (let at = 0; at < part.length; at += SLICE_BYTES) yield part.subarray(at, at + SLICE_BYTES);
+function* slicesOf(
+  deflatedArrays: readonly Uint8Array<ArrayBuffer>[],
+): Generator<Uint8Array<ArrayBuffer>> {
+  for (const array of deflatedArrays) {
+    for (let offset = 0; offset < array.length; offset += SLICE_BYTES)
+      yield array.subarray(offset, offset + SLICE_BYTES);
   }
 }
 
 /** Inflates slice by slice and yields to other requests in between. */
 async function* inflateSlices(
-  parts: readonly Uint8Array<ArrayBuffer>[],
+  deflatedArrays: readonly Uint8Array<ArrayBuffer>[],
 ): AsyncGenerator<Uint8Array> {
-  let sliceStart = performance.now();
-  const slices = slicesOf(parts);
+  let turnStart = performance.now();
+  const slices = slicesOf(deflatedArrays);
   const deflatedStream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => {
       const { value, done } = slices.next();
@@ -23,24 +26,24 @@ async function* inflateSlices(
       else controller.enqueue(value);
     },
   });
-  for await (const piece of deflatedStream.pipeThrough(new DecompressionStream("deflate"))) {
-    yield piece;
-    if (performance.now() - sliceStart < TURN_MS) continue;
+  for await (const chunk of deflatedStream.pipeThrough(new DecompressionStream("deflate"))) {
+    yield chunk;
+    if (performance.now() - turnStart < MAX_TURN_MS) continue;
     // Only a timer lets the event loop handle I/O; promises alone don't.
     await new Promise((resolve) => setTimeout(resolve));
-    sliceStart = performance.now();
+    turnStart = performance.now();
   }
 }
 
 /** Counts inflated bytes while streaming and stops at the limit, so a bomb doesn't use up memory. */
 export async function inflatedLength(
-  parts: readonly Uint8Array<ArrayBuffer>[],
+  deflatedArrays: readonly Uint8Array<ArrayBuffer>[],
   limit: number,
 ): Promise<number> {
   let length = 0;
   try {
-    for await (const piece of inflateSlices(parts)) {
-      length += piece.length;
+    for await (const chunk of inflateSlices(deflatedArrays)) {
+      length += chunk.length;
       if (length > limit) break;
     }
   } catch (error) {
@@ -51,19 +54,19 @@ export async function inflatedLength(
 
 /** Returns the inflated data, or undefined if it is invalid or exceeds the limit. */
 export async function inflate(
-  part: Uint8Array<ArrayBuffer>,
+  deflatedBytes: Uint8Array<ArrayBuffer>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const piece of inflateSlices([part])) {
-      length += piece.length;
+    for await (const chunk of inflateSlices([deflatedBytes])) {
+      length += chunk.length;
       if (length > limit) return undefined;
-      pieces.push(piece);
+      chunks.push(chunk);
     }
   } catch {
     return undefined;
   }
-  return concatenate(pieces);
+  return concatenate(chunks);
 }

@@ -4,20 +4,22 @@ import {
   concatenate,
   assertPicture,
   isColorProfile,
-  partCounter,
+  createPartCounter,
 } from "./bytes.ts";
 import { type CleanedImage, requireSize } from "./picture.ts";
 
-const EXIF = "Exif\0\0";
-const PROFILE = "ICC_PROFILE\0";
+const EXIF_IDENTIFIER = "Exif\0\0";
+const PROFILE_IDENTIFIER = "ICC_PROFILE\0";
 /** Every scan is decoded over the whole image; progressive images have about ten. */
 const MAX_SCANS = 100;
-const JFIF = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0] as const;
+const JFIF_SEGMENT = [
+  0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
+] as const;
 
 interface Frame {
   readonly width: number;
   readonly height: number;
-  readonly components: number;
+  readonly componentCount: number;
 }
 
 /** Parsed parts of a file. */
@@ -25,10 +27,10 @@ interface Jpeg {
   /** Segments and scan data that stay as they are. */
   readonly keptParts: Uint8Array[];
   /** The color profile, which is split over several segments. */
-  readonly profile: Uint8Array[];
+  readonly profileParts: Uint8Array[];
   frame: Frame | undefined;
   orientation: number;
-  scans: number;
+  scanCount: number;
 }
 
 /**
@@ -38,8 +40,8 @@ interface Jpeg {
 export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(reader.u16() === 0xffd8, "not a JPEG file");
-  const { frame, scans, orientation, profile, keptParts } = readSegments(reader);
-  assertPicture(frame !== undefined && scans > 0, "contains no image");
+  const { frame, scanCount, orientation, profileParts, keptParts } = readSegments(reader);
+  assertPicture(frame !== undefined && scanCount > 0, "contains no image");
   // Orientations from 5 on swap width and height.
   const [width, height] =
     orientation < 5 ? [frame.width, frame.height] : [frame.height, frame.width];
@@ -49,9 +51,9 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
     height,
     bytes: concatenate([
       Uint8Array.of(0xff, 0xd8),
-      Uint8Array.from(JFIF),
+      Uint8Array.from(JFIF_SEGMENT),
       ...orientationSegment(orientation),
-      ...profileSegments(concatenate(profile)),
+      ...profileSegments(concatenate(profileParts)),
       ...keptParts,
       Uint8Array.of(0xff, 0xd9),
     ]),
@@ -60,13 +62,19 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
 
 /** Reads up to the end of the image and ignores trailing data. */
 function readSegments(reader: ByteReader): Jpeg {
-  const jpeg: Jpeg = { keptParts: [], profile: [], frame: undefined, orientation: 1, scans: 0 };
-  const countPart = partCounter();
+  const jpeg: Jpeg = {
+    keptParts: [],
+    profileParts: [],
+    frame: undefined,
+    orientation: 1,
+    scanCount: 0,
+  };
+  const countPart = createPartCounter();
   for (;;) {
     countPart();
-    const marker = nextMarker(reader);
+    const marker = readNextMarker(reader);
     if (marker === 0xd9) return jpeg;
-    const segment = reader.part(reader.u16() - 2);
+    const segment = reader.subReader(reader.u16() - 2);
     readSegment(jpeg, marker, segment, reader);
   }
 }
@@ -77,38 +85,38 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
     case 0xc1:
     case 0xc2:
       assertPicture(jpeg.frame === undefined, "two frames");
-      jpeg.keptParts.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(copySegment(marker, segment));
       jpeg.frame = readFrame(segment);
       requireSize(jpeg.frame.width, jpeg.frame.height);
       break;
     case 0xc4:
-      jpeg.keptParts.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(copySegment(marker, segment));
       checkHuffmanTables(segment);
       break;
     case 0xdb:
-      jpeg.keptParts.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(copySegment(marker, segment));
       checkQuantizationTables(segment);
       break;
     case 0xdd:
       assertPicture(segment.remaining === 2, "an invalid restart interval");
-      jpeg.keptParts.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(copySegment(marker, segment));
       break;
     case 0xda:
       assertPicture(jpeg.frame !== undefined, "a scan without a frame");
-      jpeg.keptParts.push(wholeSegment(marker, segment));
+      jpeg.keptParts.push(copySegment(marker, segment));
       checkScan(segment, jpeg.frame);
-      jpeg.keptParts.push(scanData(reader));
-      jpeg.scans += 1;
-      assertPicture(jpeg.scans <= MAX_SCANS, "too many scans");
+      jpeg.keptParts.push(readScanData(reader));
+      jpeg.scanCount += 1;
+      assertPicture(jpeg.scanCount <= MAX_SCANS, "too many scans");
       break;
     case 0xe1:
       jpeg.orientation = readOrientation(segment) ?? jpeg.orientation;
       break;
     case 0xe2:
-      jpeg.profile.push(...profilePart(segment));
+      jpeg.profileParts.push(...readProfilePart(segment));
       break;
     case 0xee:
-      jpeg.keptParts.push(...adobeTransform(segment));
+      jpeg.keptParts.push(...readAdobeTransform(segment));
       break;
     default:
       assertPicture(
@@ -119,11 +127,11 @@ function readSegment(jpeg: Jpeg, marker: number, segment: ByteReader, reader: By
 }
 
 /** Returns the segment with its marker and length. Call it before reading from the segment. */
-function wholeSegment(marker: number, { bytes, offset, end }: ByteReader): Uint8Array {
+function copySegment(marker: number, { bytes, offset, end }: ByteReader): Uint8Array {
   return concatenate([Uint8Array.of(0xff, marker), bytes.subarray(offset - 2, end)]);
 }
 
-function nextMarker(reader: ByteReader): number {
+function readNextMarker(reader: ByteReader): number {
   assertPicture(reader.u8() === 0xff, "no marker");
   let marker = reader.u8();
   while (marker === 0xff) marker = reader.u8();
@@ -132,88 +140,97 @@ function nextMarker(reader: ByteReader): number {
 
 function readFrame(segment: ByteReader): Frame {
   assertPicture(segment.remaining >= 6 && segment.u8() === 8, "an invalid frame");
-  const [height, width, components] = [segment.u16(), segment.u16(), segment.u8()];
+  const [height, width, componentCount] = [segment.u16(), segment.u16(), segment.u8()];
   assertPicture(
-    [1, 3, 4].includes(components) && segment.remaining === components * 3,
+    [1, 3, 4].includes(componentCount) && segment.remaining === componentCount * 3,
     "an invalid frame",
   );
-  return { width, height, components };
+  return { width, height, componentCount };
 }
 
 function checkHuffmanTables(segment: ByteReader): void {
   while (segment.remaining > 0) {
     assertPicture((segment.u8() & 0xee) <= 2, "an invalid table");
-    const codes = segment.take(16).reduce((sum, count) => sum + count, 0);
-    assertPicture(codes <= 256, "an invalid table");
-    segment.take(codes);
+    const codeCount = segment.take(16).reduce((sum, count) => sum + count, 0);
+    assertPicture(codeCount <= 256, "an invalid table");
+    segment.take(codeCount);
   }
 }
 
 function checkQuantizationTables(segment: ByteReader): void {
   while (segment.remaining > 0) {
-    const head = segment.u8();
-    assertPicture((head & 0xec) === 0, "an invalid table");
-    segment.take(head < 16 ? 64 : 128);
+    const tableHeader = segment.u8();
+    assertPicture((tableHeader & 0xec) === 0, "an invalid table");
+    segment.take(tableHeader < 16 ? 64 : 128);
   }
 }
 
 function checkScan(segment: ByteReader, frame: Frame): void {
-  const components = segment.u8();
+  const componentCount = segment.u8();
   assertPicture(
-    components >= 1 && components <= frame.components && segment.remaining === components * 2 + 3,
+    componentCount >= 1 &&
+      componentCount <= frame.componentCount &&
+      segment.remaining === componentCount * 2 + 3,
     "an invalid scan",
   );
 }
 
 /** Reads to the next marker that is neither a stuffed byte nor a restart marker. */
-function scanData(reader: ByteReader): Uint8Array {
+function readScanData(reader: ByteReader): Uint8Array {
   const { bytes, offset } = reader;
-  let at = offset;
+  let index = offset;
   // A plain loop, because `indexOf` takes half a second on files full of 0xff.
-  for (; ; at += 1) {
-    assertPicture(at + 1 < bytes.length, "truncated");
-    if (bytes[at] !== 0xff) continue;
-    const nextByte = bytes[at + 1] ?? 0;
+  for (; ; index += 1) {
+    assertPicture(index + 1 < bytes.length, "truncated");
+    if (bytes[index] !== 0xff) continue;
+    const nextByte = bytes[index + 1] ?? 0;
     if (nextByte !== 0 && !(nextByte >= 0xd0 && nextByte <= 0xd7)) break;
-    at += 1;
+    index += 1;
   }
-  assertPicture(at > offset, "an empty scan");
-  return reader.take(at - offset);
+  assertPicture(index > offset, "an empty scan");
+  return reader.take(index - offset);
 }
 
 /** Returns the Exif orientation from 2 to 8, or undefined. The rest of Exif is dropped. */
 function readOrientation(segment: ByteReader): number | undefined {
-  if (segment.remaining < 14 || segment.ascii(EXIF.length) !== EXIF) return undefined;
-  const tiff = segment.part(segment.remaining);
-  const start = tiff.offset;
-  const order = tiff.ascii(2);
-  const little = order === "II";
-  if (!(little || order === "MM") || tiff.u16(little) !== 42) return undefined;
-  const directory = start + tiff.u32(little);
-  if (directory + 2 > tiff.end) return undefined;
-  const entries = new ByteReader(tiff.bytes, directory, tiff.end);
-  for (let count = entries.u16(little); count > 0 && entries.remaining >= 12; count -= 1) {
-    const entry = entries.part(12);
-    if (entry.u16(little) !== 0x0112) continue;
-    entry.take(6);
-    const value = entry.u16(little);
+  if (segment.remaining < 14 || segment.ascii(EXIF_IDENTIFIER.length) !== EXIF_IDENTIFIER)
+    return undefined;
+  const tiffReader = segment.subReader(segment.remaining);
+  const start = tiffReader.offset;
+  const byteOrder = tiffReader.ascii(2);
+  const littleEndian = byteOrder === "II";
+  if (!(littleEndian || byteOrder === "MM") || tiffReader.u16(littleEndian) !== 42)
+    return undefined;
+  const directoryOffset = start + tiffReader.u32(littleEndian);
+  if (directoryOffset + 2 > tiffReader.end) return undefined;
+  const entriesReader = new ByteReader(tiffReader.bytes, directoryOffset, tiffReader.end);
+  for (
+    let count = entriesReader.u16(littleEndian);
+    count > 0 && entriesReader.remaining >= 12;
+    count -= 1
+  ) {
+    const entryReader = entriesReader.subReader(12);
+    if (entryReader.u16(littleEndian) !== 0x0112) continue;
+    entryReader.take(6);
+    const value = entryReader.u16(littleEndian);
     return value >= 1 && value <= 8 ? value : undefined;
   }
   return undefined;
 }
 
-function profilePart(segment: ByteReader): Uint8Array[] {
+function readProfilePart(segment: ByteReader): Uint8Array[] {
   const isProfile =
-    segment.remaining > PROFILE.length + 2 && segment.ascii(PROFILE.length) === PROFILE;
+    segment.remaining > PROFILE_IDENTIFIER.length + 2 &&
+    segment.ascii(PROFILE_IDENTIFIER.length) === PROFILE_IDENTIFIER;
   if (!isProfile) return [];
   segment.take(2);
   return [segment.take(segment.remaining)];
 }
 
 /** Keeps Adobe's segment and drops other segments with the same marker. */
-function adobeTransform(segment: ByteReader): Uint8Array[] {
+function readAdobeTransform(segment: ByteReader): Uint8Array[] {
   if (segment.remaining !== 12) return [];
-  const copy = wholeSegment(0xee, segment);
+  const copy = copySegment(0xee, segment);
   return segment.ascii(5) === "Adobe" ? [copy] : [];
 }
 
@@ -225,27 +242,27 @@ function orientationSegment(orientation: number): Uint8Array[] {
     [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
     [0, 0, 0, 0],
   ].flat();
-  return [segmentOf(0xe1, concatenate([asciiBytes(EXIF), Uint8Array.from(tiff)]))];
+  return [createSegment(0xe1, concatenate([asciiBytes(EXIF_IDENTIFIER), Uint8Array.from(tiff)]))];
 }
 
-const PROFILE_PART = 65_000;
+const PROFILE_PART_LENGTH = 65_000;
 
 function profileSegments(profile: Uint8Array<ArrayBuffer>): Uint8Array[] {
   if (!isColorProfile(profile)) return [];
-  const count = Math.ceil(profile.length / PROFILE_PART);
+  const count = Math.ceil(profile.length / PROFILE_PART_LENGTH);
   return Array.from({ length: count }, (_, index) =>
-    segmentOf(
+    createSegment(
       0xe2,
       concatenate([
-        asciiBytes(PROFILE),
+        asciiBytes(PROFILE_IDENTIFIER),
         Uint8Array.of(index + 1, count),
-        profile.subarray(index * PROFILE_PART, (index + 1) * PROFILE_PART),
+        profile.subarray(index * PROFILE_PART_LENGTH, (index + 1) * PROFILE_PART_LENGTH),
       ]),
     ),
   );
 }
 
-function segmentOf(marker: number, content: Uint8Array): Uint8Array {
+function createSegment(marker: number, content: Uint8Array): Uint8Array {
   const length = content.length + 2;
   return concatenate([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), content]);
 }

@@ -15,7 +15,7 @@ export interface CheckOptions {
   readonly maxDepth?: 8 | 16;
 }
 
-export const TOO_LARGE =
+export const TOO_LARGE_MESSAGE =
   "This image has too many pixels for visitors' phones to display. Please choose a smaller one.";
 
 /** Phones must hold the decoded picture in memory, whatever the file size. */
@@ -24,17 +24,21 @@ export function requireSize(width: number, height: number): void {
   assertPicture(
     Math.max(width, height) <= IMAGE_MAX_SIDE && width * height <= IMAGE_MAX_PIXELS,
     "a size that can't be displayed",
-    TOO_LARGE,
+    TOO_LARGE_MESSAGE,
   );
 }
 
 const ANIMATION_MAX_PIXELS = 10 * IMAGE_MAX_PIXELS;
 
 /** Limits the total pixels of an animation, because a thousand large frames can compress to a few bytes. */
-export function pixelCounter(): (pixels: number) => void {
+export function createPixelCounter(): (pixels: number) => void {
   let total = 0;
   return (pixels) => {
     total += pixels;
-    assertPicture(total <= ANIMATION_MAX_PIXELS, "more pixels than can be displayed", TOO_LARGE);
+    assertPicture(
+      total <= ANIMATION_MAX_PIXELS,
+      "more pixels than can be displayed",
+      TOO_LARGE_MESSAGE,
+    );
   };
 }

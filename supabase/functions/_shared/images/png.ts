@@ -6,20 +6,20 @@ import {
   assertEnd,
   isColorProfile,
   MAX_PROFILE_BYTES,
-  partCounter,
+  createPartCounter,
 } from "./bytes.ts";
 import { inflate, inflatedLength } from "./inflate.ts";
-import { type CheckOptions, type CleanedImage, requireSize, TOO_LARGE } from "./picture.ts";
+import { type CheckOptions, type CleanedImage, requireSize, TOO_LARGE_MESSAGE } from "./picture.ts";
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /**
- * Chunks with colors and transparency. Animations keep only their first frame; text, times, Exif and unknown chunks are
- * dropped.
+ * Types of the chunks that affect the picture, besides color profiles, which are rewritten. Animations keep only their
+ * first frame; text, times, Exif and unknown chunks are dropped.
  */
-const KEPT_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"]);
-const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-const MAX_SMALL_CHUNK = 1024;
+const KEPT_CHUNK_TYPES = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "IDAT", "IEND"]);
+const CHANNEL_COUNTS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const MAX_OTHER_CHUNK_BYTES = 1024;
 
 interface Header {
   readonly width: number;
@@ -34,8 +34,8 @@ export async function cleanPng(
 ): Promise<CleanedImage> {
   const reader = new ByteReader(bytes, PNG_SIGNATURE.length);
   const keptChunks: Uint8Array[] = [];
-  const data: Uint8Array<ArrayBuffer>[] = [];
-  const countPart = partCounter();
+  const dataParts: Uint8Array<ArrayBuffer>[] = [];
+  const countPart = createPartCounter();
   let hasProfile = false;
   let header: Header | undefined;
 
@@ -51,30 +51,31 @@ export async function cleanPng(
     );
     assertPicture((header === undefined) === (type === "IHDR"), "the header isn't first");
     if (type === "IHDR") header = readHeader(new ByteReader(content), maxDepth);
-    if (type === "IDAT") data.push(content);
+    if (type === "IDAT") dataParts.push(content);
     else
       assertPicture(
-        !KEPT_CHUNKS.has(type) || length <= MAX_SMALL_CHUNK,
+        !KEPT_CHUNK_TYPES.has(type) || length <= MAX_OTHER_CHUNK_BYTES,
         "a chunk that is too large",
       );
     if (type === "iCCP") {
       assertPicture(!hasProfile, "two color profiles");
       hasProfile = true;
-      keptChunks.push(...(await profileChunk(content)));
-    } else if (KEPT_CHUNKS.has(type)) keptChunks.push(bytes.subarray(start - 4, reader.offset));
+      keptChunks.push(...(await createProfileChunk(content)));
+    } else if (KEPT_CHUNK_TYPES.has(type))
+      keptChunks.push(bytes.subarray(start - 4, reader.offset));
     // An uppercase first letter marks a chunk that is required to show the picture.
     else assertPicture(/^[a-z][A-Za-z]{3}$/.test(type), "an unknown chunk");
   }
   assertEnd(reader);
-  assertPicture(header !== undefined && data.length > 0, "contains no image");
+  assertPicture(header !== undefined && dataParts.length > 0, "contains no image");
   requireSize(header.width, header.height);
   const expectedLength = rawLength(header);
   requireInflatable(
     expectedLength,
-    data.reduce((sum, part) => sum + part.length, 0),
+    dataParts.reduce((sum, part) => sum + part.length, 0),
   );
   assertPicture(
-    (await inflatedLength(data, expectedLength)) === expectedLength,
+    (await inflatedLength(dataParts, expectedLength)) === expectedLength,
     "image data that doesn't match the header",
   );
   return {
@@ -90,16 +91,16 @@ const MAX_RATIO = 100;
 /** Drawings with few colors compress far better than photographs, so small ones may exceed the ratio. */
 const UNCHECKED_RATIO_BYTES = 8 * 1024 * 1024;
 
-/** Checks the sizes in the header, before inflating anything. */
+/** Checks the sizes before inflating anything. */
 const requireInflatable = (inflatedLength: number, deflatedLength: number): void =>
   assertPicture(
     inflatedLength <= MAX_INFLATED_BYTES &&
       inflatedLength <= Math.max(UNCHECKED_RATIO_BYTES, MAX_RATIO * deflatedLength),
     "inflates to more than is allowed",
-    TOO_LARGE,
+    TOO_LARGE_MESSAGE,
   );
 
-const TOO_DEEP =
+const TOO_DEEP_MESSAGE =
   "This PNG has 16 bits per color, which we can't accept here. Please choose a JPEG or an 8-bit PNG.";
 
 function readHeader(content: ByteReader, maxDepth: number): Header {
@@ -110,19 +111,19 @@ function readHeader(content: ByteReader, maxDepth: number): Header {
     content.u8(),
     content.u8(),
   ];
-  const channels = CHANNELS[colorType];
+  const channelCount = CHANNEL_COUNTS[colorType];
   assertPicture(
-    channels !== undefined && [1, 2, 4, 8, 16].includes(depth),
+    channelCount !== undefined && [1, 2, 4, 8, 16].includes(depth),
     "an invalid color type",
   );
-  assertPicture(depth <= maxDepth, "more bits than are accepted here", TOO_DEEP);
+  assertPicture(depth <= maxDepth, "more bits than are accepted here", TOO_DEEP_MESSAGE);
   assertPicture(content.u16() === 0, "an unknown compression method");
-  const interlace = content.u8();
-  assertPicture(interlace <= 1, "an unknown interlace method");
-  return { width, height, bitsPerPixel: channels * depth, isInterlaced: interlace === 1 };
+  const interlaceMethod = content.u8();
+  assertPicture(interlaceMethod <= 1, "an unknown interlace method");
+  return { width, height, bitsPerPixel: channelCount * depth, isInterlaced: interlaceMethod === 1 };
 }
 
-/** First and step of columns and rows, for the seven interlace passes. */
+/** The first column, column step, first row and row step of each of the seven interlace passes. */
 const PASSES = [
   [0, 8, 0, 8],
   [4, 8, 0, 8],
@@ -134,26 +135,29 @@ const PASSES = [
 ] as const;
 
 function rawLength({ width, height, bitsPerPixel, isInterlaced }: Header): number {
-  const lines = (columns: number, rows: number) =>
+  const passLength = (columns: number, rows: number) =>
     columns === 0 ? 0 : rows * (1 + Math.ceil((columns * bitsPerPixel) / 8));
-  if (!isInterlaced) return lines(width, height);
+  if (!isInterlaced) return passLength(width, height);
   return PASSES.reduce(
     (sum, [x, xStep, y, yStep]) =>
       sum +
-      lines(Math.ceil(Math.max(0, width - x) / xStep), Math.ceil(Math.max(0, height - y) / yStep)),
+      passLength(
+        Math.ceil(Math.max(0, width - x) / xStep),
+        Math.ceil(Math.max(0, height - y) / yStep),
+      ),
     0,
   );
 }
 
-/** Rewritten under our own name, because the original name is free text. */
-async function profileChunk(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> {
+/** Rewrites a color profile under our own name, because the original name is free text. */
+async function createProfileChunk(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> {
   const nameEnd = content.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79) return [];
   const profile = await inflate(content.subarray(nameEnd + 2), MAX_PROFILE_BYTES);
   if (profile === undefined || !isColorProfile(profile)) return [];
   const deflatedStream = new Blob([profile]).stream().pipeThrough(new CompressionStream("deflate"));
   return [
-    chunkOf(
+    createChunk(
       "iCCP",
       concatenate([
         asciiBytes("ICC\0\0"),
@@ -163,7 +167,7 @@ async function profileChunk(content: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
   ];
 }
 
-function chunkOf(type: string, content: Uint8Array): Uint8Array {
+function createChunk(type: string, content: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(content.length + 12);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, content.length);

@@ -5,9 +5,9 @@ import {
   assertPicture,
   assertEnd,
   isColorProfile,
-  partCounter,
+  createPartCounter,
 } from "./bytes.ts";
-import { pixelCounter, type CleanedImage } from "./picture.ts";
+import { createPixelCounter, type CleanedImage } from "./picture.ts";
 
 const PROFILE_FLAG = 0x20;
 const EXIF_AND_XMP_FLAGS = 0x0c;
@@ -26,52 +26,59 @@ interface Size {
 export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedImage {
   const reader = new ByteReader(bytes);
   assertPicture(reader.ascii(4) === "RIFF", "not a WebP file");
-  const file = reader.part(reader.u32(true));
+  const fileReader = reader.subReader(reader.u32(true));
   assertEnd(reader);
-  assertPicture(file.ascii(4) === "WEBP", "not a WebP file");
+  assertPicture(fileReader.ascii(4) === "WEBP", "not a WebP file");
 
-  const chunks = readChunks(file);
-  const [first] = chunks;
-  assertPicture(first !== undefined, "contains no image");
+  const chunks = readChunks(fileReader);
+  const [firstChunk] = chunks;
+  assertPicture(firstChunk !== undefined, "contains no image");
   const keptChunks: Uint8Array[] = [];
-  const countPixels = pixelCounter();
+  const countPixels = createPixelCounter();
   let canvas: Size | undefined;
-  let frames = 0;
-  if (first.type === "VP8X") {
+  let frameCount = 0;
+  if (firstChunk.type === "VP8X") {
     const profile = chunks.find(({ type }) => type === "ICCP")?.content;
     const hasProfile = profile !== undefined && isColorProfile(profile);
-    const header = new ByteReader(first.content);
-    const flags = header.u32(true) & ~EXIF_AND_XMP_FLAGS & (hasProfile ? ~0 : ~PROFILE_FLAG) & 0xff;
-    canvas = { width: header.u24(true) + 1, height: header.u24(true) + 1 };
-    assertPicture(header.remaining === 0, "an invalid header");
+    const headerReader = new ByteReader(firstChunk.content);
+    const flags =
+      headerReader.u32(true) & ~EXIF_AND_XMP_FLAGS & (hasProfile ? ~0 : ~PROFILE_FLAG) & 0xff;
+    canvas = { width: headerReader.u24(true) + 1, height: headerReader.u24(true) + 1 };
+    assertPicture(headerReader.remaining === 0, "an invalid header");
     keptChunks.push(
-      chunkOf("VP8X", concatenate([Uint8Array.of(flags, 0, 0, 0), first.content.subarray(4)])),
+      createChunk(
+        "VP8X",
+        concatenate([Uint8Array.of(flags, 0, 0, 0), firstChunk.content.subarray(4)]),
+      ),
     );
-    if (hasProfile) keptChunks.push(chunkOf("ICCP", profile));
+    if (hasProfile) keptChunks.push(createChunk("ICCP", profile));
   }
   for (const { type, content } of chunks) {
     if (type === "VP8 " || type === "VP8L") {
-      canvas = requireInside(pictureSize(type, content), canvas);
-      frames += 1;
-      keptChunks.push(chunkOf(type, content));
+      canvas = requireWithinCanvas(readPictureSize(type, content), canvas);
+      frameCount += 1;
+      keptChunks.push(createChunk(type, content));
     } else if (type === "ALPH" && canvas !== undefined) {
-      keptChunks.push(chunkOf(type, content));
+      keptChunks.push(createChunk(type, content));
     } else if (type === "ANIM") {
       assertPicture(content.length === 6, "an invalid animation");
-      keptChunks.push(chunkOf(type, content));
+      keptChunks.push(createChunk(type, content));
     } else if (type === "ANMF") {
-      frames += 1;
-      keptChunks.push(chunkOf(type, cleanFrame(content, canvas, countPixels)));
+      frameCount += 1;
+      keptChunks.push(createChunk(type, cleanFrame(content, canvas, countPixels)));
     }
   }
-  assertPicture(frames > 0 && frames <= MAX_FRAMES && canvas !== undefined, "contains no image");
+  assertPicture(
+    frameCount > 0 && frameCount <= MAX_FRAMES && canvas !== undefined,
+    "contains no image",
+  );
   const body = concatenate([asciiBytes("WEBP"), ...keptChunks]);
-  return { type: "image/webp", ...canvas, bytes: chunkOf("RIFF", body) };
+  return { type: "image/webp", ...canvas, bytes: createChunk("RIFF", body) };
 }
 
 function readChunks(reader: ByteReader): Chunk[] {
   const chunks: Chunk[] = [];
-  const countPart = partCounter();
+  const countPart = createPartCounter();
   while (reader.remaining > 0) {
     countPart();
     const type = reader.ascii(4);
@@ -82,7 +89,7 @@ function readChunks(reader: ByteReader): Chunk[] {
   return chunks;
 }
 
-function chunkOf(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+function createChunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const chunk = new Uint8Array(8 + content.length + (content.length % 2));
   chunk.set(asciiBytes(type));
   new DataView(chunk.buffer).setUint32(4, content.length, true);
@@ -90,21 +97,21 @@ function chunkOf(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   return chunk;
 }
 
-function pictureSize(type: string, content: Uint8Array<ArrayBuffer>): Size {
+function readPictureSize(type: string, content: Uint8Array<ArrayBuffer>): Size {
   const reader = new ByteReader(content);
   if (type === "VP8L") {
     assertPicture(reader.u8() === 0x2f, "not a WebP file");
-    const bits = reader.u32(true);
-    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    const packedSize = reader.u32(true);
+    return { width: (packedSize & 0x3fff) + 1, height: ((packedSize >>> 14) & 0x3fff) + 1 };
   }
-  const tag = reader.u24(true);
+  const frameTag = reader.u24(true);
   // Accept only a key frame whose first partition fits in the chunk.
-  assertPicture((tag & 1) === 0 && tag >>> 5 <= content.length - 10, "not a WebP file");
+  assertPicture((frameTag & 1) === 0 && frameTag >>> 5 <= content.length - 10, "not a WebP file");
   assertPicture(reader.u24() === 0x9d012a, "not a WebP file");
   return { width: reader.u16(true) & 0x3fff, height: reader.u16(true) & 0x3fff };
 }
 
-function requireInside(picture: Size, canvas: Size | undefined): Size {
+function requireWithinCanvas(picture: Size, canvas: Size | undefined): Size {
   const bounds = canvas ?? picture;
   assertPicture(
     picture.width <= bounds.width && picture.height <= bounds.height,
@@ -119,14 +126,17 @@ function cleanFrame(
   countPixels: (pixels: number) => void,
 ): Uint8Array {
   const reader = new ByteReader(content);
-  const head = reader.take(16);
+  const frameHeader = reader.take(16);
   const keptChunks = readChunks(reader).filter(({ type }) => /^(ALPH|VP8 |VP8L)$/.test(type));
-  const pictures = keptChunks.filter(({ type }) => type !== "ALPH");
-  assertPicture(pictures.length === 1 && canvas !== undefined, "an invalid frame");
-  for (const { type, content: data } of pictures) {
-    const size = pictureSize(type, data);
-    requireInside(size, canvas);
+  const pictureChunks = keptChunks.filter(({ type }) => type !== "ALPH");
+  assertPicture(pictureChunks.length === 1 && canvas !== undefined, "an invalid frame");
+  for (const { type, content: data } of pictureChunks) {
+    const size = readPictureSize(type, data);
+    requireWithinCanvas(size, canvas);
     countPixels(size.width * size.height);
   }
-  return concatenate([head, ...keptChunks.map(({ type, content: data }) => chunkOf(type, data))]);
+  return concatenate([
+    frameHeader,
+    ...keptChunks.map(({ type, content: data }) => createChunk(type, data)),
+  ]);
 }

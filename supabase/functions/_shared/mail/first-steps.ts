@@ -3,15 +3,15 @@ import { escapeHtml } from "../rules/escape-html.ts";
 const activationSteps = (link: string) => `<h2>One last step: set up your account</h2>
 <p>This confirms that the application and this email address are yours. You'll choose the password you log in with from now on.</p>
 <p><a class="button" href="${link}">Set up my account</a></p>
-<p class="small">This link is just for you and works once, within 7 days. If it has expired, just reply to this email and we'll send you another one. If you didn't apply to volunteer with us, you can ignore this email. No account is set up without this link.</p>`;
+<p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, just reply to this email and we'll send you another one. If you didn't apply to volunteer with us, you can ignore this email. No account is set up without this link.</p>`;
 
 const loginSteps = (siteUrl: string) => `<h2>Your first login</h2>
 <p>Log in as a volunteer with the email address and password you chose when you applied.</p>
 <p><a class="button" href="${siteUrl}">Go to our site</a></p>`;
 
 /**
- * Explains how an approved applicant gets in. Appended to every template, because templates can be rewritten and the
- * login steps depend on the deployment.
+ * Explains how an approved applicant logs in for the first time. Appended to the approval email instead of part of its
+ * template, because administrators can rewrite templates and the steps depend on the deployment.
  */
 export const firstSteps = ({
   siteUrl,

@@ -44,11 +44,11 @@ body { margin: 0; background: #f3f1ea; color: #22303c; font: 16px/1.6 Georgia, "
 
 export function layOut(
   subject: string,
-  letter: string,
+  contentHtml: string,
   { organizationName, address, phone, email }: MailOrganization,
   siteUrl: string,
 ): string {
-  const [name, street, number, mailbox, site] = [
+  const [name, addressLine, phoneNumber, emailAddress, url] = [
     organizationName,
     address.replaceAll(/\s*\n\s*/g, ", "),
     phone,
@@ -71,9 +71,9 @@ export function layOut(
 <div class="letter">
 <p class="brand">${name}</p>
 <div class="sheet">
-${letter}
+${contentHtml}
 </div>
-<p class="foot">${name}<br>${street}<br>${number} · <a href="mailto:${mailbox}">${mailbox}</a> · <a href="${site}">${site}</a></p>
+<p class="foot">${name}<br>${addressLine}<br>${phoneNumber} · <a href="mailto:${emailAddress}">${emailAddress}</a> · <a href="${url}">${url}</a></p>
 </div>
 </td></tr></tbody></table>
 </body>

@@ -4,12 +4,12 @@ import { Unsendable } from "./unsendable.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
-const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
+const moneyFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const timeFormat = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
 
-/** URLs that we generate, so they are safe inside a tag's attributes. Donors' text is not. */
-const LINKS = new Set(["giftLink", "siteUrl"]);
+/** Placeholders for URLs that we generate, so they are safe in a tag's attributes, unlike text that donors entered. */
+const LINK_NAMES = new Set(["giftLink", "siteUrl"]);
 
 /** Returns a zone's name, such as Central Time for America/Chicago. */
 const zoneName = (timeZone: string): string =>
@@ -25,12 +25,13 @@ export function formatValue(name: string, value: unknown): string {
     throw new Unsendable(`The value of {{${name}}} isn't text.`);
   }
   const text = String(value);
-  if (name.endsWith("Amount") && /^\d+(\.\d+)?$/.test(text)) return money.format(Number(text));
+  if (name.endsWith("Amount") && /^\d+(\.\d+)?$/.test(text))
+    return moneyFormat.format(Number(text));
   if (name.endsWith("Date") && /^\d{4}-\d\d-\d\d$/.test(text)) {
-    return longDate.format(new Date(`${text}T00:00:00Z`));
+    return dateFormat.format(new Date(`${text}T00:00:00Z`));
   }
   if (name.endsWith("Time") && /^\d\d:\d\d(:\d\d)?$/.test(text)) {
-    return clock.format(new Date(`2000-01-01T${text}Z`));
+    return timeFormat.format(new Date(`2000-01-01T${text}Z`));
   }
   if (name === "timeZone" && /^\w+(\/[\w+-]+)+$/.test(text)) return zoneName(text);
   return text;
@@ -51,10 +52,10 @@ const keepDollarSign = (dollar: string, value: string): string =>
 
 /** Replaces every placeholder in one pass. Values are escaped, whatever they contain. */
 export const fillHtml = (template: string, values: Values): string =>
-  template.replace(PLACEHOLDER, (_, dollar: string, inner: string, index: number) => {
-    const name = inner.trim();
+  template.replace(PLACEHOLDER, (_, dollar: string, untrimmedName: string, index: number) => {
+    const name = untrimmedName.trim();
     const value = valueOf(name, values);
-    if (isInTag(template.slice(0, index)) && !LINKS.has(name)) {
+    if (isInTag(template.slice(0, index)) && !LINK_NAMES.has(name)) {
       throw new Unsendable(
         `{{${name}}} is inside an HTML tag, where only our own links are allowed.`,
       );
@@ -64,8 +65,8 @@ export const fillHtml = (template: string, values: Values): string =>
 
 /** Fills one line of plain text. Throws if a value contains a line break. */
 export function fillLine(template: string, values: Values): string {
-  const line = template.replace(PLACEHOLDER, (_, dollar: string, inner: string) => {
-    const value = valueOf(inner.trim(), values);
+  const line = template.replace(PLACEHOLDER, (_, dollar: string, untrimmedName: string) => {
+    const value = valueOf(untrimmedName.trim(), values);
     return keepDollarSign(dollar, value) + value;
   });
   // oxlint-disable-next-line no-control-regex -- these characters are rejected

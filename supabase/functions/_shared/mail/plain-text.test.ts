@@ -11,6 +11,6 @@ it.each([
   ["<head><title>x</title></head><style>p{}</style><!-- y --><p>z</p>", "z\n"],
   ["&lt;b&gt; &amp;amp; &#39;&#x41;&nbsp;&unknown;", "<b> &amp; 'A &unknown;\n"],
   ['<p>See <img src="x.png" alt="a box"> here</p>', "See a box here\n"],
-])("converts %j", (html, text) => {
+])("%j is converted to plain text", (html, text) => {
   expect(plainText(html)).toBe(text);
 });

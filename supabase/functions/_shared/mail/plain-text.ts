@@ -1,4 +1,4 @@
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
   gt: ">",
@@ -16,26 +16,26 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w{2,8}));/gi, (entity, ...parts) => {
-    const [decimal, hex, name] = parts as (string | undefined)[];
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
+  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w{2,8}));/gi, (entity, ...groups) => {
+    const [decimal, hex, name] = groups as (string | undefined)[];
+    if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
     const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
     return code > 31 && code < 0x10_ff_ff ? String.fromCodePoint(code) : " ";
   });
 }
 
 /** Returns a link's text, followed by its URL if they differ. */
-function linkAsText(_: string, _quote: string, address: string, inner: string): string {
-  const label = inner.replaceAll(/<[^>]*>/g, "").trim();
-  if (label === address || `mailto:${label}` === address) return label;
-  return `${label}: ${address}`;
+function formatLink(_: string, _quote: string, url: string, innerHtml: string): string {
+  const label = innerHtml.replaceAll(/<[^>]*>/g, "").trim();
+  if (label === url || `mailto:${label}` === url) return label;
+  return `${label}: ${url}`;
 }
 
 export function plainText(html: string): string {
   const textWithEntities = html
     .replaceAll(/<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/<a\b[^>]*?\shref=(["'])(.*?)\1[^>]*>(.*?)<\/a\s*>/gi, linkAsText)
+    .replaceAll(/<a\b[^>]*?\shref=(["'])(.*?)\1[^>]*>(.*?)<\/a\s*>/gi, formatLink)
     .replaceAll(/<img\b[^>]*?\salt=(["'])(.*?)\1[^>]*>/gi, "$2")
     .replaceAll(/<li\b[^>]*>/gi, "\n- ")
     .replaceAll(/<hr\b[^>]*>/gi, "\n\n")

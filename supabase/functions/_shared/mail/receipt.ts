@@ -14,7 +14,7 @@ function requireValue(values: Values, name: string): string {
 }
 
 /** Recurring donors must be able to find the cancel link on every receipt. */
-const manageLink = (siteUrl: string): string =>
+const createManageParagraph = (siteUrl: string): string =>
   `<p class="small">This gift repeats every month. <a href="${escapeHtml(siteUrl)}${SITE_PAGES.manageGift}">Manage or cancel</a></p>\n`;
 
 /** Refund lines, for receipts sent after money was refunded. */
@@ -29,12 +29,12 @@ function refundFacts(values: Values): readonly Fact[] {
 }
 
 /**
- * Returns the facts the IRS requires in a written acknowledgment. Appended to every template, because templates can be
- * rewritten and the facts must stay.
+ * Returns the facts that the IRS requires in a written acknowledgment, as HTML. Appended to receipts instead of part of
+ * their template, because administrators can rewrite templates and the facts must stay.
  */
 export function receiptFacts(
   values: Values,
-  donor: string,
+  donorName: string,
   organization: MailOrganization,
   siteUrl: string,
 ): string {
@@ -42,7 +42,7 @@ export function receiptFacts(
   const fee = Number(values["feeCovered"] ?? 0);
   const honoredPerson = formatValue("inHonorOf", values["inHonorOf"]);
   const facts: readonly Fact[] = [
-    ["Donor", donor],
+    ["Donor", donorName],
     ["Amount", requireValue(values, "donationAmount")],
     ...(fee > 0
       ? [["Card fee included", formatValue("feeAmount", values["feeCovered"])] as const]
@@ -61,10 +61,10 @@ export function receiptFacts(
   const { organizationName: name, taxId } = organization;
   const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo }] });
   const closingParagraph = isDemo ? "" : `<p class="small">${escapeHtml(sentences.join(" "))}</p>`;
-  const manage = values["isRecurring"] === true ? manageLink(siteUrl) : "";
+  const manageParagraph = values["isRecurring"] === true ? createManageParagraph(siteUrl) : "";
   return `<h2>${isDemo ? "Sample receipt" : "Your receipt"}</h2>
 <table class="facts"><tbody>
 ${rows}
 </tbody></table>
-${manage}${closingParagraph}`;
+${manageParagraph}${closingParagraph}`;
 }

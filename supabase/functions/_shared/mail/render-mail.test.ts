@@ -29,7 +29,11 @@ const receipt = (data: object = {}, toName = "Rosalind Achterberg"): QueuedMail 
   toName,
   data: { ...donation, ...data },
 });
-const contextWith = (subject: string, htmlContent: string, isActive = true): MailContext => ({
+const contextWithTemplate = (
+  subject: string,
+  htmlContent: string,
+  isActive = true,
+): MailContext => ({
   ...context,
   template: { subject, htmlContent, isActive },
 });
@@ -47,7 +51,7 @@ describe("a receipt", () => {
     "tax-exempt under section 501(c)(3)",
   ];
 
-  it("has the acknowledgment the IRS requires, in both parts", () => {
+  it("has the acknowledgment the IRS requires, in HTML and plain text", () => {
     const { subject, html, text } = renderMail(receipt(), context);
     expect(subject).toBe("Thank you for your gift of $1,051.75");
     for (const fact of facts) expect(text).toContain(fact);
@@ -56,7 +60,10 @@ describe("a receipt", () => {
   });
 
   it("includes the acknowledgment even with an administrator's own template", () => {
-    const { text } = renderMail(receipt(), contextWith("Thanks", "<p>Dear {{name}}, thanks!</p>"));
+    const { text } = renderMail(
+      receipt(),
+      contextWithTemplate("Thanks", "<p>Dear {{name}}, thanks!</p>"),
+    );
     expect(text).toContain("Dear Rosalind, thanks!");
     for (const fact of facts) expect(text).toContain(fact);
   });
@@ -72,9 +79,9 @@ describe("a receipt", () => {
   });
 
   it("threat 22: links to /manage-gift for recurring donations in any template, but not for one-time ones", () => {
-    const monthly = receipt({ isRecurring: true });
-    for (const mailContext of [context, contextWith("Thanks", "<p>Thank you!</p>")]) {
-      const { html, text } = renderMail(monthly, mailContext);
+    const monthlyReceipt = receipt({ isRecurring: true });
+    for (const mailContext of [context, contextWithTemplate("Thanks", "<p>Thank you!</p>")]) {
+      const { html, text } = renderMail(monthlyReceipt, mailContext);
       expect(text).toContain("Manage or cancel: https://www.example.org/manage-gift");
       expect(html).toContain('<a href="https://www.example.org/manage-gift">Manage or cancel</a>');
     }
@@ -96,7 +103,7 @@ describe("a receipt", () => {
     expect(text).not.toMatch(/No goods or services|Your receipt/);
   });
 
-  it("marks every email about demo payments as a demo", () => {
+  it("is marked as a demo like every other email about a demo payment", () => {
     const mail = { ...receipt({ isDemo: true, refundAmount: 20 }), templateName: "Gift Refunded" };
     const { subject, text } = renderMail(mail, context);
     expect(subject).toBe("[Demo] We've refunded $20.00");
@@ -113,9 +120,9 @@ describe("a receipt", () => {
   );
 });
 
-describe("MAIL-18: placeholders", () => {
+describe("MAIL-18: filling in placeholders", () => {
   const renderText = (template: string, data: object = {}) =>
-    renderMail(receipt(data), contextWith("Hello", template)).text;
+    renderMail(receipt(data), contextWithTemplate("Hello", template)).text;
 
   it("replaces name and donationAmount, with or without spaces and the template's dollar sign", () => {
     expect(renderText("<p>{{name}} gave {{ donationAmount }}, ${{donationAmount}}</p>")).toContain(
@@ -124,11 +131,11 @@ describe("MAIL-18: placeholders", () => {
   });
 
   it.each(["{{nmae}}", "{{}}", "{{#if isDemo}}", "{{constructor}}", "{{__proto__}}"])(
-    "rejects unknown placeholder %s and names it",
+    "rejects the unknown placeholder %s and names it",
     (placeholder) => {
-      const attempt = () => renderText(`<p>Dear ${placeholder},</p>`);
-      expect(attempt).toThrow(`The template uses ${placeholder}, but this email only has:`);
-      expect(attempt).toThrow(/donationAmount, .*name/);
+      const render = () => renderText(`<p>Dear ${placeholder},</p>`);
+      expect(render).toThrow(`The template uses ${placeholder}, but this email only has:`);
+      expect(render).toThrow(/donationAmount, .*name/);
     },
   );
 
@@ -145,13 +152,14 @@ describe("MAIL-18: placeholders", () => {
   });
 });
 
-describe("MAIL-23: an inactive template", () => {
-  it("holds its emails and says why", () => {
-    const attempt = () => renderMail(receipt(), contextWith("Thanks", "<p>Thank you!</p>", false));
-    expect(attempt).toThrow('The template "Donation Confirmation" is inactive.');
+describe("MAIL-23: a template", () => {
+  it("holds its emails if it is inactive, and says why", () => {
+    const render = () =>
+      renderMail(receipt(), contextWithTemplate("Thanks", "<p>Thank you!</p>", false));
+    expect(render).toThrow('The template "Donation Confirmation" is inactive.');
   });
 
-  it("holds emails without a template as well", () => {
+  it("holds its emails if it doesn't exist, and says why", () => {
     const mail = { ...receipt(), templateName: "Spring Appeal" };
     expect(() => renderMail(mail, context)).toThrow('There is no template named "Spring Appeal".');
     expect(() => renderMail({ ...mail, templateName: "toString" }, context)).toThrow("no template");
@@ -181,31 +189,41 @@ const payloads = [
   "%3Cscript%3E<u>",
   "\\u003cscript\\u003e<p>",
 ];
-const breaks = ["\r\nBcc: x@evil.example", "\nTo: y", "\r", "\u0000", "\u2028Subject: z", "\u0085"];
+const headerBreaks = [
+  "\r\nBcc: x@evil.example",
+  "\nTo: y",
+  "\r",
+  "\u0000",
+  "\u2028Subject: z",
+  "\u0085",
+];
 
-describe("text typed by donors", () => {
+describe("text that donors enter", () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g);
   const template = "<p>Dear {{name}}, in honor of {{inHonorOf}}</p>";
-  const clean = renderMail(receipt({ inHonorOf: "x" }), contextWith("For {{inHonorOf}}", template));
+  const cleanMail = renderMail(
+    receipt({ inHonorOf: "x" }),
+    contextWithTemplate("For {{inHonorOf}}", template),
+  );
 
   it.each(payloads)("doesn't add a tag: %s", (payload) => {
     const mail = receipt({ name: payload, inHonorOf: payload }, payload);
-    const { html, text } = renderMail(mail, contextWith("For {{inHonorOf}}", template));
-    expect(tagsOf(html)).toEqual(tagsOf(clean.html));
+    const { html, text } = renderMail(mail, contextWithTemplate("For {{inHonorOf}}", template));
+    expect(tagsOf(html)).toEqual(tagsOf(cleanMail.html));
     expect(text).toContain(payload.replaceAll(/\s+/g, " "));
   });
 
-  it.each(breaks)("is rejected in a subject with %j", (payload) => {
+  it.each(headerBreaks)("is rejected in a subject if it contains %j", (payload) => {
     const mail = receipt({ inHonorOf: `x${payload}` });
-    expect(() => renderMail(mail, contextWith("For {{inHonorOf}}", template))).toThrow(
+    expect(() => renderMail(mail, contextWithTemplate("For {{inHonorOf}}", template))).toThrow(
       "line break",
     );
   });
 
   it.each(['<a href="{{name}}">x</a>', "<p title={{name}}>x</p>"])(
     "is rejected inside a tag: %s",
-    (unsafe) => {
-      expect(() => renderMail(receipt(), contextWith("Hello", unsafe))).toThrow(
+    (unsafeTemplate) => {
+      expect(() => renderMail(receipt(), contextWithTemplate("Hello", unsafeTemplate))).toThrow(
         "inside an HTML tag",
       );
     },
@@ -214,14 +232,14 @@ describe("text typed by donors", () => {
   it("can't become a tag", () => {
     const { html } = renderMail(
       receipt({ name: "img src=x onerror=ran()" }),
-      contextWith("Hello", "<p><{{name}}></p>"),
+      contextWithTemplate("Hello", "<p><{{name}}></p>"),
     );
     expect(html).not.toMatch(/<img/);
   });
 
   it("can't replace the link to the donor's donations", () => {
     const mail = receipt({ giftLink: "https://evil.example" });
-    const { html } = renderMail(mail, contextWith("Hello", '<a href="{{giftLink}}">x</a>'));
+    const { html } = renderMail(mail, contextWithTemplate("Hello", '<a href="{{giftLink}}">x</a>'));
     expect(html).toContain(context.giftLink);
     expect(html).not.toContain("evil.example");
   });
@@ -229,17 +247,20 @@ describe("text typed by donors", () => {
 
 describe("threat 25: an administrator's own template", () => {
   it.each(HTML_PAYLOADS)("is cleaned when rendered: %j", (payload) => {
-    const { html } = renderMail(receipt(), contextWith("Hello", `<p>Dear {{name}}</p>${payload}`));
+    const { html } = renderMail(
+      receipt(),
+      contextWithTemplate("Hello", `<p>Dear {{name}}</p>${payload}`),
+    );
     expect(html).toContain("<p>Dear Rosalind</p>");
-    const letter = html.slice(html.indexOf('<div class="sheet">'));
-    expect(letter).not.toMatch(/<(script|svg|iframe|object|embed|base|form|style|link|meta)\b/i);
-    expect(letter).not.toMatch(/<[^>]*(\son\w+=|javascript:|srcset)/i);
-    expect(letter).not.toMatch(/ src="(?!https:\/\/www\.example\.org\/images\/)/);
+    const content = html.slice(html.indexOf('<div class="sheet">'));
+    expect(content).not.toMatch(/<(script|svg|iframe|object|embed|base|form|style|link|meta)\b/i);
+    expect(content).not.toMatch(/<[^>]*(\son\w+=|javascript:|srcset)/i);
+    expect(content).not.toMatch(/ src="(?!https:\/\/www\.example\.org\/images\/)/);
   });
 
   it("keeps the paragraphs and line breaks of plain text", () => {
-    const letter = "Dear {{name}},\n\nthank you & see you < soon.\n  \nYours,\nAda";
-    const { html, text } = renderMail(receipt(), contextWith("Hello", letter));
+    const template = "Dear {{name}},\n\nthank you & see you < soon.\n  \nYours,\nAda";
+    const { html, text } = renderMail(receipt(), contextWithTemplate("Hello", template));
     expect(html).toContain(
       "<p>Dear Rosalind,</p>\n<p>thank you &amp; see you &lt; soon.</p>\n<p>Yours,<br>Ada</p>",
     );
@@ -247,8 +268,8 @@ describe("threat 25: an administrator's own template", () => {
   });
 
   it("gets absolute links", () => {
-    const letter = '<p><a href="/donate">Give</a> <a href="https://example.org/x">See</a></p>';
-    const { html, text } = renderMail(receipt(), contextWith("Hello", letter));
+    const template = '<p><a href="/donate">Give</a> <a href="https://example.org/x">See</a></p>';
+    const { html, text } = renderMail(receipt(), contextWithTemplate("Hello", template));
     expect(html).toContain('<a href="https://www.example.org/donate">Give</a>');
     expect(text).toContain("See: https://example.org/x");
   });
@@ -256,27 +277,27 @@ describe("threat 25: an administrator's own template", () => {
 
 describe("the activation instructions", () => {
   const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
-  const letter = (activationLink?: string) =>
+  const renderApproval = (activationLink?: string) =>
     renderMail(mail, {
-      ...contextWith("Hello", "<p>A letter of our own, {{name}}</p>"),
+      ...contextWithTemplate("Hello", "<p>A letter of our own, {{name}}</p>"),
       activationLink,
     });
 
   it("are below any template", () => {
-    const { html, text } = letter("https://www.example.org/activate#token=x");
+    const { html, text } = renderApproval("https://www.example.org/activate#token=x");
     expect(html).toContain('href="https://www.example.org/activate#token=x"');
-    expect(text).toContain("works once, within 7 days");
+    expect(text).toContain("works only once and expires after 7 days");
     expect(text).not.toContain("password you chose when you applied");
   });
 
   it("point to the login if no activation is required", () => {
-    const { html, text } = letter();
+    const { html, text } = renderApproval();
     expect(text).toContain("the email address and password you chose when you applied");
     expect(html).not.toContain("activate");
   });
 });
 
-describe("built-in templates", () => {
+describe("a built-in template", () => {
   /** Every field an email's data can have; each template uses some. */
   const data = {
     ...donation,
@@ -298,7 +319,7 @@ describe("built-in templates", () => {
   };
 
   it.each(Object.keys(builtInTemplates))(
-    "%s renders completely as HTML and text",
+    "renders completely as HTML and text (%s)",
     (templateName) => {
       const mail = { templateName, toName: "Rosalind Achterberg", data };
       const { subject, html, text } = renderMail(mail, context);
@@ -317,14 +338,17 @@ describe("practical details of an event", () => {
 
   it.each(["Event Reminder", "Event Changed"])("are below the template of %s", (templateName) => {
     const mail = { templateName, toName: "Ada", data };
-    const { html, text } = renderMail(mail, contextWith("Hello", "<p>A letter of our own</p>"));
+    const { html, text } = renderMail(
+      mail,
+      contextWithTemplate("Hello", "<p>A letter of our own</p>"),
+    );
     expect(text).toContain("Good to know\n\nBring gloves & tape.\nSide door <B>.");
     expect(html).toContain("Bring gloves &amp; tape.<br>Side door &lt;B&gt;.");
-    const without = renderMail(
+    const mailWithoutNote = renderMail(
       { ...mail, data: { eventNote: null } },
-      contextWith("Hello", "<p>x</p>"),
+      contextWithTemplate("Hello", "<p>x</p>"),
     );
-    expect(without.text).not.toContain("Good to know");
+    expect(mailWithoutNote.text).not.toContain("Good to know");
   });
 });
 

@@ -39,8 +39,8 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-const RECEIPT = "Donation Confirmation";
-const APPROVAL = "Volunteer Application Approved";
+const RECEIPT_TEMPLATE = "Donation Confirmation";
+const APPROVAL_TEMPLATE = "Volunteer Application Approved";
 
 /** At the top, so no one mistakes a demo email for a receipt. */
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
@@ -54,21 +54,22 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const { organization, siteUrl } = context;
   const { subject, htmlContent } = templateOf(mail.templateName, context);
   const values = valuesOf(mail, context);
-  const isReceipt = mail.templateName === RECEIPT;
+  const isReceipt = mail.templateName === RECEIPT_TEMPLATE;
   const isDemo = mail.data["isDemo"] === true;
-  const line = fillLine(subject, values);
-  if (line === "") throw new Unsendable("The subject would be empty.");
+  const subjectLine = fillLine(subject, values);
+  if (subjectLine === "") throw new Unsendable("The subject would be empty.");
   const facts = isReceipt ? receiptFacts(mail.data, mail.toName, organization, siteUrl) : "";
-  const steps = mail.templateName === APPROVAL ? firstSteps(context) : "";
+  const steps = mail.templateName === APPROVAL_TEMPLATE ? firstSteps(context) : "";
   const note = eventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
   const content = notices + fillHtml(htmlContent, values) + note + facts + steps;
-  const fullSubject = (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${line}` : line);
+  const fullSubject =
+    (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
   const html = layOut(fullSubject, content, organization, siteUrl);
   return { subject: fullSubject, html, text: plainText(html) };
 }
 
-/** Practical details of an event. Appended to every template, so none can leave them out. */
+/** Returns the practical details of an event, which are appended to every template so that none can leave them out. */
 function eventNote({ data }: QueuedMail): string {
   const note = formatValue("eventNote", data["eventNote"]).trim();
   if (note === "") return "";
@@ -76,8 +77,8 @@ function eventNote({ data }: QueuedMail): string {
 }
 
 /** Makes relative URLs absolute, because `/donate` doesn't work in an email. */
-const withAbsoluteUrls = (html: string, siteUrl: string): string =>
-  html.replaceAll(/ (href|src)="(?=\/)/g, (start) => start + escapeHtml(siteUrl));
+const makeUrlsAbsolute = (html: string, siteUrl: string): string =>
+  html.replaceAll(/ (href|src)="(?=\/)/g, (attributeStart) => attributeStart + escapeHtml(siteUrl));
 
 /** Turns a template without HTML into paragraphs, separated by empty lines. */
 const toParagraphs = (text: string): string =>
@@ -86,28 +87,42 @@ const toParagraphs = (text: string): string =>
     .map((paragraph) => `<p>${paragraph.trim().replaceAll(/\s*\n/g, "<br>")}</p>`)
     .join("\n");
 
-function templateOf(name: string, { template: custom, siteUrl }: MailContext): MailTemplate {
-  if (custom?.isActive === false) {
+function templateOf(
+  name: string,
+  { template: customTemplate, siteUrl }: MailContext,
+): MailTemplate {
+  if (customTemplate?.isActive === false) {
     throw new Unsendable(`The template "${name}" is inactive. Activate it, then send again.`);
   }
-  if (custom) {
+  if (customTemplate) {
     // Saved templates are already clean, but rows can be written without passing this code.
-    const clean = cleanStoredHtml(custom.htmlContent, "mail");
-    const htmlContent = withAbsoluteUrls(/<\w/.test(clean) ? clean : toParagraphs(clean), siteUrl);
-    return { subject: custom.subject, htmlContent };
+    const cleanHtml = cleanStoredHtml(customTemplate.htmlContent, "mail");
+    const htmlContent = makeUrlsAbsolute(
+      /<\w/.test(cleanHtml) ? cleanHtml : toParagraphs(cleanHtml),
+      siteUrl,
+    );
+    return { subject: customTemplate.subject, htmlContent };
   }
-  const builtIn = Object.hasOwn(builtInTemplates, name) ? builtInTemplates[name] : undefined;
-  if (builtIn === undefined) throw new Unsendable(`There is no template named "${name}".`);
-  return builtIn;
+  const builtInTemplate = Object.hasOwn(builtInTemplates, name)
+    ? builtInTemplates[name]
+    : undefined;
+  if (builtInTemplate === undefined) throw new Unsendable(`There is no template named "${name}".`);
+  return builtInTemplate;
 }
 
 function valuesOf({ data, toName, templateName }: QueuedMail, context: MailContext): Values {
-  const { giftLinkId: _, giftLink: _typed, activationLinkId: _id, name, ...stored } = data;
+  const {
+    giftLinkId: _giftLinkId,
+    giftLink: _giftLink,
+    activationLinkId: _activationLinkId,
+    name,
+    ...storedValues
+  } = data;
   const { organizationName, taxId, email, phone, address } = context.organization;
   return {
-    ...stored,
+    ...storedValues,
     name: formatValue("name", name).trim() || toName || "friend",
-    ...(templateName === RECEIPT && {
+    ...(templateName === RECEIPT_TEMPLATE && {
       giftKind: data["isRecurring"] === true ? "monthly gift" : "gift",
     }),
     ...(context.giftLink !== undefined && { giftLink: context.giftLink }),

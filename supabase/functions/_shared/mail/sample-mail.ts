@@ -52,7 +52,7 @@ export function sampleMail(templateName: string, siteUrl: string): SampleMail {
   };
 }
 
-const EMPTY_ORGANIZATION = {
+const PLACEHOLDER_ORGANIZATION = {
   organizationName: "-",
   taxId: "-",
   address: "-",
@@ -67,7 +67,7 @@ export function templateProblem(templateName: string, template: MailTemplate): s
   const customTemplate = { ...template, isActive: true };
   try {
     renderMail(mail, {
-      organization: EMPTY_ORGANIZATION,
+      organization: PLACEHOLDER_ORGANIZATION,
       siteUrl,
       template: customTemplate,
       ...links,

@@ -1,6 +1,6 @@
 import type { Sql } from "../clients/database.ts";
 
-/** State of the caller's session. `ended` covers signed out, unknown and, for administrators, older than 8 hours. */
+/** State of the caller's session. An `ended` one is signed out, unknown or, for administrators, older than 8 hours. */
 export type CallerKind =
   | "ended"
   | "recovery"

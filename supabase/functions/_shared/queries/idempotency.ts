@@ -6,23 +6,23 @@ export interface KeyedRequest {
   readonly requestHash: string;
 }
 
-type StoredResponse = readonly [{ readonly answer: unknown }];
+type StoredResponseRows = readonly [{ readonly answer: unknown }];
 
 /**
  * Returns the stored response to that request, or null. Throws `key_reused` if the key was used for another request.
  */
 export async function findStoredResponse(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
-  const [{ answer }] = await sql<StoredResponse>`
+  const [{ answer }] = await sql<StoredResponseRows>`
     select private.kept_answer(${operation}, ${key}, ${requestHash}) as answer`;
   return answer;
 }
 
 /** Claims the key in this transaction, or returns the stored response like `findStoredResponse`. */
 export async function claimKey(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
-  const [{ answer }] = await sql<StoredResponse>`
+  const [{ answer }] = await sql<StoredResponseRows>`
     select private.claim_idempotency_key(${operation}, ${key}, ${requestHash}) as answer`;
   return answer;
 }
 
-export const storeResponse = (sql: Sql, { operation, key }: KeyedRequest, answer: object) =>
-  sql`select private.keep_answer(${operation}, ${key}, ${sql.json(answer as never)})`;
+export const storeResponse = (sql: Sql, { operation, key }: KeyedRequest, response: object) =>
+  sql`select private.keep_answer(${operation}, ${key}, ${sql.json(response as never)})`;

@@ -13,7 +13,7 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
   /** Serializes concurrent reorders before either touches a row. */
   const lockAll = (sql: Sql) => sql`select 1 from ${table(sql)} order by id for update`;
 
-  const position = async (sql: Sql, id: string, order: number) => {
+  const setPosition = async (sql: Sql, id: string, order: number) => {
     await sql`
       with others as (
         select id, row_number() over (order by "order", created_at, id) as place
@@ -39,7 +39,7 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
       if (row.order !== undefined) await lockAll(sql);
       const addedRow = await insert(sql, { order: next, ...row });
       if (row.order === undefined) return addedRow;
-      return (await position(sql, addedRow.id, row.order)) ?? addedRow;
+      return (await setPosition(sql, addedRow.id, row.order)) ?? addedRow;
     },
     update: async (
       sql: Sql,
@@ -49,7 +49,7 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
       if (order !== undefined) await lockAll(sql);
       const changedRow = await update(sql, id, changes);
       if (changedRow === undefined || order === undefined) return changedRow;
-      return position(sql, id, order);
+      return setPosition(sql, id, order);
     },
   };
 };

@@ -17,14 +17,17 @@ export class Page<Item> {
 }
 
 /**
- * The number of search hits that queries are planned for. Hits may cluster at one end of the sort order, but the planner
- * assumes they are spread evenly and would scan the table in that order. With this number, searches with up to about
- * 9,000 hits in a million rows use the trigram index.
+ * The number of search hits that queries are planned for. Hits may cluster at one end of the sort order, but the
+ * planner assumes they are spread evenly and would scan the table in that order. With this number, searches with up to
+ * about 9,000 hits in a million rows use the trigram index.
  */
 const ESTIMATED_HITS = 1000;
 /** Statistics may lag, because tables are analyzed after a fifth of their rows change. */
-const MORE_THAN_COUNTED = COUNT_MAX * 5;
-/** How many characters of a long term are looked up in the index. The rest, such as an email's domain, is often in every row. */
+const ESTIMATE_THRESHOLD = COUNT_MAX * 5;
+/**
+ * How many characters of a long term are looked up in the index. The rest, such as an email's domain, is often in every
+ * row.
+ */
 const INDEXED_SEARCH_LENGTH = 16;
 
 type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
@@ -41,7 +44,7 @@ export interface ListSource<Sort extends string> {
   /** Lowercase text that `search` matches. Long lists need a column with a trigram index. */
   readonly searchedText: Fragment;
   /** Also matches rows through another table's text. Returns an array of ids, which can use the index. */
-  readonly relatedMatches?: (matches: (relatedText: Fragment) => Fragment) => Fragment;
+  readonly relatedMatches?: (matchesTerm: (relatedText: Fragment) => Fragment) => Fragment;
   /**
    * Expressions for each sort key, none nullable. A minus reverses them all, and the id comes last to make the order
    * total. Long lists need an index for each.
@@ -54,9 +57,9 @@ export const likePattern = (term: string): string =>
   `%${term.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /**
- * Reads one page of a list with the caller's rights. One extra row tells whether more follow. Counting stops at
- * `COUNT_MAX` + 1, and search hits beyond the first page aren't counted, because that can cost more than the rest. Past
- * the end the total is missing.
+ * Reads one page of a list with the rights of the given connection. One extra row tells whether more follow. Counting
+ * stops at `COUNT_MAX` + 1, and search hits beyond the first page aren't counted, because counting can cost more than
+ * reading the page. The total is undefined past the end.
  */
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
@@ -65,18 +68,18 @@ export async function readPage<Row extends object, Sort extends string = string>
 ): Promise<Page<Row>> {
   const from = fragmentOf(sql, source);
   const { key, order, comparison, namedKeys, namedOrder } = orderOf(sql, orders, sort);
-  const conditions = search === "" ? where : [...where, hitsOf(sql, searchFields, search)];
-  const afterCursor =
+  const conditions = search === "" ? where : [...where, searchCondition(sql, searchFields, search)];
+  const cursorConditions =
     cursor === undefined
       ? []
       : [sql`(${key}) ${comparison} (select ${key} from ${from} where id = ${cursor})`];
-  const matchCount = search === "" ? countOf(sql, source, where) : sql`null`;
+  const matchCount = search === "" ? countQuery(sql, source, where) : sql`null`;
   // Find the page's ids first, from the index alone if possible. The CTE is planned separately, and reads no further
   // than the page.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
     with found as materialized (
       select id as found_id, ${namedKeys} from ${from}
-      ${whereClause(sql, [...conditions, ...afterCursor])}
+      ${whereClause(sql, [...conditions, ...cursorConditions])}
       order by ${order}
       limit ${search === "" ? limit + 1 : Math.max(limit + 1, ESTIMATED_HITS)}
       offset ${cursor === undefined ? offset : 0}
@@ -95,14 +98,14 @@ export async function readPage<Row extends object, Sort extends string = string>
 }
 
 /** Rows per fetch when reading a whole list. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 /** Enough for a million rows on a slow connection. */
 const WHOLE_LIST_TIMEOUT = "5min";
 
 /**
  * Reads a whole list in order, with search and filters, in batches through a cursor. Only one batch is in memory, and
- * reading stops with the consumer.
+ * reading stops when the consumer does.
  */
 export async function* readUnpagedList<Row extends object, Sort extends string = string>(
   sql: Sql,
@@ -111,7 +114,7 @@ export async function* readUnpagedList<Row extends object, Sort extends string =
 ): AsyncGenerator<readonly Row[]> {
   const { order } = orderOf(sql, source.orders, query.sort);
   await sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`;
-  yield* sql<Row[]>`${unpagedList(sql, query, source)} order by ${order}`.cursor(BATCH);
+  yield* sql<Row[]>`${unpagedList(sql, query, source)} order by ${order}`.cursor(BATCH_SIZE);
 }
 
 /** Selects all rows that match search and filters, unordered. */
@@ -120,7 +123,7 @@ export const unpagedList = <Sort extends string>(
   { search = "" }: Pick<ListQuery<Sort>, "search">,
   { columns, from, where = [], ...searchFields }: ListSource<Sort>,
 ): Fragment => {
-  const conditions = search === "" ? where : [...where, hitsOf(sql, searchFields, search)];
+  const conditions = search === "" ? where : [...where, searchCondition(sql, searchFields, search)];
   return sql`select ${columns} from ${fragmentOf(sql, from)} ${whereClause(sql, conditions)}`;
 };
 
@@ -129,44 +132,48 @@ function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders
   const isDescending = sort.startsWith("-");
   const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
   const names = keys.map((_, index) => sql`${sql(`key_${index}`)}`);
-  const orderBy = (parts: readonly Fragment[]) =>
-    joinFragments(sql, isDescending ? parts.map((part) => sql`${part} desc`) : parts, sql`, `);
+  const orderBy = (fragments: readonly Fragment[]) =>
+    joinFragments(
+      sql,
+      isDescending ? fragments.map((fragment) => sql`${fragment} desc`) : fragments,
+      sql`, `,
+    );
   return {
     key: joinFragments(sql, keys, sql`, `),
     order: orderBy(keys),
     comparison: isDescending ? sql`<` : sql`>`,
     namedKeys: joinFragments(
       sql,
-      keys.map((part, index) => sql`${part} as ${names[index] ?? part}`),
+      keys.map((key, index) => sql`${key} as ${names[index] ?? key}`),
       sql`, `,
     ),
     namedOrder: orderBy(names),
   };
 }
 
-const hitsOf = (
+const searchCondition = (
   sql: Sql,
   { searchedText, relatedMatches }: Pick<ListSource<string>, "searchedText" | "relatedMatches">,
   term: string,
 ): Fragment => {
-  const ownMatch = matches(sql, searchedText, term);
+  const ownMatch = matchesTerm(sql, searchedText, term);
   if (relatedMatches === undefined) return ownMatch;
-  return sql`(${ownMatch} or ${relatedMatches((otherText) => matches(sql, otherText, term))})`;
+  return sql`(${ownMatch} or ${relatedMatches((otherText) => matchesTerm(sql, otherText, term))})`;
 };
 
 /**
- * Matches the term literally. One or two letters have no trigram except at the start of a word, so only word starts are
- * searched.
+ * Matches the term literally. One or two characters have no trigram except at the start of a word, so only word starts
+ * are searched.
  */
-const matches = (sql: Sql, searchedText: Fragment, term: string): Fragment => {
-  const letters = Array.from(term);
-  const pattern = likePattern(letters.slice(0, INDEXED_SEARCH_LENGTH).join(""));
-  if (letters.length < 3) {
+const matchesTerm = (sql: Sql, searchedText: Fragment, term: string): Fragment => {
+  const characters = Array.from(term);
+  const pattern = likePattern(characters.slice(0, INDEXED_SEARCH_LENGTH).join(""));
+  if (characters.length < 3) {
     const wordStart = pattern.slice(1);
     return sql`(${searchedText} like lower(${wordStart}) or ${searchedText} like lower(${`% ${wordStart}`}))`;
   }
   const patternMatch = sql`${searchedText} like lower(${pattern})`;
-  return letters.length > INDEXED_SEARCH_LENGTH
+  return characters.length > INDEXED_SEARCH_LENGTH
     ? sql`${patternMatch} and strpos(${searchedText}, lower(${term})) > 0`
     : patternMatch;
 };
@@ -181,7 +188,7 @@ async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
 }
 
 /** Counts rows up to `COUNT_MAX` + 1. A whole table that statistics show to be far larger isn't counted. */
-const countOf = (
+const countQuery = (
   sql: Sql,
   source: ListSource<string>["from"],
   where: readonly Fragment[],
@@ -193,7 +200,7 @@ const countOf = (
   if (typeof source !== "string" || where.length > 0) return rowCount;
   return sql`
     case
-      when (select reltuples from pg_catalog.pg_class where oid = ${`public.${source}`}::regclass) > ${MORE_THAN_COUNTED}
+      when (select reltuples from pg_catalog.pg_class where oid = ${`public.${source}`}::regclass) > ${ESTIMATE_THRESHOLD}
       then ${COUNT_MAX + 1}
       else ${rowCount}
     end`;
@@ -205,8 +212,8 @@ const fragmentOf = (sql: Sql, source: ListSource<string>["from"]): Fragment =>
 const whereClause = (sql: Sql, conditions: readonly Fragment[]): Fragment =>
   conditions.length === 0 ? sql`` : sql`where ${joinFragments(sql, conditions, sql` and `)}`;
 
-const joinFragments = (sql: Sql, parts: readonly Fragment[], separator: Fragment): Fragment =>
-  parts.reduce(
-    (joined, part, index) => (index === 0 ? part : sql`${joined}${separator}${part}`),
+const joinFragments = (sql: Sql, fragments: readonly Fragment[], separator: Fragment): Fragment =>
+  fragments.reduce(
+    (joined, fragment, index) => (index === 0 ? fragment : sql`${joined}${separator}${fragment}`),
     sql``,
   );

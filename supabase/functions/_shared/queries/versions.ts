@@ -1,5 +1,6 @@
 import type { Fragment, Sql, TableName } from "../clients/database.ts";
 import { AppError } from "../errors.ts";
+import { IGNORED_COLUMNS } from "../rules/audit-changes.ts";
 
 /** The `updatedAt` read with a record; null if there was no record. */
 export type Version = string | null;
@@ -29,32 +30,32 @@ export async function requireVersion(sql: Sql, editedRecord: EditedRecord): Prom
     // No row exists yet, so lock by name.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`first of ${table}`}, 0))`;
   }
-  const [locked] = await sql<LockedRow[]>`
+  const [lockedRow] = await sql<LockedRow[]>`
     select id, to_jsonb(record) as row,
       date_trunc('milliseconds', ${sql(column)}) = ${version}::timestamptz as is_current
     from ${sql(`public.${table}`)} as record
     where ${where}
     for update`;
-  if (locked === undefined || locked.isCurrent === true) return;
+  if (lockedRow === undefined || lockedRow.isCurrent === true) return;
 
-  const [earlier] = await sql<[{ savedBy: string | null; baseRow: LockedRow["row"] | null }]>`
+  const [auditEntry] = await sql<[{ savedBy: string | null; baseRow: LockedRow["row"] | null }]>`
     select
       (
         select actor_name from public.audit_log
-        where table_name = ${table} and row_id = ${locked.id}
+        where table_name = ${table} and row_id = ${lockedRow.id}
         order by id desc limit 1
       ) as saved_by,
       (
         select before from public.audit_log
-        where table_name = ${table} and row_id = ${locked.id} and action = 'update'
+        where table_name = ${table} and row_id = ${lockedRow.id} and action = 'update'
           and date_trunc('milliseconds', (before ->> ${column})::timestamptz) = ${version}::timestamptz
         order by id limit 1
       ) as base_row`;
-  const changedFields = changedColumns(earlier.baseRow, locked.row).map(camelCase);
+  const changedFields = changedColumns(auditEntry.baseRow, lockedRow.row).map(toCamelCase);
   throw staleEditError({
     // The audit log doesn't go back far enough to know who saved.
-    savedBy: (earlier.baseRow && earlier.savedBy) ?? "Someone",
-    changed: changedFields,
+    savedBy: (auditEntry.baseRow && auditEntry.savedBy) ?? "Someone",
+    changedFields,
     current:
       editedRecord.read === undefined
         ? await readRow(sql, editedRecord)
@@ -67,8 +68,6 @@ async function readRow(sql: Sql, { table, where }: EditedRecord): Promise<unknow
   return row;
 }
 
-const UNCHANGED_COLUMNS = new Set(["id", "singleton", "created_at", "updated_at", "last_updated"]);
-
 /**
  * Returns the changed columns, or all if the earlier row is unknown. The audit log erases personal columns, so they
  * always count as changed.
@@ -79,25 +78,25 @@ const changedColumns = (
 ): string[] =>
   Object.keys(currentRow).filter(
     (name) =>
-      !UNCHANGED_COLUMNS.has(name) &&
+      !IGNORED_COLUMNS.has(name) &&
       (earlierRow === null ||
         JSON.stringify(earlierRow[name]) !== JSON.stringify(currentRow[name])),
   );
 
-const camelCase = (column: string): string =>
-  column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (column: string): string =>
+  column.replaceAll(/_(\w)/g, (_, initial: string) => initial.toUpperCase());
 
 interface StaleEdit {
   readonly savedBy: string;
   /** Fields that differ from the edited version. */
-  readonly changed: readonly string[];
+  readonly changedFields: readonly string[];
   readonly current: unknown;
 }
 
 /** Returns the error that tells the editor who saved, which fields differ and their current values. */
-export const staleEditError = ({ savedBy, changed, current }: StaleEdit): AppError =>
+export const staleEditError = ({ savedBy, changedFields, current }: StaleEdit): AppError =>
   new AppError("stale_edit", {
     message: `${savedBy} saved changes first, so yours weren't saved. Nothing is lost.`,
-    issues: changed.map((path) => ({ path, message: "Changed since you opened this" })),
+    issues: changedFields.map((path) => ({ path, message: "Changed since you opened this" })),
     staleRecord: { savedBy, current },
   });

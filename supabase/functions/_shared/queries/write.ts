@@ -11,22 +11,25 @@ type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;
 
 /**
  * Returns insert, update and remove by id with the caller's rights. `update` and `remove` return undefined if the
- * caller can't change such a row. `read` limits the returned columns; `current` replaces the row shown in a stale-edit
- * error.
+ * caller can't change such a row. `returnedColumns` defaults to all columns; `readCurrent` replaces the row shown in a
+ * stale-edit error.
  */
 export const writesOf = <Name extends TableName>(
   name: Name,
   {
-    read = (sql) => sql`*`,
-    current,
-  }: { readonly read?: (sql: Sql) => Fragment; readonly current?: ReadRecord } = {},
+    returnedColumns = (sql) => sql`*`,
+    readCurrent,
+  }: {
+    readonly returnedColumns?: (sql: Sql) => Fragment;
+    readonly readCurrent?: ReadRecord;
+  } = {},
 ) => {
   const table = (sql: Sql) => sql(`public.${name}`);
   const columns = (sql: Sql, values: Values) => sql(values as Record<string, string>);
   return {
     insert: async (sql: Sql, values: Values): Promise<Row<Name>> => {
       const [row] = await sql<[Row<Name>]>`
-        insert into ${table(sql)} ${columns(sql, values)} returning ${read(sql)}`;
+        insert into ${table(sql)} ${columns(sql, values)} returning ${returnedColumns(sql)}`;
       return row;
     },
     update: async (
@@ -39,25 +42,27 @@ export const writesOf = <Name extends TableName>(
           table: name,
           where: sql`id = ${id}`,
           version,
-          ...(current && { read: () => current(sql, id) }),
+          ...(readCurrent && { read: () => readCurrent(sql, id) }),
         });
       }
-      const isChanged = Object.keys(changes).length > 0;
-      const [row] = isChanged
+      const hasChanges = Object.keys(changes).length > 0;
+      const [row] = hasChanges
         ? await sql<Row<Name>[]>`
-            update ${table(sql)} set ${columns(sql, changes)} where id = ${id} returning ${read(sql)}`
-        : await sql<Row<Name>[]>`select ${read(sql)} from ${table(sql)} where id = ${id}`;
+            update ${table(sql)} set ${columns(sql, changes)} where id = ${id} returning ${returnedColumns(sql)}`
+        : await sql<
+            Row<Name>[]
+          >`select ${returnedColumns(sql)} from ${table(sql)} where id = ${id}`;
       return row;
     },
     remove: async (sql: Sql, id: string): Promise<Row<Name> | undefined> => {
       const [row] = await sql<Row<Name>[]>`
-        delete from ${table(sql)} where id = ${id} returning ${read(sql)}`;
+        delete from ${table(sql)} where id = ${id} returning ${returnedColumns(sql)}`;
       return row;
     },
   };
 };
 
-interface Single {
+interface SingletonRecord {
   readonly table: TableName;
   /** Identifies the row in its table; omit it for single-row tables. */
   readonly key?: Values;
@@ -66,9 +71,9 @@ interface Single {
 }
 
 /** Saves a singleton record: inserts it the first time, then updates it. Omitted fields keep their values. */
-export const saveSingle = async <Saved>(
+export const saveSingleton = async <Saved>(
   sql: Sql,
-  { table, key = {}, where, versionColumn }: Single,
+  { table, key = {}, where, versionColumn }: SingletonRecord,
   { updatedAt: version, ...values }: Changes,
   read: (sql: Sql) => Promise<Saved>,
 ): Promise<Saved> => {
@@ -84,9 +89,9 @@ export const saveSingle = async <Saved>(
   if (Object.keys(values).length > 0) {
     const name = sql(`public.${table}`);
     const columns = (row: Values) => sql(row as Record<string, string>);
-    const [changed] = await sql`
+    const [updatedRow] = await sql`
       update ${name} set ${columns(values)} where ${where(sql)} returning id`;
-    if (changed === undefined) await sql`insert into ${name} ${columns({ ...key, ...values })}`;
+    if (updatedRow === undefined) await sql`insert into ${name} ${columns({ ...key, ...values })}`;
   }
   return read(sql);
 };

@@ -19,11 +19,11 @@ describe("amounts", () => {
       "These costs add up to $49.99, but one care package costs $50.00.",
     ],
     [[50.01], 50, "These costs add up to $50.01, but one care package costs $50.00."],
-  ])("%j as costs of a $%d package: %s", (values, price, message) => {
+  ])("of %j as the costs of a $%d package have the problem %j", (values, price, message) => {
     expect(packageCostsProblem(amounts(...values), price)).toBe(message);
   });
 
-  it("require a year for spending and vice versa", () => {
+  it("need a year if they are spending, and a year needs amounts", () => {
     expect(spendingProblem([], null)).toBeNull();
     expect(spendingProblem([1], 2025)).toBeNull();
     expect(spendingProblem([1], null)?.field).toBe("spendingYear");
@@ -44,7 +44,7 @@ describe("amounts", () => {
       [67, 33],
     ],
     [[0.01], [100]],
-  ])("%j become %j percent, which add up to 100", (values, shares) => {
+  ])("of %j become shares of %j percent, which add up to 100", (values, shares) => {
     expect(sharesOf(amounts(...values))).toEqual(shares);
   });
 });

@@ -1,13 +1,13 @@
+import { roundToCents } from "./money.ts";
+
 export interface Amount {
   readonly label: string;
   readonly amount: number;
 }
 
-const cents = (dollars: number) => Math.round(dollars * 100);
-
 /** Adds in cents, so that 27.40 + 16.20 + 3.10 + 3.30 is 50. */
 export const sumOfAmounts = (amounts: readonly Pick<Amount, "amount">[]): number =>
-  amounts.reduce((sum, { amount }) => sum + cents(amount), 0) / 100;
+  amounts.reduce((sum, { amount }) => sum + roundToCents(amount), 0) / 100;
 
 /** Returns why the costs can't be shown as the parts of a package's price, or null if they can. */
 export function packageCostsProblem(
@@ -15,7 +15,7 @@ export function packageCostsProblem(
   price: number,
 ): string | null {
   const sum = sumOfAmounts(costs);
-  if (costs.length === 0 || cents(sum) === cents(price)) return null;
+  if (costs.length === 0 || roundToCents(sum) === roundToCents(price)) return null;
   return `These costs add up to $${sum.toFixed(2)}, but one care package costs $${price.toFixed(2)}.`;
 }
 
@@ -40,12 +40,12 @@ export function spendingProblem(
 export function sharesOf(amounts: readonly Pick<Amount, "amount">[]): readonly number[] {
   const total = sumOfAmounts(amounts);
   if (total === 0) return amounts.map(() => 0);
-  const exact = amounts.map(({ amount }) => (amount / total) * 100);
-  const shares = exact.map(Math.floor);
-  const largestRemainders = exact
-    .map((share, index) => ({ index, rest: share - Math.floor(share) }))
-    .toSorted((a, b) => b.rest - a.rest || a.index - b.index);
+  const exactShares = amounts.map(({ amount }) => (amount / total) * 100);
+  const shares = exactShares.map(Math.floor);
+  const sharesByRemainder = exactShares
+    .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
   const missingPercent = 100 - shares.reduce((sum, share) => sum + share, 0);
-  for (const { index } of largestRemainders.slice(0, missingPercent)) shares[index]! += 1;
+  for (const { index } of sharesByRemainder.slice(0, missingPercent)) shares[index]! += 1;
   return shares;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { auditChanges, auditedName, fieldLabel } from "./audit-changes.ts";
+import { auditChanges, auditedRowName, fieldLabel } from "./audit-changes.ts";
 
 describe("an audit log entry", () => {
   it("lists only changed fields, in words", () => {
@@ -33,13 +33,13 @@ describe("an audit log entry", () => {
   });
 
   it("has the row's name if the log keeps it", () => {
-    expect(auditedName({ before: null, after: { name: "Warehouse" } })).toBe("Warehouse");
-    expect(auditedName({ before: { title: "Old" }, after: null })).toBe("Old");
-    expect(auditedName({ before: null, after: { name: "erased", key: "k" } })).toBe("k");
-    expect(auditedName({ before: null, after: { name: "erased" } })).toBeNull();
+    expect(auditedRowName({ before: null, after: { name: "Warehouse" } })).toBe("Warehouse");
+    expect(auditedRowName({ before: { title: "Old" }, after: null })).toBe("Old");
+    expect(auditedRowName({ before: null, after: { name: "erased", key: "k" } })).toBe("k");
+    expect(auditedRowName({ before: null, after: { name: "erased" } })).toBeNull();
   });
 
-  it("has column names in words", () => {
+  it("names columns in words", () => {
     expect(fieldLabel("volunteer_event_registrations")).toBe("Volunteer event registrations");
   });
 });

@@ -15,10 +15,16 @@ export interface AuditChange {
 }
 
 /** Columns that change with every write, or identify the row. */
-const IGNORED_FIELDS = new Set(["id", "singleton", "created_at", "updated_at", "last_updated"]);
+export const IGNORED_COLUMNS = new Set([
+  "id",
+  "singleton",
+  "created_at",
+  "updated_at",
+  "last_updated",
+]);
 
 /** Columns used as a row's name, in order of preference. */
-const NAMES = [
+const NAME_COLUMNS = [
   "name",
   "title",
   "header",
@@ -43,7 +49,7 @@ function textOf(value: unknown): string | null {
 /** Returns the changed fields. Fields the log doesn't keep read `erased`, so their changes can't be shown. */
 export function auditChanges({ before, after }: AuditSnapshot): readonly AuditChange[] {
   return Object.keys({ ...before, ...after })
-    .filter((column) => !IGNORED_FIELDS.has(column))
+    .filter((column) => !IGNORED_COLUMNS.has(column))
     .map((column) => ({
       field: fieldLabel(column),
       before: textOf(before?.[column]),
@@ -53,8 +59,8 @@ export function auditChanges({ before, after }: AuditSnapshot): readonly AuditCh
 }
 
 /** Returns the row's name as far as the log keeps it. */
-export function auditedName({ before, after }: AuditSnapshot): string | null {
+export function auditedRowName({ before, after }: AuditSnapshot): string | null {
   const row = after ?? before ?? {};
-  const names = NAMES.map((column) => textOf(row[column]));
+  const names = NAME_COLUMNS.map((column) => textOf(row[column]));
   return names.find((name) => name !== null && name !== "erased") ?? null;
 }

@@ -11,7 +11,7 @@ interface BuiltInTemplate extends MailTemplate {
 }
 
 /** The documented templates, which administrators can add with one click. */
-export const DEFAULT_TEMPLATES = [
+export const DEFAULT_TEMPLATE_NAMES = [
   "Donation Confirmation",
   "Volunteer Application Approved",
   "Volunteer Application Rejected",
@@ -79,7 +79,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Your shift has changed, {{name}}</h1>
 <p>Here's when and where it is now:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
-<p class="small">It was originally: {{formerDate}}, {{formerStartTime}} to {{formerEndTime}}, {{formerAddress}}</p>
+<p class="small">Originally: {{formerDate}}, {{formerStartTime}} to {{formerEndTime}}, {{formerAddress}}</p>
 <p>You're still signed up. If you can no longer make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
@@ -114,9 +114,9 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Failed Logins": {
     description: "20 wrong passwords for one account within an hour",
     subject: "Someone is trying to guess the password for {{account}}",
-    htmlContent: `<h1>Wrong passwords for {{account}}</h1>
-<p>Someone entered a wrong password for {{account}} 20 times within an hour. None of those attempts succeeded.</p>
-<p>If it wasn't the account's owner, you don't need to do anything right away. After too many attempts in a row, further attempts are refused or slowed down. A long password that isn't used anywhere else and two-step login keep the account safe. Set up both in Settings, under Security:</p>
+    htmlContent: `<h1>Failed logins for {{account}}</h1>
+<p>Someone entered the wrong password for {{account}} 20 times within an hour. None of those attempts succeeded.</p>
+<p>If it wasn't the account owner, you don't need to do anything right away. After too many attempts in a row, further attempts are refused or slowed down. Two-step login and a long password that isn't used anywhere else keep the account safe. Set up both in Settings, under Security:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings">Open Settings</a></p>`,
   },
   "Payment Failed": {
@@ -126,7 +126,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Dear {{name}}, your bank didn't approve this month's gift of {{donationAmount}}. This can happen when a card has expired or reached its limit.</p>
 <p>We'll try again in a few days. If you have a new card, please update it here:</p>
 <p><a class="button" href="{{giftLink}}">Manage my gift</a></p>
-<p class="small">This link is just for you and works once, within 24 hours. After that, you can ask for another one on the same page.</p>`,
+<p class="small">This link is just for you. It works only once and expires after 24 hours. After that, you can request another one on the same page.</p>`,
   },
   "Gift Refunded": {
     description: "A gift was refunded, in full or in part",
@@ -140,7 +140,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "A monthly gift has ended",
     subject: "Your monthly gift has ended",
     htmlContent: `<h1>Your monthly gift has ended</h1>
-<p>Dear {{name}}, your monthly gift of {{donationAmount}} is canceled. Nothing more will be charged.</p>
+<p>Dear {{name}}, your monthly gift of {{donationAmount}} has been canceled. You won't be charged again.</p>
 <p>Thank you for every box you've helped send. If you ever want to start again, it only takes a minute:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.donate}">Give again</a></p>`,
   },
@@ -148,9 +148,9 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "The link donors request to view their gifts",
     subject: "Your link to view your gifts",
     htmlContent: `<h1>Your gifts and receipts</h1>
-<p>Hello {{name}}, here's the link you asked for. Use it to see your gifts, receipts and annual statements, and to change or cancel a monthly gift.</p>
+<p>Hello {{name}}, here's the link you requested. Use it to see your gifts, receipts and annual statements, and to change or cancel a monthly gift.</p>
 <p><a class="button" href="{{giftLink}}">See my gifts</a></p>
-<p class="small">This link is just for you and works once, within 24 hours. If you didn't ask for it, you can ignore this email.</p>`,
+<p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't request it, you can ignore this email.</p>`,
   },
   "Annual Statement": {
     description: "Sent in January: a statement of the year's gifts for tax purposes",
@@ -159,6 +159,6 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Dear {{name}}, thank you for standing with military families, veterans and service members in {{year}}.</p>
 <p>Your statement of all your gifts that year is ready to print or save for your tax return:</p>
 <p><a class="button" href="{{giftLink}}">See my statement</a></p>
-<p class="small">This link is just for you and works once, within 7 days. After that, you can ask for another one on the same page.</p>`,
+<p class="small">This link is just for you. It works only once and expires after 7 days. After that, you can request another one on the same page.</p>`,
   },
 };

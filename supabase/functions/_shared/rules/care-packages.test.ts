@@ -6,7 +6,7 @@ import {
   packagesFromDollars,
 } from "./care-packages.ts";
 
-describe("packages from dollars", () => {
+describe("the number of packages", () => {
   test.each([
     [0, 0],
     [-50, 0],
@@ -16,11 +16,11 @@ describe("packages from dollars", () => {
     [99.99, 1],
     [100, 2],
     [1_000_000.1, 20_000],
-  ])("DON-03: $%d provides %d", (dollars, packages) => {
+  ])("DON-03: for $%d is %d", (dollars, packages) => {
     expect(packagesFromDollars(dollars, 50)).toBe(packages);
   });
 
-  test("uses the configured price", () => {
+  test("depends on the configured price", () => {
     expect(packagesFromDollars(120, 40)).toBe(3);
     expect(monthProgress(400, 10, 80)).toMatchObject({ packages: 5, percent: 50 });
   });
@@ -53,7 +53,7 @@ describe("monthly progress", () => {
     expect(monthProgress(24_999, 500, 50).percent).toBe(99);
   });
 
-  test("handles a missing goal", () => {
+  test("is 0% without a goal", () => {
     expect(monthProgress(500, 0, 50).percent).toBe(0);
   });
 });

@@ -1,8 +1,10 @@
-const cents = (dollars: number) => Math.round(dollars * 100);
+import { roundToCents } from "./money.ts";
 
 /** Complete care packages at `price` each (DON-03). */
 export const packagesFromDollars = (dollars: number, price: number): number =>
-  Number.isFinite(dollars) && dollars > 0 ? Math.floor(cents(dollars) / cents(price)) : 0;
+  Number.isFinite(dollars) && dollars > 0
+    ? Math.floor(roundToCents(dollars) / roundToCents(price))
+    : 0;
 
 /** Families that a monthly goal helps, estimated at ten packages each (ACONT-19). */
 export const familiesForGoal = (goal: number): number => Math.floor(goal / 10);
@@ -26,7 +28,7 @@ export const monthProgress = (dollars: number, goal: number, price: number): Mon
   };
 };
 
-/** Percent change from the previous month; +100 if the previous month was zero (ADON-03). */
+/** Percent change from the previous month. From zero, any amount counts as +100 (ADON-03). */
 export const monthChange = (current: number, previous: number): number => {
   if (previous === 0) return current > 0 ? 100 : 0;
   return Math.round(((current - previous) / previous) * 100);

@@ -55,20 +55,23 @@ describe("a CSV table", () => {
 
   it("formats timestamps in the organization's time zone", () => {
     const table = csvTable(
-      timestampColumns<{ at: string | null }>(["Date", "Time"], ({ at }) => at),
+      timestampColumns<{ createdAt: string | null }>(
+        ["Date", "Time"],
+        ({ createdAt }) => createdAt,
+      ),
       "America/Chicago",
     );
     expect(table.head()).toBe("\uFEFFDate,Time\r\n");
     expect(
       table.rows([
-        { at: "2026-01-01T05:59:59.999Z" },
-        { at: "2026-07-01T05:00:00+00:00" },
-        { at: null },
+        { createdAt: "2026-01-01T05:59:59.999Z" },
+        { createdAt: "2026-07-01T05:00:00+00:00" },
+        { createdAt: null },
       ]),
     ).toBe("2025-12-31,23:59\r\n2026-07-01,00:00\r\n,\r\n");
   });
 
-  it("adds separate totals", () => {
+  it("has separate totals for groups of rows", () => {
     const table = csvTable(columns, "UTC", [
       { label: (count) => `Total of ${count}`, includes: ({ name }) => name !== "Bo" },
       { label: (count) => `Bo: ${count}`, includes: ({ name }) => name === "Bo" },

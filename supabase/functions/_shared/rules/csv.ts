@@ -35,29 +35,29 @@ export function localClock(timeZone: string): LocalClock {
 
 /** Date and time columns of one timestamp. */
 export const timestampColumns = <Row>(
-  [date, time]: readonly [string, string],
-  momentOf: (row: Row) => string | null,
+  [dateHeading, timeHeading]: readonly [string, string],
+  timestampOf: (row: Row) => string | null,
 ): readonly CsvColumn<Row>[] => [
-  { heading: date, cell: (row, clock) => clock.date(momentOf(row)) },
-  { heading: time, cell: (row, clock) => clock.time(momentOf(row)) },
+  { heading: dateHeading, cell: (row, clock) => clock.date(timestampOf(row)) },
+  { heading: timeHeading, cell: (row, clock) => clock.time(timestampOf(row)) },
 ];
 
 /** Without this mark, spreadsheets assume a legacy encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Characters that start a formula in spreadsheets (threat 29). */
-const FORMULA = /^[=+\-@\t\r\n]/;
+const FORMULA_START = /^[=+\-@\t\r\n]/;
 
 /** Returns one cell, escaped so that text is never a formula and quoted if needed. */
 export function csvCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = FORMULA_START.test(value) ? `'${value}` : value;
   return /["',;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const line = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** Writes a table piece by piece: heading, rows as they arrive, and totals. */
 export function csvTable<Row>(
@@ -68,30 +68,35 @@ export function csvTable<Row>(
   ],
 ) {
   const clock = localClock(timeZone);
-  const sums = totals.map((total) => ({ ...total, count: 0, cents: columns.map(() => 0) }));
+  const runningTotals = totals.map((total) => ({
+    ...total,
+    count: 0,
+    cents: columns.map(() => 0),
+  }));
   return {
-    head: () => BYTE_ORDER_MARK + line(columns.map(({ heading }) => heading)),
+    head: () => BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading)),
     rows: (rows: readonly Row[]): string =>
       rows
         .map((row) => {
           const cells = columns.map(({ cell }) => cell(row, clock));
-          const sum = sums.find(({ includes }) => includes(row));
-          if (sum !== undefined) {
-            sum.count += 1;
+          const runningTotal = runningTotals.find(({ includes }) => includes(row));
+          if (runningTotal !== undefined) {
+            runningTotal.count += 1;
             for (const [index, { isSummed }] of columns.entries()) {
               if (isSummed !== true) continue;
-              sum.cents[index] = (sum.cents[index] ?? 0) + Math.round(Number(cells[index]) * 100);
+              runningTotal.cents[index] =
+                (runningTotal.cents[index] ?? 0) + Math.round(Number(cells[index]) * 100);
             }
           }
-          return line(cells);
+          return csvLine(cells);
         })
         .join(""),
     /** Returns the first total, and the other totals that include at least one row. */
     totals: () =>
-      sums
+      runningTotals
         .filter(({ count }, index) => index === 0 || count > 0)
         .map(({ label, count, cents }) =>
-          line(
+          csvLine(
             columns.map(({ isSummed }, index) =>
               index === 0
                 ? label(count)

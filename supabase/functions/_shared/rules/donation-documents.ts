@@ -41,23 +41,23 @@ export interface DocumentText {
   readonly sentences: readonly string[];
 }
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-const dateOf = (day: string) => longDate.format(new Date(`${day}T00:00:00Z`));
+const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** Returns a statement for `year`, or a receipt without one. */
 export const documentText = (document: DonationDocument, year?: number): DocumentText => ({
   title: year === undefined ? "Gift receipt" : `Annual giving statement ${year}`,
   organization: organizationLines(document),
   donor: [document.donor.name, document.donor.email],
-  issued: `Issued ${dateOf(document.issuedOn)}`,
+  issued: `Issued ${formatDate(document.issuedOn)}`,
   rows: document.gifts.map((donation) => ({
     id: donation.id,
-    date: dateOf(donation.date),
+    date: formatDate(donation.date),
     note: noteOf(donation),
-    amount: dollars.format(donation.net),
+    amount: dollarFormat.format(donation.net),
   })),
-  total: dollars.format(document.total),
+  total: dollarFormat.format(document.total),
   sentences: acknowledgment(document),
 });
 
@@ -78,10 +78,10 @@ const noteOf = ({
   amount,
 }: DonationDocument["gifts"][number]) =>
   [
-    isRecurring ? "Monthly gift, in US dollars" : "Gift of money, in US dollars",
+    isRecurring ? "Monthly gift, in US dollars" : "Monetary gift, in US dollars",
     ...(inHonorOf === null ? [] : [`in honor of ${inHonorOf}`]),
     ...(refunded > 0
-      ? [`${dollars.format(amount)} less ${dollars.format(refunded)} refunded`]
+      ? [`${dollarFormat.format(amount)} less ${dollarFormat.format(refunded)} refunded`]
       : []),
   ].join(", ") + ` · Receipt number ${receiptNumber}`;
 

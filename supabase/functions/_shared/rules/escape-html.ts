@@ -1,4 +1,4 @@
-const SIGNS: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -7,4 +7,4 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -56,9 +56,12 @@ describe("excerpt", () => {
     ["We packed boxes, then went home", 16, "We packed boxes…"],
     ["Twelve of us shared it", 12, "Twelve of us…"],
     ["Thank you 🎁🎁🎁🎁🎁🎁🎁", 17, "Thank you 🎁🎁🎁…"],
-  ])("TEST-02: cuts %s at %d, at a word boundary, and closes quotes", (text, max, cut) => {
-    expect(shorten(text, max)).toBe(cut);
-  });
+  ])(
+    "TEST-02: cuts %s at %d, at a word boundary, and closes quotes",
+    (text, max, shortenedText) => {
+      expect(shorten(text, max)).toBe(shortenedText);
+    },
+  );
 });
 
 describe("reading time", () => {
@@ -72,7 +75,7 @@ describe("reading time", () => {
   });
 });
 
-test("handles unclosed Markdown syntax in reasonable time", () => {
+test("visible text is extracted quickly even if Markdown syntax isn't closed", () => {
   // CPU time of this process, because wall time includes other load on the machine.
   const startUsage = process.cpuUsage();
   for (const mark of ["**a ", "__a ", "a **", "[", "`a ", "|", "a|\n"]) {

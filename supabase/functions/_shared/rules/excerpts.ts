@@ -1,26 +1,30 @@
-const LITERAL = 0xe000;
+const PLACEHOLDER_OFFSET = 0xe000;
 
 /** Replaces literal punctuation with placeholders until the Markdown syntax is removed. */
-const hideLiteral = (text: string): string =>
-  text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(LITERAL + sign.charCodeAt(0)));
+const hideLiterals = (text: string): string =>
+  text.replace(/[!-/:-@[-`{-~]/g, (character) =>
+    String.fromCharCode(PLACEHOLDER_OFFSET + character.charCodeAt(0)),
+  );
 
 const restoreLiterals = (text: string): string =>
-  text.replace(/[\ue021-\ue07e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - LITERAL));
+  text.replace(/[\ue021-\ue07e]/g, (character) =>
+    String.fromCharCode(character.charCodeAt(0) - PLACEHOLDER_OFFSET),
+  );
 
-const LABEL = String.raw`\[((?:\[[^[\]]{0,300}\]|[^[\]]){0,500})\]`;
-const TARGET = String.raw`\(\s*(?:<[^<>\n]{0,2000}>|(?:[^\s()<]|\([^\s()]{0,500}\)){0,2000})(?:\s+"[^"]{0,500}")?\s*\)`;
+const LABEL_PATTERN = String.raw`\[((?:\[[^[\]]{0,300}\]|[^[\]]){0,500})\]`;
+const TARGET_PATTERN = String.raw`\(\s*(?:<[^<>\n]{0,2000}>|(?:[^\s()<]|\([^\s()]{0,500}\)){0,2000})(?:\s+"[^"]{0,500}")?\s*\)`;
 
 /** Code blocks, escaped characters and inline code: the second group of each is shown literally. */
-const LITERALS = [
+const LITERAL_PATTERNS = [
   /^ {0,3}(`{3,}|~{3,})[^`\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|(?![\s\S]))/gm,
   /(\\)([!-/:-@[-`{-~]|\n)/g,
   /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g,
 ];
 
 /** The other syntax that web/src/ui/markdown.tsx renders, with its plain-text form, in order of precedence. */
-const MARKS: readonly (readonly [mark: RegExp, shown: string])[] = [
-  [new RegExp(`!${LABEL}${TARGET}`, "g"), ""],
-  [new RegExp(LABEL + TARGET, "g"), "$1"],
+const SYNTAX_REPLACEMENTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [new RegExp(`!${LABEL_PATTERN}${TARGET_PATTERN}`, "g"), ""],
+  [new RegExp(LABEL_PATTERN + TARGET_PATTERN, "g"), "$1"],
   [/<((?:https?:\/\/|mailto:)[^\s<>]+)>/g, "$1"],
   [/^ {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/gm, ""],
   [/^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+(?:\[[ xX]\][ \t]+)?/gm, ""],
@@ -32,34 +36,35 @@ const MARKS: readonly (readonly [mark: RegExp, shown: string])[] = [
 ];
 
 const TABLE = /^[^|\n]*\|.*\n {0,3}\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$(?:\n.+)*/gm;
-const cellsOf = (table: string): string => table.replace(/^[|: -]+$/m, "").replaceAll("|", " ");
+const cellTextOf = (table: string): string => table.replace(/^[|: -]+$/m, "").replaceAll("|", " ");
 
 const collapseSpaces = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-const withoutMarks = (markdown: string, prepare: (text: string) => string): string => {
+const removeSyntax = (markdown: string, prepare: (text: string) => string): string => {
   let text = markdown.replaceAll("\r\n", "\n");
-  for (const mark of LITERALS) {
-    text = text.replace(mark, (_, _sign, part: string) => hideLiteral(part));
+  for (const pattern of LITERAL_PATTERNS) {
+    text = text.replace(pattern, (_, _delimiter, literalText: string) => hideLiterals(literalText));
   }
   text = prepare(text);
-  for (const [mark, shown] of MARKS) text = text.replace(mark, shown);
+  for (const [pattern, replacement] of SYNTAX_REPLACEMENTS)
+    text = text.replace(pattern, replacement);
   return collapseSpaces(restoreLiterals(text));
 };
 
 /** Returns the text a reader sees, without Markdown syntax. Reading times are based on it. */
 export const visibleText = (markdown: string): string =>
-  withoutMarks(markdown, (text) => text.replace(TABLE, cellsOf));
+  removeSyntax(markdown, (text) => text.replace(TABLE, cellTextOf));
 
-const RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,})$/;
-const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
+const HORIZONTAL_RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,})$/;
+const LIST_ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
 const ENDS_WITH_PUNCTUATION = /[.!?…:;,]\W*$/;
 
 /** Adds a period to list items, which would run together on one line. */
-function withListPeriods(text: string): string {
+function addListPeriods(text: string): string {
   const lines = text.split("\n");
   let isInItem = false;
   for (const [index, line] of [...lines, ""].entries()) {
-    const startsItem = ITEM.test(line) && !RULE.test(line);
+    const startsItem = LIST_ITEM.test(line) && !HORIZONTAL_RULE.test(line);
     const previousLine = lines[index - 1];
     if (
       isInItem &&
@@ -78,9 +83,9 @@ const OPENING_MARKS = /(?<=^|[\s(])["“](?=\S)/g;
 const CLOSING_MARKS = /(?<=[^\s(])["”](?![\p{L}\p{N}])/gu;
 
 /** Returns the quotation mark that closes a quote left open by the cut. */
-const closingMark = (cut: string): string => {
-  const openingMarks = cut.match(OPENING_MARKS) ?? [];
-  if (openingMarks.length <= (cut.match(CLOSING_MARKS) ?? []).length) return "";
+const closingMark = (cutText: string): string => {
+  const openingMarks = cutText.match(OPENING_MARKS) ?? [];
+  if (openingMarks.length <= (cutText.match(CLOSING_MARKS) ?? []).length) return "";
   return openingMarks.at(-1) === "“" ? "”" : '"';
 };
 
@@ -88,11 +93,11 @@ const closingMark = (cut: string): string => {
 export const shorten = (text: string, max: number): string => {
   const fullText = collapseSpaces(text);
   if (fullText.length <= max) return fullText;
-  const cut = fullText.slice(0, max);
-  const lastSpace = cut.lastIndexOf(" ");
+  const cutText = fullText.slice(0, max);
+  const lastSpace = cutText.lastIndexOf(" ");
   // Without a nearby space, as in a long URL, it cuts within a word, but never within an emoji.
   const wholeWords =
-    fullText[max] === " " || lastSpace <= max * 0.7 ? cut : cut.slice(0, lastSpace);
+    fullText[max] === " " || lastSpace <= max * 0.7 ? cutText : cutText.slice(0, lastSpace);
   const trimmedText = wholeWords.replace(/[\ud800-\udbff]$/, "").replace(/[\s.,;:–("“-]+$/, "");
   return `${trimmedText}…${closingMark(trimmedText)}`;
 };
@@ -100,7 +105,7 @@ export const shorten = (text: string, max: number): string => {
 /** Returns the start of the text without its tables, whose cells don't make sense on their own. */
 export const excerpt = (markdown: string, max: number): string =>
   shorten(
-    withoutMarks(markdown, (text) => withListPeriods(text.replace(TABLE, ""))),
+    removeSyntax(markdown, (text) => addListPeriods(text.replace(TABLE, ""))),
     max,
   );
 

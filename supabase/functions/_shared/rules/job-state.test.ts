@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { isOverdue, jobState, minutesBetweenRuns } from "./job-state.ts";
 
-describe("scheduled jobs", () => {
+describe("a scheduled job", () => {
   it.each([
     ["* * * * *", 1],
     ["*/15 * * * *", 15],
     ["3,33 * * * *", 30],
     ["47 * * * *", 60],
     ["47 4 * * *", 1440],
-  ])("%s runs every %d minutes", (schedule, minutes) => {
+  ])("with the schedule %s runs every %d minutes", (schedule, minutes) => {
     expect(minutesBetweenRuns(schedule)).toBe(minutes);
   });
 
-  it("are late after a missed run", () => {
+  it("is late after a missed run", () => {
     const now = Date.parse("2026-11-20T12:00:00Z");
     expect(jobState("* * * * *", "2026-11-20T11:53:00Z", now)).toBe("on-time");
     expect(jobState("* * * * *", "2026-11-20T11:52:59Z", now)).toBe("late");
@@ -26,8 +26,8 @@ describe("scheduled jobs", () => {
     ["was just created", null, "2026-11-20T11:53:00Z", false],
     ["was created and never ran", null, "2026-11-20T11:52:59Z", true],
     ["has no records", null, null, true],
-  ])("a job that %s is overdue: %s", (_, ranAt, addedAt, overdue) => {
+  ])("that %s is overdue: %s", (_, ranAt, addedAt, isLate) => {
     const now = Date.parse("2026-11-20T12:00:00Z");
-    expect(isOverdue({ schedule: "* * * * *", ranAt, addedAt }, now)).toBe(overdue);
+    expect(isOverdue({ schedule: "* * * * *", ranAt, addedAt }, now)).toBe(isLate);
   });
 });

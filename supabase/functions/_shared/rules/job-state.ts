@@ -1,16 +1,16 @@
-const MINUTE = 60_000;
-const HOUR_OF_MINUTES = 60;
-const DAY_OF_MINUTES = 1440;
+const MINUTE_MS = 60_000;
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 1440;
 /** Allows for the run's duration and clock differences with the database. */
 const GRACE_MINUTES = 5;
 
 /** Returns the longest gap between two runs, in minutes, for the schedules used here. */
 export function minutesBetweenRuns(schedule: string): number {
   const [minute = "*", hour = "*"] = schedule.split(" ");
-  if (hour !== "*") return DAY_OF_MINUTES;
+  if (hour !== "*") return MINUTES_PER_DAY;
   if (minute === "*") return 1;
   const step = /^\*\/(\d+)$/.exec(minute)?.[1];
-  return step === undefined ? HOUR_OF_MINUTES / minute.split(",").length : Number(step);
+  return step === undefined ? MINUTES_PER_HOUR / minute.split(",").length : Number(step);
 }
 
 export type JobState = "on-time" | "late" | "never";
@@ -29,6 +29,6 @@ export const isOverdue = ({ schedule, ranAt, addedAt }: JobRun, now: number): bo
 /** Returns a job's state. It is late once it has missed a run. */
 export function jobState(schedule: string, ranAt: string | null, now: number): JobState {
   if (ranAt === null) return "never";
-  const allowedDelay = (2 * minutesBetweenRuns(schedule) + GRACE_MINUTES) * MINUTE;
+  const allowedDelay = (2 * minutesBetweenRuns(schedule) + GRACE_MINUTES) * MINUTE_MS;
   return now - Date.parse(ranAt) > allowedDelay ? "late" : "on-time";
 }

@@ -1,7 +1,7 @@
-/** Matches a dollar sign in the template before an amount. */
+/** Matches a placeholder, with the dollar sign that templates may have before an amount. */
 export const PLACEHOLDER = /(\$?)\{\{([^{}]*)\}\}/g;
 
-/** Placeholders of every email, with labels for people. */
+/** Placeholders available in every email, with the labels that administrators see. */
 const GENERAL_PLACEHOLDERS = {
   name: "Reader's name",
   organizationName: "Our name",
@@ -12,7 +12,7 @@ const GENERAL_PLACEHOLDERS = {
   siteUrl: "URL of this site",
 } as const;
 
-const SHIFT = {
+const SHIFT_PLACEHOLDERS = {
   eventType: "Type of event",
   eventDate: "Day",
   startTime: "Start time",
@@ -20,43 +20,49 @@ const SHIFT = {
   timeZone: "Time zone",
   address: "Location",
 } as const;
-const CHANGED_SHIFT = {
-  ...SHIFT,
+const CHANGED_SHIFT_PLACEHOLDERS = {
+  ...SHIFT_PLACEHOLDERS,
   formerDate: "Original day",
   formerStartTime: "Original start time",
   formerEndTime: "Original end time",
   formerAddress: "Original location",
   reason: "Reason for canceling",
 } as const;
-const FIRST_NAME = { firstName: "Reader's first name" } as const;
-const DONATION_AMOUNT = { donationAmount: "Amount of the gift" } as const;
-const DONATION_DATE = { donationDate: "Date of the gift" } as const;
-const DONOR_LINK = { giftLink: "Link to the reader's gifts" } as const;
+const FIRST_NAME_PLACEHOLDER = { firstName: "Reader's first name" } as const;
+const DONATION_AMOUNT_PLACEHOLDER = { donationAmount: "Amount of the gift" } as const;
+const DONATION_DATE_PLACEHOLDER = { donationDate: "Date of the gift" } as const;
+const DONOR_LINK_PLACEHOLDER = { giftLink: "Link to the reader's gifts" } as const;
 
-/** Additional placeholders per template; `supabase/tests/repository/mails.test.ts` compares them with the queued data. */
+/**
+ * Additional placeholders per template; `supabase/tests/repository/mails.test.ts` compares them with the queued data.
+ */
 const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Donation Confirmation": {
-    ...DONATION_AMOUNT,
-    ...DONATION_DATE,
+    ...DONATION_AMOUNT_PLACEHOLDER,
+    ...DONATION_DATE_PLACEHOLDER,
     giftKind: "Gift or monthly gift",
     inHonorOf: "Person honored",
     receiptNumber: "Receipt number",
   },
-  "Volunteer Application Approved": FIRST_NAME,
-  "Volunteer Application Rejected": FIRST_NAME,
+  "Volunteer Application Approved": FIRST_NAME_PLACEHOLDER,
+  "Volunteer Application Rejected": FIRST_NAME_PLACEHOLDER,
   "Welcome Email": {},
-  "Waitlist Promotion": SHIFT,
-  "Event Reminder": SHIFT,
-  "Event Changed": CHANGED_SHIFT,
-  "Event Cancelled": CHANGED_SHIFT,
-  "Event Reinstated": CHANGED_SHIFT,
+  "Waitlist Promotion": SHIFT_PLACEHOLDERS,
+  "Event Reminder": SHIFT_PLACEHOLDERS,
+  "Event Changed": CHANGED_SHIFT_PLACEHOLDERS,
+  "Event Cancelled": CHANGED_SHIFT_PLACEHOLDERS,
+  "Event Reinstated": CHANGED_SHIFT_PLACEHOLDERS,
   "Application Received": {},
   "Failed Logins": { account: "Account name" },
-  "Payment Failed": { ...DONATION_AMOUNT, ...DONOR_LINK },
-  "Gift Refunded": { refundAmount: "Amount of the refund", ...DONATION_AMOUNT, ...DONATION_DATE },
-  "Monthly Gift Cancelled": DONATION_AMOUNT,
-  "Gift Link": DONOR_LINK,
-  "Annual Statement": { year: "Year of the gifts", ...DONOR_LINK },
+  "Payment Failed": { ...DONATION_AMOUNT_PLACEHOLDER, ...DONOR_LINK_PLACEHOLDER },
+  "Gift Refunded": {
+    refundAmount: "Amount of the refund",
+    ...DONATION_AMOUNT_PLACEHOLDER,
+    ...DONATION_DATE_PLACEHOLDER,
+  },
+  "Monthly Gift Cancelled": DONATION_AMOUNT_PLACEHOLDER,
+  "Gift Link": DONOR_LINK_PLACEHOLDER,
+  "Annual Statement": { year: "Year of the gifts", ...DONOR_LINK_PLACEHOLDER },
 };
 
 /** Returns whether the site sends emails of that template. Custom templates are never sent automatically. */

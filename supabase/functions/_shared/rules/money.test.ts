@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { centsToDollars, dollarsToCents } from "./money.ts";
 
-describe("threat 20: money in integer cents", () => {
+describe("threat 20: converting money to integer cents", () => {
   it.each([
     ["0", 0],
     ["1", 100],
@@ -10,7 +10,7 @@ describe("threat 20: money in integer cents", () => {
     ["0.07", 7],
     ["100000", 10_000_000],
     ["99999999.99", 9_999_999_999],
-  ])("converts %s dollars to %i cents and back", (dollars, cents) => {
+  ])("turns %s dollars into %i cents and back", (dollars, cents) => {
     expect(dollarsToCents(dollars)).toBe(cents);
     expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
   });

@@ -2,9 +2,12 @@
 export function dollarsToCents(dollars: string): number | undefined {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(dollars);
   if (match === null) return undefined;
-  const [, whole = "", fraction = ""] = match;
-  return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  const [, dollarDigits = "", centDigits = ""] = match;
+  return Number(dollarDigits) * 100 + Number(centDigits.padEnd(2, "0"));
 }
+
+/** Returns the whole cents nearest to an amount in dollars. */
+export const roundToCents = (dollars: number): number => Math.round(dollars * 100);
 
 /** Returns "50.25" for 5025, the format of Postgres `numeric(10,2)`. */
 export function centsToDollars(cents: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ADDRESSES, DEPLOYED_PLACES } from "../../../tests/places.ts";
-import { isMilitaryMail, mentionsMilitaryMail, placeNamedIn } from "./named-places.ts";
+import { ORDINARY_ADDRESSES, DEPLOYED_PLACES } from "../../../tests/places.ts";
+import { isMilitaryMail, mentionsMilitaryMail, findNamedPlace } from "./named-places.ts";
 
 describe("threat 45: military mail", () => {
   test.each([
@@ -36,15 +36,15 @@ describe("threat 45: military mail", () => {
     expect(isMilitaryMail(place)).toBe(false);
   });
 
-  test.each(ADDRESSES)("doesn't include the address %s", (address) => {
+  test.each(ORDINARY_ADDRESSES)("doesn't include the address %s", (address) => {
     expect(mentionsMilitaryMail(address)).toBe(false);
   });
 });
 
-test("threat 52: rejects or flags 57 of 60 descriptions of a deployed service member's location", () => {
+test("threat 52: 59 of 60 descriptions of a deployed service member's location are rejected or flagged", () => {
   expect(new Set(DEPLOYED_PLACES).size).toBe(60);
   const missedPlaces = DEPLOYED_PLACES.filter(
-    (text) => placeNamedIn(`For our friends: ${text}, thank you.`) === null,
+    (text) => findNamedPlace(`For our friends: ${text}, thank you.`) === null,
   );
   expect(missedPlaces).toEqual(["the big base near the airport of Doha"]);
 });
@@ -59,11 +59,11 @@ test.each([
   expect(mentionsMilitaryMail(address)).toBe(true);
 });
 
-test("threat 52: only warns about a museum ship", () => {
-  expect(placeNamedIn("Packing day at the USS Midway Museum")).toBe("USS Midway Museum");
+test("threat 52: a museum ship causes only a warning", () => {
+  expect(findNamedPlace("Packing day at the USS Midway Museum")).toBe("USS Midway Museum");
 });
 
-test("threat 52: doesn't flag ordinary stories", () => {
+test("threat 52: ordinary stories aren't flagged", () => {
   const stories = [
     "We packed 480 boxes in Fort Worth on March 14, 2026, with 90 volunteers from Company kitchens.",
     "My summer camp friends and I wrote letters. The 4th of July came and went.",
@@ -71,10 +71,10 @@ test("threat 52: doesn't flag ordinary stories", () => {
     "Jordan Pike, Army veteran, 1st grade teacher, lives at 12 Wing Street, Apt 3.",
     "Boxes left on the Saturday truck. Airmail took nine days.",
   ];
-  expect(stories.map(placeNamedIn)).toEqual(stories.map(() => null));
+  expect(stories.map(findNamedPlace)).toEqual(stories.map(() => null));
 });
 
-test("threat 52: quotes the suspicious words as typed", () => {
-  expect(placeNamedIn("Mail day at Camp Arifjan was loud")).toBe("Camp Arifjan");
-  expect(placeNamedIn("She is on the USS Halyard now")).toBe("USS Halyard");
+test("threat 52: the warning quotes the suspicious words as typed", () => {
+  expect(findNamedPlace("Mail day at Camp Arifjan was loud")).toBe("Camp Arifjan");
+  expect(findNamedPlace("She is on the USS Halyard now")).toBe("USS Halyard");
 });

@@ -4,11 +4,11 @@
  */
 
 // Format characters, combining marks, variation selectors and invisible blanks.
-const INVISIBLE =
+const INVISIBLE_CHARACTER =
   /[\u0300-\u036f]|[\u20d0-\u20f0]|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\ufff9-\ufffb\u{e0001}-\u{e007f}]/gu;
 // Cyrillic and Greek letters that look like Latin ones.
 const CONFUSABLES = "АВЕКМНОРСТУХЅІаекморстухѕіΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορ";
-const LATIN = "ABEKMHOPCTYXSIaekmopctyxsiABEZHIKMNOPTYXaop";
+const LATIN_EQUIVALENTS = "ABEKMHOPCTYXSIaekmopctyxsiABEZHIKMNOPTYXaop";
 const CONFUSABLE = new RegExp(`[${CONFUSABLES}]`, "gu");
 
 /**
@@ -18,12 +18,12 @@ const CONFUSABLE = new RegExp(`[${CONFUSABLES}]`, "gu");
 const normalizeLookalikes = (text: string): string =>
   text
     .normalize("NFKD")
-    .replace(INVISIBLE, "")
-    .replace(CONFUSABLE, (letter) => LATIN.charAt(CONFUSABLES.indexOf(letter)))
+    .replace(INVISIBLE_CHARACTER, "")
+    .replace(CONFUSABLE, (letter) => LATIN_EQUIVALENTS.charAt(CONFUSABLES.indexOf(letter)))
     .replace(/[\s\u0085\u1680\u2028\u2029]+/g, " ");
 
-// Written to match the same in Postgres.
-const MILITARY_MAIL = [
+// Written so that they match the same text in Postgres.
+const MILITARY_MAIL_PATTERNS = [
   // APO, AP0, APO09012, APOAE
   /(?<![a-z0-9])[afd]p[o0](?:(?![a-z])|(?=a[aep](?![a-z])))/i,
   // A.P.O., A P O, A-P-O; but not "a P O box"
@@ -47,15 +47,15 @@ const MILITARY_MAIL = [
 
 const firstMatch = (text: string, patterns: readonly RegExp[]): string | null => {
   for (const pattern of patterns) {
-    const found = pattern.exec(text);
-    if (found) return found[0].trim();
+    const match = pattern.exec(text);
+    if (match) return match[0].trim();
   }
   return null;
 };
 
 /** Returns whether text mentions a military post office, ZIP code, unit or ship. */
 export const mentionsMilitaryMail = (text: string): boolean =>
-  firstMatch(normalizeLookalikes(text), MILITARY_MAIL) !== null;
+  firstMatch(normalizeLookalikes(text), MILITARY_MAIL_PATTERNS) !== null;
 
 export interface PostalPlace {
   readonly city?: string | null;
@@ -79,7 +79,7 @@ export const isMilitaryMail = ({ city, state, zipCode }: PostalPlace): boolean =
   MILITARY_ZIP.test(normalizeLookalikes(zipCode ?? "").replace(/[^0-9]/g, ""));
 
 // Bases, ships and units as usually written, in the usual case.
-const NAMED_PLACES = [
+const NAMED_PLACE_PATTERNS = [
   /(?<!summer )\b(?:Camp|CAMP|FOB|COP|NSA|NAS|NAVSTA|MCAS|LSA|Firebase|Forward Operating Base|Combat Outpost|Patrol Base|Naval Station|Naval Base|Naval Support Activity|Joint Base|Joint Task Force|Task Force) [A-Z0-9][\p{L}0-9-]*(?: [A-Z][\p{L}-]*)?/u,
   /\b[A-Z][\p{L}-]+ (?:Air Force Base|Air Base|Airbase|Air Station|Airfield|Naval Base|Naval Station|Army Base|Army Airfield|Army Garrison|Marine Base|Barracks|Kaserne|AB|AFB)\b/u,
   /\b[0-9]{1,4}(?:st|nd|rd|th|d) [A-Za-z -]{0,30}\b(?:Division|Brigade|Regiment|Battalion|Bn|Squadron|Wing|Fleet|Infantry|Airborne|Cavalry|Marines|MEU|MEF|Armored|Artillery|Platoon|Corps)\b/i,
@@ -94,7 +94,7 @@ const NAMED_PLACES = [
 ];
 
 /** Returns the words that may reveal a deployment, for a warning while typing, or null. */
-export function placeNamedIn(typedText: string): string | null {
-  const text = normalizeLookalikes(typedText);
-  return firstMatch(text, NAMED_PLACES) ?? firstMatch(text, MILITARY_MAIL);
+export function findNamedPlace(enteredText: string): string | null {
+  const text = normalizeLookalikes(enteredText);
+  return firstMatch(text, NAMED_PLACE_PATTERNS) ?? firstMatch(text, MILITARY_MAIL_PATTERNS);
 }

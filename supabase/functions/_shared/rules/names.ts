@@ -6,10 +6,10 @@ export interface SplitName {
 /** Splits a full name at its first space (VAPP-11). */
 export const splitName = (fullName: string): SplitName => {
   const name = fullName.trim().replace(/\s+/g, " ");
-  const space = name.indexOf(" ");
-  return space === -1
+  const spaceIndex = name.indexOf(" ");
+  return spaceIndex === -1
     ? { firstName: name, lastName: "" }
-    : { firstName: name.slice(0, space), lastName: name.slice(space + 1) };
+    : { firstName: name.slice(0, spaceIndex), lastName: name.slice(spaceIndex + 1) };
 };
 
 const LAST_NAME_FALLBACK = "Donor";

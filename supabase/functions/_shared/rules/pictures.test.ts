@@ -1,40 +1,43 @@
 import { expect, it } from "vitest";
 import { pictureSizes, smallerPaths, smallerWidths } from "./pictures.ts";
 
-const PICTURE = "/images/site/0a1b2c3d-0000-4000-8000-000000000001";
+const PICTURE_PATH = "/images/site/0a1b2c3d-0000-4000-8000-000000000001";
 
-it("a picture's path contains its size, and its smaller versions follow from it", () => {
-  expect(pictureSizes(`${PICTURE}/1600x900`)).toEqual({
+it("a picture's path determines its size and its smaller versions", () => {
+  expect(pictureSizes(`${PICTURE_PATH}/1600x900`)).toEqual({
     width: 1600,
     height: 900,
-    srcSet: `${PICTURE}/480 480w,${PICTURE}/960 960w,${PICTURE}/1600x900 1600w`,
+    srcSet: `${PICTURE_PATH}/480 480w,${PICTURE_PATH}/960 960w,${PICTURE_PATH}/1600x900 1600w`,
   });
-  expect(pictureSizes(`${PICTURE}/960x1280`)?.srcSet).toBe(
-    `${PICTURE}/480 480w,${PICTURE}/960x1280 960w`,
+  expect(pictureSizes(`${PICTURE_PATH}/960x1280`)?.srcSet).toBe(
+    `${PICTURE_PATH}/480 480w,${PICTURE_PATH}/960x1280 960w`,
   );
 });
 
 it.each([
-  [`${PICTURE}/1600x900`, [`${PICTURE}/480`, `${PICTURE}/960`]],
-  [`${PICTURE}/600x900`, [`${PICTURE}/480`]],
-  [`${PICTURE}/1600x900-single`, []],
-  [`${PICTURE}/480x300`, []],
-  [PICTURE, []],
-])("%s has the smaller versions %j", (path, smaller) => {
-  expect(smallerPaths(path)).toEqual(smaller);
+  [`${PICTURE_PATH}/1600x900`, [`${PICTURE_PATH}/480`, `${PICTURE_PATH}/960`]],
+  [`${PICTURE_PATH}/600x900`, [`${PICTURE_PATH}/480`]],
+  [`${PICTURE_PATH}/1600x900-single`, []],
+  [`${PICTURE_PATH}/480x300`, []],
+  [PICTURE_PATH, []],
+])("%s has the smaller versions %j", (path, smallerVersions) => {
+  expect(smallerPaths(path)).toEqual(smallerVersions);
 });
 
 it.each([
-  ["no larger than the smallest version", `${PICTURE}/480x480`, { width: 480, height: 480 }],
-  ["stored alone", `${PICTURE}/1024x1024-single`, { width: 1024, height: 1024 }],
+  ["no larger than the smallest version", `${PICTURE_PATH}/480x480`, { width: 480, height: 480 }],
+  ["stored alone", `${PICTURE_PATH}/1024x1024-single`, { width: 1024, height: 1024 }],
 ])("a picture %s has only its own size", (_, path, size) => {
   expect(pictureSizes(path)).toEqual({ ...size, srcSet: "" });
 });
 
-it.each([PICTURE, "/images/stories/x", `${PICTURE}/480`, "", "https://example.org/a.jpg"])(
-  "%s has no size",
-  (path) => expect(pictureSizes(path)).toBeUndefined(),
-);
+it.each([
+  PICTURE_PATH,
+  "/images/stories/x",
+  `${PICTURE_PATH}/480`,
+  "",
+  "https://example.org/a.jpg",
+])("%s has no size", (path) => expect(pictureSizes(path)).toBeUndefined());
 
 it("smaller versions are narrower than the picture", () => {
   expect([480, 481, 960, 961].map((width) => smallerWidths(width))).toEqual([

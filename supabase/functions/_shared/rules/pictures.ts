@@ -6,7 +6,7 @@ const SMALLER_WIDTHS = [480, 960] as const;
 
 /** Returns the smaller widths stored with a picture of that width. */
 export const smallerWidths = (width: number): readonly number[] =>
-  SMALLER_WIDTHS.filter((smaller) => smaller < width);
+  SMALLER_WIDTHS.filter((smallerWidth) => smallerWidth < width);
 
 /** Attributes of an `<img>` that reserve its space and let phones load a smaller version. */
 export interface PictureSizes {
@@ -16,17 +16,17 @@ export interface PictureSizes {
   readonly srcSet: string;
 }
 
-const SIZED = /^(.+\/)(\d+)x(\d+)(-.+)?$/;
+const SIZED_PATH = /^(.+\/)(\d+)x(\d+)(-.+)?$/;
 
 /** Returns the paths of the smaller versions. */
 export function smallerPaths(path: string): readonly string[] {
-  const [, folder, width, , single] = SIZED.exec(path) ?? [];
-  if (!folder || single) return [];
-  return smallerWidths(Number(width)).map((smaller) => `${folder}${smaller}`);
+  const [, folder, width, , singleSuffix] = SIZED_PATH.exec(path) ?? [];
+  if (!folder || singleSuffix) return [];
+  return smallerWidths(Number(width)).map((smallerWidth) => `${folder}${smallerWidth}`);
 }
 
 export function pictureSizes(path: string): PictureSizes | undefined {
-  const [, folder, width, height] = SIZED.exec(path) ?? [];
+  const [, folder, width, height] = SIZED_PATH.exec(path) ?? [];
   if (!folder) return undefined;
   const srcSet = smallerPaths(path)
     .map((smallerPath) => `${smallerPath} ${smallerPath.slice(folder.length)}w,`)

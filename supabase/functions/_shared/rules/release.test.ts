@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OVERSEAS } from "../contracts/limits.ts";
-import { publicAnswer, randomHistory } from "../../../tests/release-histories.ts";
+import { publicFigures, randomHistory } from "../../../tests/release-histories.ts";
 import { dueMonth, nextStep, type RecordedDelivery, type ReleaseStep } from "./release.ts";
 
 const delivery = (changes: Partial<RecordedDelivery> = {}): RecordedDelivery => ({
@@ -15,7 +15,7 @@ const delivery = (changes: Partial<RecordedDelivery> = {}): RecordedDelivery => 
 });
 const stepOf = (lastStep: ReleaseStep | null, month: string, ...deliveries: RecordedDelivery[]) =>
   nextStep(lastStep, deliveries, month);
-const regionsOf = (step: ReleaseStep) => publicAnswer(step).region;
+const regionsOf = (step: ReleaseStep) => publicFigures(step).region;
 
 describe("threat 51: publishing a month", () => {
   test.each([
@@ -25,11 +25,11 @@ describe("threat 51: publishing a month", () => {
     ["2026-01-15", "2025-12"],
     ["2026-01-14", "2025-11"],
     ["2026-03-31", "2026-02"],
-  ])("on %s, %s is due", (today, month) => {
+  ])("on %s is due for %s", (today, month) => {
     expect(dueMonth(today)).toBe(month);
   });
 
-  test("publishes a month as a whole; later entries wait for the next one", () => {
+  test("includes the month as a whole; later entries wait for the next one", () => {
     const october = stepOf(
       null,
       "2026-10",
@@ -72,7 +72,7 @@ describe("threat 51: published names", () => {
     expect(regionsOf(secondStep)).toEqual({ Europe: 40, [OVERSEAS]: 62 });
   });
 
-  test("a remainder under 20 is merged with the smallest name", () => {
+  test("don't include the smallest one if the remainder would be under 20", () => {
     const step = stepOf(
       null,
       "2026-10",
@@ -83,7 +83,7 @@ describe("threat 51: published names", () => {
     expect(regionsOf(step)).toEqual({ Europe: 47, [OVERSEAS]: 46 });
   });
 
-  test("branches and programs follow the same rule, without each other's remainder", () => {
+  test("of branches and programs follow the same rule, without each other's remainder", () => {
     const step = stepOf(
       null,
       "2026-10",
@@ -93,7 +93,7 @@ describe("threat 51: published names", () => {
       delivery({ branch: "Coast Guard", packages: 10 }),
       delivery({ branch: "Other", packages: 10 }),
     );
-    expect(publicAnswer(step)).toMatchObject({
+    expect(publicFigures(step)).toMatchObject({
       packages: 90,
       region: { Europe: 90 },
       branch: { Army: 30, Marines: 20, Navy: 20, Other: 20 },
@@ -101,9 +101,9 @@ describe("threat 51: published names", () => {
     });
   });
 
-  test("families and veterans wait for 20 of their own, and never reveal a name by themselves", () => {
+  test("count families and veterans from 20 on, and never appear because of them alone", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ families: 12 }));
-    expect(publicAnswer(firstStep)).toMatchObject({ packages: 20, families: 0 });
+    expect(publicFigures(firstStep)).toMatchObject({ packages: 20, families: 0 });
     const secondStep = stepOf(
       firstStep,
       "2026-11",
@@ -111,7 +111,7 @@ describe("threat 51: published names", () => {
       delivery({ region: "Africa", packages: 1, families: 90 }),
       delivery({ packages: 19, families: 8 }),
     );
-    expect(publicAnswer(secondStep)).toMatchObject({
+    expect(publicFigures(secondStep)).toMatchObject({
       packages: 40,
       families: 110,
       region: { Europe: 20, [OVERSEAS]: 20 },
@@ -121,7 +121,7 @@ describe("threat 51: published names", () => {
 });
 
 describe("threat 51: corrections", () => {
-  test("a net loss waits, and published figures stay", () => {
+  test("wait if they reduce a total, and published figures stay", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ packages: 400 }));
     const secondStep = stepOf(firstStep, "2026-11", delivery({ packages: 40 }));
     expect(secondStep.isReleased).toBe(false);
@@ -135,7 +135,7 @@ describe("threat 51: corrections", () => {
     expect(regionsOf(thirdStep)).toEqual({ Europe: 420 });
   });
 
-  test("a move to another region is offset against later additions to the first", () => {
+  test("are offset against later additions to a region if they move a delivery out of it", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ region: "Africa", packages: 60 }));
     const movedDelivery = delivery({ packages: 60 });
     const secondStep = stepOf(firstStep, "2026-11", movedDelivery, delivery({ packages: 40 }));
@@ -152,12 +152,13 @@ describe("threat 51: corrections", () => {
   });
 });
 
-/** Maps each figure of the response to a unique name. */
-function figuresOf(answer: ReturnType<typeof publicAnswer>): Map<string, number> {
+/** Returns the response's figures by unique name. */
+function figuresOf(response: ReturnType<typeof publicFigures>): Map<string, number> {
   const figures = new Map<string, number>();
-  for (const [part, value] of Object.entries(answer)) {
-    if (typeof value === "number") figures.set(part, value);
-    else for (const [name, figure] of Object.entries(value)) figures.set(`${part} ${name}`, figure);
+  for (const [group, value] of Object.entries(response)) {
+    if (typeof value === "number") figures.set(group, value);
+    else
+      for (const [name, figure] of Object.entries(value)) figures.set(`${group} ${name}`, figure);
   }
   return figures;
 }
@@ -166,34 +167,34 @@ const sumOf = (figures: Record<string, number>) =>
   Object.values(figures).reduce((sum, value) => sum + value, 0);
 
 test("threat 51: in 10,000 random histories no figure falls and none changes by 1 to 19", () => {
-  const counts = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
+  const statistics = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
   const problems: string[] = [];
   for (let seed = 1; seed <= 10_000; seed++) {
     let earlierFigures = new Map<string, number>();
     let step: ReleaseStep | null = null;
     for (const { month, deliveries } of randomHistory(seed)) {
       step = nextStep(step, deliveries, month);
-      if (!step.isReleased) counts.waiting++;
-      const answer = publicAnswer(step);
-      const figures = figuresOf(answer);
+      if (!step.isReleased) statistics.waiting++;
+      const response = publicFigures(step);
+      const figures = figuresOf(response);
       for (const name of earlierFigures.keys()) {
         if (!figures.has(name)) problems.push(`${seed} ${month}: ${name} is gone`);
       }
       for (const [name, figure] of figures) {
         const difference = figure - (earlierFigures.get(name) ?? 0);
         if (difference === 0) continue;
-        counts.changes++;
-        if (name.startsWith("region ") && !name.endsWith(OVERSEAS)) counts.named++;
-        counts.smallest = Math.min(counts.smallest, difference);
+        statistics.changes++;
+        if (name.startsWith("region ") && !name.endsWith(OVERSEAS)) statistics.named++;
+        statistics.smallest = Math.min(statistics.smallest, difference);
       }
-      const sums = [answer.region, answer.branch, answer.program].map(sumOf);
-      if (sums.some((sum) => sum !== answer.packages))
+      const sums = [response.region, response.branch, response.program].map(sumOf);
+      if (sums.some((sum) => sum !== response.packages))
         problems.push(`${seed} ${month}: ${sums.join(", ")}`);
       earlierFigures = figures;
     }
   }
   expect(problems).toEqual([]);
-  expect(counts.smallest).toBe(20);
-  expect(counts.changes).toBeGreaterThan(100_000);
-  expect(Math.min(counts.named, counts.waiting)).toBeGreaterThan(5_000);
+  expect(statistics.smallest).toBe(20);
+  expect(statistics.changes).toBeGreaterThan(100_000);
+  expect(Math.min(statistics.named, statistics.waiting)).toBeGreaterThan(5_000);
 }, 120_000);

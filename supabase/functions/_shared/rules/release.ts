@@ -9,7 +9,7 @@ import { OVERSEAS } from "../contracts/limits.ts";
 /** Day of the next month on which a month is published. */
 export const RELEASE_DAY = 15;
 /** The smallest change to a published figure. */
-export const SMALLEST_GROUP = 20;
+export const SMALLEST_CHANGE = 20;
 
 export const DIMENSIONS = ["region", "branch", "program"] as const;
 type Dimension = (typeof DIMENSIONS)[number];
@@ -37,9 +37,9 @@ export interface ReleasedFigure {
   readonly name: string;
   readonly measure: Measure;
   /** The figure published so far, which never decreases. */
-  readonly shown: number;
+  readonly publishedAmount: number;
   /** How much of the recorded total earlier steps have processed. */
-  readonly counted: number;
+  readonly countedAmount: number;
 }
 
 export interface ReleaseStep {
@@ -62,31 +62,33 @@ export function dueMonth(today: string): string {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
-/** Returns the figures to publish for `month`, after the previous step and given what is recorded. */
+/** Returns the figures to publish for the month, given the previous step and the recorded deliveries. */
 export function nextStep(
-  previous: ReleaseStep | null,
+  previousStep: ReleaseStep | null,
   deliveries: readonly RecordedDelivery[],
   month: string,
 ): ReleaseStep {
-  const releasable = deliveries.filter(
+  const releasableDeliveries = deliveries.filter(
     ({ deliveredOn, region }) => region !== null && deliveredOn.slice(0, 7) <= month,
   );
-  const shownBefore = sum(
-    (previous?.figures ?? [])
+  const previousTotal = sum(
+    (previousStep?.figures ?? [])
       .filter(({ dimension, measure }) => dimension === "region" && measure === "packages")
-      .map(({ shown }) => shown),
+      .map(({ publishedAmount }) => publishedAmount),
   );
-  if (sum(releasable.map(({ packages }) => packages)) - shownBefore < SMALLEST_GROUP) {
-    return { since: null, figures: [], ...previous, month, isReleased: false };
+  if (sum(releasableDeliveries.map(({ packages }) => packages)) - previousTotal < SMALLEST_CHANGE) {
+    return { since: null, figures: [], ...previousStep, month, isReleased: false };
   }
-  const since = [previous?.since ?? null, firstMonth(releasable)]
+  const since = [previousStep?.since ?? null, firstMonth(releasableDeliveries)]
     .filter((month) => month !== null)
     .sort()[0];
   return {
     month,
     isReleased: true,
     since: since ?? null,
-    figures: DIMENSIONS.flatMap((dimension) => figuresOf(dimension, previous, releasable)),
+    figures: DIMENSIONS.flatMap((dimension) =>
+      figuresOf(dimension, previousStep, releasableDeliveries),
+    ),
   };
 }
 
@@ -94,85 +96,98 @@ function firstMonth(deliveries: readonly RecordedDelivery[]): string | null {
   let packages = 0;
   for (const delivery of deliveries.toSorted((a, b) => (a.deliveredOn < b.deliveredOn ? -1 : 1))) {
     packages += delivery.packages;
-    if (packages >= SMALLEST_GROUP) return delivery.deliveredOn.slice(0, 7);
+    if (packages >= SMALLEST_CHANGE) return delivery.deliveredOn.slice(0, 7);
   }
   return null;
 }
 
-interface Ledger {
-  shown: number;
-  counted: number;
-  recorded: number;
+interface LedgerEntry {
+  publishedAmount: number;
+  countedAmount: number;
+  recordedAmount: number;
 }
 
 function figuresOf(
   dimension: Dimension,
-  previous: ReleaseStep | null,
+  previousStep: ReleaseStep | null,
   deliveries: readonly RecordedDelivery[],
 ): ReleasedFigure[] {
   const figures: ReleasedFigure[] = [];
   let publishedNames: ReadonlySet<string> | null = null;
   for (const measure of MEASURES) {
-    const ledgers = new Map<string, Ledger>();
-    const ledgerOf = (name: string): Ledger => {
-      const ledger = ledgers.get(name) ?? { shown: 0, counted: 0, recorded: 0 };
-      ledgers.set(name, ledger);
-      return ledger;
+    const entries = new Map<string, LedgerEntry>();
+    const entryOf = (name: string): LedgerEntry => {
+      const entry = entries.get(name) ?? {
+        publishedAmount: 0,
+        countedAmount: 0,
+        recordedAmount: 0,
+      };
+      entries.set(name, entry);
+      return entry;
     };
-    for (const figure of previous?.figures ?? []) {
+    for (const figure of previousStep?.figures ?? []) {
       if (figure.dimension !== dimension || figure.measure !== measure) continue;
-      Object.assign(ledgerOf(figure.name), { shown: figure.shown, counted: figure.counted });
+      Object.assign(entryOf(figure.name), {
+        publishedAmount: figure.publishedAmount,
+        countedAmount: figure.countedAmount,
+      });
     }
     for (const delivery of deliveries) {
-      ledgerOf(delivery[dimension] ?? "").recorded += delivery[measure];
+      entryOf(delivery[dimension] ?? "").recordedAmount += delivery[measure];
     }
-    const nameable: ReadonlySet<string> | null = publishedNames;
-    const published = publish(
-      ledgers,
-      ledgerOf(REMAINDER_NAMES[dimension]),
-      (name) => nameable?.has(name) ?? true,
+    const nameableNames: ReadonlySet<string> | null = publishedNames;
+    const newNames = publish(
+      entries,
+      entryOf(REMAINDER_NAMES[dimension]),
+      (name) => nameableNames?.has(name) ?? true,
     );
-    if (measure === "packages") publishedNames = published;
-    for (const [name, { shown, counted }] of ledgers) {
-      figures.push({ dimension, name, measure, shown, counted });
+    if (measure === "packages") publishedNames = newNames;
+    for (const [name, { publishedAmount, countedAmount }] of entries) {
+      figures.push({ dimension, name, measure, publishedAmount, countedAmount });
     }
   }
   return figures;
 }
 
-/** Adds new amounts to the names that have enough of them, and the rest to `remainder`. Returns those names. */
+/** Adds new amounts to the names that have enough of them, and the rest to `remainderEntry`. Returns those names. */
 function publish(
-  ledgers: ReadonlyMap<string, Ledger>,
-  remainder: Ledger,
+  entries: ReadonlyMap<string, LedgerEntry>,
+  remainderEntry: LedgerEntry,
   isNameable: (name: string) => boolean,
 ): ReadonlySet<string> {
-  const allLedgers = [...ledgers.values()];
-  let unassigned = sum(allLedgers.map(({ recorded, shown }) => recorded - shown));
-  if (unassigned < SMALLEST_GROUP) return new Set();
+  const allEntries = [...entries.values()];
+  let unassignedAmount = sum(
+    allEntries.map(({ recordedAmount, publishedAmount }) => recordedAmount - publishedAmount),
+  );
+  if (unassignedAmount < SMALLEST_CHANGE) return new Set();
 
-  const namedAdditions: { name: string; ledger: Ledger; addition: number }[] = [];
-  const additions = [...ledgers]
-    .map(([name, ledger]) => ({ name, ledger, addition: ledger.recorded - ledger.counted }))
-    .filter(({ name, ledger, addition }) => {
-      return addition >= SMALLEST_GROUP && ledger !== remainder && isNameable(name);
+  const namedAdditions: { name: string; entry: LedgerEntry; addition: number }[] = [];
+  const additions = [...entries]
+    .map(([name, entry]) => ({ name, entry, addition: entry.recordedAmount - entry.countedAmount }))
+    .filter(({ name, entry, addition }) => {
+      return addition >= SMALLEST_CHANGE && entry !== remainderEntry && isNameable(name);
     })
     .sort((a, b) => b.addition - a.addition || (a.name < b.name ? -1 : 1));
   for (const candidate of additions) {
-    if (candidate.addition > unassigned) continue;
+    if (candidate.addition > unassignedAmount) continue;
     namedAdditions.push(candidate);
-    unassigned -= candidate.addition;
+    unassignedAmount -= candidate.addition;
   }
   // A small remainder would reveal its contents, so merge the smallest name into it.
-  if (unassigned > 0 && unassigned < SMALLEST_GROUP)
-    unassigned += namedAdditions.pop()?.addition ?? 0;
+  if (unassignedAmount > 0 && unassignedAmount < SMALLEST_CHANGE)
+    unassignedAmount += namedAdditions.pop()?.addition ?? 0;
 
-  for (const ledger of allLedgers) {
+  for (const entry of allEntries) {
     // Corrections below the published figure wait until later additions to that name exceed them.
-    if (ledger.recorded >= ledger.counted || ledger.shown === 0 || ledger === remainder) {
-      ledger.counted = ledger.recorded;
+    if (
+      entry.recordedAmount >= entry.countedAmount ||
+      entry.publishedAmount === 0 ||
+      entry === remainderEntry
+    ) {
+      entry.countedAmount = entry.recordedAmount;
     }
   }
-  for (const { ledger, addition } of namedAdditions) ledger.shown += addition;
-  remainder.shown += unassigned;
+  for (const { entry, addition } of namedAdditions) entry.publishedAmount += addition;
+  remainderEntry.publishedAmount += unassignedAmount;
   return new Set(namedAdditions.map(({ name }) => name));
 }

@@ -46,16 +46,16 @@ const isCsv = (bytes: Uint8Array): boolean => !/^\s*</.test(textOf(bytes) ?? "<"
 /** Scans once from front to back: a regular expression would backtrack over the comments. */
 function isSvg(bytes: Uint8Array): boolean {
   const text = textOf(bytes) ?? "";
-  const textAt = /\S|$/g;
-  for (let at = 0; ;) {
-    textAt.lastIndex = at;
-    at = textAt.exec(text)?.index ?? text.length;
-    const start = text.slice(at, at + 13).toLowerCase();
+  const nonSpace = /\S|$/g;
+  for (let index = 0; ;) {
+    nonSpace.lastIndex = index;
+    index = nonSpace.exec(text)?.index ?? text.length;
+    const start = text.slice(index, index + 13).toLowerCase();
     if (/^<svg[\s/>]/.test(start)) return true;
-    const end = terminatorOf(start);
-    const endIndex = end === undefined ? -1 : text.indexOf(end, at);
-    if (end === undefined || endIndex < 0) return false;
-    at = endIndex + end.length;
+    const terminator = terminatorOf(start);
+    const endIndex = terminator === undefined ? -1 : text.indexOf(terminator, index);
+    if (terminator === undefined || endIndex < 0) return false;
+    index = endIndex + terminator.length;
   }
 }
 
@@ -77,19 +77,19 @@ const contentChecks: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array
 };
 
 /** Returns whether a document's content matches its extension. Images are checked elsewhere. */
-export const isDocument = (extension: ReportExtension, bytes: Uint8Array): boolean =>
+export const contentMatchesExtension = (extension: ReportExtension, bytes: Uint8Array): boolean =>
   contentChecks[extension]?.(bytes) ?? false;
 
 type ReportKind = "pdf" | "office" | "other";
 
-const OFFICE = new Set(["xls", "xlsx", "doc", "docx"]);
+const OFFICE_EXTENSIONS = new Set(["xls", "xlsx", "doc", "docx"]);
 const extensionOf = (filename: string): string => filename.split(".").at(-1)?.toLowerCase() ?? "";
 
 /** Determines a report's buttons: PDFs open, Office files download, and all others can be viewed (FIN-12 to 14). */
 export const reportKind = (filename: string): ReportKind => {
   const extension = extensionOf(filename);
   if (extension === "pdf") return "pdf";
-  return OFFICE.has(extension) ? "office" : "other";
+  return OFFICE_EXTENSIONS.has(extension) ? "office" : "other";
 };
 
 /** Returns whether browsers may show the file. SVGs, which can hold scripts, and tables are download-only. */

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { listedPaths, privatePaths, routesOf, SITE_PAGES } from "./site-pages.ts";
+import { sitemapPaths, privatePaths, routesOf, SITE_PAGES } from "./site-pages.ts";
 
-test("lists the public pages for search engines, without donor pages or single posts", () => {
-  expect(listedPaths()).toEqual(expect.arrayContaining(["/", "/donate", "/news"]));
+test("search engines get the public pages, without donor pages or single posts", () => {
+  expect(sitemapPaths()).toEqual(expect.arrayContaining(["/", "/donate", "/news"]));
   for (const path of ["/manage-gift", "/news/:post", "/activate", "/admin"]) {
-    expect(listedPaths()).not.toContain(path);
+    expect(sitemapPaths()).not.toContain(path);
   }
   expect(privatePaths()).toEqual(["/admin", "/dashboard", "/volunteer-dashboard"]);
 });

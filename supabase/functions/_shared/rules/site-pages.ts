@@ -54,9 +54,9 @@ export const appRoutes = (): readonly string[] => [
 ];
 
 /** Returns the paths in the sitemap, besides those of single posts. */
-export const listedPaths = (): readonly string[] => {
-  const { manageGift: _, ...listed } = { ...BUILT_PAGES, ...RENDERED_PAGES };
-  return Object.values(listed).filter((path) => !path.includes(":"));
+export const sitemapPaths = (): readonly string[] => {
+  const { manageGift: _, ...listedPages } = { ...BUILT_PAGES, ...RENDERED_PAGES };
+  return Object.values(listedPages).filter((path) => !path.includes(":"));
 };
 
 /** Returns the paths that robots.txt disallows, because they need a login. */

@@ -1,23 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { imagePath, keyOfImagePath, uploadedKey } from "./upload-places.ts";
 
-const project = "https://abc.supabase.co";
+const projectUrl = "https://abc.supabase.co";
 const id = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
-const signedUrl = `${project}/storage/v1/object/upload/sign/uploads`;
+const signedUrl = `${projectUrl}/storage/v1/object/upload/sign/uploads`;
 
 describe("an upload's key", () => {
   it("is read from its signed URL", () => {
-    expect(uploadedKey(`${signedUrl}/stories/${id}?token=a.b.c`, project, "stories")).toBe(
+    expect(uploadedKey(`${signedUrl}/stories/${id}?token=a.b.c`, projectUrl, "stories")).toBe(
       `stories/${id}`,
     );
-    expect(uploadedKey(`${signedUrl}/stories/${id}`, `${project}/`, "stories")).toBe(
+    expect(uploadedKey(`${signedUrl}/stories/${id}`, `${projectUrl}/`, "stories")).toBe(
       `stories/${id}`,
     );
   });
 
   it.each([
     ["another host", `https://evil.example/storage/v1/object/upload/sign/uploads/stories/${id}`],
-    ["a host that looks like ours", `${project}.evil.example${signedUrl.slice(23)}/stories/${id}`],
+    [
+      "a host that looks like ours",
+      `${projectUrl}.evil.example${signedUrl.slice(23)}/stories/${id}`,
+    ],
     ["a user in the URL", signedUrl.replace("//", "//x@") + `/stories/${id}`],
     ["another bucket", `${signedUrl.replace(/uploads$/, "reports")}/stories/${id}`],
     ["another folder", `${signedUrl}/site/${id}`],
@@ -28,15 +31,15 @@ describe("an upload's key", () => {
     ["a waiting picture", `${signedUrl}/waiting/stories/${id}`],
     ["an invalid UUID", `${signedUrl}/stories/1`],
     ["a fragment", `${signedUrl}/stories/${id}#x`],
-    ["a public URL", `${project}/storage/v1/object/public/uploads/stories/${id}`],
+    ["a public URL", `${projectUrl}/storage/v1/object/public/uploads/stories/${id}`],
     ["a path without a host", `/storage/v1/object/upload/sign/uploads/stories/${id}`],
     ["javascript:", `javascript:alert(1)//${signedUrl}/stories/${id}`],
     ["nothing", ""],
-  ])("is not read from %s", (_, address) => {
-    expect(uploadedKey(address, project, "stories")).toBeUndefined();
+  ])("is not read from %s", (_, url) => {
+    expect(uploadedKey(url, projectUrl, "stories")).toBeUndefined();
   });
 
-  it("matches the path used by pages", () => {
+  it("can be read from the path that pages use", () => {
     expect(keyOfImagePath(imagePath(`stories/${id}`))).toBe(`stories/${id}`);
   });
 });

@@ -1,4 +1,4 @@
-import { UUID } from "../contracts/limits.ts";
+import { UUID_SOURCE } from "../contracts/limits.ts";
 
 /**
  * Where uploads are stored. A key is `<folder>/<uuid>`, where the folder shows the purpose: `stories` for visitors,
@@ -7,19 +7,21 @@ import { UUID } from "../contracts/limits.ts";
 
 /** Returns the key from a signed upload URL for that folder, or undefined for any other URL. */
 export function uploadedKey(
-  address: string,
+  signedUrl: string,
   supabaseUrl: string,
   folder: string,
 ): string | undefined {
-  const url = URL.parse(address);
+  const url = URL.parse(signedUrl);
   const { origin, pathname } = new URL(supabaseUrl);
   if (url === null || url.origin !== origin || url.username !== "" || url.hash !== "") {
     return undefined;
   }
   // Compare the raw string: the parser resolves `..`, so the path must be exactly what was sent.
   const prefix = `${pathname.replace(/\/$/, "")}/storage/v1/object/upload/sign/uploads/`;
-  const key = new RegExp(`^${prefix}(${folder}/${UUID})$`).exec(url.pathname)?.[1];
-  return key !== undefined && address.startsWith(`${url.origin}${prefix}${key}`) ? key : undefined;
+  const key = new RegExp(`^${prefix}(${folder}/${UUID_SOURCE})$`).exec(url.pathname)?.[1];
+  return key !== undefined && signedUrl.startsWith(`${url.origin}${prefix}${key}`)
+    ? key
+    : undefined;
 }
 
 /** Each volunteer has a folder, so they can't use another volunteer's upload. */

@@ -34,8 +34,12 @@ export function rateLimitAddress(text: string): string | undefined {
 
 /** Returns an IPv6 address's eight groups as numbers. */
 function groupsOf(address: string): number[] {
-  const [head = [], tail = []] = address
+  const [headGroups = [], tailGroups = []] = address
     .split("::")
-    .map((part) => (part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16))));
-  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+    .map((half) => (half === "" ? [] : half.split(":").map((group) => Number.parseInt(group, 16))));
+  return [
+    ...headGroups,
+    ...Array<number>(8 - headGroups.length - tailGroups.length).fill(0),
+    ...tailGroups,
+  ];
 }

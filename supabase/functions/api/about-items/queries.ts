@@ -5,7 +5,7 @@ type MissionItem = Row<"about_items">;
 
 export const { insert: insertAboutItem, update: updateAboutItem } = orderedWritesOf("about_items");
 
-/** For visitors: policies show active items. */
+/** For visitors. Row-level security returns only active items. */
 export const listAboutItems = (sql: Sql) =>
   sql<Pick<MissionItem, "id" | "title" | "description" | "order">[]>`
     select id, title, description, "order" from public.about_items order by "order", id`;

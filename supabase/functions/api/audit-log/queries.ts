@@ -6,7 +6,10 @@ import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
 type Snapshot = Readonly<Record<string, unknown>> | null;
-export type Entry = Omit<Row<"audit_log">, "id" | "action" | "before" | "after" | "searchText"> & {
+export type AuditEntry = Omit<
+  Row<"audit_log">,
+  "id" | "action" | "before" | "after" | "searchText"
+> & {
   id: string;
   action: (typeof AUDIT_ACTIONS)[number];
   before: Snapshot;
@@ -36,8 +39,8 @@ async function auditSource(sql: Sql, { tableName, action, actorId, from, to }: A
 export const listAuditLog = async (
   sql: Sql,
   query: ListQueryOf<typeof auditLogEndpoints.listAuditLog>,
-) => readPage<Entry>(sql, query, await auditSource(sql, query));
+) => readPage<AuditEntry>(sql, query, await auditSource(sql, query));
 
 export async function* readWholeAuditLog(sql: Sql, query: AuditQuery) {
-  yield* readUnpagedList<Entry>(sql, query, await auditSource(sql, query));
+  yield* readUnpagedList<AuditEntry>(sql, query, await auditSource(sql, query));
 }

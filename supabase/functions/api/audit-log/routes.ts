@@ -1,18 +1,18 @@
 import { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { auditChanges, auditedName } from "../../_shared/rules/audit-changes.ts";
+import { auditChanges, auditedRowName } from "../../_shared/rules/audit-changes.ts";
 import { type CsvColumn, timestampColumns } from "../../_shared/rules/csv.ts";
-import { type Entry, listAuditLog, readWholeAuditLog } from "./queries.ts";
+import { type AuditEntry, listAuditLog, readWholeAuditLog } from "./queries.ts";
 
-const columns: readonly CsvColumn<Entry>[] = [
+const auditColumns: readonly CsvColumn<AuditEntry>[] = [
   { heading: "Entry", cell: ({ id }) => id },
-  ...timestampColumns<Entry>(["Date", "Time"], ({ occurredAt }) => occurredAt),
+  ...timestampColumns<AuditEntry>(["Date", "Time"], ({ occurredAt }) => occurredAt),
   { heading: "Who", cell: ({ actorName }) => actorName },
   { heading: "Action", cell: ({ action }) => action },
   { heading: "Table", cell: ({ tableName }) => tableName },
   { heading: "Row", cell: ({ rowId }) => rowId },
-  { heading: "Name", cell: (entry) => auditedName(entry) },
+  { heading: "Name", cell: (entry) => auditedRowName(entry) },
   {
     heading: "Changes",
     cell: (entry) =>
@@ -25,5 +25,5 @@ const columns: readonly CsvColumn<Entry>[] = [
 export default implement(auditLogEndpoints, {
   listAuditLog: ({ asAdminReader, query }) => asAdminReader((sql) => listAuditLog(sql, query)),
   exportAuditLog: (call) =>
-    csvExport(call, "audit-log", columns, (sql) => readWholeAuditLog(sql, call.query)),
+    csvExport(call, "audit-log", auditColumns, (sql) => readWholeAuditLog(sql, call.query)),
 });

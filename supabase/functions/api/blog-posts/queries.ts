@@ -22,10 +22,10 @@ const publicColumns = (sql: Sql) => sql`
 
 const searchedText = (sql: Sql) => sql`lower(title || ' ' || content)`;
 
-const tagCondition = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
+const tagConditions = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
   tag === undefined ? [] : [sql`lower(tags::text)::jsonb @> to_jsonb(lower(${tag}))`];
 
-/** For visitors, like the other public queries: policies show published posts. */
+/** For visitors. As in the other public queries, row-level security returns only published posts. */
 export const listPublishedBlogPosts = (
   sql: Sql,
   query: ListQueryOf<typeof blogPostEndpoints.listPublishedBlogPosts>,
@@ -33,7 +33,7 @@ export const listPublishedBlogPosts = (
   readPage<PublicPost>(sql, query, {
     columns: publicColumns(sql),
     from: sql`public.blog_posts`,
-    where: tagCondition(sql, query.tag),
+    where: tagConditions(sql, query.tag),
     searchedText: searchedText(sql),
     orders: { publishedAt: [sql`published_at`] },
   });
@@ -70,7 +70,7 @@ export const listBlogPosts = (
     from: "blog_posts",
     where: [
       ...(query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`]),
-      ...tagCondition(sql, query.tag),
+      ...tagConditions(sql, query.tag),
     ],
     searchedText: searchedText(sql),
     orders: {
@@ -80,19 +80,19 @@ export const listBlogPosts = (
     },
   });
 
-/** The start of an id is an id range, so the primary key's index finds it. */
+/** Looks up the start of an id as a range, so that the primary key's index can be used. */
 export async function findPublishedBlogPost(
   sql: Sql,
-  idOrStart: string,
+  idOrPrefix: string,
 ): Promise<PublicPost | undefined> {
-  const [first, last] =
-    idOrStart.length === 36
-      ? [idOrStart, idOrStart]
-      : [`${idOrStart}-0000-0000-0000-000000000000`, `${idOrStart}-ffff-ffff-ffff-ffffffffffff`];
+  const [firstId, lastId] =
+    idOrPrefix.length === 36
+      ? [idOrPrefix, idOrPrefix]
+      : [`${idOrPrefix}-0000-0000-0000-000000000000`, `${idOrPrefix}-ffff-ffff-ffff-ffffffffffff`];
   const [post] = await sql<PublicPost[]>`
     select ${publicColumns(sql)}
     from public.blog_posts
-    where id between ${first} and ${last}
+    where id between ${firstId} and ${lastId}
     order by id
     limit 1`;
   return post;
@@ -130,7 +130,7 @@ const EDITABLE_COLUMNS = [
 ] as const satisfies readonly (keyof StoredPost)[];
 
 /** Returns the fields that changed since that version, or all if it is no longer stored. */
-async function changedSince(
+async function changedFieldsSince(
   sql: Sql,
   post: StoredPost,
   version: number,
@@ -152,7 +152,7 @@ export async function requireBlogPostVersion(sql: Sql, id: string, version: numb
   if (post === undefined || post.version === version) return;
   throw staleEditError({
     savedBy: post.savedBy,
-    changed: await changedSince(sql, post, version),
+    changedFields: await changedFieldsSince(sql, post, version),
     current: post,
   });
 }

@@ -3,8 +3,8 @@ import type { Sql } from "../../_shared/clients/database.ts";
 
 /** Returns the id of the caller's new calendar link; an earlier link stops working. */
 export async function openCalendarFeed(sql: Sql): Promise<string> {
-  const [row] = await sql<[{ feed: string }]>`select private.open_calendar_feed() as feed`;
-  return row.feed;
+  const [row] = await sql<[{ feedId: string }]>`select private.open_calendar_feed() as feed_id`;
+  return row.feedId;
 }
 
 export const closeCalendarFeed = (sql: Sql) => sql`select private.close_calendar_feed()`;

@@ -4,14 +4,14 @@ import { AppError } from "../../_shared/errors.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
+import { verifySignedId, signId } from "../../_shared/http/signed-id.ts";
 import { closeCalendarFeed, openCalendarFeed, readCalendarFeed } from "./queries.ts";
 import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 
 export default implement(calendarFeedEndpoints, {
   openCalendarFeed: async ({ asCaller, services: { environment } }) => {
     const feedId = await asCaller(openCalendarFeed);
-    const token = await signedId(environment.HASH_SECRET, "calendar-feed", feedId);
+    const token = await signId(environment.HASH_SECRET, "calendar-feed", feedId);
     return { url: new URL(`/api/calendar-feeds/${token}`, environment.SITE_URL).toString() };
   },
 
@@ -21,7 +21,7 @@ export default implement(calendarFeedEndpoints, {
   },
 
   readCalendarFeed: async ({ asService, services, params: { token } }) => {
-    const feedId = await idOfSigned(services.environment.HASH_SECRET, "calendar-feed", token);
+    const feedId = await verifySignedId(services.environment.HASH_SECRET, "calendar-feed", token);
     if (feedId === undefined) throw new AppError("not_found");
     const calendar = requireFound(await asService((sql) => readCalendarFeed(sql, feedId)));
     return textAnswer("text/calendar", await calendarText(services, calendar));

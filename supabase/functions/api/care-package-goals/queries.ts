@@ -2,31 +2,31 @@ import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { carePackageGoalEndpoints } from "../../_shared/contracts/care-package-goals.ts";
 import { MONTHLY_GOAL_DEFAULT } from "../../_shared/contracts/limits.ts";
-import { saveSingle } from "../../_shared/queries/write.ts";
+import { saveSingleton } from "../../_shared/queries/write.ts";
 
 type Goal = Pick<Row<"care_package_goals">, "monthlyGoal"> & { readonly updatedAt: string | null };
 
-const NO_GOAL: Goal = { monthlyGoal: MONTHLY_GOAL_DEFAULT, updatedAt: null };
+const DEFAULT_GOAL: Goal = { monthlyGoal: MONTHLY_GOAL_DEFAULT, updatedAt: null };
 
-/** For visitors: policies show the active goal. */
+/** For visitors. Row-level security returns only the active goal. */
 export async function readGoal(sql: Sql): Promise<Goal> {
   const [row] = await sql<Goal[]>`
     select monthly_goal, updated_at from public.care_package_goals`;
-  return row ?? NO_GOAL;
+  return row ?? DEFAULT_GOAL;
 }
 
 async function readActiveGoal(sql: Sql): Promise<Goal> {
   const [row] = await sql<Goal[]>`
     select monthly_goal, updated_at from public.care_package_goals where is_active`;
-  return row ?? NO_GOAL;
+  return row ?? DEFAULT_GOAL;
 }
 
-/** At most one is active. */
+/** At most one goal is active. */
 export const saveActiveGoal = (
   sql: Sql,
   changes: z.output<typeof carePackageGoalEndpoints.updateCarePackageGoal.body>,
 ) =>
-  saveSingle(
+  saveSingleton(
     sql,
     { table: "care_package_goals", where: () => sql`is_active` },
     changes,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { contactInfoEndpoints } from "../../_shared/contracts/contact-info.ts";
-import { saveSingle } from "../../_shared/queries/write.ts";
+import { saveSingleton } from "../../_shared/queries/write.ts";
 
 type ContactInfo = Pick<
   Row<"contact_info">,
@@ -18,4 +18,9 @@ export const saveContactInfo = (
   sql: Sql,
   changes: z.output<typeof contactInfoEndpoints.updateContactInfo.body>,
 ) =>
-  saveSingle(sql, { table: "contact_info", where: () => sql`singleton` }, changes, readContactInfo);
+  saveSingleton(
+    sql,
+    { table: "contact_info", where: () => sql`singleton` },
+    changes,
+    readContactInfo,
+  );

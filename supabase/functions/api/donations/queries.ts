@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
-import { SUMMED_MAX } from "../../_shared/contracts/limits.ts";
+import { SUMMED_ROWS_MAX } from "../../_shared/contracts/limits.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
+import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import {
   type AdminDonationRow,
@@ -10,18 +11,12 @@ import {
 import { readPage, readUnpagedList, unpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
-interface RecentDonor {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly amount: number;
-  readonly createdAt: string;
-}
+type RecentDonors = Output<typeof donationEndpoints.listRecentDonations>;
 
 /** Returns first name, last initial, amount and day of the latest completed donations. */
-export async function listRecentDonors(sql: Sql, limit: number): Promise<readonly RecentDonor[]> {
+export async function listRecentDonors(sql: Sql, limit: number): Promise<RecentDonors> {
   const [row] = await sql<
-    [{ donors: RecentDonor[] }]
+    [{ donors: RecentDonors }]
   >`select private.recent_donors(${limit}) as donors`;
   return row.donors;
 }
@@ -42,7 +37,7 @@ export type ExportedDonation = AdminDonationRow &
 
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
-/** Every donation of any status, including demo ones, which are marked. */
+/** All donations, whatever their status. Demo donations are included and marked. */
 async function donationSource(sql: Sql, { status, isRecurring, from, to }: DonationQuery) {
   const { begin, end } = await readPeriod(sql, from, to);
   return {
@@ -79,20 +74,20 @@ export async function* readAllDonations(sql: Sql, query: DonationQuery) {
 
 type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 
-/** Totals of the export. A separate query, because it reads every row. */
+/** Adds up the donations that match the filters. A separate query, because it reads all of them up to the limit. */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
   const source = await donationSource(sql, query);
-  const isCompleted = sql`status not in ('pending', 'failed')`;
-  const sumOf = (expression: Fragment, rows: Fragment = isCompleted) => sql`
-    case when count(*) <= ${SUMMED_MAX} then coalesce(sum(${expression}) filter (where ${rows}), 0) end`;
+  const completedCondition = sql`status not in ('pending', 'failed')`;
+  const sumOf = (expression: Fragment, condition: Fragment = completedCondition) => sql`
+    case when count(*) <= ${SUMMED_ROWS_MAX} then coalesce(sum(${expression}) filter (where ${condition}), 0) end`;
   const [row] = await sql<[DonationSums]>`
-    select least(count(*), ${SUMMED_MAX}) as count, count(*) > ${SUMMED_MAX} as is_capped,
+    select least(count(*), ${SUMMED_ROWS_MAX}) as count, count(*) > ${SUMMED_ROWS_MAX} as is_capped,
       ${sumOf(sql`amount - adjusted_amount`)} as amount,
       ${sumOf(sql`fee_covered`)} as fee_covered,
       ${sumOf(sql`adjusted_amount`)} as adjusted_amount,
       ${sumOf(sql`amount`, sql`status = 'pending'`)} as pending_amount,
       ${sumOf(sql`amount`, sql`status = 'failed'`)} as failed_amount
-    from (${unpagedList(sql, query, source)} limit ${SUMMED_MAX + 1}) as listed`;
+    from (${unpagedList(sql, query, source)} limit ${SUMMED_ROWS_MAX + 1}) as listed`;
   return row;
 }
 
@@ -145,16 +140,10 @@ export const listDonors = (
     },
   });
 
-interface DonationTrend {
-  readonly month: string;
-  readonly monthName: string;
-  readonly total: number;
-}
+type DonationTrends = Output<typeof donationEndpoints.listDonationTrends>;
 
 /** Totals per month in the organization's time zone, oldest first, with 0 for empty months. */
-export async function listDonationTrends(sql: Sql): Promise<readonly DonationTrend[]> {
-  const [row] = await sql<
-    [{ trends: DonationTrend[] }]
-  >`select private.donation_trends() as trends`;
+export async function listDonationTrends(sql: Sql): Promise<DonationTrends> {
+  const [row] = await sql<[{ trends: DonationTrends }]>`select private.donation_trends() as trends`;
   return row.trends;
 }

@@ -41,7 +41,7 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
-/** Excludes donations that were never charged. */
+/** Pending and failed donations have their own lines, because no money has arrived for them. */
 const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
   {
     label: (count) => `Total of ${count} completed`,

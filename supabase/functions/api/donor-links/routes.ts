@@ -1,15 +1,15 @@
 import { donorLinkEndpoints } from "../../_shared/contracts/donor-links.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { inBackground } from "../../_shared/http/in-background.ts";
-import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
+import { runInBackground } from "../../_shared/http/in-background.ts";
+import { verifySignedId, signId } from "../../_shared/http/signed-id.ts";
 import { redeemDonorLink, requestDonorLink } from "./queries.ts";
 
 export default implement(donorLinkEndpoints, {
   requestDonorLink: async ({ asService, body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    // Queuing an email takes longer, which must not show in the response time.
-    inBackground("requestDonorLink", async () => {
+    // In the background, so the response time doesn't reveal whether this email address has gifts.
+    runInBackground("requestDonorLink", async () => {
       await asService((sql) => requestDonorLink(sql, body.email));
     });
     return {
@@ -20,10 +20,10 @@ export default implement(donorLinkEndpoints, {
 
   redeemDonorLink: async ({ asService, body, services: { environment } }) => {
     const { HASH_SECRET: secret } = environment;
-    const linkId = await idOfSigned(secret, "gift-link", body.token);
+    const linkId = await verifySignedId(secret, "gift-link", body.token);
     if (linkId === undefined) throw new AppError("gift_link_invalid");
     const expiresAt = await asService((sql) => redeemDonorLink(sql, linkId));
     if (expiresAt === null) throw new AppError("gift_link_invalid");
-    return { giftSession: await signedId(secret, "gift-session", linkId), expiresAt };
+    return { giftSession: await signId(secret, "gift-session", linkId), expiresAt };
   },
 });

@@ -3,7 +3,10 @@ import type { emailTemplateEndpoints } from "../../_shared/contracts/email-templ
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
-import { builtInTemplates, DEFAULT_TEMPLATES } from "../../_shared/rules/built-in-templates.ts";
+import {
+  builtInTemplates,
+  DEFAULT_TEMPLATE_NAMES,
+} from "../../_shared/rules/built-in-templates.ts";
 
 export const emailTemplateWrites = writesOf("email_templates");
 
@@ -20,7 +23,7 @@ export const listEmailTemplates = (
 
 /** Adds missing default templates and keeps existing ones. */
 export const addDefaultTemplates = (sql: Sql) => {
-  const rows = DEFAULT_TEMPLATES.map((name) => ({ name, ...builtInTemplates[name]! }));
+  const rows = DEFAULT_TEMPLATE_NAMES.map((name) => ({ name, ...builtInTemplates[name]! }));
   return sql`
     insert into public.email_templates ${sql(rows, "name", "subject", "htmlContent", "description")}
     on conflict (name) do nothing`;
@@ -29,9 +32,9 @@ export const addDefaultTemplates = (sql: Sql) => {
 /** Returns the recipient's address. */
 export async function queueTestEmail(
   sql: Sql,
-  test: { name: string; subject: string; htmlContent: string; toEmail?: string | undefined },
+  testEmail: { name: string; subject: string; htmlContent: string; toEmail?: string | undefined },
 ): Promise<string> {
-  const { name, subject, htmlContent, toEmail = null } = test;
+  const { name, subject, htmlContent, toEmail = null } = testEmail;
   const [row] = await sql<[{ address: string }]>`
     select private.queue_test_email(${name}, ${sql.json({ subject, htmlContent })}, ${toEmail}) as address`;
   return row.address;

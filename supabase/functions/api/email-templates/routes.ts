@@ -1,5 +1,5 @@
 import {
-  CONTENT_TOO_SHORT,
+  CONTENT_TOO_SHORT_MESSAGE,
   emailTemplateEndpoints,
 } from "../../_shared/contracts/email-templates.ts";
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
@@ -20,25 +20,23 @@ import {
 
 export default implement(emailTemplateEndpoints, {
   listEmailTemplates: ({ asCaller, query }) => asCaller((sql) => listEmailTemplates(sql, query)),
-  createEmailTemplate: ({ services, caller, body, once }) => {
+  createEmailTemplate: ({ asCaller, body, once }) => {
     const template = cleanTemplate(body);
     requireSendable(template);
-    return services.database
-      .as(caller, (sql) => once(sql, () => emailTemplateWrites.insert(sql, template)))
-      .catch(nameTakenError);
+    return asCaller((sql) => once(sql, () => emailTemplateWrites.insert(sql, template))).catch(
+      throwNameTakenError,
+    );
   },
-  updateEmailTemplate: ({ services, caller, params: { id }, body }) =>
-    services.database
-      .as(caller, async (sql) => {
-        const template = requireFound(
-          await emailTemplateWrites.update(sql, id, cleanTemplate(body)),
-          "email template",
-        );
-        // Toggling a template doesn't revalidate it; its emails report what is missing.
-        if (changesText(body)) requireSendable(template);
-        return template;
-      })
-      .catch(nameTakenError),
+  updateEmailTemplate: ({ asCaller, params: { id }, body }) =>
+    asCaller(async (sql) => {
+      const template = requireFound(
+        await emailTemplateWrites.update(sql, id, cleanTemplate(body)),
+        "email template",
+      );
+      // Toggling a template doesn't revalidate it; its emails report what is missing.
+      if (hasTextChange(body)) requireSendable(template);
+      return template;
+    }).catch(throwNameTakenError),
   deleteEmailTemplate: async ({ asCaller, params: { id } }) => {
     requireFound(await asCaller((sql) => emailTemplateWrites.remove(sql, id)), "email template");
     return { message: "Email template deleted" };
@@ -47,7 +45,7 @@ export default implement(emailTemplateEndpoints, {
     await asCaller(addDefaultTemplates);
     return { message: "Default email templates have been initialized" };
   },
-  previewEmailTemplate: preview,
+  previewEmailTemplate: previewTemplate,
   testEmailTemplate: async ({ asCaller, services, body }) => {
     const template = cleanTemplate(body);
     requireSendable(template);
@@ -66,32 +64,32 @@ const cleanTemplate = <Body extends { htmlContent?: string | undefined }>(body: 
     ? body
     : { ...body, htmlContent: cleanStoredHtml(body.htmlContent, "mail") };
 
-const changesText = (body: object): boolean =>
+const hasTextChange = (body: object): boolean =>
   ["name", "subject", "htmlContent"].some((field) => field in body);
 
-/** Validates each part separately, so the error is shown at its own field. */
+/** Validates each field separately, so that its error is shown next to it. */
 function requireSendable({ name, subject, htmlContent }: MailTemplate & { readonly name: string }) {
-  const parts: Readonly<Record<string, MailTemplate>> = {
+  const templatesByField: Readonly<Record<string, MailTemplate>> = {
     subject: { subject, htmlContent: "<p>-</p>" },
     htmlContent: { subject: "-", htmlContent },
   };
-  const issues: Issue[] = Object.entries(parts).flatMap(([path, part]) => {
-    const problem = templateProblem(name, part);
+  const issues: Issue[] = Object.entries(templatesByField).flatMap(([path, template]) => {
+    const problem = templateProblem(name, template);
     return problem === null ? [] : [{ path, message: problem }];
   });
   if (htmlContent.length < TEMPLATE_CONTENT_MIN_LENGTH) {
-    issues.push({ path: "htmlContent", message: CONTENT_TOO_SHORT });
+    issues.push({ path: "htmlContent", message: CONTENT_TOO_SHORT_MESSAGE });
   }
   if (issues.length > 0) throw new AppError("validation_failed", { issues });
 }
 
-function nameTakenError(error: unknown): never {
+function throwNameTakenError(error: unknown): never {
   if ((error as { readonly code?: string } | null)?.code !== "23505") throw error;
   const message = "There's already a template with this name. Please edit that one.";
   throw new AppError("conflict", { message, issues: [{ path: "name", message }], cause: error });
 }
 
-async function preview({
+async function previewTemplate({
   asCaller,
   services: { environment },
   body: { name, ...text },

@@ -1,6 +1,5 @@
 import { eventEndpoints } from "../../_shared/contracts/events.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { AppError, notFoundSentence } from "../../_shared/errors.ts";
 import { type Call, requireFound, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
@@ -14,19 +13,19 @@ import {
   updateEvent,
 } from "./queries/change-events.ts";
 import {
-  type CountedRow,
+  type EventWithCountsRow,
   findEvent,
   joinEvent,
   leaveEvent,
   listEvents,
   listEventsWithCounts,
   listOwnEvents,
-  listWaiting,
+  listWaitingVolunteers,
   readAllEvents,
   readEventStats,
 } from "./queries/read-events.ts";
 
-const eventColumns: readonly CsvColumn<CountedRow>[] = [
+const eventColumns: readonly CsvColumn<EventWithCountsRow>[] = [
   { heading: "Date", cell: ({ date }) => date },
   { heading: "Start", cell: ({ startTime }) => startTime },
   { heading: "End", cell: ({ endTime }) => endTime },
@@ -55,7 +54,7 @@ export default implement(eventEndpoints, {
   readRoster: ({ asAdminReader, params: { id } }) =>
     asAdminReader(async (sql) => ({
       event: requireFound(await findEvent(sql, id), "event"),
-      waiting: await listWaiting(sql, id),
+      waiting: await listWaitingVolunteers(sql, id),
     })),
 
   createEvent,
@@ -67,8 +66,7 @@ export default implement(eventEndpoints, {
   reinstateEvent: async ({ asCaller, params: { id } }) =>
     requireFound(await asCaller((sql) => reinstateEvent(sql, id)), "event"),
   deleteEvent: async ({ asCaller, params: { id } }) => {
-    const isGone = await asCaller((sql) => deleteEvent(sql, id));
-    if (!isGone) throw new AppError("not_found", { message: notFoundSentence("event") });
+    requireFound(await asCaller((sql) => deleteEvent(sql, id)), "event");
     return { message: "Event deleted" };
   },
 

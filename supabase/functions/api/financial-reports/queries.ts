@@ -4,18 +4,18 @@ import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list
 import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
-export const reportWrites = writesOf("financial_reports", { current: readReport });
+export const reportWrites = writesOf("financial_reports", { readCurrent: readReport });
 
 export type Report = Row<"financial_reports">;
 type PublishedReport = Omit<Report, "published" | "updatedAt">;
 
-/** The file under our own URL, which checks on every request that the report may be read. */
+/** The file has our own URL, so that every request checks whether the caller may read the report. */
 const columns = (sql: Sql) => sql`
   id, filename, description, cover_url, cover_alt, file_size, created_at,
   '/api/financial-reports/' || id || '/file' as file_url,
   case when preview_url is not null then '/api/financial-reports/' || id || '/file' end as preview_url`;
 
-/** For visitors: policies show published reports. */
+/** For visitors. Row-level security returns only published reports. */
 export const listPublishedReports = (
   sql: Sql,
   query: ListQueryOf<typeof financialReportEndpoints.listPublishedReports>,
@@ -58,8 +58,8 @@ export async function setReportPublished(sql: Sql, id: string, published: boolea
   return row;
 }
 
-type PictureFields = Partial<Pick<Report, "description" | "coverUrl" | "coverAlt" | "updatedAt">>;
-type NewReport = PictureFields &
+type EditableFields = Partial<Pick<Report, "description" | "coverUrl" | "coverAlt" | "updatedAt">>;
+type NewReport = EditableFields &
   Pick<Report, "published" | "filename" | "fileUrl" | "previewUrl" | "fileSize">;
 
 export async function createReport(sql: Sql, report: NewReport) {
@@ -69,7 +69,7 @@ export async function createReport(sql: Sql, report: NewReport) {
   return row;
 }
 
-export async function updateReport(sql: Sql, id: string, changes: PictureFields) {
+export async function updateReport(sql: Sql, id: string, changes: EditableFields) {
   await reportWrites.update(sql, id, changes);
   return readReport(sql, id);
 }

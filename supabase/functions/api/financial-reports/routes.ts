@@ -1,12 +1,16 @@
 import { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { checkAlone } from "../../_shared/http/file-checks.ts";
+import { runExclusiveCheck } from "../../_shared/http/file-checks.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { inBackground } from "../../_shared/http/in-background.ts";
+import { runInBackground } from "../../_shared/http/in-background.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import { timestampColumns, type CsvColumn } from "../../_shared/rules/csv.ts";
-import { isDocument, REPORT_TYPES, reportExtension } from "../../_shared/rules/report-files.ts";
+import {
+  contentMatchesExtension,
+  REPORT_TYPES,
+  reportExtension,
+} from "../../_shared/rules/report-files.ts";
 import { uploadedKey } from "../../_shared/rules/upload-places.ts";
 import {
   createReport,
@@ -31,7 +35,7 @@ const reportColumns: readonly CsvColumn<Report>[] = [
 ];
 
 /** The quarantine folder, the bucket, and the prefix of paths in the table. */
-const REPORTS = "reports";
+const REPORTS_BUCKET = "reports";
 
 export default implement(financialReportEndpoints, {
   listPublishedReports: ({ asCaller, query }) =>
@@ -49,7 +53,7 @@ export default implement(financialReportEndpoints, {
     );
     const key = keyOf(fileUrl);
     const type = REPORT_TYPES[requireFound(reportExtension(key), "report")];
-    return fileAnswer(requireFound(await services.storage.open(REPORTS, key), "report"), {
+    return fileAnswer(requireFound(await services.storage.open(REPORTS_BUCKET, key), "report"), {
       type,
       filename,
     });
@@ -69,14 +73,17 @@ export default implement(financialReportEndpoints, {
       "report",
     );
     // Without the report the file is unreachable, and the sweep removes it if this fails.
-    inBackground("remove the file of a deleted report", async () => {
-      await storage.remove(REPORTS, [keyOf(fileUrl)]);
+    runInBackground("remove the file of a deleted report", async () => {
+      await storage.remove(REPORTS_BUCKET, [keyOf(fileUrl)]);
     });
     return { message: "Report deleted" };
   },
 
   createReportUpload: async ({ services }) => ({
-    uploadURL: await services.storage.signUpload("uploads", `${REPORTS}/${crypto.randomUUID()}`),
+    uploadURL: await services.storage.signUpload(
+      "uploads",
+      `${REPORTS_BUCKET}/${crypto.randomUUID()}`,
+    ),
   }),
 
   updateReport: async ({ asCaller, params: { id }, body }) =>
@@ -86,16 +93,16 @@ export default implement(financialReportEndpoints, {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;
     const { published = true } = body;
     const { storage, environment } = services;
-    const upload = uploadedKey(fileUrl, environment.SUPABASE_URL, REPORTS);
-    if (upload === undefined) throw uploadNotFound();
-    const file = await checkAlone(async () => {
-      const bytes = await storage.take("uploads", upload);
-      if (bytes === undefined) throw uploadNotFound();
-      return checkedReport(filename, bytes);
+    const uploadKey = uploadedKey(fileUrl, environment.PUBLIC_SUPABASE_URL, REPORTS_BUCKET);
+    if (uploadKey === undefined) throw uploadNotFoundError();
+    const file = await runExclusiveCheck(async () => {
+      const bytes = await storage.take("uploads", uploadKey);
+      if (bytes === undefined) throw uploadNotFoundError();
+      return checkReport(filename, bytes);
     });
-    const path = `/${upload}.${file.extension}`;
-    const isNew = await storage.save(REPORTS, keyOf(path), file);
-    if (!isNew) throw uploadNotFound();
+    const path = `/${uploadKey}.${file.extension}`;
+    const isNew = await storage.save(REPORTS_BUCKET, keyOf(path), file);
+    if (!isNew) throw uploadNotFoundError();
     return asCaller((sql) =>
       once(sql, () =>
         createReport(sql, {
@@ -113,19 +120,19 @@ export default implement(financialReportEndpoints, {
   },
 });
 
-const keyOf = (path: string): string => path.replace(`/${REPORTS}/`, "");
+const keyOf = (path: string): string => path.replace(`/${REPORTS_BUCKET}/`, "");
 
-const uploadNotFound = () =>
+const uploadNotFoundError = () =>
   new AppError("upload_not_found", {
     message: "We couldn't find this upload. Please choose the file again.",
   });
 
 /** Returns the file to store: its content matches the extension, and images are cleaned of metadata. */
-async function checkedReport(filename: string, bytes: Uint8Array<ArrayBuffer>) {
+async function checkReport(filename: string, bytes: Uint8Array<ArrayBuffer>) {
   const extension = reportExtension(filename);
   if (extension === undefined) throw new AppError("report_not_accepted");
   const type = REPORT_TYPES[extension];
-  if (isDocument(extension, bytes)) return { bytes, type, extension };
+  if (contentMatchesExtension(extension, bytes)) return { bytes, type, extension };
   // Imported on use only, to keep reads fast.
   const { cleanImage } = await import("../../_shared/images/clean-image.ts");
   const picture = await cleanImage(bytes);

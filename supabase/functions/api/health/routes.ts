@@ -21,7 +21,7 @@ export default implement(healthEndpoints, {
   getDeployment: async ({ services, services: { environment }, address, headers }) => ({
     siteUrl: environment.SITE_URL,
     keys: environment.secretKeys[0].startsWith("sb_") ? ("current" as const) : ("legacy" as const),
-    tokenKeys: tokenKeys(environment),
+    tokenKeys: tokenKeySource(environment),
     pooler: environment.DATABASE_URL !== undefined,
     edgeSecret: environment.EDGE_SECRET !== undefined,
     payments: paymentProvider(services),
@@ -31,11 +31,25 @@ export default implement(healthEndpoints, {
     addressFrom: addressSource(headers, environment.EDGE_SECRET),
     countedBy: (await keyedHash(environment.HASH_SECRET, `deployment ${address}`)).slice(0, 16),
   }),
-  getOpenapi: ({ services }) =>
-    Promise.resolve(openApiDocument(catalogue, services.environment.SITE_URL)),
+  getOpenapi: ({ services: { environment } }) => Promise.resolve(documentFor(environment)),
 });
 
-function tokenKeys(environment: Services["environment"]): "given" | "fetched" | "shared secret" {
+const documentsByEnvironment = new WeakMap<
+  Services["environment"],
+  ReturnType<typeof openApiDocument>
+>();
+
+/** Builds the document once per process, because it takes about 100 ms, during which all other requests wait. */
+function documentFor(environment: Services["environment"]) {
+  const document =
+    documentsByEnvironment.get(environment) ?? openApiDocument(catalogue, environment.SITE_URL);
+  documentsByEnvironment.set(environment, document);
+  return document;
+}
+
+function tokenKeySource(
+  environment: Services["environment"],
+): "given" | "fetched" | "shared secret" {
   if (environment.AUTH_JWT_SECRET !== undefined) return "shared secret";
   return environment.SUPABASE_JWKS.length > 0 ? "given" : "fetched";
 }

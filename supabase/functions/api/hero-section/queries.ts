@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { heroSectionEndpoints } from "../../_shared/contracts/hero-section.ts";
-import { saveSingle } from "../../_shared/queries/write.ts";
+import { saveSingleton } from "../../_shared/queries/write.ts";
 
 type HeroSection = Pick<
   Row<"hero_section">,
@@ -18,4 +18,9 @@ export const saveHeroSection = (
   sql: Sql,
   changes: z.output<typeof heroSectionEndpoints.updateHeroSection.body>,
 ) =>
-  saveSingle(sql, { table: "hero_section", where: () => sql`singleton` }, changes, readHeroSection);
+  saveSingleton(
+    sql,
+    { table: "hero_section", where: () => sql`singleton` },
+    changes,
+    readHeroSection,
+  );

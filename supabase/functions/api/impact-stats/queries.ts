@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { impactStats, impactStatsEndpoints } from "../../_shared/contracts/impact-stats.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
-import { saveSingle } from "../../_shared/queries/write.ts";
+import { saveSingleton } from "../../_shared/queries/write.ts";
 
 type ImpactStats = z.input<typeof impactStats>;
 
@@ -32,7 +32,7 @@ export async function readOpeningBalances(sql: Sql) {
 }
 
 export const updateOpeningBalances = (sql: Sql, changes: Changes) =>
-  saveSingle(
+  saveSingleton(
     sql,
     { table: "impact_stats", where: () => sql`singleton`, versionColumn: "last_updated" },
     changes,

@@ -1,10 +1,10 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { Version } from "../../_shared/queries/versions.ts";
-import { saveSingle } from "../../_shared/queries/write.ts";
+import { saveSingleton } from "../../_shared/queries/write.ts";
 
 type LegalContent = Pick<Row<"legal_content">, "content"> & { readonly updatedAt: string | null };
 
-/** The page then shows its built-in text (LEGAL-06). */
+/** Until content is saved, the page shows its built-in text (LEGAL-06). */
 const EMPTY_CONTENT: LegalContent = { content: "", updatedAt: null };
 
 export async function readLegalContent(sql: Sql, key: string): Promise<LegalContent> {
@@ -18,7 +18,7 @@ export const saveLegalContent = (
   key: string,
   changes: { readonly content: string; readonly updatedAt: Version | undefined },
 ) =>
-  saveSingle(
+  saveSingleton(
     sql,
     { table: "legal_content", key: { key }, where: () => sql`key = ${key}` },
     changes,

@@ -10,7 +10,7 @@ export default implement(legalContentEndpoints, {
   updateLegalContent: async ({ asCaller, params, body }) => {
     const { cleanStoredHtml } = await import("../../_shared/html/clean-stored-html.ts");
     const content = cleanStoredHtml(body.content, "text");
-    if (!isNotEmpty(content)) {
+    if (!hasText(content)) {
       const message = "This document would be blank. Please add some text.";
       throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
     }
@@ -19,5 +19,4 @@ export default implement(legalContentEndpoints, {
   },
 });
 
-const isNotEmpty = (html: string): boolean =>
-  /[\p{L}\p{N}]/u.test(html.replaceAll(/<[^<>]*>/g, ""));
+const hasText = (html: string): boolean => /[\p{L}\p{N}]/u.test(html.replaceAll(/<[^<>]*>/g, ""));

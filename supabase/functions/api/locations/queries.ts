@@ -14,7 +14,7 @@ const orders = (sql: Sql) => ({
   city: [sql`lower(coalesce(city, ''))`, sql`lower(name)`],
 });
 
-/** Active locations without street, contact person and notes; none of military mail. */
+/** For visitors: active locations other than military mail addresses, without street, contact person and notes. */
 export const listPublicLocations = (sql: Sql, query: LocationQuery) =>
   readPage<PublicLocation>(sql, query, {
     columns: sql`id, name, military_branch, city, state`,

@@ -7,7 +7,8 @@ export type MyDonationsRow = Output<typeof myDonationEndpoints.listMyDonations>;
 export type DonationDocumentRow = Output<typeof myDonationEndpoints.getMyDonationReceipt>;
 
 /**
- * Runs a donor's query and explains an expired link. The database itself decides from the link which donations to show.
+ * Runs a donor's query, or throws if the link's access has expired. The database itself decides from the link which
+ * donations to show.
  */
 export const requireOpenSession =
   <Result>(work: (sql: Sql) => Promise<Result>) =>
@@ -19,24 +20,26 @@ export const requireOpenSession =
   };
 
 export async function listMyDonations(sql: Sql): Promise<MyDonationsRow> {
-  const [row] = await sql<[{ gifts: MyDonationsRow }]>`select private.my_donations() as gifts`;
-  return row.gifts;
+  const [row] = await sql<
+    [{ donations: MyDonationsRow }]
+  >`select private.my_donations() as donations`;
+  return row.donations;
 }
 
 export async function findReceipt(
   sql: Sql,
-  giftId: string,
+  donationId: string,
 ): Promise<DonationDocumentRow | undefined> {
-  const [row] = await sql<[{ paper: DonationDocumentRow | null }]>`
-    select private.my_donation_receipt(${giftId}) as paper`;
-  return row.paper ?? undefined;
+  const [row] = await sql<[{ document: DonationDocumentRow | null }]>`
+    select private.my_donation_receipt(${donationId}) as document`;
+  return row.document ?? undefined;
 }
 
 export async function findStatement(
   sql: Sql,
   year: number,
 ): Promise<DonationDocumentRow | undefined> {
-  const [row] = await sql<[{ paper: DonationDocumentRow | null }]>`
-    select private.my_annual_statement(${year}) as paper`;
-  return row.paper ?? undefined;
+  const [row] = await sql<[{ document: DonationDocumentRow | null }]>`
+    select private.my_annual_statement(${year}) as document`;
+  return row.document ?? undefined;
 }

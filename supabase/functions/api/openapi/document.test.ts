@@ -8,7 +8,7 @@ import { openApiDocument } from "./document.ts";
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any part of the document
 type Json = Record<string, any>;
 
-const entries = Object.entries(catalogue) as [string, EndpointDefinition][];
+const endpoints = Object.entries(catalogue) as [string, EndpointDefinition][];
 const document: Json = openApiDocument(catalogue, "https://www.example.org");
 const operations = Object.values(document["paths"] as Json).flatMap((path) =>
   Object.values(path as Json),
@@ -18,9 +18,9 @@ const operationOf = (operationId: string): Json =>
 
 function* valuesOf(value: unknown, key: string): Generator {
   if (typeof value !== "object" || value === null) return;
-  for (const [name, inner] of Object.entries(value)) {
-    if (name === key) yield inner;
-    else yield* valuesOf(inner, key);
+  for (const [name, innerValue] of Object.entries(value)) {
+    if (name === key) yield innerValue;
+    else yield* valuesOf(innerValue, key);
   }
 }
 
@@ -37,12 +37,12 @@ test("patterns avoid JavaScript-only syntax", () => {
 
 test("every reference resolves, and every named schema is used", () => {
   const references = new Set([...valuesOf(document, "$ref")] as string[]);
-  for (const address of references) {
-    const found = address
+  for (const reference of references) {
+    const found = reference
       .slice(2)
       .split("/")
-      .reduce<Json | undefined>((at, part) => at?.[part] as Json | undefined, document);
-    expect(found, address).toBeDefined();
+      .reduce<Json | undefined>((node, segment) => node?.[segment] as Json | undefined, document);
+    expect(found, reference).toBeDefined();
   }
   const names = Object.keys(document["components"].schemas as Json);
   expect(names.length).toBeGreaterThan(60);
@@ -54,26 +54,28 @@ test("error codes are listed by status, with Retry-After for temporary errors", 
   expect(schemas.ErrorCode.enum).toEqual(errorStatuses.map(({ code }) => code));
   for (const { code, status } of errorStatuses) {
     const response = responses[`Error${status}`] as Json;
-    const [, own] = response["content"]["application/json"].schema.allOf;
-    expect(own.properties.code.enum).toContain(code);
+    const [, ownSchema] = response["content"]["application/json"].schema.allOf;
+    expect(ownSchema.properties.code.enum).toContain(code);
     expect("headers" in response).toBe(status === 429 || status === 503);
   }
 });
 
-test.each(entries)("%s lists its access, tag and responses", (operationId, entry) => {
+test.each(endpoints)("%s lists its access, tag and responses", (operationId, endpoint) => {
   const operation = operationOf(operationId);
   expect(operation["tags"]).toHaveLength(1);
   const schemes = document["components"].securitySchemes as Json;
-  const schemeNames = (operation["security"] as Json[]).flatMap((option) => Object.keys(option));
+  const schemeNames = (operation["security"] as Json[]).flatMap((requirement) =>
+    Object.keys(requirement),
+  );
   expect(schemeNames.filter((name) => schemes[name] === undefined)).toEqual([]);
-  if (entry.access === "public") expect(operation["security"][0]).toEqual({});
+  if (endpoint.access === "public") expect(operation["security"][0]).toEqual({});
   else expect(schemeNames.length).toBeGreaterThan(0);
   expect(Object.keys(operation["responses"])).toEqual(
     expect.arrayContaining(["400", "401", "403", "404", "429", "500", "503"]),
   );
 });
 
-test.each(entries.filter(([, { query }]) => query !== undefined))(
+test.each(endpoints.filter(([, { query }]) => query !== undefined))(
   "%s lists its required query parameters",
   (operationId, { query }) => {
     const parameters = (operationOf(operationId)["parameters"] as Json[]).filter(
@@ -94,7 +96,7 @@ test("payment headers are listed as parameters", () => {
   expect(headersOf("refundDonation")).toEqual(["Idempotency-Key"]);
 });
 
-test.each(entries.filter(([, { body }]) => typeof body === "object"))(
+test.each(endpoints.filter(([, { body }]) => typeof body === "object"))(
   "%s accepts its own example body",
   (operationId, { body }) => {
     const { example } = operationOf(operationId)["requestBody"].content["application/json"] as Json;

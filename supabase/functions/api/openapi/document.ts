@@ -7,20 +7,20 @@ import {
 } from "../../_shared/contracts/limits.ts";
 import { errorStatuses } from "../../_shared/errors.ts";
 import { exampleOf } from "./examples.ts";
-import { namedSchemas, type SchemaNames } from "./names.ts";
+import { assignSchemaNames, type SchemaNames } from "./names.ts";
 
 type Json = Record<string, unknown>;
-type Entries = Readonly<Record<string, EndpointDefinition>>;
+type Endpoints = Readonly<Record<string, EndpointDefinition>>;
 
 /** ECMAScript-only character classes, and portable equivalents for other validators. */
-const portableClasses: readonly (readonly [RegExp, string])[] = [
+const portableReplacements: readonly (readonly [RegExp, string])[] = [
   [/\[\^\\p\{Cc\}\]/g, String.raw`[^\x00-\x1f\x7f-\x9f]`],
   [/\\P\{Bidi_Control\}/g, String.raw`[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]`],
 ];
 
-const portable = (pattern: string): string =>
-  portableClasses.reduce(
-    (result, [ecmascript, plain]) => result.replaceAll(ecmascript, plain),
+const toPortable = (pattern: string): string =>
+  portableReplacements.reduce(
+    (result, [ecmascriptClass, portableClass]) => result.replaceAll(ecmascriptClass, portableClass),
     pattern,
   );
 
@@ -30,10 +30,10 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
     unrepresentable: "any",
     target: "draft-2020-12",
     override: ({ jsonSchema }) => {
-      if (jsonSchema.pattern !== undefined) jsonSchema.pattern = portable(jsonSchema.pattern);
-      for (const part of jsonSchema.allOf ?? []) {
-        if (typeof part === "object" && part.pattern !== undefined) {
-          part.pattern = portable(part.pattern);
+      if (jsonSchema.pattern !== undefined) jsonSchema.pattern = toPortable(jsonSchema.pattern);
+      for (const subschema of jsonSchema.allOf ?? []) {
+        if (typeof subschema === "object" && subschema.pattern !== undefined) {
+          subschema.pattern = toPortable(subschema.pattern);
         }
       }
     },
@@ -44,16 +44,16 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
 const content = (schema: unknown, type = "application/json"): Json => ({ [type]: { schema } });
 const reference = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
-const binary: Json = { type: "string", format: "binary" };
+const binarySchema: Json = { type: "string", format: "binary" };
 
 /** Returns the catalog as an OpenAPI 3.1 document. */
-export function openApiDocument(entries: Entries, siteUrl: string): Json & { openapi: string } {
-  const names = namedSchemas(entries);
+export function openApiDocument(endpoints: Endpoints, siteUrl: string): Json & { openapi: string } {
+  const names = assignSchemaNames(endpoints);
   const paths: Record<string, Json> = {};
-  for (const [operationId, entry] of Object.entries(entries)) {
-    const path = entry.path.replaceAll(/:(\w+)/g, "{$1}");
-    const operation = operationOf(operationId, entry, names);
-    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation };
+  for (const [operationId, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+    const operation = operationOf(operationId, endpoint, names);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
     openapi: "3.1.0",
@@ -64,7 +64,7 @@ export function openApiDocument(entries: Entries, siteUrl: string): Json & { ope
         "Errors are `{ message, code, issues?, requestId }` with the status for that code.",
     },
     servers: [{ url: siteUrl, description: "This site" }],
-    tags: [...new Set(Object.values(entries).map(tagOf))].toSorted().map((name) => ({ name })),
+    tags: [...new Set(Object.values(endpoints).map(tagOf))].toSorted().map((name) => ({ name })),
     components: {
       securitySchemes,
       headers,
@@ -83,31 +83,34 @@ export function openApiDocument(entries: Entries, siteUrl: string): Json & { ope
   };
 }
 
-function operationOf(operationId: string, entry: EndpointDefinition, names: SchemaNames): Json {
+function operationOf(operationId: string, endpoint: EndpointDefinition, names: SchemaNames): Json {
   return {
     operationId,
-    summary: entry.summary,
-    description: accessDescriptions[entry.access],
-    tags: [tagOf(entry)],
-    security: securityOf(entry),
+    summary: endpoint.summary,
+    description: accessDescriptions[endpoint.access],
+    tags: [tagOf(endpoint)],
+    security: securityOf(endpoint),
     parameters: [
-      ...parametersOf(entry.params, "path"),
-      ...parametersOf(entry.query, "query"),
-      ...headerParametersOf(entry),
+      ...parametersOf(endpoint.params, "path"),
+      ...parametersOf(endpoint.query, "query"),
+      ...headerParametersOf(endpoint),
     ],
-    ...(entry.body === undefined ? {} : { requestBody: bodyOf(entry.body, names) }),
-    responses: { ...answerOf(entry, names), ...failuresOf(entry) },
+    ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint.body, names) }),
+    responses: { ...successResponsesOf(endpoint, names), ...errorResponsesOf(endpoint) },
   };
 }
 
 /** Returns the noun after /api, skipping role prefixes. */
 function tagOf({ path }: EndpointDefinition): string {
-  const [first = "", second = ""] = path.replace("/api/", "").split("/");
-  const noun = ["admin", "volunteer"].includes(first) && !second.startsWith(":") ? second : first;
+  const [firstSegment = "", secondSegment = ""] = path.replace("/api/", "").split("/");
+  const noun =
+    ["admin", "volunteer"].includes(firstSegment) && !secondSegment.startsWith(":")
+      ? secondSegment
+      : firstSegment;
   return noun.replace(/\.json$/, "");
 }
 
-const bearer = (description: string): Json => ({
+const bearerScheme = (description: string): Json => ({
   type: "http",
   scheme: "bearer",
   bearerFormat: "JWT",
@@ -115,12 +118,14 @@ const bearer = (description: string): Json => ({
 });
 
 const securitySchemes: Json = {
-  volunteer: bearer(
+  volunteer: bearerScheme(
     "Access token of a volunteer with an active account (POST /api/volunteer/login)",
   ),
-  admin: bearer("Access token of an administrator (POST /api/admin/login), at most 8 hours old"),
-  unconfirmedAdmin: bearer("The same token before the two-step login code is confirmed"),
-  recovery: bearer("Access token of a session started from a password reset email's link"),
+  admin: bearerScheme(
+    "Access token of an administrator (POST /api/admin/login), at most 8 hours old",
+  ),
+  unconfirmedAdmin: bearerScheme("The same token before the two-step login code is confirmed"),
+  recovery: bearerScheme("Access token of a session started from a password reset email's link"),
   donor: {
     type: "apiKey",
     in: "header",
@@ -140,7 +145,7 @@ const securitySchemes: Json = {
   },
 };
 
-const schemesFor: Record<Access, readonly string[]> = {
+const schemesByAccess: Record<Access, readonly string[]> = {
   public: [],
   volunteer: ["volunteer"],
   "unconfirmed-admin": ["unconfirmedAdmin"],
@@ -166,7 +171,7 @@ const accessDescriptions: Record<Access, string> = {
 
 /** Lists alternatives: one scheme is enough. A public endpoint works without any, and lists the schemes that return more. */
 function securityOf({ access, outputFor = {} }: EndpointDefinition): Json[] {
-  if (access !== "public") return schemesFor[access].map((name) => ({ [name]: [] }));
+  if (access !== "public") return schemesByAccess[access].map((name) => ({ [name]: [] }));
   return [{}, ...Object.keys(outputFor).map((role) => ({ [role]: [] }))];
 }
 
@@ -212,23 +217,23 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
 }
 
 /** References a named schema, alone or as list items; inlines all others. */
-function shownSchema(schema: z.ZodType, io: "input" | "output", names: SchemaNames): Json {
+function schemaOrReference(schema: z.ZodType, io: "input" | "output", names: SchemaNames): Json {
   const name = names.nameOf(schema, io);
   if (name !== undefined) return reference("schemas", name);
-  const item =
+  const itemName =
     schema instanceof z.ZodArray ? names.nameOf(schema.element as z.ZodType, io) : undefined;
-  return item === undefined
+  return itemName === undefined
     ? schemaOf(schema, io)
-    : { type: "array", items: reference("schemas", item) };
+    : { type: "array", items: reference("schemas", itemName) };
 }
 
-function bodyOf(body: z.ZodType | "bytes", names: SchemaNames): Json {
-  if (body === "bytes") return { required: true, content: content(binary, "*/*") };
+function requestBodyOf(body: z.ZodType | "bytes", names: SchemaNames): Json {
+  if (body === "bytes") return { required: true, content: content(binarySchema, "*/*") };
   return {
     required: isRequired(body),
     content: {
       "application/json": {
-        schema: shownSchema(body, "input", names),
+        schema: schemaOrReference(body, "input", names),
         example: exampleOf(schemaOf(body, "input")),
       },
     },
@@ -249,8 +254,8 @@ const headers: Json = {
   },
 };
 
-function answerOf(entry: EndpointDefinition, names: SchemaNames): Json {
-  const { output, outputFor = {}, status = 200, cacheable, list } = entry;
+function successResponsesOf(endpoint: EndpointDefinition, names: SchemaNames): Json {
+  const { output, outputFor = {}, status = 200, cacheable, list } = endpoint;
   const headers: Json = {
     ...(list === undefined
       ? {}
@@ -260,36 +265,38 @@ function answerOf(entry: EndpointDefinition, names: SchemaNames): Json {
         }),
     ...(cacheable === undefined ? {} : { ETag: reference("headers", "ETag") }),
   };
-  const success = (answer: Json): Json => ({
+  const success = (responseContent: Json): Json => ({
     [status]: {
       description: "Success",
-      ...(Object.keys(headers).length === 0 ? {} : { headers: headers }),
-      content: answer,
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      content: responseContent,
     },
     ...(cacheable === undefined
       ? {}
       : { 304: { description: "Unchanged since the ETag in If-None-Match" } }),
   });
   if (output === "redirect") return { 303: { description: "Redirect to the URL in Location" } };
-  if (output === "file") return success(content(binary, "*/*"));
+  if (output === "file") return success(content(binarySchema, "*/*"));
   if (typeof output === "string") return success(content({ type: "string" }, output));
-  const answers = [output, ...Object.values(outputFor)].map((schema) =>
-    shownSchema(schema, "output", names),
+  const schemas = [output, ...Object.values(outputFor)].map((schema) =>
+    schemaOrReference(schema, "output", names),
   );
-  const [only] = answers;
-  return success(content(answers.length === 1 ? only : { anyOf: answers }));
+  const [firstSchema] = schemas;
+  return success(content(schemas.length === 1 ? firstSchema : { anyOf: schemas }));
 }
 
 const errorsByStatus = [...Map.groupBy(errorStatuses, ({ status }) => status).entries()].map(
   ([status, errors]) => [status, errors.map(({ code }) => code)] as const,
 );
 
-const codesOf = (codes: readonly string[]) => codes.map((code) => `\`${code}\``).join(", ");
+const formatCodes = (codes: readonly string[]) => codes.map((code) => `\`${code}\``).join(", ");
 
 const errorCodeSchema: Json = {
   type: "string",
   enum: errorStatuses.map(({ code }) => code),
-  description: errorsByStatus.map(([status, codes]) => `${status}: ${codesOf(codes)}`).join("; "),
+  description: errorsByStatus
+    .map(([status, codes]) => `${status}: ${formatCodes(codes)}`)
+    .join("; "),
 };
 
 const errorSchema: Json = {
@@ -311,11 +318,11 @@ const errorSchema: Json = {
   },
 };
 
-const RETRY_HEADERS = new Set([429, 503]);
+const RETRY_AFTER_STATUSES = new Set([429, 503]);
 
 const errorResponse = (status: number, codes: readonly string[]): Json => ({
-  description: codesOf(codes),
-  ...(RETRY_HEADERS.has(status)
+  description: formatCodes(codes),
+  ...(RETRY_AFTER_STATUSES.has(status)
     ? { headers: { "Retry-After": reference("headers", "RetryAfter") } }
     : {}),
   content: content({
@@ -323,24 +330,24 @@ const errorResponse = (status: number, codes: readonly string[]): Json => ({
   }),
 });
 
-const COMMON_ERRORS = [400, 401, 403, 404, 429, 500, 503];
-const WRITE_ERRORS = [402, 408, 409, 413, 415, 502];
+const COMMON_ERROR_STATUSES = [400, 401, 403, 404, 429, 500, 503];
+const WRITE_ERROR_STATUSES = [402, 408, 409, 413, 415, 502];
 
-/** The server rejects these before a function sees them. */
-const TOO_LONG: Json = {
+/** The server rejects such requests before a function receives them. */
+const TOO_LONG_RESPONSE: Json = {
   description: "The URL and headers together are longer than 16 KB; the response has no body",
 };
 
-function failuresOf({ method, query }: EndpointDefinition): Json {
-  const isPossible = new Set(
-    method === "GET" ? COMMON_ERRORS : [...COMMON_ERRORS, ...WRITE_ERRORS],
+function errorResponsesOf({ method, query }: EndpointDefinition): Json {
+  const possibleStatuses = new Set(
+    method === "GET" ? COMMON_ERROR_STATUSES : [...COMMON_ERROR_STATUSES, ...WRITE_ERROR_STATUSES],
   );
   return {
     ...Object.fromEntries(
       errorsByStatus
-        .filter(([status]) => isPossible.has(status))
+        .filter(([status]) => possibleStatuses.has(status))
         .map(([status]) => [status, reference("responses", `Error${status}`)]),
     ),
-    ...(query === undefined ? {} : { 431: TOO_LONG }),
+    ...(query === undefined ? {} : { 431: TOO_LONG_RESPONSE }),
   };
 }

@@ -44,11 +44,11 @@ const valuesByFormat: Readonly<Record<string, string>> = {
   uri: "https://www.example.org/care",
 };
 
-const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
-const pictures = [
-  `/images/site/${ID}/1600x900`,
-  `/images/stories/${ID}`,
-  `/images/highlights/${ID}/${ID}`,
+const SAMPLE_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+const picturePaths = [
+  `/images/site/${SAMPLE_ID}/1600x900`,
+  `/images/stories/${SAMPLE_ID}`,
+  `/images/highlights/${SAMPLE_ID}/${SAMPLE_ID}`,
 ];
 
 const SAMPLE_TEXT = "A short description, long enough to be accepted";
@@ -90,7 +90,12 @@ function objectExample(schema: Json): Json {
 function textExample(schema: Json, name: string): unknown {
   const pattern = new RegExp((schema["pattern"] as string | undefined) ?? "", "u");
   const max = Number(schema["maxLength"] ?? Infinity);
-  return [valuesByFormat[String(schema["format"])], valuesByName[name], SAMPLE_TEXT, ...pictures]
+  return [
+    valuesByFormat[String(schema["format"])],
+    valuesByName[name],
+    SAMPLE_TEXT,
+    ...picturePaths,
+  ]
     .flatMap((candidate) => (typeof candidate === "string" ? [candidate.slice(0, max).trim()] : []))
     .find((candidate) => pattern.test(candidate));
 }

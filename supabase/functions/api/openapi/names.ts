@@ -4,29 +4,32 @@ import { message } from "../../_shared/contracts/fields.ts";
 
 type Direction = "input" | "output";
 
-interface Named {
+interface NamedSchema {
   readonly schema: z.ZodType;
   readonly io: Direction;
 }
 
 /** Names for schemas that are shared or used as a whole body or response. */
-export interface SchemaNames extends Iterable<readonly [Named, string]> {
+export interface SchemaNames extends Iterable<readonly [NamedSchema, string]> {
   nameOf(schema: z.ZodType, io: Direction): string | undefined;
 }
 
-const VERB =
+const VERB_PREFIX =
   /^(list(All|Own)?|get|read|find|create|update|open|set|add|request|change|record)(?=[A-Z])/;
 
+const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 const nounOf = (operationId: string): string => {
-  const noun = operationId.replace(VERB, "");
-  const pascal = noun.charAt(0).toUpperCase() + noun.slice(1);
-  if (/(?:ss|us|Stats|Status|Totals|Sums|News)$/.test(pascal)) return pascal;
-  return pascal.replace(/ies$/, "y").replace(/s$/, "");
+  const pascalName = pascalCase(operationId.replace(VERB_PREFIX, ""));
+  if (/(?:ss|us|Stats|Status|Totals|Sums|News)$/.test(pascalName)) return pascalName;
+  return pascalName.replace(/ies$/, "y").replace(/s$/, "");
 };
 
-const roleNames = { volunteer: "ForVolunteers", admin: "ForAdmins" } as const;
+const roleSuffixes = { volunteer: "ForVolunteers", admin: "ForAdmins" } as const;
 
-export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition>>): SchemaNames {
+export function assignSchemaNames(
+  endpoints: Readonly<Record<string, EndpointDefinition>>,
+): SchemaNames {
   const namesByDirection = {
     input: new Map<z.ZodType, string>(),
     output: new Map<z.ZodType, string>(),
@@ -34,33 +37,31 @@ export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition
   const usedNames = new Set(["Error", "ErrorCode", "Message"]);
   namesByDirection.output.set(message, "Message");
 
-  const name = (schema: z.ZodType, io: Direction, operationId: string, suffix: string) => {
+  const addName = (schema: z.ZodType, io: Direction, operationId: string, suffix: string) => {
     const namedSchema = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
     if (!(namedSchema instanceof z.ZodObject) || namesByDirection[io].has(namedSchema)) return;
-    const pascalName = operationId.charAt(0).toUpperCase() + operationId.slice(1);
-    const options = [
+    const pascalName = pascalCase(operationId);
+    const candidates = [
       `${nounOf(operationId)}${suffix}`,
       `${pascalName}${suffix}`,
       `${pascalName}${suffix}Answer`,
     ];
-    const freeName = options.find((candidate) => !usedNames.has(candidate));
+    const freeName = candidates.find((candidate) => !usedNames.has(candidate));
     if (freeName === undefined)
       throw new Error(`Every schema name for ${operationId} is already taken.`);
     usedNames.add(freeName);
     namesByDirection[io].set(namedSchema, freeName);
   };
-  for (const [operationId, { body, output, outputFor = {} }] of Object.entries(entries)) {
-    if (typeof output === "object") name(output, "output", operationId, "");
+  for (const [operationId, { body, output, outputFor = {} }] of Object.entries(endpoints)) {
+    if (typeof output === "object") addName(output, "output", operationId, "");
     for (const role of ["volunteer", "admin"] as const) {
       const schema = outputFor[role];
-      if (schema !== undefined) name(schema, "output", operationId, roleNames[role]);
+      if (schema !== undefined) addName(schema, "output", operationId, roleSuffixes[role]);
     }
-    if (typeof body === "object") {
-      const pascalName = operationId.charAt(0).toUpperCase() + operationId.slice(1);
-      if (!namesByDirection.input.has(body) && body instanceof z.ZodObject) {
-        usedNames.add(`${pascalName}Input`);
-        namesByDirection.input.set(body, `${pascalName}Input`);
-      }
+    if (body instanceof z.ZodObject && !namesByDirection.input.has(body)) {
+      const inputName = `${pascalCase(operationId)}Input`;
+      usedNames.add(inputName);
+      namesByDirection.input.set(body, inputName);
     }
   }
   return {

@@ -13,17 +13,17 @@ interface Coordinates {
 }
 
 /** Sets the coordinates of a domestic delivery from its city. Forms don't send any. */
-export async function placeDelivery(
+export async function setDeliveryCoordinates(
   sql: Sql,
   delivery: Delivery,
   coordinatesOf: (city: string, state: string) => Coordinates | null,
 ): Promise<Delivery> {
   const { id, city, state, region, latitude } = delivery;
-  const found = region === null && latitude === null ? coordinatesOf(city, state) : null;
-  if (found === null) return delivery;
-  const [placed] = await sql<(Coordinates & Pick<Delivery, "updatedAt">)[]>`
-    select latitude, longitude, updated_at from private.place_delivery(${id}, ${found.latitude}, ${found.longitude})`;
-  return { ...delivery, ...placed };
+  const coordinates = region === null && latitude === null ? coordinatesOf(city, state) : null;
+  if (coordinates === null) return delivery;
+  const [updatedRow] = await sql<(Coordinates & Pick<Delivery, "updatedAt">)[]>`
+    select latitude, longitude, updated_at from private.place_delivery(${id}, ${coordinates.latitude}, ${coordinates.longitude})`;
+  return { ...delivery, ...updatedRow };
 }
 
 export type ListedDelivery = Row<"package_deliveries"> & { locationName: string | null };

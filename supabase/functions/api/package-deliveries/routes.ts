@@ -6,12 +6,13 @@ import {
   type ListedDelivery,
   listPackageDeliveries,
   packageDeliveryWrites,
-  placeDelivery,
+  setDeliveryCoordinates,
   readAllDeliveries,
 } from "./queries.ts";
 
 /** Loaded with the first delivery, because the ZIP code table is large. */
-const loadPlaces = async () => (await import("../../zip-lookup/city-coordinates.ts")).coordinatesOf;
+const loadCoordinatesOf = async () =>
+  (await import("../../zip-lookup/city-coordinates.ts")).coordinatesOf;
 
 /** Includes destinations of military mail, so only administrators may export it. */
 const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
@@ -35,17 +36,17 @@ export default implement(packageDeliveryEndpoints, {
   exportPackageDeliveries: (call) =>
     csvExport(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
   createPackageDelivery: async ({ asCaller, body, once }) => {
-    const coordinatesOf = await loadPlaces();
+    const coordinatesOf = await loadCoordinatesOf();
     return asCaller(async (sql) =>
       once(sql, async () =>
-        placeDelivery(sql, await packageDeliveryWrites.insert(sql, body), coordinatesOf),
+        setDeliveryCoordinates(sql, await packageDeliveryWrites.insert(sql, body), coordinatesOf),
       ),
     );
   },
   updatePackageDelivery: async ({ asCaller, params: { id }, body }) => {
-    const coordinatesOf = await loadPlaces();
+    const coordinatesOf = await loadCoordinatesOf();
     return asCaller(async (sql) =>
-      placeDelivery(
+      setDeliveryCoordinates(
         sql,
         requireFound(await packageDeliveryWrites.update(sql, id, body), "delivery"),
         coordinatesOf,

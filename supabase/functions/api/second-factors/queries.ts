@@ -1,11 +1,11 @@
 import type { Sql } from "../../_shared/clients/database.ts";
+import type { Output } from "../../_shared/contracts/endpoint.ts";
+import type { secondFactorEndpoints } from "../../_shared/contracts/second-factors.ts";
 
-export interface SecondFactorRow {
-  readonly userId: string;
-  readonly username: string;
-  readonly hasSecondFactor: boolean;
-  readonly recoveryCodes: number;
-}
+type SecondFactorRow = Omit<
+  Output<typeof secondFactorEndpoints.listSecondFactors>[number],
+  "isOwn"
+>;
 
 export const listSecondFactors = (sql: Sql) =>
   sql<SecondFactorRow[]>`select * from private.second_factors()`;
@@ -14,14 +14,16 @@ export const setRecoveryCodes = (sql: Sql, hashes: readonly string[]) =>
   sql`select private.set_recovery_codes(${JSON.stringify(hashes)}::text::jsonb)`;
 
 /** Returns true if it is one of the caller's codes; all of them are then deleted. */
-export async function takeRecoveryCode(sql: Sql, hash: string): Promise<boolean> {
-  const [row] = await sql<[{ taken: boolean }]>`select private.use_recovery_code(${hash}) as taken`;
-  return row.taken;
+export async function consumeRecoveryCode(sql: Sql, hash: string): Promise<boolean> {
+  const [row] = await sql<
+    [{ isConsumed: boolean }]
+  >`select private.use_recovery_code(${hash}) as is_consumed`;
+  return row.isConsumed;
 }
 
 /** Returns true if there is a factor to remove. */
 export async function releaseSecondFactor(sql: Sql, userId: string): Promise<boolean> {
-  const [row] = await sql<[{ released: boolean }]>`
-    select private.release_second_factor(${userId}) as released`;
-  return row.released;
+  const [row] = await sql<[{ isReleased: boolean }]>`
+    select private.release_second_factor(${userId}) as is_released`;
+  return row.isReleased;
 }

@@ -9,13 +9,13 @@ import {
   listSecondFactors,
   releaseSecondFactor,
   setRecoveryCodes,
-  takeRecoveryCode,
+  consumeRecoveryCode,
 } from "./queries.ts";
 
 import { requirePassword, signedInCaller } from "../sessions/routes.ts";
 
-const CODES = 10;
-const WRONG_CODE = "This isn't one of your recovery codes.";
+const RECOVERY_CODE_COUNT = 10;
+const WRONG_CODE_MESSAGE = "This isn't one of your recovery codes.";
 
 export default implement(secondFactorEndpoints, {
   listSecondFactors: async ({ asCaller, caller }) => {
@@ -31,7 +31,7 @@ export default implement(secondFactorEndpoints, {
   },
 
   createRecoveryCodes: async ({ asCaller, services }) => {
-    const codes = Array.from({ length: CODES }, newCode);
+    const codes = Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
     const hashes = await Promise.all(codes.map((code) => hashOf(services, code)));
     await asCaller((sql) => setRecoveryCodes(sql, hashes));
     return { codes };
@@ -44,15 +44,15 @@ export default implement(secondFactorEndpoints, {
     // In one transaction, so that a failed removal doesn't consume the code.
     const recover = () =>
       asCaller(async (sql) => {
-        if (!(await takeRecoveryCode(sql, hash))) return undefined;
+        if (!(await consumeRecoveryCode(sql, hash))) return undefined;
         await services.auth.removeFactors(userId);
         return { message: "Your two-step login is off. Please set it up again." };
       });
     const subject = `${userId} ${address}`;
     const response = await limitAttempts(services, "second-factor-recovery", subject, recover);
     if (response !== undefined) return response;
-    const issues = [{ path: "code", message: WRONG_CODE }];
-    throw new AppError("validation_failed", { message: WRONG_CODE, issues });
+    const issues = [{ path: "code", message: WRONG_CODE_MESSAGE }];
+    throw new AppError("validation_failed", { message: WRONG_CODE_MESSAGE, issues });
   },
 
   removeSecondFactor: ({ asCaller, services, params: { id } }) =>
@@ -62,15 +62,15 @@ export default implement(secondFactorEndpoints, {
     }),
 });
 
-/** Rejects bytes beyond the largest multiple of the alphabet, so all letters are equally likely. */
-function newCode(): string {
+/** Rejects bytes beyond the largest multiple of the alphabet's length, so all characters are equally likely. */
+function createRecoveryCode(): string {
   const size = RECOVERY_CODE_ALPHABET.length;
-  const letters: string[] = [];
-  while (letters.length < 10) {
+  const characters: string[] = [];
+  while (characters.length < 10) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
-    if (byte < 256 - (256 % size)) letters.push(RECOVERY_CODE_ALPHABET[byte % size] ?? "");
+    if (byte < 256 - (256 % size)) characters.push(RECOVERY_CODE_ALPHABET[byte % size] ?? "");
   }
-  return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
+  return `${characters.slice(0, 5).join("")}-${characters.slice(5).join("")}`;
 }
 
 const hashOf = ({ environment }: Services, code: string) =>

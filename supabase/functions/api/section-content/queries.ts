@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import { SITE_SECTIONS, type SiteSection } from "../../_shared/contracts/choices.ts";
 import type { sectionContentEndpoints } from "../../_shared/contracts/section-content.ts";
-import { saveSingle } from "../../_shared/queries/write.ts";
+import { saveSingleton } from "../../_shared/queries/write.ts";
 
 interface Section extends Pick<Row<"section_content">, "imageUrl" | "imageAlt"> {
   readonly header: string | null;
@@ -42,7 +42,7 @@ export const saveSection = (
   sql: Sql,
   { section, ...changes }: z.output<typeof sectionContentEndpoints.updateSectionHeader.body>,
 ) =>
-  saveSingle(
+  saveSingleton(
     sql,
     { table: "section_content", key: { section }, where: () => sql`section = ${section}` },
     changes,

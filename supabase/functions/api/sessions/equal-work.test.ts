@@ -14,13 +14,13 @@ const handlers = {
   ...volunteerApplicationHandlers,
 };
 
-const ADDRESS = "198.51.100.7";
-const SOME_USER = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+const IP_ADDRESS = "198.51.100.7";
+const USER_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 const PLACEHOLDER_EMAIL = "nobody@accounts.invalid";
 
-/** The work each call did: Auth calls, and SQL functions. */
+/** The Auth and SQL functions that the last call used. */
 let steps: string[] = [];
-let rows: Record<string, object> = {};
+let rowsByFunction: Record<string, object> = {};
 
 const auth = {
   createUser: vi.fn<Services["auth"]["createUser"]>(),
@@ -31,14 +31,14 @@ const auth = {
 };
 
 /** Each statement returns the row prepared for the function it names. */
-const sql = (parts: TemplateStringsArray | object) => {
-  if (!Array.isArray(parts)) return {};
-  const text = parts.join("?");
-  const names = [/from private\.(\w+)/, /select private\.(\w+)/, /insert into public\.(\w+)/];
+const sql = (strings: TemplateStringsArray | object) => {
+  if (!Array.isArray(strings)) return {};
+  const text = strings.join("?");
+  const patterns = [/from private\.(\w+)/, /select private\.(\w+)/, /insert into public\.(\w+)/];
   const functionName =
-    names.map((name) => name.exec(text)?.[1]).find((name) => name !== undefined) ?? "";
+    patterns.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined) ?? "";
   if (!functionName.startsWith("rate_limit")) steps.push(functionName);
-  return Promise.resolve([rows[functionName] ?? { allowed: true, retryAfterSeconds: 0 }]);
+  return Promise.resolve([rowsByFunction[functionName] ?? { allowed: true, retryAfterSeconds: 0 }]);
 };
 
 type Work = (connection: typeof sql) => unknown;
@@ -55,7 +55,7 @@ async function call(name: string, body: object): Promise<unknown> {
   steps = [];
   const handler = (handlers as AnyHandlers)[name] as AnyHandler;
   const asService = (work: Work) => work(sql);
-  const context = { body, services, asService, address: ADDRESS, caller: { kind: "anonymous" } };
+  const context = { body, services, asService, address: IP_ADDRESS, caller: { kind: "anonymous" } };
   return handler(context as unknown as Parameters<AnyHandler>[0]).catch((error: unknown) => {
     if (error instanceof AppError) return [error.code, error.message];
     throw error;
@@ -64,96 +64,102 @@ async function call(name: string, body: object): Promise<unknown> {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  rows = {};
-  auth.signIn.mockImplementation(() => note("signIn", undefined));
-  auth.createUser.mockImplementation(() => note("createUser", SOME_USER));
-  auth.deleteUser.mockImplementation(() => note("deleteUser", undefined));
-  auth.sendRecovery.mockImplementation(() => note("sendRecovery", undefined));
+  rowsByFunction = {};
+  auth.signIn.mockImplementation(() => recordStep("signIn", undefined));
+  auth.createUser.mockImplementation(() => recordStep("createUser", USER_ID));
+  auth.deleteUser.mockImplementation(() => recordStep("deleteUser", undefined));
+  auth.sendRecovery.mockImplementation(() => recordStep("sendRecovery", undefined));
   checkCaptcha.mockResolvedValue(undefined);
 });
 
-function note<Answer>(name: string, answer: Answer): Promise<Answer> {
+function recordStep<Result>(name: string, result: Result): Promise<Result> {
   steps.push(`auth ${name}`);
-  return Promise.resolve(answer);
+  return Promise.resolve(result);
 }
 
-describe("threat 12: unknown and known names cost the same", () => {
+describe("threat 12: for known and unknown names", () => {
   it.each([
     ["loginVolunteer", { email: "a@example.org", password: "wrong!" }, "sign_in_email"],
     ["loginAdmin", { username: "somebody", password: "wrong!" }, "admin_sign_in_email"],
-  ])("calling %s does the same work", async (name, body, question) => {
-    rows = { [question]: { email: "a@example.org" } };
-    const knownSteps = await call(name, body);
-    const workOfKnown = steps;
-    expect(auth.signIn).toHaveBeenLastCalledWith("a@example.org", "wrong!", ADDRESS);
-    rows = { [question]: { email: PLACEHOLDER_EMAIL } };
-    const unknown = await call(name, body);
-    expect(auth.signIn).toHaveBeenLastCalledWith(PLACEHOLDER_EMAIL, "wrong!", ADDRESS);
-    expect(steps).toEqual(workOfKnown);
-    expect(unknown).toEqual(knownSteps);
+  ])("%s does the same work", async (name, body, functionName) => {
+    rowsByFunction = { [functionName]: { email: "a@example.org" } };
+    const knownResponse = await call(name, body);
+    const knownSteps = steps;
+    expect(auth.signIn).toHaveBeenLastCalledWith("a@example.org", "wrong!", IP_ADDRESS);
+    rowsByFunction = { [functionName]: { email: PLACEHOLDER_EMAIL } };
+    const unknownResponse = await call(name, body);
+    expect(auth.signIn).toHaveBeenLastCalledWith(PLACEHOLDER_EMAIL, "wrong!", IP_ADDRESS);
+    expect(steps).toEqual(knownSteps);
+    expect(unknownResponse).toEqual(knownResponse);
   });
 
   const application = { firstName: "A", lastName: "B", email: "a@example.org", password: "wrong!" };
 
   it("an application costs one password check and one new user, whoever owns the address", async () => {
-    rows = { applicant: { signInEmail: PLACEHOLDER_EMAIL, userId: null, isKept: false } };
-    const unknown = await call("createVolunteerApplication", application);
-    const workOfUnknown = steps.filter((step) => step.startsWith("auth "));
+    rowsByFunction = {
+      applicant: { signInEmail: PLACEHOLDER_EMAIL, userId: null, keepsPassword: false },
+    };
+    const unknownResponse = await call("createVolunteerApplication", application);
+    const unknownAuthSteps = steps.filter((step) => step.startsWith("auth "));
     expect(auth.createUser).toHaveBeenCalledWith("a@example.org", "wrong!");
 
-    rows = { applicant: { signInEmail: "a@example.org", userId: SOME_USER, isKept: true } };
-    const knownSteps = await call("createVolunteerApplication", application);
-    expect(knownSteps).toEqual(unknown);
+    rowsByFunction = {
+      applicant: { signInEmail: "a@example.org", userId: USER_ID, keepsPassword: true },
+    };
+    const knownResponse = await call("createVolunteerApplication", application);
+    expect(knownResponse).toEqual(unknownResponse);
     // The extra user is deleted again, which takes almost no time.
     expect(steps.filter((step) => step.startsWith("auth "))).toEqual([
-      ...workOfUnknown,
+      ...unknownAuthSteps,
       "auth deleteUser",
     ]);
     expect(auth.createUser.mock.lastCall?.[0]).toMatch(/@accounts\.invalid$/);
-    expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(SOME_USER);
+    expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(USER_ID);
     // The application is stored and emailed like any other.
     expect(steps).toContain("record_application");
   });
 
-  it("password recovery calls Auth for every email and responds without waiting for it", async () => {
-    const endlessPromise = new Promise<void>(() => {});
+  it("password recovery gives the same response whether or not it calls Auth, and doesn't wait for it", async () => {
+    const pendingPromise = new Promise<void>(() => {});
     auth.sendRecovery.mockImplementation(() => {
       steps.push("auth sendRecovery");
-      return endlessPromise;
+      return pendingPromise;
     });
-    const answer = await call("requestPasswordRecovery", { email: "a@example.org" });
-    expect(answer).toEqual({ message: expect.any(String) });
+    const response = await call("requestPasswordRecovery", { email: "a@example.org" });
+    expect(response).toEqual({ message: expect.any(String) });
     await vi.waitFor(() => expect(steps).toEqual(["has_unused_recovery", "auth sendRecovery"]));
-    expect(auth.sendRecovery).toHaveBeenCalledWith("a@example.org", ADDRESS);
+    expect(auth.sendRecovery).toHaveBeenCalledWith("a@example.org", IP_ADDRESS);
 
-    rows = { has_unused_recovery: { isThere: true } };
-    expect(await call("requestPasswordRecovery", { email: "a@example.org" })).toEqual(answer);
+    rowsByFunction = { has_unused_recovery: { hasRecovery: true } };
+    expect(await call("requestPasswordRecovery", { email: "a@example.org" })).toEqual(response);
     await vi.waitFor(() => expect(steps).toEqual(["has_unused_recovery"]));
     expect(auth.sendRecovery).toHaveBeenCalledOnce();
   });
 });
 
-describe("threat 12: requesting a donation link", () => {
+describe("threat 12: requesting a donor link", () => {
   it("doesn't wait for the email, so timing doesn't reveal past donations", async () => {
-    const endlessPromise = new Promise<never>(() => {});
-    const database = vi.spyOn(services.database, "as").mockImplementation(((
+    const pendingPromise = new Promise<never>(() => {});
+    const databaseSpy = vi.spyOn(services.database, "as").mockImplementation(((
       _: unknown,
       work: (connection: typeof sql) => unknown,
     ) => {
-      const callsBefore = steps.length;
-      const answer = work(sql);
-      return steps.length > callsBefore ? endlessPromise : answer;
+      const stepCountBefore = steps.length;
+      const result = work(sql);
+      return steps.length > stepCountBefore ? pendingPromise : result;
     }) as never);
-    const answer = await call("requestDonorLink", { email: "a@example.org" });
-    database.mockRestore();
-    expect(answer).toEqual({ message: expect.any(String) });
+    const response = await call("requestDonorLink", { email: "a@example.org" });
+    databaseSpy.mockRestore();
+    expect(response).toEqual({ message: expect.any(String) });
     expect(steps).toEqual(["request_donor_link"]);
   });
 });
 
 describe("threat 7: an address someone else applied with", () => {
   it("gets a new user that replaces the earlier one", async () => {
-    rows = { applicant: { signInEmail: "a@example.org", userId: "stranger", isKept: false } };
+    rowsByFunction = {
+      applicant: { signInEmail: "a@example.org", userId: "stranger", keepsPassword: false },
+    };
     await call("createVolunteerApplication", { email: "a@example.org", password: "mine!!" });
     expect(steps).toEqual([
       "applicant",
@@ -181,7 +187,7 @@ describe("an unsolved captcha", () => {
       "captcha_failed",
       "Please confirm that you're human, then try again.",
     ]);
-    expect(checkCaptcha).toHaveBeenCalledWith("t", ADDRESS);
+    expect(checkCaptcha).toHaveBeenCalledWith("t", IP_ADDRESS);
     expect(steps).toEqual([]);
   });
 });

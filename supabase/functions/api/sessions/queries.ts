@@ -1,4 +1,6 @@
 import type { Sql } from "../../_shared/clients/database.ts";
+import type { Output } from "../../_shared/contracts/endpoint.ts";
+import type { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
 
 /**
  * Returns the email to try an administrator's password with, or the dummy account's for an unknown username, so both
@@ -16,11 +18,11 @@ export async function readSignInEmail(sql: Sql, email: string): Promise<string> 
   return row.email;
 }
 
-/** Returns whether the link emailed within the counter's window still works; a new one would void it. */
+/** Returns whether the last emailed link still works, in which case a new link would void it. */
 export async function hasUnusedRecovery(sql: Sql, email: string, subjectHash: string) {
-  const [row] = await sql<[{ isThere: boolean }]>`
-    select private.has_unused_recovery(${email}, ${subjectHash}) as is_there`;
-  return row.isThere;
+  const [row] = await sql<[{ hasRecovery: boolean }]>`
+    select private.has_unused_recovery(${email}, ${subjectHash}) as has_recovery`;
+  return row.hasRecovery;
 }
 
 export interface AdminLoginRow {
@@ -39,13 +41,7 @@ export async function readAdminLogin(sql: Sql, userId: string): Promise<AdminLog
 
 export interface VolunteerLogin {
   readonly state: "active" | "unactivated" | "disabled" | "pending" | "rejected" | "none";
-  readonly volunteer: {
-    readonly id: string;
-    readonly firstName: string;
-    readonly lastName: string;
-    readonly email: string;
-    readonly lastLoginAt: string | null;
-  } | null;
+  readonly volunteer: Output<typeof sessionEndpoints.loginVolunteer>["volunteer"] | null;
 }
 
 export async function readVolunteerLogin(sql: Sql, userId: string): Promise<VolunteerLogin> {

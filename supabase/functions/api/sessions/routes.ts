@@ -1,11 +1,11 @@
 import { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
 import { ADMIN_PASSWORD_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
-import type { PasswordChange, SignedIn } from "../../_shared/clients/auth.ts";
+import type { PasswordChange, SignInResult } from "../../_shared/clients/auth.ts";
 import { type Caller, service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { limitLoginAttempts } from "../../_shared/http/limit-attempts.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
-import { inBackground } from "../../_shared/http/in-background.ts";
+import { runInBackground } from "../../_shared/http/in-background.ts";
 import { clearRateLimit, countAttempt } from "../../_shared/http/rate-limit.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
@@ -20,19 +20,20 @@ import {
   type VolunteerLogin,
 } from "./queries.ts";
 
-const WRONG_ADMIN_LOGIN = "Invalid username or password.";
-const SHORT_ADMIN_PASSWORD = `Administrators' passwords need at least ${ADMIN_PASSWORD_MIN_LENGTH} characters.`;
-const WRONG_CURRENT_PASSWORD = "Your current password isn't correct.";
+const WRONG_ADMIN_LOGIN_MESSAGE = "Invalid username or password.";
+const SHORT_ADMIN_PASSWORD_MESSAGE = `Administrators' passwords need at least ${ADMIN_PASSWORD_MIN_LENGTH} characters.`;
+const WRONG_CURRENT_PASSWORD_MESSAGE = "Your current password isn't correct.";
 
 /** Message for someone with the right password whose account isn't open. */
-const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">, string>> = {
-  pending:
-    "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
-  unactivated: "Please open the link in your approval email before you log in.",
-  rejected: "Your application was not approved.",
-  disabled: "Your account has been disabled. Please contact us.",
-  none: "There's no volunteer account for this email.",
-};
+const closedAccountMessages: Readonly<Record<Exclude<VolunteerLogin["state"], "active">, string>> =
+  {
+    pending:
+      "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
+    unactivated: "Please open the link in your approval email before you log in.",
+    rejected: "Your application was not approved.",
+    disabled: "Your account has been disabled. Please contact us.",
+    none: "There's no volunteer account for this email.",
+  };
 
 /**
  * Auth voids the previous link when it sends a new one, so an unused link is kept for most of its 15 minutes. Otherwise
@@ -45,18 +46,18 @@ export default implement(sessionEndpoints, {
     await services.checkCaptcha(body.captchaToken, address);
     const username = body.username.toLowerCase();
     const email = await asService((sql) => readAdminSignInEmail(sql, username));
-    const signedIn = await limitLoginAttempts(
+    const signInResult = await limitLoginAttempts(
       services,
       { bucket: "login-admin", account: username, address },
       () => services.auth.signIn(email, body.password, address),
       () => reportFailedLogins(services, username),
     );
-    if (signedIn === undefined) throw wrongAdminLogin();
-    const { userId, session } = signedIn;
+    if (signInResult === undefined) throw wrongAdminLoginError();
+    const { userId, session } = signInResult;
     const admin = await asService((sql) => readAdminLogin(sql, userId));
     if (admin === undefined) {
       await services.auth.signOut(session.accessToken);
-      throw wrongAdminLogin();
+      throw wrongAdminLoginError();
     }
     return {
       user: { id: admin.id, username: admin.username },
@@ -69,21 +70,21 @@ export default implement(sessionEndpoints, {
   loginVolunteer: async ({ asService, body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
     const email = await asService((sql) => readSignInEmail(sql, body.email));
-    const signedIn = await limitLoginAttempts(
+    const signInResult = await limitLoginAttempts(
       services,
       { bucket: "login-volunteer", account: body.email, address },
       () => services.auth.signIn(email, body.password, address),
       () => reportFailedLogins(services, body.email),
     );
-    if (signedIn === undefined) throw new AppError("invalid_credentials");
-    const { state, volunteer } = await openLogin(services, signedIn);
+    if (signInResult === undefined) throw new AppError("invalid_credentials");
+    const { state, volunteer } = await recordLogin(services, signInResult);
     if (state !== "active" || volunteer === null) {
-      await services.auth.signOut(signedIn.session.accessToken);
+      await services.auth.signOut(signInResult.session.accessToken);
       throw new AppError("account_not_open", {
-        message: closedAccount[state === "active" ? "none" : state],
+        message: closedAccountMessages[state === "active" ? "none" : state],
       });
     }
-    return { volunteer, session: signedIn.session };
+    return { volunteer, session: signInResult.session };
   },
 
   logoutAdmin: signOut,
@@ -93,15 +94,15 @@ export default implement(sessionEndpoints, {
 
   requestPasswordRecovery: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    // Auth takes longer when it sends an email, and rejects a second one within a minute. Neither must show in the
-    // response.
-    inBackground("requestPasswordRecovery", () => sendRecovery(services, body.email, address));
+    // In the background, because neither the response nor its timing may reveal whether Auth sent an email: sending
+    // takes longer, and Auth rejects a second email within a minute.
+    runInBackground("requestPasswordRecovery", () => sendRecovery(services, body.email, address));
     return { message: "If there's an account with this email, a link is on its way." };
   },
 
   resetPassword: async ({ asService, body, caller, services }) => {
     const { userId, accessToken } = signedInCaller(caller);
-    const isAdmin = await requireLongEnough(services, userId, body.newPassword);
+    const isAdmin = await requirePasswordLength(services, userId, body.newPassword);
     await services.auth.changePassword(accessToken, body);
     if (isAdmin) return { role: "admin" as const };
     const { volunteer } = await asService((sql) => readVolunteerLogin(sql, userId));
@@ -112,22 +113,23 @@ export default implement(sessionEndpoints, {
 async function sendRecovery(services: Services, email: string, address: string): Promise<void> {
   const { auth, database, environment } = services;
   const subject = await keyedHash(environment.HASH_SECRET, email);
-  const isKept = await database.as(service, (sql) => hasUnusedRecovery(sql, email, subject));
-  if (isKept) return;
+  const hasUnusedLink = await database.as(service, (sql) => hasUnusedRecovery(sql, email, subject));
+  if (hasUnusedLink) return;
   await auth.sendRecovery(email, address);
   await clearRateLimit(services, "password-recovery", email);
   await countAttempt(services, "password-recovery", email, RECOVERY_LINK_LIMIT);
 }
 
-const wrongAdminLogin = () => new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
+const wrongAdminLoginError = () =>
+  new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN_MESSAGE });
 
 /** In the background, so the response time doesn't reveal whether the account exists. */
 export const reportFailedLogins = (services: Services, account: string): void =>
-  inBackground("warnOfFailedLogins", async () => {
+  runInBackground("warnOfFailedLogins", async () => {
     await services.database.as(service, (sql) => queueFailedLoginWarning(sql, account));
   });
 
-const openLogin = (services: Services, { userId }: SignedIn): Promise<VolunteerLogin> =>
+const recordLogin = (services: Services, { userId }: SignInResult): Promise<VolunteerLogin> =>
   services.database.as(service, async (sql) => {
     const login = await readVolunteerLogin(sql, userId);
     if (login.state === "active") await recordVolunteerLogin(sql, userId);
@@ -146,7 +148,7 @@ async function changePassword({
   address,
 }: Pick<Call<object>, "caller" | "services" | "address"> & { readonly body: PasswordChange }) {
   const { userId, accessToken } = signedInCaller(caller);
-  await requireLongEnough(services, userId, body.newPassword);
+  await requirePasswordLength(services, userId, body.newPassword);
   await requirePassword({ caller, services, address }, body.currentPassword);
   await services.auth.changePassword(accessToken, body);
   return { message: "Password changed" };
@@ -162,34 +164,34 @@ export async function requirePassword(
 ): Promise<void> {
   const { userId, claims } = signedInCaller(caller);
   const email = claims.email ?? "";
-  const signedIn = await limitLoginAttempts(
+  const signInResult = await limitLoginAttempts(
     services,
     { bucket: "change-password", account: userId, address },
     () => services.auth.signIn(email, currentPassword, address),
     () => reportFailedLogins(services, email),
   );
-  if (signedIn === undefined) {
+  if (signInResult === undefined) {
     throw new AppError("validation_failed", {
-      message: WRONG_CURRENT_PASSWORD,
-      issues: [{ path: "currentPassword", message: WRONG_CURRENT_PASSWORD }],
+      message: WRONG_CURRENT_PASSWORD_MESSAGE,
+      issues: [{ path: "currentPassword", message: WRONG_CURRENT_PASSWORD_MESSAGE }],
     });
   }
-  await services.auth.signOut(signedIn.session.accessToken);
+  await services.auth.signOut(signInResult.session.accessToken);
 }
 
 /**
  * Enforces the longer minimum for administrators on every page that sets a password. Returns whether the user is an
  * administrator.
  */
-async function requireLongEnough(
+async function requirePasswordLength(
   { database }: Services,
   userId: string,
   password: string,
 ): Promise<boolean> {
   const admin = await database.as(service, (sql) => readAdminLogin(sql, userId));
   if (admin !== undefined && password.length < ADMIN_PASSWORD_MIN_LENGTH) {
-    const issues = [{ path: "newPassword", message: SHORT_ADMIN_PASSWORD }];
-    throw new AppError("validation_failed", { message: SHORT_ADMIN_PASSWORD, issues });
+    const issues = [{ path: "newPassword", message: SHORT_ADMIN_PASSWORD_MESSAGE }];
+    throw new AppError("validation_failed", { message: SHORT_ADMIN_PASSWORD_MESSAGE, issues });
   }
   return admin !== undefined;
 }

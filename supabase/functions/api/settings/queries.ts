@@ -9,10 +9,10 @@ type Changes = z.output<typeof settingsEndpoints.updateSettings.body>;
 
 const { update } = writesOf("settings");
 
-type Lists = Pick<Required<Changes>, "giftLevels" | "packageCosts" | "spending">;
+type ListSettings = Pick<Required<Changes>, "giftLevels" | "packageCosts" | "spending">;
 /** Amounts arrive from the database as text. */
-type Settings = Omit<Row<"settings">, keyof Lists | "packagePrice"> &
-  Lists & { packagePrice: number | string };
+type Settings = Omit<Row<"settings">, keyof ListSettings | "packagePrice"> &
+  ListSettings & { packagePrice: number | string };
 
 /** The table always has exactly one row. */
 export async function readSettings(sql: Sql) {
@@ -21,18 +21,23 @@ export async function readSettings(sql: Sql) {
 }
 
 export async function updateSettings(sql: Sql, changes: Changes) {
-  const current = await readSettings(sql);
-  requireFitting({ ...current, ...changes });
+  const currentSettings = await readSettings(sql);
+  requireConsistentSettings({ ...currentSettings, ...changes });
   const columns = Object.entries(changes).map(([name, value]) => [
     name,
     Array.isArray(value) ? sql.json(value) : value,
   ]);
-  await update(sql, current.id, Object.fromEntries(columns));
+  await update(sql, currentSettings.id, Object.fromEntries(columns));
   return readSettings(sql);
 }
 
-/** The database enforces the same; this adds a message. */
-function requireFitting({ packageCosts, packagePrice, spending, spendingYear }: Settings) {
+/** The database enforces the same rules, but its errors aren't user-friendly. */
+function requireConsistentSettings({
+  packageCosts,
+  packagePrice,
+  spending,
+  spendingYear,
+}: Settings) {
   const message = packageCostsProblem(packageCosts, Number(packagePrice));
   const problem = message === null ? null : { field: "packageCosts", message };
   const firstProblem = problem ?? spendingProblem(spending, spendingYear);

@@ -9,17 +9,17 @@ export interface DueBuild {
 }
 
 /**
- * Claims changes the build hook doesn't know yet, for one caller. If that caller crashes, a later call claims them again,
+ * Claims changes that haven't been sent to the build hook yet, for one caller. If that caller crashes, a later call claims them again,
  * so the hook runs at least once.
  */
-export async function takeDueBuild(sql: Sql): Promise<DueBuild | undefined> {
-  const [due] = await sql<DueBuild[]>`
+export async function claimDueBuild(sql: Sql): Promise<DueBuild | undefined> {
+  const [dueBuild] = await sql<DueBuild[]>`
     update public.site_builds
     set attempts = attempts + 1, next_try_at = now() + interval '2 minutes'
     where next_try_at <= now()
       and (changes <> sent_changes or sent_publication is distinct from private.newest_publication())
     returning changes, private.newest_publication()::text as publication, attempts`;
-  return due;
+  return dueBuild;
 }
 
 export const finishBuild = (sql: Sql, { changes, publication }: DueBuild) => sql`

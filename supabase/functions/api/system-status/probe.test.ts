@@ -3,7 +3,7 @@ import { MailRefused, MailUnavailable } from "../../_shared/clients/mail/transpo
 import { AppError } from "../../_shared/errors.ts";
 import { probe } from "./probe.ts";
 
-const limits = { slow: 30, lost: 80 };
+const limits = { slow: 30, timeout: 80 };
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 let logLines: string[] = [];
@@ -14,14 +14,30 @@ beforeEach(() => {
 
 describe("ACONT-26: the state of a checked service", () => {
   it.each([
-    ["working", () => Promise.resolve()],
-    ["slow", () => wait(45)],
-    ["failing", () => wait(10_000)],
-    ["failing", () => Promise.reject(new MailUnavailable("421 too busy"))],
-    ["failing", () => Promise.reject(new AppError("provider_unavailable"))],
-    ["refused", () => Promise.reject(new AppError("provider_failed"))],
-    ["refused", () => Promise.reject(new MailRefused("535 wrong password"))],
-  ])("is %s", async (state, check) => {
+    ["working", "it responds", () => Promise.resolve()],
+    ["slow", "it takes long to respond", () => wait(45)],
+    ["failing", "it doesn't respond in time", () => wait(10_000)],
+    [
+      "failing",
+      "the mail server is unavailable",
+      () => Promise.reject(new MailUnavailable("421 too busy")),
+    ],
+    [
+      "failing",
+      "the provider is unavailable",
+      () => Promise.reject(new AppError("provider_unavailable")),
+    ],
+    [
+      "refused",
+      "the provider rejects the request",
+      () => Promise.reject(new AppError("provider_failed")),
+    ],
+    [
+      "refused",
+      "the mail server rejects the password",
+      () => Promise.reject(new MailRefused("535 wrong password")),
+    ],
+  ])("is %s if %s", async (state, _, check) => {
     const result = await probe("Mail", check, limits);
     expect(result.state).toBe(state);
     expect(result.milliseconds).toBeLessThan(1000);

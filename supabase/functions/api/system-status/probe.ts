@@ -2,28 +2,28 @@ import { MailRefused } from "../../_shared/clients/mail/transport.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { logWarning } from "../../_shared/http/log.ts";
 
-export interface Probe {
+export interface ProbeResult {
   /** `refused`: the service responds but rejects our key. */
   readonly state: "working" | "slow" | "failing" | "refused";
   readonly milliseconds: number;
 }
 
-const LIMITS_MS = { slow: 1500, lost: 5000 };
+const LIMITS_MS = { slow: 1500, timeout: 5000 };
 
 /** Makes a cheap call to a service, with a short timeout, and returns its state. */
 export async function probe(
   name: string,
-  callService: (withinMs: number) => Promise<unknown>,
+  callService: (timeoutMs: number) => Promise<unknown>,
   limits = LIMITS_MS,
-): Promise<Probe> {
+): Promise<ProbeResult> {
   const startedAt = performance.now();
   const elapsedMs = () => Math.round(performance.now() - startedAt);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), limits.lost);
+    timer = setTimeout(() => reject(new Error("no answer in time")), limits.timeout);
   });
   try {
-    await Promise.race([callService(limits.lost), timeout]);
+    await Promise.race([callService(limits.timeout), timeout]);
     const milliseconds = elapsedMs();
     return { state: milliseconds > limits.slow ? "slow" : "working", milliseconds };
   } catch (error) {

@@ -5,15 +5,15 @@ export async function readDatabaseTime(sql: Sql): Promise<string> {
   return row.now;
 }
 
-interface SystemFigures {
+interface MailFigures {
   readonly waitingCount: number;
   readonly oldestWaitingAt: string | null;
   readonly heldCount: number;
   readonly failedCount: number;
 }
 
-export async function readMailFigures(sql: Sql): Promise<SystemFigures> {
-  const [row] = await sql<[SystemFigures]>`
+export async function readMailFigures(sql: Sql): Promise<MailFigures> {
+  const [row] = await sql<[MailFigures]>`
     select
       count(*) filter (where status in ('queued', 'sending'))::integer as waiting_count,
       min(created_at) filter (where status in ('queued', 'sending')) as oldest_waiting_at,

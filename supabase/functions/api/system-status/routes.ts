@@ -1,7 +1,6 @@
-import type { Caller } from "../../_shared/caller.ts";
 import { checkMailTransport } from "../../_shared/clients/mail/transport.ts";
 import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
-import { implement } from "../../_shared/http/handlers.ts";
+import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
 import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { STRIPE_LIST_NAMES, stripeLists } from "../../_shared/giving/stripe/lists.ts";
 import { isRefusal, probe } from "./probe.ts";
@@ -10,9 +9,9 @@ import { jobState } from "../../_shared/rules/job-state.ts";
 import { listJobRuns, readDatabaseTime, readMailFigures } from "./queries.ts";
 
 export default implement(systemStatusEndpoints, {
-  readSystemStatus: async ({ asAdminReader, services, caller }) => {
+  readSystemStatus: async ({ asAdminReader, asCaller, services }) => {
     const [database, payments, mail, storage, auth] = await Promise.all([
-      probeDatabase(services, caller),
+      probeDatabase(asCaller),
       probePayments(services),
       probeMail(services),
       // Looking for a missing file makes Storage query its tables.
@@ -45,10 +44,10 @@ export default implement(systemStatusEndpoints, {
   },
 });
 
-async function probeDatabase({ database }: Services, caller: Caller) {
+async function probeDatabase(asCaller: RunTransaction) {
   let time = new Date().toISOString();
   const result = await probe("The database", async () => {
-    time = await database.as(caller, readDatabaseTime);
+    time = await asCaller(readDatabaseTime);
   });
   return { ...result, time };
 }
@@ -68,10 +67,10 @@ async function probePayments(services: Services) {
   // Checks every list reconciliation reads, so a missing permission of a restricted key shows up here first.
   const result = await probe("Stripe", async (timeout) => {
     const options = { timeout, maxNetworkRetries: 0 };
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       STRIPE_LIST_NAMES.map(async (name) => {
         try {
-          await stripe.ask((api) =>
+          await stripe.callApi((api) =>
             stripeLists[name](api, { since: 0, page: { limit: 1 }, options }),
           );
         } catch (error) {
@@ -80,7 +79,7 @@ async function probePayments(services: Services) {
         }
       }),
     );
-    const failure = answers.find(({ status }) => status === "rejected");
+    const failure = results.find(({ status }) => status === "rejected");
     if (failure?.status === "rejected") throw failure.reason;
   });
   return { ...result, isLive: stripe.isLive, refusedLists: refusedLists.toSorted() };
@@ -94,5 +93,5 @@ async function probeMail({ environment }: Services) {
   if (transport === undefined || transport === "log") {
     return { state: transport ?? ("off" as const), milliseconds: null };
   }
-  return probe("Email", (withinMs) => checkMailTransport(environment, withinMs));
+  return probe("Email", (timeoutMs) => checkMailTransport(environment, timeoutMs));
 }

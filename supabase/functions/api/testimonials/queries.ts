@@ -12,7 +12,7 @@ type PublicTestimonial = Pick<
   "id" | "name" | "title" | "content" | "imageUrl" | "imageAlt" | "rating" | "createdAt"
 >;
 
-/** For visitors: policies show approved stories. */
+/** For visitors. Row-level security returns only approved stories. */
 export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-createdAt">) =>
   readPage<PublicTestimonial>(sql, query, {
     columns: sql`id, name, title, content, image_url, image_alt, rating, created_at`,
@@ -50,5 +50,5 @@ type NewTestimonial = Pick<
 >;
 
 /** Always waits for review, whoever submits it. */
-export const sendTestimonial = (sql: Sql, story: NewTestimonial) =>
+export const insertTestimonial = (sql: Sql, story: NewTestimonial) =>
   sql`insert into public.testimonials ${sql({ ...story, isActive: false })}`;

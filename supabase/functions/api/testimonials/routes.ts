@@ -9,31 +9,31 @@ import {
   findTestimonial,
   listAllTestimonials,
   listTestimonials,
-  sendTestimonial,
+  insertTestimonial,
   testimonialWrites,
 } from "./queries.ts";
 
-const thanks = {
+const thanksResponse = {
   message: "Thank you for sharing your story. It will appear here once our team has reviewed it.",
 };
 
 export default implement(testimonialEndpoints, {
   listLatestTestimonials: async ({ asCaller, query: { limit } }) => {
-    const newest = { limit, offset: 0, sort: "-createdAt" } as const;
-    return (await asCaller((sql) => listTestimonials(sql, newest))).items;
+    const newestQuery = { limit, offset: 0, sort: "-createdAt" } as const;
+    return (await asCaller((sql) => listTestimonials(sql, newestQuery))).items;
   },
   listTestimonials: ({ asCaller, query }) => asCaller((sql) => listTestimonials(sql, query)),
   createTestimonial: async ({ asService, services, body, address, once }) => {
     const { name, title, content, imageUrl, imageAlt, rating, website = "" } = body;
-    if (website !== "") return thanks;
+    if (website !== "") return thanksResponse;
     await services.checkCaptcha(body.captchaToken, address);
     if (imageUrl !== null) await requireWaitingPicture(services, imageUrl, "stories");
     const story = { name, title, content, imageUrl, imageAlt, rating };
     // Only this function may insert, so rate limits and checks can't be bypassed (threat 3).
     return asService((sql) =>
       once(sql, async () => {
-        await sendTestimonial(sql, story);
-        return thanks;
+        await insertTestimonial(sql, story);
+        return thanksResponse;
       }),
     );
   },

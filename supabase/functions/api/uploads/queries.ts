@@ -1,4 +1,6 @@
 import type { Sql } from "../../_shared/clients/database.ts";
+import type { Output } from "../../_shared/contracts/endpoint.ts";
+import type { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import { recordJobRun } from "../../_shared/queries/job-runs.ts";
 
 /** Returns unused files, oldest first, up to one sweep's limit. */
@@ -8,29 +10,20 @@ export const listOrphanedFiles = (sql: Sql) =>
 
 export const recordSweep = (sql: Sql) => recordJobRun(sql, "sweep-uploads");
 
-interface MissingCounts {
-  readonly pictures: number;
-  readonly words: number;
-}
+type MissingPictures = Output<typeof uploadEndpoints.getMissingPictures>;
 
-/** Reads each table once, counting what visitors see. */
-export async function readMissingPictures(sql: Sql) {
-  const isSilent = sql`image_url is not null and btrim(coalesce(image_alt, '')) = ''`;
+/** Counts only what visitors see. */
+export async function readMissingPictures(sql: Sql): Promise<MissingPictures> {
+  const lacksAltText = sql`image_url is not null and btrim(coalesce(image_alt, '')) = ''`;
   const missingCounts = sql`jsonb_build_object(
-    'pictures', count(*) filter (where image_url is null), 'words', count(*) filter (where ${isSilent})
+    'pictures', count(*) filter (where image_url is null), 'words', count(*) filter (where ${lacksAltText})
   )`;
-  const [row] = await sql<
-    [
-      Record<"posts" | "stories" | "highlights" | "reports", MissingCounts> & {
-        firstPost: string | null;
-      },
-    ]
-  >`
+  const [row] = await sql<[MissingPictures]>`
     select
       (select ${missingCounts} from public.blog_posts where is_published) as posts,
       (
         select id from public.blog_posts
-        where is_published and (image_url is null or ${isSilent})
+        where is_published and (image_url is null or ${lacksAltText})
         order by published_at desc, id limit 1
       ) as first_post,
       (select ${missingCounts} from public.testimonials where is_active) as stories,

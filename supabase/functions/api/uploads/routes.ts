@@ -1,7 +1,7 @@
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import type { Caller } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { checkAlone } from "../../_shared/http/file-checks.ts";
+import { runExclusiveCheck } from "../../_shared/http/file-checks.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
@@ -21,14 +21,14 @@ export default implement(uploadEndpoints, {
   createTestimonialUpload: ({ services }) => createUploadUrl(services, "stories"),
   saveTestimonialImage: ({ services, address, body }) =>
     acceptUpload(services, {
-      address: body.testimonialImageURL,
-      smaller: body.smaller,
+      url: body.testimonialImageURL,
+      smallerUrls: body.smaller,
       folder: "stories",
-      from: address,
+      rateLimitSubject: address,
     }),
   createUpload: ({ services, caller }) => createUploadUrl(services, folderOf(caller)),
   normalizeObjectPath: ({ services, caller, body }) =>
-    acceptFrom(caller, services, body.url, body.smaller),
+    acceptCallersUpload(caller, services, body.url, body.smaller),
   saveMissionImage: ({ services, body }) =>
     publishUpload(services, body.missionImageURL, body.smaller),
   // The content type comes from the picture's bytes; a generic type keeps browsers from running it.
@@ -60,59 +60,58 @@ async function createUploadUrl({ storage }: Services, folder: string) {
   return { uploadURL: await storage.signUpload("uploads", `${folder}/${crypto.randomUUID()}`) };
 }
 
-/** Only administrators' uploads are public at once. */
-function acceptFrom(
+/** Administrators' uploads are public at once; volunteers' wait for review. */
+function acceptCallersUpload(
   caller: Caller,
   services: Services,
-  address: string,
-  smaller: readonly string[] | undefined,
+  url: string,
+  smallerUrls: readonly string[] | undefined,
 ) {
-  if (caller.kind === "admin") return publishUpload(services, address, smaller);
+  if (caller.kind === "admin") return publishUpload(services, url, smallerUrls);
   if (caller.kind !== "volunteer") throw new AppError("forbidden");
   return acceptUpload(services, {
-    address,
-    smaller,
+    url,
+    smallerUrls,
     folder: folderOf(caller),
-    from: caller.userId,
+    rateLimitSubject: caller.userId,
   });
 }
 
 /** Returns the keys of a picture and its smaller versions, all in that folder. */
 function requireKeys(
   { environment }: Services,
-  addresses: readonly [string, ...string[]],
+  urls: readonly [string, ...string[]],
   folder: string,
 ): [string, ...string[]] {
-  const keys = addresses.map((address) =>
-    uploadedKey(address, environment.PUBLIC_SUPABASE_URL, folder),
-  );
+  const keys = urls.map((url) => uploadedKey(url, environment.PUBLIC_SUPABASE_URL, folder));
   if (keys.includes(undefined)) throw new AppError("upload_not_found");
   return keys as [string, ...string[]];
 }
 
-interface ReviewedUpload {
-  readonly address: string;
-  readonly smaller: readonly string[] | undefined;
+interface UploadForReview {
+  readonly url: string;
+  readonly smallerUrls: readonly string[] | undefined;
   readonly folder: string;
   /** Rate-limit key: the visitor's address or the volunteer. */
-  readonly from: string;
+  readonly rateLimitSubject: string;
 }
 
-const REVIEWED_CHECKS = {
+const PICTURE_CHECK_LIMIT = {
   max: 5,
   windowSeconds: 3600,
-  sentence: "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
+  userMessage:
+    "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
 } as const;
 
 /** Stores the picture under its final key, to wait for review. */
 async function acceptUpload(
   services: Services,
-  { address, smaller = [], folder, from }: ReviewedUpload,
+  { url, smallerUrls = [], folder, rateLimitSubject }: UploadForReview,
 ) {
-  const keys = requireKeys(services, [address, ...smaller], folder);
-  const pictures = await checkAlone(async () => {
-    await enforceRateLimit(services, "picture-checks", from, REVIEWED_CHECKS);
-    return checkedPictures(services, keys, { maxDepth: 8 });
+  const keys = requireKeys(services, [url, ...smallerUrls], folder);
+  const pictures = await runExclusiveCheck(async () => {
+    await enforceRateLimit(services, "picture-checks", rateLimitSubject, PICTURE_CHECK_LIMIT);
+    return takeAndCheckPictures(services, keys, { maxDepth: 8 });
   });
   const objectPath = await storeWaitingPicture(
     services,
@@ -124,13 +123,9 @@ async function acceptUpload(
   return { objectPath };
 }
 
-async function publishUpload(
-  services: Services,
-  address: string,
-  addresses: readonly string[] = [],
-) {
-  const keys = requireKeys(services, [address, ...addresses], "site");
-  const { fullSize, smaller } = await checkAlone(() => checkedPictures(services, keys));
+async function publishUpload(services: Services, url: string, smallerUrls: readonly string[] = []) {
+  const keys = requireKeys(services, [url, ...smallerUrls], "site");
+  const { fullSize, smaller } = await runExclusiveCheck(() => takeAndCheckPictures(services, keys));
   const objectPath = await storeSitePicture(services, fullSize, smaller, keys[0]);
   if (objectPath === undefined) throw new AppError("upload_not_found");
   return { objectPath };
@@ -139,29 +134,29 @@ async function publishUpload(
 type CheckOptions = Parameters<typeof requireImage>[1];
 
 /** Drops smaller versions that are invalid or show another picture, because the full size works alone. */
-async function checkedPictures(
+async function takeAndCheckPictures(
   services: Services,
   [key, ...smallerKeys]: readonly [string, ...string[]],
   options?: CheckOptions,
 ) {
-  const fullSize = await requireCleanImage(await moveUpload(services, key), options);
+  const fullSize = await requireCleanImage(await takeUpload(services, key), options);
   const smaller: CleanPicture[] = [];
   for (const smallerKey of smallerKeys) {
     const upload = await services.storage.take("uploads", smallerKey);
-    const picture = upload && (await undefinedIfNone(requireImage(upload, options)));
+    const picture = upload && (await undefinedIfNotAPicture(requireImage(upload, options)));
     if (picture !== undefined) smaller.push(picture);
   }
   return { fullSize, smaller };
 }
 
-const undefinedIfNone = (picture: ReturnType<typeof requireImage>) =>
-  picture.catch((error: unknown) => {
+const undefinedIfNotAPicture = (picturePromise: ReturnType<typeof requireImage>) =>
+  picturePromise.catch((error: unknown) => {
     if (error instanceof NotAPicture) return undefined;
     throw error;
   });
 
 /** Takes a file out of quarantine, once. */
-async function moveUpload({ storage }: Services, key: string) {
+async function takeUpload({ storage }: Services, key: string) {
   const upload = await storage.take("uploads", key);
   if (upload === undefined) throw new AppError("upload_not_found");
   return upload;
@@ -173,10 +168,10 @@ async function requireCleanImage(...[bytes, options]: Parameters<typeof requireI
     return await requireImage(bytes, options);
   } catch (cause) {
     if (!(cause instanceof NotAPicture)) throw cause;
-    const { sentence } = cause;
+    const { userMessage } = cause;
     throw new AppError("image_not_accepted", {
       cause,
-      ...(sentence === undefined ? {} : { message: sentence }),
+      ...(userMessage === undefined ? {} : { message: userMessage }),
     });
   }
 }

@@ -30,7 +30,7 @@ export async function setVolunteerActive(
   id: string,
   isActive: boolean | undefined,
 ): Promise<boolean> {
-  const [row] = await sql<[{ outcome: boolean }]>`
-    select private.set_volunteer_active(${id}, ${isActive ?? null}) as outcome`;
-  return row.outcome;
+  const [row] = await sql<[{ isActive: boolean }]>`
+    select private.set_volunteer_active(${id}, ${isActive ?? null}) as is_active`;
+  return row.isActive;
 }

@@ -2,7 +2,7 @@ import { volunteerAccountEndpoints } from "../../_shared/contracts/volunteer-acc
 import { AppError } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { idOfSigned } from "../../_shared/http/signed-id.ts";
+import { verifySignedId } from "../../_shared/http/signed-id.ts";
 import {
   type Activation,
   claimActivationLink,
@@ -22,7 +22,7 @@ export default implement(volunteerAccountEndpoints, {
 
   activateVolunteerAccount: async ({ asService, body: { token, password }, services }) => {
     const { environment } = services;
-    const linkId = await idOfSigned(environment.HASH_SECRET, "activation-link", token);
+    const linkId = await verifySignedId(environment.HASH_SECRET, "activation-link", token);
     const claimedLink = linkId && (await asService((sql) => claimActivationLink(sql, linkId)));
     if (!linkId || !claimedLink) throw new AppError("activation_link_invalid");
     try {

@@ -6,9 +6,9 @@ import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 
 type Status = (typeof APPLICATION_STATUSES)[number];
 
-export type ListedApplication = Pick<
+/** What an applicant enters. */
+export type NewApplication = Pick<
   Row<"volunteer_applications">,
-  | "id"
   | "firstName"
   | "lastName"
   | "email"
@@ -18,15 +18,14 @@ export type ListedApplication = Pick<
   | "state"
   | "availability"
   | "interests"
-  | "createdAt"
-  | "reviewNotes"
-> & { status: Status; awaitsActivation: boolean; isClosed: boolean; sameAddress: SameAddress[] };
+>;
 
-interface SameAddress extends Pick<
-  Row<"volunteer_applications">,
-  "id" | "firstName" | "lastName" | "createdAt"
-> {
+export interface ListedApplication
+  extends NewApplication, Pick<Row<"volunteer_applications">, "id" | "createdAt" | "reviewNotes"> {
   status: Status;
+  awaitsActivation: boolean;
+  isClosed: boolean;
+  sameAddress: Pick<ListedApplication, "id" | "firstName" | "lastName" | "createdAt" | "status">[];
 }
 
 /** Limited, because anyone can submit any number of applications with one email. */
@@ -77,43 +76,30 @@ export const readAllVolunteerApplications = (
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => readUnpagedList<ListedApplication>(sql, query, applicationSource(sql, query));
 
-export type NewApplication = Pick<
-  Row<"volunteer_applications">,
-  | "firstName"
-  | "lastName"
-  | "email"
-  | "phone"
-  | "zipCode"
-  | "city"
-  | "state"
-  | "availability"
-  | "interests"
->;
-
 export interface Applicant {
   /** Email to try the password with, or the dummy account's if it is unknown. */
   readonly signInEmail: string;
   /** The Auth user with this email. */
   readonly userId: string | null;
   /** True if that user keeps their password when someone applies with their email. */
-  readonly isKept: boolean;
+  readonly keepsPassword: boolean;
 }
 
 export async function readApplicant(sql: Sql, email: string): Promise<Applicant> {
   const [row] = await sql<[Applicant]>`
-    select private.sign_in_email(${email}) as sign_in_email, user_id, is_kept
+    select private.sign_in_email(${email}) as sign_in_email, user_id, is_kept as keeps_password
     from private.applicant(${email})`;
   return row;
 }
 
 /** Stores an application and keeps others with the same email. The email's owner is notified at most once a day. */
 export const recordApplication = (sql: Sql, application: NewApplication) => {
-  const { firstName, lastName, zipCode, ...same } = application;
-  const row = { ...same, first_name: firstName, last_name: lastName, zip_code: zipCode };
+  const { firstName, lastName, zipCode, ...otherFields } = application;
+  const row = { ...otherFields, first_name: firstName, last_name: lastName, zip_code: zipCode };
   return sql`select private.record_application(${JSON.stringify(row)}::text::jsonb)`;
 };
 
-/** Decides an application once and queues its email. */
+/** Stores the decision on an application, at most once, and queues its email. */
 export const reviewApplication = (
   sql: Sql,
   id: string,

@@ -90,9 +90,9 @@ async function review(
 }
 
 /**
- * Gives the address a login with the newest application's password, unless its owner has proven it. Neither response
- * nor timing reveals which: Auth always checks one password and creates one user. Throws `account_exists` if the
- * password of an activated account is right.
+ * Creates a login with the application's email address and password, unless the address belongs to a confirmed login.
+ * Neither the response nor its timing reveals which: Auth always checks one password and creates one user. Throws
+ * `account_exists` if the password of an activated account is right.
  */
 async function prepareLogin(
   services: Services,
@@ -101,22 +101,24 @@ async function prepareLogin(
   address: string,
 ): Promise<void> {
   const { auth, database } = services;
-  const { signInEmail, userId, isKept } = await database.as(service, (sql) =>
+  const { signInEmail, userId, keepsPassword } = await database.as(service, (sql) =>
     readApplicant(sql, email),
   );
-  const owner = await limitLoginAttempts(
+  const ownerSignIn = await limitLoginAttempts(
     services,
     { bucket: "login-volunteer", account: email, address },
     () => auth.signIn(signInEmail, password, address),
     () => reportFailedLogins(services, email),
   );
-  if (owner !== undefined) {
-    await auth.signOut(owner.session.accessToken);
-    const { state } = await database.as(service, (sql) => readVolunteerLogin(sql, owner.userId));
+  if (ownerSignIn !== undefined) {
+    await auth.signOut(ownerSignIn.session.accessToken);
+    const { state } = await database.as(service, (sql) =>
+      readVolunteerLogin(sql, ownerSignIn.userId),
+    );
     if (state === "active" || state === "disabled") throw new AppError("account_exists");
     return;
   }
-  if (!isKept) {
+  if (!keepsPassword) {
     // Create a new user instead of changing the password, which would leave earlier applicants' sessions valid.
     if (userId !== null) await auth.deleteUser(userId);
     if ((await auth.createUser(email, password)) !== undefined) return;

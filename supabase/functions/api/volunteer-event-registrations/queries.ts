@@ -8,10 +8,7 @@ import { writesOf } from "../../_shared/queries/write.ts";
 
 type Endpoints = typeof volunteerEventRegistrationEndpoints;
 
-interface RegistrationTotals {
-  readonly totalRegistrations: number;
-  readonly totalHours: number;
-}
+type RegistrationTotals = Output<Endpoints["getRegistrationTotals"]>;
 
 /** Totals of the organization, without personal data. */
 export async function readRegistrationTotals(sql: Sql): Promise<RegistrationTotals> {
@@ -21,11 +18,7 @@ export async function readRegistrationTotals(sql: Sql): Promise<RegistrationTota
   return row.totals;
 }
 
-interface OwnRegistrationTotals extends RegistrationTotals {
-  readonly shiftsCompleted: number;
-  readonly packagesPacked: number;
-  readonly firstShift: string | null;
-}
+type OwnRegistrationTotals = Output<Endpoints["getRegistrationTotals"], "volunteer">;
 
 export async function readOwnRegistrationTotals(sql: Sql): Promise<OwnRegistrationTotals> {
   const [row] = await sql<
@@ -44,7 +37,7 @@ export async function readHoursCertificate(sql: Sql, year: number | null): Promi
 
 export type ParticipantRow = Output<Endpoints["recordAttendance"]>;
 
-const participants = (sql: Sql) => sql`
+const selectParticipants = (sql: Sql) => sql`
   select registration.id, registration.event_id, registration.volunteer_id, registration.attendance,
     registration.registered_at, registration.confirmed_at, meeting.event_type, meeting.date,
     meeting.start_time, meeting.end_time, account.first_name, account.last_name, account.email,
@@ -66,7 +59,7 @@ const attendanceSource = (
   return {
     columns: sql`id, event_id, volunteer_id, attendance, registered_at, confirmed_at, event_type,
       date, start_time, end_time, first_name, last_name, email`,
-    from: sql`(${participants(sql)} where ${eventCondition}) as participant`,
+    from: sql`(${selectParticipants(sql)} where ${eventCondition}) as participant`,
     where: attendance === undefined ? [] : [sql`attendance = ${attendance}`],
     searchedText: sql`search_text`,
     orders: {
@@ -85,7 +78,9 @@ export const readAllAttendance = (sql: Sql, query: WholeListQueryOf<Endpoints["l
 const { update, remove } = writesOf("volunteer_event_registrations");
 
 async function findParticipant(sql: Sql, id: string): Promise<ParticipantRow | undefined> {
-  const [row] = await sql<ParticipantRow[]>`${participants(sql)} where registration.id = ${id}`;
+  const [row] = await sql<
+    ParticipantRow[]
+  >`${selectParticipants(sql)} where registration.id = ${id}`;
   return row;
 }
 
@@ -112,27 +107,27 @@ export async function recordAttendances(
   if (rows.length < requestedIds.size) throw new AppError("conflict");
 }
 
-/** Also removes them from the waiting list. */
+/** Also removes the volunteer from the waiting list. */
 export async function addParticipant(
   sql: Sql,
   eventId: string,
   volunteerId: string,
 ): Promise<ParticipantRow | undefined> {
-  const volunteerRows = await sql`
+  const existingRows = await sql`
     select from public.volunteer_event_registrations
     where event_id = ${eventId} and volunteer_id = ${volunteerId}`;
-  if (volunteerRows.length > 0) {
+  if (existingRows.length > 0) {
     throw new AppError("already_joined", { message: "This volunteer is already signed up." });
   }
   await sql`
     delete from public.shift_waitlist
     where volunteer_id = ${volunteerId}
       and shift_id = (select id from public.volunteer_shifts where event_id = ${eventId})`;
-  const [added] = await sql<[{ id: string }]>`
+  const [addedRow] = await sql<[{ id: string }]>`
     insert into public.volunteer_event_registrations (volunteer_id, event_id)
     values (${volunteerId}, ${eventId})
     returning id`;
-  return findParticipant(sql, added.id);
+  return findParticipant(sql, addedRow.id);
 }
 
 export const removeParticipant = remove;

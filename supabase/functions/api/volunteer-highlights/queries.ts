@@ -1,4 +1,5 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
 import { readPage } from "../../_shared/queries/page.ts";
@@ -11,18 +12,9 @@ type Highlight = Omit<Row<"volunteer_highlights">, "searchText">;
 const ownColumns = (sql: Sql) => sql`
   id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at`;
 
-export const highlightWrites = writesOf("volunteer_highlights", { read: ownColumns });
+export const highlightWrites = writesOf("volunteer_highlights", { returnedColumns: ownColumns });
 
-interface PublicHighlight {
-  readonly id: string;
-  readonly title: string;
-  readonly message: string;
-  readonly imageUrl: string | null;
-  readonly imageAlt: string | null;
-  readonly volunteerName: string;
-  readonly volunteerSince: string;
-  readonly createdAt: string;
-}
+type PublicHighlight = Output<typeof volunteerHighlightEndpoints.listHighlights>[number];
 
 /** Published highlights with the author's first name and last initial. */
 export const listHighlights = (
@@ -57,7 +49,7 @@ export const listAllHighlights = (
     orders: { createdAt: [sql`created_at`] },
   });
 
-/** Throws if the author or a reviewer changed it since that version was read. */
+/** Throws if the author or a reviewer changed the highlight since that version was read. */
 export const findReviewedHighlight = async (sql: Sql, id: string, version: string | undefined) => {
   if (version !== undefined) {
     await requireVersion(sql, { table: "volunteer_highlights", where: sql`id = ${id}`, version });
@@ -77,18 +69,18 @@ const findHighlight = async (sql: Sql, id: string) => {
   return row;
 };
 
-interface OwnHighlight {
+interface OwnHighlightIds {
   readonly volunteerId: string;
   readonly highlightId: string;
 }
 
 /** Checks the owner, because administrators can read other volunteers' highlights. */
-export const findOwnHighlight = async (sql: Sql, { volunteerId, highlightId }: OwnHighlight) => {
+export const findOwnHighlight = async (sql: Sql, { volunteerId, highlightId }: OwnHighlightIds) => {
   const row = await findHighlight(sql, highlightId);
   return row?.volunteerId === volunteerId.toLowerCase() ? row : undefined;
 };
 
-/** Returns undefined if it changed since that version was read. */
+/** Returns undefined if the highlight has changed since that version was read. */
 export const publishHighlight = async (
   sql: Sql,
   { id, isPublished, version }: { id: string; isPublished: boolean; version: string },

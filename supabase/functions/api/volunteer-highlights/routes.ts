@@ -33,7 +33,7 @@ export default implement(volunteerHighlightEndpoints, {
       "highlight",
     );
     const { isPublished } = body;
-    // Keeps an edit made in between from being published unseen.
+    // Otherwise an edit made while the administrator was reading could be published unseen.
     const version = body.updatedAt ?? updatedAt;
     const highlight = await reviewWithPicture(services, { imageUrl, isShown: isPublished }, () =>
       asCaller((sql) => publishHighlight(sql, { id, isPublished, version })),

@@ -2,10 +2,10 @@ import type { Sql } from "../../_shared/clients/database.ts";
 import { AppError } from "../../_shared/errors.ts";
 
 /**
- * Limits of unfinished attempts per IP address, and per email at that address (threat 23). Emails aren't limited across
+ * Limits of unfinished attempts per IP address, and per email at that address (threat 23). Emails aren't limited across IP
  * addresses, because anyone can type someone else's. Their limit is lower, so others at the address can still donate.
  */
-const UNFINISHED = { maxOfAddress: 10, maxOfDonor: 8, windowSeconds: 600 };
+const ATTEMPT_LIMITS = { maxPerAddress: 10, maxPerDonor: 8, windowSeconds: 600 };
 
 export interface PaymentAttempt {
   readonly attemptId: string;
@@ -15,10 +15,11 @@ export interface PaymentAttempt {
 
 /** Throws `too_many_requests` after too many unfinished attempts. A repeated attempt counts once. */
 export async function admitAttempt(sql: Sql, attempt: PaymentAttempt): Promise<void> {
-  const [row] = await sql<[{ wait: number }]>`
+  const [row] = await sql<[{ waitSeconds: number }]>`
     select private.admit_payment_attempt(
       ${attempt.attemptId}, ${attempt.addressHash}, ${attempt.emailHash},
-      ${UNFINISHED.maxOfAddress}, ${UNFINISHED.maxOfDonor}, make_interval(secs => ${UNFINISHED.windowSeconds})
-    ) as wait`;
-  if (row.wait > 0) throw new AppError("too_many_requests", { retryAfterSeconds: row.wait });
+      ${ATTEMPT_LIMITS.maxPerAddress}, ${ATTEMPT_LIMITS.maxPerDonor}, make_interval(secs => ${ATTEMPT_LIMITS.windowSeconds})
+    ) as wait_seconds`;
+  if (row.waitSeconds > 0)
+    throw new AppError("too_many_requests", { retryAfterSeconds: row.waitSeconds });
 }

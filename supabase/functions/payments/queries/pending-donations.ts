@@ -16,14 +16,17 @@ export interface NewDonation {
   readonly isDemo: boolean;
 }
 
-export interface PendingDonation {
-  readonly id: string;
-  /** Cents: the total charged, and the fee within it. */
-  readonly charged: number;
+/** Both in cents. The fee is part of the total. */
+interface ChargeAmounts {
+  readonly totalCents: number;
   readonly feeCovered: number;
+}
+
+export interface PendingDonation extends ChargeAmounts {
+  readonly id: string;
   /** Null until the provider assigns one. */
   readonly paymentIntentId: string | null;
-  readonly recurring: PendingRecurringDonation | undefined;
+  readonly recurringDonation: PendingRecurringDonation | undefined;
 }
 
 export interface PendingRecurringDonation {
@@ -38,55 +41,50 @@ export interface PendingRecurringDonation {
 export async function createPendingDonation(
   sql: Sql,
   donation: NewDonation,
-  as: { readonly paymentIntentId: string } | { readonly provider: "stripe" },
+  source: { readonly paymentIntentId: string } | { readonly provider: "stripe" },
 ): Promise<PendingDonation> {
   const charge = await chargeAmounts(sql, donation);
-  const recurring =
-    donation.isRecurring && "provider" in as
+  const recurringDonation =
+    donation.isRecurring && "provider" in source
       ? await createPendingRecurringDonation(sql, donation, charge)
       : undefined;
   const [row] = await sql<[{ donation: { id: string; paymentIntentId: string | null } }]>`
     select private.create_pending_donation(
       attempt_id => ${donation.attemptId},
-      amount => ${centsToDollars(charge.charged)},
+      amount => ${centsToDollars(charge.totalCents)},
       first_name => ${donation.firstName},
       last_name => ${donation.lastName},
       email => ${donation.email},
       is_recurring => ${donation.isRecurring},
       is_demo => ${donation.isDemo},
-      payment_intent_id => ${"paymentIntentId" in as ? as.paymentIntentId : null},
+      payment_intent_id => ${"paymentIntentId" in source ? source.paymentIntentId : null},
       is_anonymous => ${donation.isAnonymous},
       in_honor_of => ${donation.inHonorOf ?? null},
       fee_covered => ${centsToDollars(charge.feeCovered)},
-      subscription_id => ${recurring?.id ?? null}
+      subscription_id => ${recurringDonation?.id ?? null}
     ) as donation`;
-  return { ...charge, ...row.donation, recurring };
-}
-
-interface ChargeAmounts {
-  readonly charged: number;
-  readonly feeCovered: number;
+  return { ...charge, ...row.donation, recurringDonation };
 }
 
 /** Returns the amount to charge and the fee, by the current settings. */
 async function chargeAmounts(sql: Sql, { amount, coversFee }: NewDonation): Promise<ChargeAmounts> {
   const cents = dollarsToCents(amount) ?? 0;
-  if (!coversFee) return { charged: cents, feeCovered: 0 };
+  if (!coversFee) return { totalCents: cents, feeCovered: 0 };
   const [fee] = await sql<[{ cardFeePercent: number; cardFeeFixed: number }]>`
     select card_fee_percent::float8, card_fee_fixed::float8 from public.settings`;
-  const charged = chargeCoveringFee(cents, fee);
-  return { charged, feeCovered: charged - cents };
+  const totalCents = chargeCoveringFee(cents, fee);
+  return { totalCents, feeCovered: totalCents - cents };
 }
 
 async function createPendingRecurringDonation(
   sql: Sql,
   donation: NewDonation,
-  { charged, feeCovered }: ChargeAmounts,
+  { totalCents, feeCovered }: ChargeAmounts,
 ): Promise<PendingRecurringDonation> {
   const [row] = await sql<[{ subscription: PendingRecurringDonation }]>`
     select private.create_pending_subscription(
       attempt_id => ${donation.attemptId},
-      amount => ${centsToDollars(charged)},
+      amount => ${centsToDollars(totalCents)},
       first_name => ${donation.firstName},
       last_name => ${donation.lastName},
       email => ${donation.email},
@@ -98,7 +96,7 @@ async function createPendingRecurringDonation(
   return row.subscription;
 }
 
-/** Stores the provider's ids once; later callers get the first. */
+/** Stores the provider's ids. Ids that are already stored are kept. */
 export const attachPaymentIntent = (
   sql: Sql,
   { id }: PendingDonation,

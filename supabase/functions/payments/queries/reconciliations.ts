@@ -1,9 +1,9 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
 /** Progress of a reconciliation run: lists are read one after another, each from its cursor. */
-export interface Pass {
+export interface ReconciliationRun {
   readonly startedAt: string;
-  /** Seconds; older objects aren't listed. */
+  /** Unix time in seconds. Older objects aren't listed. */
   readonly since: number;
   readonly step: number;
   readonly after: string | null;
@@ -14,7 +14,7 @@ export interface Pass {
 
 export interface Reconciliation {
   readonly completeUntil: string | null;
-  readonly pass: Pass | null;
+  readonly pass: ReconciliationRun | null;
   /** Lists that our key wasn't allowed to read in the last complete run. */
   readonly refused: readonly string[];
 }
@@ -28,9 +28,9 @@ export async function readReconciliation(sql: Sql, isDemo: boolean): Promise<Rec
 interface Progress extends Reconciliation {
   readonly isDemo: boolean;
   /** True if our key may read at least one list. */
-  readonly hasRead: boolean;
-  /** True if it found a missed event. */
-  readonly hasMissed: boolean;
+  readonly hasReadAccess: boolean;
+  /** True if the run found an event that never arrived. */
+  readonly hasMissedEvent: boolean;
 }
 
 export const saveReconciliation = (sql: Sql, progress: Progress) => sql`
@@ -38,7 +38,7 @@ export const saveReconciliation = (sql: Sql, progress: Progress) => sql`
   values (
     ${progress.isDemo}, ${progress.completeUntil}, ${progress.pass === null ? null : sql.json({ ...progress.pass, refused: [...(progress.pass.refused ?? [])] })},
     array(select jsonb_array_elements_text(${sql.json([...progress.refused])})),
-    case when ${progress.pass === null && progress.hasRead} then now() end, case when ${progress.hasMissed} then now() end
+    case when ${progress.pass === null && progress.hasReadAccess} then now() end, case when ${progress.hasMissedEvent} then now() end
   )
   on conflict (is_demo) do update set
     complete_until = excluded.complete_until,
@@ -52,10 +52,10 @@ export interface UnresolvedRow {
   readonly stripeId: string;
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** Donations left unfinished for a day, and slow bank debits. */
-export const listAbandonedPayments = (sql: Sql, isDemo: boolean, after: string | null) => sql<
+export const listAbandonedPayments = (sql: Sql, isDemo: boolean, afterId: string | null) => sql<
   (UnresolvedRow & { stripeSubscriptionId: string | null })[]
 >`
   select donation.id as cursor, donation.stripe_payment_intent_id as stripe_id,
@@ -65,12 +65,12 @@ export const listAbandonedPayments = (sql: Sql, isDemo: boolean, after: string |
   where donation.status = 'pending' and donation.is_demo = ${isDemo}
     and donation.created_at < now() - interval '24 hours'
     and donation.stripe_payment_intent_id not like 'pi\\_demo\\_%'
-    and donation.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+    and donation.id > coalesce(${afterId}::uuid, '00000000-0000-0000-0000-000000000000')
   order by donation.id
-  limit ${PAGE}`;
+  limit ${PAGE_SIZE}`;
 
 /** Pending refunds and open disputes. */
-export const listOpenAdjustments = (sql: Sql, isDemo: boolean, after: string | null) => sql<
+export const listOpenAdjustments = (sql: Sql, isDemo: boolean, afterId: string | null) => sql<
   (UnresolvedRow & { kind: "refund" | "dispute" })[]
 >`
   select adjustment.id as cursor, adjustment.stripe_id, adjustment.kind
@@ -78,6 +78,6 @@ export const listOpenAdjustments = (sql: Sql, isDemo: boolean, after: string | n
   join public.donations as donation on donation.id = adjustment.donation_id
   where adjustment.status in ('pending', 'open') and donation.is_demo = ${isDemo}
     and adjustment.stripe_id is not null
-    and adjustment.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+    and adjustment.id > coalesce(${afterId}::uuid, '00000000-0000-0000-0000-000000000000')
   order by adjustment.id
-  limit ${PAGE}`;
+  limit ${PAGE_SIZE}`;

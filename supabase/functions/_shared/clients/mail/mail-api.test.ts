@@ -16,18 +16,18 @@ const mail: OutgoingMail = {
 };
 
 let requests: { readonly url: string; readonly init: RequestInit }[];
-let answers: (() => Promise<Response>)[];
-const answer = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
-  answers.push(() => Promise.resolve(Response.json(body, { status, headers })));
+let responses: (() => Promise<Response>)[];
+const queueResponse = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
+  responses.push(() => Promise.resolve(Response.json(body, { status, headers })));
 beforeEach(() => {
   requests = [];
-  answers = [];
+  responses = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     // Workers run several files, so a request left over from another file must not get a response from here.
     if (!url.startsWith("https://mail.example.org/"))
       throw new TypeError(`${url} is not asked here`);
     requests.push({ url, init });
-    return answers.shift()!();
+    return responses.shift()!();
   });
 });
 afterEach(() => vi.useRealTimers());
@@ -35,9 +35,9 @@ afterEach(() => vi.useRealTimers());
 const send = () =>
   mailApiTransport({ MAIL_API_URL: "https://mail.example.org/v1/", MAIL_API_KEY: "re_1" })(mail);
 
-describe("sending through an email API", () => {
+describe("the email API transport", () => {
   it("sends one request with an idempotency key", async () => {
-    answer(200, { id: "1" });
+    queueResponse(200, { id: "1" });
     await send();
     expect(requests).toHaveLength(1);
     const [{ url, init }] = requests as [(typeof requests)[number]];
@@ -57,31 +57,31 @@ describe("sending through an email API", () => {
     });
   });
 
-  it.each([400, 413, 422])("rejects the email on status %i", async (status) => {
-    answer(status, { message: "Invalid `to` field" });
-    const attempt = send();
-    await expect(attempt).rejects.toBeInstanceOf(MailRefused);
-    await expect(attempt).rejects.toThrow(`${status}: {"message":"Invalid \`to\` field"}`);
+  it.each([400, 413, 422])("throws MailRefused on status %i", async (status) => {
+    queueResponse(status, { message: "Invalid `to` field" });
+    const sendPromise = send();
+    await expect(sendPromise).rejects.toBeInstanceOf(MailRefused);
+    await expect(sendPromise).rejects.toThrow(`${status}: {"message":"Invalid \`to\` field"}`);
   });
 
   it.each([401, 403, 404, 408, 500, 502, 503])(
-    "keeps the email in the queue on status %i",
+    "throws MailUnavailable on status %i",
     async (status) => {
-      answer(status);
+      queueResponse(status);
       await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
     },
   );
 
-  it("keeps the email in the queue if the provider can't be reached", async () => {
-    answers.push(() => Promise.reject(new TypeError("connection refused")));
+  it("throws MailUnavailable if the provider can't be reached", async () => {
+    responses.push(() => Promise.reject(new TypeError("connection refused")));
     await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
   });
 
-  it("treats a reused key with different content as sent, and retries a concurrent request", async () => {
-    answer(409, { name: "invalid_idempotent_request" });
+  it("treats an email as sent if its key was used with different content, and throws a temporary error for a concurrent request", async () => {
+    queueResponse(409, { name: "invalid_idempotent_request" });
     await send();
-    answer(409, { name: "concurrent_idempotent_requests" });
-    const error = await send().catch((thrown: unknown) => thrown);
+    queueResponse(409, { name: "concurrent_idempotent_requests" });
+    const error = await send().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailUnavailable);
     expect(error).not.toBeInstanceOf(MailRefused);
@@ -90,26 +90,26 @@ describe("sending through an email API", () => {
   it.each([
     ["never begins", undefined],
     ["never ends", 503],
-  ])("keeps the email in the queue if the response %s", async (_, status) => {
+  ])("throws MailUnavailable if the response %s", async (_, status) => {
     vi.unstubAllGlobals();
     const provider = http.createServer((_request, response) => {
       if (status !== undefined) response.writeHead(status).write("{");
     });
     await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
     const { port } = provider.address() as AddressInfo;
-    const slow = { MAIL_API_URL: `http://127.0.0.1:${port}`, MAIL_API_KEY: "re_1" };
-    await expect(mailApiTransport(slow, 300)(mail)).rejects.toBeInstanceOf(MailUnavailable);
+    const slowSettings = { MAIL_API_URL: `http://127.0.0.1:${port}`, MAIL_API_KEY: "re_1" };
+    await expect(mailApiTransport(slowSettings, 300)(mail)).rejects.toBeInstanceOf(MailUnavailable);
     provider.closeAllConnections();
     provider.close();
   });
 
   it("waits as long as a short Retry-After says and gives up on a long one", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 500 });
-    answer(429, {}, { "Retry-After": "1" });
-    answer(200);
+    queueResponse(429, {}, { "Retry-After": "1" });
+    queueResponse(200);
     await send();
     expect(requests).toHaveLength(2);
-    answer(429, {}, { "Retry-After": "3600" });
+    queueResponse(429, {}, { "Retry-After": "3600" });
     await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
     expect(requests).toHaveLength(3);
   });

@@ -10,38 +10,29 @@ import {
 
 type Settings = Pick<Environment, "MAIL_API_URL" | "MAIL_API_KEY">;
 
-const SEND_WITHIN_MS = 25_000;
-const MAX_WAIT_S = 5;
+const SEND_TIMEOUT_MS = 25_000;
+const MAX_WAIT_SECONDS = 5;
 const RATE_LIMIT_ATTEMPTS = 3;
 
 /**
  * Sends through Resend's `POST /emails`, which other providers copy: a bearer key, and one email per Idempotency-Key.
  */
-export function mailApiTransport(
-  { MAIL_API_URL, MAIL_API_KEY }: Settings,
-  sendWithinMs = SEND_WITHIN_MS,
-): SendMail {
-  const url = `${MAIL_API_URL.replace(/\/$/, "")}/emails`;
+export function mailApiTransport(settings: Settings, timeoutMs = SEND_TIMEOUT_MS): SendMail {
   return async (mail) => {
-    const init = {
-      method: "POST",
-      headers: {
-        Authorization: `Bearer ${MAIL_API_KEY}`,
-        "Content-Type": "application/json",
-        "Idempotency-Key": mail.key,
-      },
-      body: JSON.stringify(bodyOf(mail)),
-    };
+    const body = JSON.stringify(bodyOf(mail));
     for (let attempt = 1; ; attempt += 1) {
       // The timeout also covers a response body that never ends.
-      const response = await fetchFromProvider(url, {
-        ...init,
-        signal: AbortSignal.timeout(sendWithinMs),
+      const response = await postToProvider(settings, body, timeoutMs, {
+        "Idempotency-Key": mail.key,
       });
       const responseText = await response.text().catch(() => "");
       if (response.ok) return;
       const waitSeconds = Number(response.headers.get("Retry-After") ?? 1);
-      if (response.status === 429 && attempt < RATE_LIMIT_ATTEMPTS && waitSeconds <= MAX_WAIT_S) {
+      if (
+        response.status === 429 &&
+        attempt < RATE_LIMIT_ATTEMPTS &&
+        waitSeconds <= MAX_WAIT_SECONDS
+      ) {
         await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
         continue;
       }
@@ -53,16 +44,8 @@ export function mailApiTransport(
 }
 
 /** Checks that the provider responds and accepts our key, by sending an empty email that it must reject. */
-export async function checkMailApi(
-  { MAIL_API_URL, MAIL_API_KEY }: Settings,
-  withinMs: number,
-): Promise<void> {
-  const { status } = await fetchFromProvider(`${MAIL_API_URL.replace(/\/$/, "")}/emails`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${MAIL_API_KEY}`, "Content-Type": "application/json" },
-    body: "{}",
-    signal: AbortSignal.timeout(withinMs),
-  });
+export async function checkMailApi(settings: Settings, timeoutMs: number): Promise<void> {
+  const { status } = await postToProvider(settings, "{}", timeoutMs);
   if (status === 401 || status === 403) throw new MailRefused(`The provider returned ${status}`);
   if (status >= 500) throw new MailUnavailable(`The provider returned ${status}`);
 }
@@ -80,20 +63,34 @@ const bodyOf = ({ from, replyTo, to, subject, html, text, key }: OutgoingMail) =
 const formatAddress = ({ name, address }: MailAddress): string =>
   `"${name.replaceAll(/["\\]/g, "")}" <${address}>`;
 
-async function fetchFromProvider(url: string, init: RequestInit): Promise<Response> {
+async function postToProvider(
+  { MAIL_API_URL, MAIL_API_KEY }: Settings,
+  body: string,
+  timeoutMs: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   try {
-    return await fetchInTime(url, init);
+    return await fetchInTime(`${MAIL_API_URL.replace(/\/$/, "")}/emails`, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${MAIL_API_KEY}`,
+        "Content-Type": "application/json",
+        ...headers,
+      },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
   } catch (error) {
     throw new MailUnavailable(`The email provider isn't responding: ${(error as Error).message}`);
   }
 }
 
 /** Statuses that concern this email. Others mean a problem with our setup or the provider. */
-const REFUSALS = new Set([400, 413, 422]);
+const REFUSAL_STATUSES = new Set([400, 413, 422]);
 
 function toMailError(status: number, responseText: string): Error {
   const message = `The email provider returned ${status}: ${responseText.slice(0, 300)}`;
-  if (REFUSALS.has(status)) return new MailRefused(message);
+  if (REFUSAL_STATUSES.has(status)) return new MailRefused(message);
   // 409: the provider is still processing an earlier attempt with this key.
   return status === 409 ? new Error(message) : new MailUnavailable(message);
 }

@@ -22,24 +22,24 @@ afterEach(async () => {
   folder = undefined;
 });
 
-it("saves emails readable by the developer only, and logs no personal data or tokens", async () => {
+it("the log transport saves emails in files that only their owner can read, and logs no personal data or tokens", async () => {
   folder = await mkdtemp(path.join(tmpdir(), "mails-"));
-  const lines = vi.spyOn(console, "info").mockImplementation(() => undefined);
+  const infoSpy = vi.spyOn(console, "info").mockImplementation(() => undefined);
   await logTransport({ MAIL_FOLDER: path.join(folder, "mails") })(mail);
-  const [name = "", ...others] = await readdir(path.join(folder, "mails"));
-  expect(others).toEqual([]);
-  expect(name).toMatch(/^-gift-link-[\w-]+\.html$/);
-  const file = path.join(folder, "mails", name);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const page = await readFile(file, "utf8");
+  const [fileName = "", ...otherNames] = await readdir(path.join(folder, "mails"));
+  expect(otherNames).toEqual([]);
+  expect(fileName).toMatch(/^-gift-link-[\w-]+\.html$/);
+  const filePath = path.join(folder, "mails", fileName);
+  expect((await stat(filePath)).mode & 0o777).toBe(0o600);
+  const page = await readFile(filePath, "utf8");
   expect(page).toContain("<p>Hello Rosalind, token=secret</p>");
   expect(page).toContain(`"default-src 'none'; style-src`);
   expect(page).toContain("To: Rosalind &lt;Achterberg> &lt;rosalind@example.com>");
-  expect(lines.mock.calls).toEqual([[`Email "${mail.kind}": ${file}`]]);
+  expect(infoSpy.mock.calls).toEqual([[`Email "${mail.kind}": ${filePath}`]]);
 });
 
-it("only logs without a folder", async () => {
-  const lines = vi.spyOn(console, "info").mockImplementation(() => undefined);
+it("the log transport only logs if no folder is configured", async () => {
+  const infoSpy = vi.spyOn(console, "info").mockImplementation(() => undefined);
   await logTransport({ MAIL_FOLDER: undefined })(mail);
-  expect(lines.mock.calls).toEqual([[`Email "${mail.kind}"`]]);
+  expect(infoSpy.mock.calls).toEqual([[`Email "${mail.kind}"`]]);
 });

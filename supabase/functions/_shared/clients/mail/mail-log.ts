@@ -6,34 +6,34 @@ import type { OutgoingMail, SendMail } from "./transport.ts";
 /** Sends nothing. Logs one line per email and saves the email if a folder is configured. */
 export function logTransport({ MAIL_FOLDER: folder }: Pick<Environment, "MAIL_FOLDER">): SendMail {
   return async (mail) => {
-    const file = folder === undefined ? undefined : path.join(folder, fileName(mail));
-    if (folder !== undefined && file !== undefined) {
+    const filePath = folder === undefined ? undefined : path.join(folder, fileNameOf(mail));
+    if (folder !== undefined && filePath !== undefined) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(file, pageOf(mail), { mode: 0o600 });
+      await writeFile(filePath, pageOf(mail), { mode: 0o600 });
     }
     // oxlint-disable-next-line no-console -- logging is this transport's purpose
-    console.info(`Email "${mail.kind}"${file === undefined ? "" : `: ${file}`}`);
+    console.info(`Email "${mail.kind}"${filePath === undefined ? "" : `: ${filePath}`}`);
   };
 }
 
-const fileName = ({ kind, key }: OutgoingMail): string =>
+const fileNameOf = ({ kind, key }: OutgoingMail): string =>
   `${kind.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${key.replaceAll(/[^\w-]/g, "-")}.html`;
 
 const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Email clients don't run scripts or load remote content, so the saved page must not either. */
-const NO_SCRIPTS = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+const CSP_META_TAG = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
 
 /** Renders the email as HTML, with its headers and plain text below. */
 function pageOf({ from, replyTo, to, subject, html, text }: OutgoingMail): string {
-  const head = [
+  const headers = [
     `From: ${from.name} <${from.address}>`,
     `Reply-To: ${replyTo}`,
     `To: ${to.name} <${to.address}>`,
     `Subject: ${subject}`,
   ].join("\n");
-  const details = `<details style="margin:0 16px 16px"><summary>Headers and plain text</summary><pre style="white-space:pre-wrap">${escapeText(`${head}\n\n${text}`)}</pre></details>`;
+  const details = `<details style="margin:0 16px 16px"><summary>Headers and plain text</summary><pre style="white-space:pre-wrap">${escapeText(`${headers}\n\n${text}`)}</pre></details>`;
   return html
-    .replace("<head>", () => `<head>\n${NO_SCRIPTS}`)
+    .replace("<head>", () => `<head>\n${CSP_META_TAG}`)
     .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${details}\n</body>`);
 }

@@ -44,12 +44,12 @@ const send = (
     timeouts,
   )({ ...mail, ...mailChanges });
 
-describe("sending by SMTP", () => {
-  it("sends both parts, all addresses and a Message-ID that is stable across retries", async () => {
+describe("the SMTP transport", () => {
+  it("sends text and HTML, all addresses and a Message-ID that is stable across retries", async () => {
     await send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
     await send();
-    expect(server.received).toHaveLength(2);
-    for (const { from, to, headers, raw } of server.received) {
+    expect(server.receivedMails).toHaveLength(2);
+    for (const { from, to, headers, raw } of server.receivedMails) {
       expect([from, to]).toEqual(["hello@example.org", "jose@example.com"]);
       expect(headers.get("from")).toEqual(['"Lamplight, Inc." <hello@example.org>']);
       expect(headers.get("reply-to")).toEqual(["office@example.org"]);
@@ -63,19 +63,19 @@ describe("sending by SMTP", () => {
   it.each([
     ["RCPT", "550 5.1.1 no such mailbox"],
     ["content", "552 5.2.3 this is too long"],
-  ] as const)("rejects the email on a permanent error at %s", async (step, answer) => {
-    server.behavior = { [step]: answer };
-    const attempt = send();
-    await expect(attempt).rejects.toBeInstanceOf(MailRefused);
-    await expect(attempt).rejects.toThrow(answer);
+  ] as const)("throws MailRefused on a permanent error at %s", async (step, reply) => {
+    server.behavior = { [step]: reply };
+    const sendPromise = send();
+    await expect(sendPromise).rejects.toBeInstanceOf(MailRefused);
+    await expect(sendPromise).rejects.toThrow(reply);
   });
 
   it.each([
     ["RCPT", "452 4.2.2 mailbox full"],
     ["content", "451 4.7.1 greylisted, come back"],
-  ] as const)("allows a retry after a temporary error at %s", async (step, answer) => {
-    server.behavior = { [step]: answer };
-    const error = await send().catch((thrown: unknown) => thrown);
+  ] as const)("allows a retry after a temporary error at %s", async (step, reply) => {
+    server.behavior = { [step]: reply };
+    const error = await send().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailRefused);
     expect(error).not.toBeInstanceOf(MailUnavailable);
@@ -94,15 +94,15 @@ describe("sending by SMTP", () => {
     ["RCPT", "drop"],
     ["content", "drop"],
   ] as const)(
-    "keeps emails in the queue if the server fails for all of them (%s: %s)",
-    async (step, answer) => {
-      server.behavior = { [step]: answer };
-      const attempt = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
-      await expect(attempt).rejects.toBeInstanceOf(MailUnavailable);
+    "throws MailUnavailable if the server fails for all emails (%s: %s)",
+    async (step, reply) => {
+      server.behavior = { [step]: reply };
+      const sendPromise = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
+      await expect(sendPromise).rejects.toBeInstanceOf(MailUnavailable);
     },
   );
 
-  it("keeps emails in the queue if the server is down or doesn't respond", async () => {
+  it("throws MailUnavailable if the server is down or doesn't respond", async () => {
     for (const step of ["connect", "EHLO", "RCPT", "content"] as const) {
       server.behavior = { [step]: "silent" };
       await expect(send(), step).rejects.toBeInstanceOf(MailUnavailable);
@@ -115,22 +115,22 @@ describe("sending by SMTP", () => {
     server.certificate = TEST_CERTIFICATE;
     const tlsSettings = { SMTP_HOST: "localhost", SMTP_TLS: "required" } as const;
     await expect(send(tlsSettings)).rejects.toBeInstanceOf(MailUnavailable);
-    expect(server.received).toEqual([]);
+    expect(server.receivedMails).toEqual([]);
     await send({ ...tlsSettings, SMTP_CA: TEST_CERTIFICATE.cert });
-    expect(server.received).toHaveLength(1);
+    expect(server.receivedMails).toHaveLength(1);
   });
 
   it("never sends unencrypted if TLS is required", async () => {
     await expect(send({ SMTP_TLS: "required" })).rejects.toBeInstanceOf(MailUnavailable);
-    expect(server.received).toEqual([]);
+    expect(server.receivedMails).toEqual([]);
   });
 });
 
-describe("threat 30: email headers", () => {
-  const header = /^(bcc|cc|x-evil|to|subject|content-type)$/;
-  const countOf = () =>
-    server.received.map(({ headers }) =>
-      [...headers.entries()].filter(([name]) => header.test(name)),
+describe("threat 30: email header injection", () => {
+  const HEADER_PATTERN = /^(bcc|cc|x-evil|to|subject|content-type)$/;
+  const relevantHeaders = () =>
+    server.receivedMails.map(({ headers }) =>
+      [...headers.entries()].filter(([name]) => HEADER_PATTERN.test(name)),
     );
 
   it.each([
@@ -141,13 +141,13 @@ describe("threat 30: email headers", () => {
     "x\u0000y",
     "x\u0085Cc: evil@example.net",
     "x\u2028Bcc: evil@example.net",
-  ])("rejects %j in a name or subject", (value) => {
-    const changes = [
+  ])("is rejected with %j in a name or subject", (value) => {
+    const mailVariants = [
       { subject: value },
       { to: { ...mail.to, name: value } },
       { from: { ...mail.from, name: value } },
     ];
-    for (const mailChanges of changes) {
+    for (const mailChanges of mailVariants) {
       expect(() => requirePlainHeaders({ ...mail, ...mailChanges })).toThrow(MailRefused);
     }
   });
@@ -161,7 +161,7 @@ describe("threat 30: email headers", () => {
     "a@b@example.org",
     "a@example.org;b@example.org",
     "a@[127.0.0.1]",
-  ])("rejects %j as an address", (address) => {
+  ])("is rejected with %j as an address", (address) => {
     for (const mailChanges of [{ to: { name: "", address } }, { replyTo: address }]) {
       expect(() => requirePlainHeaders({ ...mail, ...mailChanges })).toThrow(MailRefused);
     }
@@ -174,11 +174,15 @@ describe("threat 30: email headers", () => {
     "a <evil@example.net>",
     "(evil@example.net)",
     "undisclosed:evil@example.net;",
-  ])("sends %j as a name and subject without adding headers or recipients", async (text) => {
+  ])("adds no header or recipient with %j as a name and subject", async (text) => {
     await send({}, { to: { ...mail.to, name: text }, subject: text });
-    expect(server.received.map(({ to }) => to)).toEqual([mail.to.address]);
-    const names = countOf().flat();
-    expect(names.map(([name]) => name).toSorted()).toEqual(["content-type", "subject", "to"]);
-    expect(names.every(([, values]) => values.length === 1)).toBe(true);
+    expect(server.receivedMails.map(({ to }) => to)).toEqual([mail.to.address]);
+    const headerEntries = relevantHeaders().flat();
+    expect(headerEntries.map(([name]) => name).toSorted()).toEqual([
+      "content-type",
+      "subject",
+      "to",
+    ]);
+    expect(headerEntries.every(([, values]) => values.length === 1)).toBe(true);
   });
 });

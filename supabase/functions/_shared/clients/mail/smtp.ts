@@ -32,8 +32,11 @@ export function smtpTransport(settings: Settings, timeouts = TIMEOUTS_MS): SendM
 }
 
 /** Checks the connection and the login. */
-export async function checkSmtp(settings: Settings, withinMs: number): Promise<void> {
-  const { transport, close } = await openTransport(settings, { connect: withinMs, send: withinMs });
+export async function checkSmtp(settings: Settings, timeoutMs: number): Promise<void> {
+  const { transport, close } = await openTransport(settings, {
+    connect: timeoutMs,
+    send: timeoutMs,
+  });
   try {
     await transport.verify();
   } catch (error) {
@@ -48,16 +51,16 @@ async function openTransport(settings: Settings, timeouts: typeof TIMEOUTS_MS) {
   const { SMTP_HOST: host = "", SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: pass } = settings;
   const secure = port === IMPLICIT_TLS_PORT;
   const defaultTls = LOCAL_HOSTS.has(host) ? "optional" : "required";
-  // We open the socket, because nodemailer resolves names in a way the functions runtime forbids.
-  const trust = settings.SMTP_CA === undefined ? {} : { ca: settings.SMTP_CA };
-  const connection = await openSocket({ host, port, secure, trust }, timeouts.connect);
+  // We open the socket ourselves, because nodemailer resolves host names in a way that the runtime forbids.
+  const tlsOptions = settings.SMTP_CA === undefined ? {} : { ca: settings.SMTP_CA };
+  const connection = await openSocket({ host, port, secure, tlsOptions }, timeouts.connect);
   const transport = createTransport({
     connection,
     host,
     port,
     secure,
     secured: secure,
-    tls: trust,
+    tls: tlsOptions,
     requireTLS: (settings.SMTP_TLS ?? defaultTls) === "required",
     name: new URL(settings.SITE_URL).hostname,
     ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
@@ -84,25 +87,33 @@ const messageOf = ({ key, from, replyTo, to, subject, html, text }: OutgoingMail
   headers: { "Auto-Submitted": "auto-generated" },
 });
 
-interface Server {
+interface MailServer {
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
   /** Certificate authority to trust if the server's certificate isn't publicly signed. */
-  readonly trust: { readonly ca?: string };
+  readonly tlsOptions: { readonly ca?: string };
 }
 
-function openSocket({ host, port, secure, trust }: Server, withinMs: number): Promise<net.Socket> {
+function openSocket(
+  { host, port, secure, tlsOptions }: MailServer,
+  timeoutMs: number,
+): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = secure
-      ? tls.connect({ host, port, ...trust, ...(net.isIP(host) === 0 && { servername: host }) })
+      ? tls.connect({
+          host,
+          port,
+          ...tlsOptions,
+          ...(net.isIP(host) === 0 && { servername: host }),
+        })
       : net.connect({ host, port });
     const fail = (reason: string) => {
       clearTimeout(timer);
       socket.destroy();
       reject(new MailUnavailable(`The mail server can't be reached: ${reason}`));
     };
-    const timer = setTimeout(() => fail("no answer in time"), withinMs);
+    const timer = setTimeout(() => fail("no answer in time"), timeoutMs);
     const onError = (error: Error) => fail(error.message);
     socket.once("error", onError);
     socket.once(secure ? "secureConnect" : "connect", () => {
@@ -115,14 +126,17 @@ function openSocket({ host, port, secure, trust }: Server, withinMs: number): Pr
   });
 }
 
-/** RFC 3463: 5.7 is the receiver's policy (such as SPF and DMARC), 5.3 its system. Neither concerns the mailbox. */
-const SENDER_PROBLEM = /^\d{3}[ -]5\.[37]\.\d/m;
+/**
+ * RFC 3463: 5.7 reports a policy of the receiver (such as SPF and DMARC) and 5.3 a fault in its system, not in the
+ * mailbox.
+ */
+const POLICY_OR_SYSTEM_STATUS = /^\d{3}[ -]5\.[37]\.\d/m;
 
 /** Rejections of the recipient or the message concern this email; everything else concerns our setup. */
 function toMailError(error: unknown): Error {
   const { code, command, permanent, message, response } = error as Partial<Record<string, unknown>>;
   const text = String(message);
-  if (SENDER_PROBLEM.test(String(response))) return new MailUnavailable(text);
+  if (POLICY_OR_SYSTEM_STATUS.test(String(response))) return new MailUnavailable(text);
   const isMailRejected = command === "RCPT TO" || command === "DATA";
   if (isMailRejected && permanent === true) return new MailRefused(text);
   if (isMailRejected && permanent === false) return new Error(text);

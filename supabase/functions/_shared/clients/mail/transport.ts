@@ -52,22 +52,22 @@ export async function mailTransport(environment: Environment): Promise<SendMail 
  * Checks whether emails could be sent now, without sending one. Throws MailRefused if the provider rejects our
  * credentials and MailUnavailable if it doesn't respond.
  */
-export async function checkMailTransport(environment: Environment, withinMs: number) {
+export async function checkMailTransport(environment: Environment, timeoutMs: number) {
   if (environment.MAIL_TRANSPORT === "smtp") {
-    await (await import("./smtp.ts")).checkSmtp(environment, withinMs);
+    await (await import("./smtp.ts")).checkSmtp(environment, timeoutMs);
   } else if (environment.MAIL_TRANSPORT === "http") {
-    await (await import("./mail-api.ts")).checkMailApi(environment, withinMs);
+    await (await import("./mail-api.ts")).checkMailApi(environment, timeoutMs);
   }
 }
 
 // oxlint-disable-next-line no-control-regex -- these characters are rejected
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\,;:"@]+$/;
+const EMAIL_ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\,;:"@]+$/;
 
 /** Throws on anything that could inject a header or a recipient (threat 30). */
 export function requirePlainHeaders({ from, replyTo, to, subject }: OutgoingMail): void {
   for (const address of [from.address, replyTo, to.address]) {
-    if (!ADDRESS.test(address))
+    if (!EMAIL_ADDRESS.test(address))
       throw new MailRefused("An address contains characters that aren't allowed.");
   }
   for (const text of [from.name, to.name, subject]) {

@@ -16,15 +16,15 @@ export async function applyAdjustmentUpdate(
   if (update.kind === "refund" && update.id !== donation.stripeChargeId) {
     await sql`delete from public.donation_adjustments where stripe_id = ${donation.stripeChargeId}`;
   }
-  const [known] = await sql<AdjustmentState[]>`
+  const [knownState] = await sql<AdjustmentState[]>`
     select status, (amount * 100)::integer as amount, reported_at from public.donation_adjustments
     where stripe_id = ${update.id}`;
-  if (!supersedes(update, known)) return false;
+  if (!supersedes(update, knownState)) return false;
   await sql`
     insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id, reason, reported_at)
     values (
       ${donation.id}, ${update.kind}, ${centsToDollars(update.amount)}, ${update.status}, ${update.id},
-      left(${update.reason ?? null}, 500), ${update.at}
+      left(${update.reason ?? null}, 500), ${update.occurredAt}
     )
     on conflict (stripe_id) do update set
       amount = excluded.amount, status = excluded.status, reason = excluded.reason, reported_at = excluded.reported_at`;
@@ -51,11 +51,11 @@ export async function refundTotals(
 export async function recordFraudWarning(
   sql: Sql,
   donation: Donation,
-  at: string,
+  occurredAt: string,
 ): Promise<boolean> {
   const rows = await sql`
-    update public.donations set fraud_warned_at = ${at}
-    where id = ${donation.id} and (fraud_warned_at is null or fraud_warned_at > ${at})
+    update public.donations set fraud_warned_at = ${occurredAt}
+    where id = ${donation.id} and (fraud_warned_at is null or fraud_warned_at > ${occurredAt})
     returning 1`;
   return rows.length > 0;
 }

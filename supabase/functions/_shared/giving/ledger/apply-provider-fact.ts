@@ -38,7 +38,8 @@ export class LookupRequired extends Error {
 }
 
 /**
- * Completed lookups, and whether each found something. None is repeated: facts are applied without what wasn't found.
+ * Completed lookups, and whether each found something. None is repeated: if one found nothing, its fact is
+ * applied without the missing object.
  */
 export type Lookups = ReadonlyMap<string, boolean>;
 
@@ -87,19 +88,24 @@ async function applyPaymentFact(
   lookups: Lookups,
 ): Promise<AppliedFact> {
   const { ids, update, checkout } = fact;
-  const isMoney = update.outcome === "succeeded" || update.outcome === "processing";
+  const isPaidOrProcessing = update.outcome === "succeeded" || update.outcome === "processing";
   const donation =
     (await lockDonation(sql, ids)) ??
     (await lockUnpaidDonation(sql, checkout?.attemptId)) ??
-    (isMoney && checkout !== undefined
-      ? await addDonation(sql, { ...fact, checkout, at: update.at, subscriptionId: null })
+    (isPaidOrProcessing && checkout !== undefined
+      ? await addDonation(sql, {
+          ...fact,
+          checkout,
+          occurredAt: update.occurredAt,
+          subscriptionId: null,
+        })
       : undefined);
   if (donation !== undefined) {
-    const appliedFact = await applyPaymentUpdate(sql, donation, ids, update);
-    return { donation: appliedFact, hasChanged: appliedFact !== donation };
+    const updatedDonation = await applyPaymentUpdate(sql, donation, ids, update);
+    return { donation: updatedDonation, hasChanged: updatedDonation !== donation };
   }
   // A recurring payment names only its customer, so look up its invoice, which creates the donation.
-  if (isMoney && (await isKnownCustomer(sql, fact.customerId)))
+  if (isPaidOrProcessing && (await isKnownCustomer(sql, fact.customerId)))
     requireLookup({ kind: "payment", ids }, lookups);
   return NO_CHANGE;
 }
@@ -109,15 +115,21 @@ async function applyAdjustmentFact(
   { ids, update }: AdjustmentFact,
   lookups: Lookups,
 ): Promise<AppliedFact> {
-  const found = await lockDonation(sql, ids);
-  const needsCharge = impliesCharge(update) && (found?.completedAt ?? null) === null;
-  if (found === undefined || needsCharge) requireLookup({ kind: "payment", ids }, lookups);
-  if (found === undefined) return NO_CHANGE;
+  const knownDonation = await lockDonation(sql, ids);
+  const needsCharge = impliesCharge(update) && (knownDonation?.completedAt ?? null) === null;
+  if (knownDonation === undefined || needsCharge) requireLookup({ kind: "payment", ids }, lookups);
+  if (knownDonation === undefined) return NO_CHANGE;
   const donation = needsCharge
-    ? await applyPaymentUpdate(sql, found, ids, { outcome: "succeeded", at: update.at })
-    : found;
-  const isNew = await applyAdjustmentUpdate(sql, donation, update);
-  return { donation: await lockDonation(sql, ids), hasChanged: isNew || donation !== found };
+    ? await applyPaymentUpdate(sql, knownDonation, ids, {
+        outcome: "succeeded",
+        occurredAt: update.occurredAt,
+      })
+    : knownDonation;
+  const isAdjustmentChanged = await applyAdjustmentUpdate(sql, donation, update);
+  return {
+    donation: await lockDonation(sql, ids),
+    hasChanged: isAdjustmentChanged || donation !== knownDonation,
+  };
 }
 
 /** Looks up the refunds unless they are known. If the provider lists none, a placeholder stands for them. */
@@ -126,26 +138,26 @@ async function applyRefundTotalFact(
   fact: RefundTotalFact,
   lookups: Lookups,
 ): Promise<AppliedFact> {
-  const { ids, at } = fact;
+  const { ids, occurredAt } = fact;
   const donation = await lockDonation(sql, ids);
   if (donation === undefined) return NO_CHANGE;
   const refunds = await refundTotals(sql, donation);
   if (fact.amount !== refunds.cents) requireLookup({ kind: "refunds", ids }, lookups);
-  if (refunds.count > 0) return { donation: donation, hasChanged: false };
+  if (refunds.count > 0) return { donation, hasChanged: false };
   const update = {
     kind: "refund",
     id: ids.chargeId,
     status: "succeeded",
     amount: fact.amount,
     reason: undefined,
-    at,
+    occurredAt,
   } as const;
   return applyAdjustmentFact(sql, { kind: "adjustment", ids, update }, lookups);
 }
 
 async function applyFraudWarningFact(
   sql: Sql,
-  { ids, at }: FraudWarningFact,
+  { ids, occurredAt }: FraudWarningFact,
   lookups: Lookups,
 ): Promise<AppliedFact> {
   const donation = await lockDonation(sql, ids);
@@ -153,7 +165,7 @@ async function applyFraudWarningFact(
     requireLookup({ kind: "payment", ids }, lookups);
     return NO_CHANGE;
   }
-  return { donation: donation, hasChanged: await recordFraudWarning(sql, donation, at) };
+  return { donation, hasChanged: await recordFraudWarning(sql, donation, occurredAt) };
 }
 
 async function applySubscriptionFact(
@@ -164,9 +176,9 @@ async function applySubscriptionFact(
   const recurringDonation = await lockRecurringDonation(sql, fact, fact.update.amount);
   if (recurringDonation === undefined) return NO_CHANGE;
   const { subscriptionId: id, update } = fact;
-  const appliedUpdate = await applySubscriptionUpdate(sql, recurringDonation, update);
-  if (appliedUpdate !== "ask") return { hasChanged: appliedUpdate !== recurringDonation };
-  const lookup: Lookup = { kind: "subscription", id, at: update.at };
+  const updateResult = await applySubscriptionUpdate(sql, recurringDonation, update);
+  if (updateResult !== "ask") return { hasChanged: updateResult !== recurringDonation };
+  const lookup: Lookup = { kind: "subscription", id, occurredAt: update.occurredAt };
   requireLookup(lookup, lookups);
   if (lookups.get(lookupKey(lookup)) === true) return NO_CHANGE;
   // The lookup found nothing, so the latest fact wins.
@@ -185,7 +197,10 @@ async function applyInvoiceFact(
   const recurringDonation = await lockRecurringDonation(sql, fact, fact.amount);
   if (recurringDonation === undefined) {
     if (fact.checkout === undefined) {
-      requireLookup({ kind: "subscription", id: fact.subscriptionId, at: fact.at }, lookups);
+      requireLookup(
+        { kind: "subscription", id: fact.subscriptionId, occurredAt: fact.occurredAt },
+        lookups,
+      );
     }
     return NO_CHANGE;
   }
@@ -201,7 +216,11 @@ async function applyInvoiceFact(
   const status = fact.outcome === "paid" ? "active" : "past_due";
   const { hasChanged } = await applySubscriptionFact(
     sql,
-    { ...fact, kind: "subscription", update: { status, at: fact.at, isLate: fact.isLate } },
+    {
+      ...fact,
+      kind: "subscription",
+      update: { status, occurredAt: fact.occurredAt, isLate: fact.isLate },
+    },
     lookups,
   );
   return { ...paymentResult, hasChanged: paymentResult.hasChanged || hasChanged };
@@ -213,31 +232,34 @@ async function applyPaidInvoice(
   recurringDonation: RecurringDonation,
   lookups: Lookups,
 ): Promise<AppliedFact> {
-  const { ids, at, amount, isDemo } = fact;
+  const { ids, occurredAt, amount, isDemo } = fact;
   if (amount === 0) return NO_CHANGE;
-  const found =
+  const knownDonation =
     (await lockDonation(sql, ids)) ??
     (fact.isFirst
       ? await lockUnpaidDonation(sql, recurringDonation.attemptId ?? undefined)
       : undefined);
   // Refunds and disputes refer to the payment, which the invoice doesn't include.
-  if ((found?.stripePaymentIntentId ?? ids.paymentIntentId) === undefined) {
+  if ((knownDonation?.stripePaymentIntentId ?? ids.paymentIntentId) === undefined) {
     requireLookup({ kind: "invoice", id: ids.invoiceId }, lookups);
   }
   const checkout = checkoutDetailsOf(recurringDonation, fact.isFirst);
   const donation =
-    found ??
+    knownDonation ??
     (await addDonation(sql, {
       ids,
       amount,
       isDemo,
       checkout,
-      at,
+      occurredAt,
       subscriptionId: recurringDonation.id,
     }));
   if (donation === undefined) return NO_CHANGE;
-  const appliedUpdate = await applyPaymentUpdate(sql, donation, ids, { outcome: "succeeded", at });
-  return { donation: appliedUpdate, hasChanged: appliedUpdate !== found };
+  const updatedDonation = await applyPaymentUpdate(sql, donation, ids, {
+    outcome: "succeeded",
+    occurredAt,
+  });
+  return { donation: updatedDonation, hasChanged: updatedDonation !== knownDonation };
 }
 
 const checkoutDetailsOf = (

@@ -31,7 +31,7 @@ const columns = (sql: Sql) => sql`
   stripe_payment_intent_id, stripe_charge_id, stripe_invoice_id, processing_at, completed_at, failed_at,
   to_jsonb(failures) as failures, failure_code, failure_reason, fraud_warned_at`;
 
-const isPayment = (sql: Sql, { paymentIntentId, chargeId, invoiceId }: PaymentIds) => sql`(
+const matchesPayment = (sql: Sql, { paymentIntentId, chargeId, invoiceId }: PaymentIds) => sql`(
   stripe_payment_intent_id = ${paymentIntentId ?? null}
   or stripe_charge_id = ${chargeId ?? null}
   or stripe_invoice_id = ${invoiceId ?? null}
@@ -39,33 +39,33 @@ const isPayment = (sql: Sql, { paymentIntentId, chargeId, invoiceId }: PaymentId
 
 export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation | undefined> {
   const [row] = await sql<Donation[]>`
-    select ${columns(sql)} from public.donations where ${isPayment(sql, ids)}`;
+    select ${columns(sql)} from public.donations where ${matchesPayment(sql, ids)}`;
   return row;
 }
 
-export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
+export const findDonations = (sql: Sql, paymentIds: readonly PaymentIds[]) => {
   // An array uses the index; joining a row list with `or` would scan all donations.
-  const matches = (name: keyof PaymentIds) =>
+  const anyIdOf = (name: keyof PaymentIds) =>
     sql`any(array(
-      select jsonb_array_elements_text(${sql.json(payments.flatMap((ids) => ids[name] ?? []))})
+      select jsonb_array_elements_text(${sql.json(paymentIds.flatMap((ids) => ids[name] ?? []))})
     ))`;
   return sql<Donation[]>`
     select ${columns(sql)} from public.donations
-    where stripe_payment_intent_id = ${matches("paymentIntentId")}
-      or stripe_charge_id = ${matches("chargeId")}
-      or stripe_invoice_id = ${matches("invoiceId")}`;
+    where stripe_payment_intent_id = ${anyIdOf("paymentIntentId")}
+      or stripe_charge_id = ${anyIdOf("chargeId")}
+      or stripe_invoice_id = ${anyIdOf("invoiceId")}`;
 };
 
 /** Finds a donation and locks it until the transaction ends. */
 export async function lockDonation(sql: Sql, ids: PaymentIds): Promise<Donation | undefined> {
   const [row] = await sql<Donation[]>`
-    select ${columns(sql)} from public.donations where ${isPayment(sql, ids)} for update`;
+    select ${columns(sql)} from public.donations where ${matchesPayment(sql, ids)} for update`;
   return row;
 }
 
 /**
- * Applies facts to a payment's donation, the only way it changes. Facts may arrive in any order and repeatedly; the
- * first success queues the receipt. Returns undefined if no donation has that payment.
+ * Finds a payment's donation and applies an update to it. Updates may arrive in any order and repeatedly; the first
+ * success queues the receipt. Returns undefined if no donation has that payment.
  */
 export async function findAndApplyPaymentUpdate(
   sql: Sql,
@@ -76,7 +76,7 @@ export async function findAndApplyPaymentUpdate(
   return donation === undefined ? undefined : applyPaymentUpdate(sql, donation, ids, update);
 }
 
-/** Applies facts to a locked donation. Known facts write nothing and return the given row. */
+/** Applies an update to a locked donation. A known update writes nothing and returns the given row. */
 export async function applyPaymentUpdate(
   sql: Sql,
   donation: Donation,
@@ -84,8 +84,8 @@ export async function applyPaymentUpdate(
   update: PaymentUpdate,
 ): Promise<Donation> {
   if (!wouldChange(donation, ids, update)) return donation;
-  const nextState = donationAfter(withIds(donation, ids), update);
-  const [saved] = await sql<[Donation]>`
+  const nextState = donationAfter(fillInIds(donation, ids), update);
+  const [savedRow] = await sql<[Donation]>`
     update public.donations set
       status = ${paymentStatus(nextState)},
       stripe_payment_intent_id = ${nextState.stripePaymentIntentId},
@@ -102,15 +102,15 @@ export async function applyPaymentUpdate(
   if (donation.completedAt === null && nextState.completedAt !== null) {
     await sql`select private.queue_receipt(${donation.id})`;
   }
-  return saved;
+  return savedRow;
 }
 
-/** Returns whether the facts would change the donation. */
+/** Returns whether the update would change the donation. */
 export const wouldChange = (donation: Donation, ids: PaymentIds, update: PaymentUpdate): boolean =>
-  JSON.stringify(donationAfter(withIds(donation, ids), update)) !== JSON.stringify(donation);
+  JSON.stringify(donationAfter(fillInIds(donation, ids), update)) !== JSON.stringify(donation);
 
 /** Fills in missing ids and keeps existing ones. */
-const withIds = (donation: Donation, ids: PaymentIds): Donation => ({
+const fillInIds = (donation: Donation, ids: PaymentIds): Donation => ({
   ...donation,
   stripePaymentIntentId: donation.stripePaymentIntentId ?? ids.paymentIntentId ?? null,
   stripeChargeId: donation.stripeChargeId ?? ids.chargeId ?? null,
@@ -118,8 +118,8 @@ const withIds = (donation: Donation, ids: PaymentIds): Donation => ({
 });
 
 /**
- * Locks the donation of that attempt if it has no payment yet: its function ended before storing the provider's
- * response, or the event arrived first.
+ * Locks the donation of that attempt if it has no payment yet, because the checkout request ended before storing the
+ * provider's response, or because the event arrived before the response.
  */
 export async function lockUnpaidDonation(
   sql: Sql,
@@ -135,7 +135,7 @@ export async function lockUnpaidDonation(
 
 interface MissingDonation extends Pick<PaymentFact, "ids" | "amount" | "isDemo"> {
   readonly checkout: CheckoutDetails;
-  readonly at: string;
+  readonly occurredAt: string;
   readonly subscriptionId: string | null;
 }
 
@@ -158,7 +158,7 @@ export async function addDonation(
       ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(donation.amount)},
       ${centsToDollars(checkout.feeCovered < donation.amount ? checkout.feeCovered : 0)}, ${donation.subscriptionId !== null},
       ${checkout.isAnonymous}, ${checkout.inHonorOf ?? null}, ${donation.isDemo}, ${donation.subscriptionId},
-      ${ids.paymentIntentId ?? null}, ${ids.invoiceId ?? null}, ${donation.at}
+      ${ids.paymentIntentId ?? null}, ${ids.invoiceId ?? null}, ${donation.occurredAt}
     )
     on conflict do nothing`;
   return lockDonation(sql, ids);

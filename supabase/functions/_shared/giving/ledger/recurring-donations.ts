@@ -37,14 +37,15 @@ type SubscriptionReference = Pick<
 >;
 
 /**
- * Locks a recurring donation by its id, or by its attempt if it has no id yet, or recreates a lost row that is ours.
+ * Locks a recurring donation by its Stripe subscription id, or by its attempt if it has none yet. Recreates a lost row
+ * if the subscription is ours.
  */
 export async function lockRecurringDonation(
   sql: Sql,
   { subscriptionId, checkout, customerId, isDemo }: SubscriptionReference,
   amount: number | undefined,
 ): Promise<RecurringDonation | undefined> {
-  const find = async () => {
+  const findRow = async () => {
     const [row] = await sql<RecurringDonation[]>`
       select ${columns(sql)} from public.subscriptions
       where stripe_subscription_id = ${subscriptionId}
@@ -54,30 +55,30 @@ export async function lockRecurringDonation(
       for update`;
     return row;
   };
-  const existingRow = await find();
+  const existingRow = await findRow();
   if (existingRow?.stripeSubscriptionId === subscriptionId) return existingRow;
   if (existingRow !== undefined) {
-    const [attached] = await sql<[RecurringDonation]>`
+    const [attachedRow] = await sql<[RecurringDonation]>`
       update public.subscriptions set
         stripe_subscription_id = ${subscriptionId},
         stripe_customer_id = coalesce(stripe_customer_id, ${customerId ?? null})
       where id = ${existingRow.id}
       returning ${columns(sql)}`;
-    return attached;
+    return attachedRow;
   }
   if (checkout === undefined || !amount) return undefined;
   await addRecurringDonation(sql, { subscriptionId, checkout, customerId, isDemo, amount });
-  return find();
+  return findRow();
 }
 
 async function addRecurringDonation(
   sql: Sql,
-  reference: SubscriptionReference & {
+  newDonation: SubscriptionReference & {
     readonly checkout: CheckoutDetails;
     readonly amount: number;
   },
 ): Promise<void> {
-  const { checkout, amount } = reference;
+  const { checkout, amount } = newDonation;
   await sql`
     insert into public.subscriptions (
       attempt_id, first_name, last_name, email, amount, fee_covered, is_anonymous, in_honor_of, is_demo,
@@ -86,7 +87,7 @@ async function addRecurringDonation(
     values (
       ${checkout.attemptId ?? null}, ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(amount)},
       ${centsToDollars(checkout.feeCovered < amount ? checkout.feeCovered : 0)}, ${checkout.isAnonymous},
-      ${checkout.inHonorOf ?? null}, ${reference.isDemo}, ${reference.customerId ?? null}, ${reference.subscriptionId}
+      ${checkout.inHonorOf ?? null}, ${newDonation.isDemo}, ${newDonation.customerId ?? null}, ${newDonation.subscriptionId}
     )
     on conflict do nothing`;
 }
@@ -99,8 +100,8 @@ export async function isKnownCustomer(sql: Sql, customerId: string | undefined):
 }
 
 /**
- * Applies facts to a locked recurring donation, the only way it changes. Returns `ask` if two facts conflict and only
- * the provider knows which holds.
+ * Applies an update to a locked recurring donation. Returns `ask` if two facts conflict and only the provider knows
+ * which is current.
  */
 export async function applySubscriptionUpdate(
   sql: Sql,
@@ -110,7 +111,7 @@ export async function applySubscriptionUpdate(
   const nextState = recurringDonationAfter(recurringDonation, update);
   if (nextState === "ask") return nextState;
   if (JSON.stringify(nextState) === JSON.stringify(recurringDonation)) return recurringDonation;
-  const [saved] = await sql<[RecurringDonation]>`
+  const [savedRow] = await sql<[RecurringDonation]>`
     update public.subscriptions set
       status = ${nextState.status},
       amount = ${centsToDollars(nextState.amount)},
@@ -123,7 +124,7 @@ export async function applySubscriptionUpdate(
   if (nextState.status === "cancelled" && recurringDonation.status !== "cancelled") {
     await sql`select private.queue_cancellation_mail(${recurringDonation.id}, ${recurringDonation.status !== "incomplete"})`;
   }
-  return saved;
+  return savedRow;
 }
 
 /** A declined monthly charge sends one email, however often Stripe retries the invoice. */

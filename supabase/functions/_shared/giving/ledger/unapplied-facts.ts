@@ -95,7 +95,7 @@ function isNewInvoice(rows: LedgerRows, fact: InvoiceFact): boolean {
   return (
     fact.outcome === "failed" ||
     donation === undefined ||
-    wouldChange(donation, fact.ids, paidAt(fact))
+    wouldChange(donation, fact.ids, paidUpdateOf(fact))
   );
 }
 
@@ -111,11 +111,13 @@ function isNewSubscription(rows: LedgerRows, fact: SubscriptionFact): boolean {
 function isNewWarning(rows: LedgerRows, fact: FraudWarningFact): boolean {
   const donation = donationOf(rows, fact);
   return (
-    donation !== undefined && (donation.fraudWarnedAt === null || fact.at < donation.fraudWarnedAt)
+    donation !== undefined &&
+    (donation.fraudWarnedAt === null || fact.occurredAt < donation.fraudWarnedAt)
   );
 }
 
-const paidAt = ({ at }: InvoiceFact) => ({ outcome: "succeeded", at }) as const;
+const paidUpdateOf = ({ occurredAt }: InvoiceFact) =>
+  ({ outcome: "succeeded", occurredAt }) as const;
 
 async function findAdjustments(
   sql: Sql,

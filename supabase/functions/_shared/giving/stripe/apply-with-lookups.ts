@@ -11,17 +11,18 @@ import {
 import type { Lookup, ProviderFact } from "../provider-facts.ts";
 import { lookUp } from "./lookups.ts";
 
-interface Ledger {
+/** The database that stores donations, and the payment provider for lookups. */
+export interface Ledger {
   readonly database: Database;
-  readonly stripe: Pick<StripeAccount, "ask">;
+  readonly stripe: Pick<StripeAccount, "callApi">;
 }
 
 /** No fact needs this many lookups, so reaching the limit means an endless loop. */
 const LOOKUPS_MAX = 6;
 
 /**
- * Applies Stripe's facts to the ledger in one transaction. Lookups run outside of it, and then it starts again.
- * `claim` runs first, in the same transaction; if it returns false, nothing else happens.
+ * Applies Stripe's facts to the ledger in one transaction. Lookups run outside the transaction, which then starts
+ * again. `claim` runs first, in the same transaction; if it returns false, nothing else happens.
  */
 export async function applyWithLookups(
   { database, stripe }: Ledger,
@@ -32,7 +33,7 @@ export async function applyWithLookups(
   let pendingFacts = facts;
   for (let lookupCount = 0; lookupCount <= LOOKUPS_MAX; lookupCount += 1) {
     const batch = pendingFacts;
-    const outcome = await database
+    const factsOrLookup = await database
       .as(service, async (sql) => {
         if (!(await claim(sql))) return [];
         const appliedFacts: AppliedFact[] = [];
@@ -40,10 +41,10 @@ export async function applyWithLookups(
         return appliedFacts;
       })
       .catch(lookupOf);
-    if (!("kind" in outcome)) return outcome;
-    const found = await lookUp(stripe, outcome);
-    lookups.set(lookupKey(outcome), found !== undefined);
-    pendingFacts = [...(found ?? []), ...pendingFacts];
+    if (!("kind" in factsOrLookup)) return factsOrLookup;
+    const foundFacts = await lookUp(stripe, factsOrLookup);
+    lookups.set(lookupKey(factsOrLookup), foundFacts !== undefined);
+    pendingFacts = [...(foundFacts ?? []), ...pendingFacts];
   }
   throw new AppError("unexpected", { cause: new Error("The ledger keeps asking for lookups") });
 }

@@ -1,16 +1,10 @@
 import { service } from "../../caller.ts";
-import type { Database } from "../../clients/database.ts";
-import type { StripeAccount } from "../../clients/stripe.ts";
 import { toAppError } from "../../errors.ts";
 import { logFailure } from "../../http/log.ts";
 import type { Donation } from "../ledger/donations.ts";
 import { stripeSubscriptionIdOf } from "../ledger/recurring-donations.ts";
 import type { AppliedFact } from "../ledger/apply-provider-fact.ts";
-
-interface Payments {
-  readonly database: Database;
-  readonly stripe: Pick<StripeAccount, "ask">;
-}
+import type { Ledger } from "./apply-with-lookups.ts";
 
 const FAILURES_MAX = 5;
 
@@ -22,7 +16,7 @@ const hasTooManyFailures = ({ failureCount, completedAt, failureCode }: Donation
  * Errors are logged.
  */
 export async function cancelAfterFailures(
-  { database, stripe }: Payments,
+  { database, stripe }: Ledger,
   appliedFacts: readonly AppliedFact[],
 ): Promise<void> {
   const donations = new Map(
@@ -33,14 +27,14 @@ export async function cancelAfterFailures(
   for (const donation of donations.values()) {
     try {
       // An invoice's intent can't be canceled directly.
-      const subscription = await database.as(service, (sql) =>
+      const subscriptionId = await database.as(service, (sql) =>
         stripeSubscriptionIdOf(sql, donation),
       );
-      if (subscription !== undefined) {
-        await stripe.ask((api) => api.subscriptions.cancel(subscription));
+      if (subscriptionId !== undefined) {
+        await stripe.callApi((api) => api.subscriptions.cancel(subscriptionId));
       } else if (donation.stripePaymentIntentId !== null) {
         const id = donation.stripePaymentIntentId;
-        await stripe.ask((api) => api.paymentIntents.cancel(id));
+        await stripe.callApi((api) => api.paymentIntents.cancel(id));
       }
     } catch (error) {
       logFailure(crypto.randomUUID(), "BACKGROUND", "stop-attempts", toAppError(error));

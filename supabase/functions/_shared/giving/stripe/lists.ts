@@ -1,37 +1,37 @@
 import type { Stripe } from "stripe";
 import type { ProviderFact } from "../provider-facts.ts";
-import { readDispute, readRefund, readWarning } from "./read-adjustments.ts";
+import { readDispute, readRefund, readFraudWarning } from "./read-adjustments.ts";
 import { readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
 
-export interface ListPage {
+export interface ListRequest {
   /** Seconds; older objects aren't listed. */
   readonly since: number;
   readonly page: { readonly limit: number; readonly starting_after?: string };
   readonly options?: Stripe.RequestOptions;
 }
 
-interface ListedPage {
+interface FactPage {
   readonly ids: readonly string[];
-  readonly items: readonly (() => readonly ProviderFact[])[];
+  readonly factReaders: readonly (() => readonly ProviderFact[])[];
   readonly hasMore: boolean;
 }
 
-const list =
+const createListReader =
   <Item extends { readonly id?: string }>(
-    fetchPage: (stripe: Stripe, page: ListPage) => PromiseLike<Stripe.ApiList<Item>>,
-    read: (item: Item) => readonly ProviderFact[],
+    fetchPage: (stripe: Stripe, request: ListRequest) => PromiseLike<Stripe.ApiList<Item>>,
+    readFacts: (item: Item) => readonly ProviderFact[],
   ) =>
-  async (stripe: Stripe, page: ListPage): Promise<ListedPage> => {
-    const { data, has_more: hasMore } = await fetchPage(stripe, page);
+  async (stripe: Stripe, request: ListRequest): Promise<FactPage> => {
+    const { data, has_more: hasMore } = await fetchPage(stripe, request);
     return {
       ids: data.flatMap(({ id }) => id ?? []),
-      items: data.map((item) => () => read(item)),
+      factReaders: data.map((item) => () => readFacts(item)),
       hasMore,
     };
   };
 
-const invoiceOf = (
+const readAttemptedInvoice = (
   invoice: Stripe.Invoice | string | null | undefined,
 ): readonly ProviderFact[] => {
   if (typeof invoice !== "object" || invoice === null) return [];
@@ -41,25 +41,25 @@ const invoiceOf = (
 };
 
 /**
- * The lists reconciliation reads, named as in the runbook's permissions. Order matters, because later objects refer to
- * earlier ones: recurring donations, invoices, payments, refunds and disputes.
+ * The lists that reconciliation reads, named as in the runbook's permissions. Order matters, because later objects
+ * refer to earlier ones: recurring donations, invoices, payments, refunds and disputes.
  */
 export const stripeLists = {
-  // All of them, because one that ends today may have started years ago.
-  Subscriptions: list(
+  // Lists all subscriptions, because one that ends today may have started years ago.
+  Subscriptions: createListReader(
     (api, { page, options }) =>
       api.subscriptions.list({ ...page, status: "all", expand: ["data.latest_invoice"] }, options),
     (subscription) => [
-      ...invoiceOf(subscription.latest_invoice),
+      ...readAttemptedInvoice(subscription.latest_invoice),
       readSubscription(subscription, { lookedUpAt: new Date().toISOString() }),
     ],
   ),
-  Invoices: list(
+  Invoices: createListReader(
     (api, { since, page, options }) =>
       api.invoices.list({ ...page, created: { gte: since }, expand: ["data.payments"] }, options),
-    (invoice) => invoiceOf(invoice),
+    (invoice) => readAttemptedInvoice(invoice),
   ),
-  "Payment Intents": list(
+  "Payment Intents": createListReader(
     (api, { since, page, options }) =>
       api.paymentIntents.list(
         { ...page, created: { gte: since }, expand: ["data.latest_charge"] },
@@ -67,20 +67,20 @@ export const stripeLists = {
       ),
     (intent) => [readIntent(intent)],
   ),
-  Refunds: list(
+  Refunds: createListReader(
     (api, { since, page, options }) =>
       api.refunds.list({ ...page, created: { gte: since } }, options),
     (refund) => [readRefund(refund)],
   ),
-  Disputes: list(
+  Disputes: createListReader(
     (api, { since, page, options }) =>
       api.disputes.list({ ...page, created: { gte: since } }, options),
     (dispute) => [readDispute(dispute)],
   ),
-  "Early fraud warnings": list(
+  "Early fraud warnings": createListReader(
     (api, { since, page, options }) =>
       api.radar.earlyFraudWarnings.list({ ...page, created: { gte: since } }, options),
-    (warning) => [readWarning(warning)],
+    (warning) => [readFraudWarning(warning)],
   ),
 } as const;
 

@@ -6,32 +6,32 @@ import { readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
 import { idOf } from "./read-values.ts";
 
-type StripeLookups = Pick<StripeAccount, "ask">;
+type StripeApi = Pick<StripeAccount, "callApi">;
 
 /** Returns undefined if Stripe has no such object. */
 export function lookUp(
-  stripe: StripeLookups,
+  stripe: StripeApi,
   lookup: Lookup,
 ): Promise<readonly ProviderFact[] | undefined> {
   switch (lookup.kind) {
     case "payment":
-      return undefinedIfMissing(() => fetchPayment(stripe, lookup.ids));
+      return ignoreMissing(() => fetchPayment(stripe, lookup.ids));
     case "refunds":
-      return undefinedIfMissing(() => fetchRefunds(stripe, lookup.ids));
+      return ignoreMissing(() => fetchRefunds(stripe, lookup.ids));
     case "subscription":
-      return undefinedIfMissing(async () => {
-        const subscription = await stripe.ask((api) => api.subscriptions.retrieve(lookup.id));
-        return [readSubscription(subscription, { lookedUpAt: lookup.at })];
+      return ignoreMissing(async () => {
+        const subscription = await stripe.callApi((api) => api.subscriptions.retrieve(lookup.id));
+        return [readSubscription(subscription, { lookedUpAt: lookup.occurredAt })];
       });
     case "invoice":
-      return undefinedIfMissing(() => fetchInvoice(stripe, lookup.id));
+      return ignoreMissing(() => fetchInvoice(stripe, lookup.id));
   }
 }
 
 /** Returns undefined if Stripe has no such object; other errors are retried later. */
-export async function undefinedIfMissing<Answer>(
-  request: () => Promise<Answer>,
-): Promise<Answer | undefined> {
+export async function ignoreMissing<Result>(
+  request: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await request();
   } catch (error) {
@@ -41,65 +41,59 @@ export async function undefinedIfMissing<Answer>(
   }
 }
 
-async function fetchPayment(
-  stripe: StripeLookups,
-  ids: PaymentIds,
-): Promise<readonly ProviderFact[]> {
-  const id = ids.paymentIntentId ?? (await intentOfCharge(stripe, ids.chargeId));
+async function fetchPayment(stripe: StripeApi, ids: PaymentIds): Promise<readonly ProviderFact[]> {
+  const id = ids.paymentIntentId ?? (await intentIdOfCharge(stripe, ids.chargeId));
   if (id === undefined) return [];
-  const intent = await stripe.ask((api) =>
+  const intent = await stripe.callApi((api) =>
     api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
   );
   const payment = readIntent(intent);
   // An invoice's payment has no metadata, so read the invoice.
   if (payment.checkout !== undefined || payment.customerId === undefined) return [payment];
-  const invoices = await undefinedIfMissing(() => invoicesOf(stripe, id));
-  return [...(invoices ?? []), payment];
+  const invoiceFacts = await ignoreMissing(() => fetchInvoicesOfPayment(stripe, id));
+  return [...(invoiceFacts ?? []), payment];
 }
 
-async function intentOfCharge(
-  stripe: StripeLookups,
+async function intentIdOfCharge(
+  stripe: StripeApi,
   chargeId: string | undefined,
 ): Promise<string | undefined> {
   if (chargeId === undefined) return undefined;
-  return idOf((await stripe.ask((api) => api.charges.retrieve(chargeId))).payment_intent);
+  return idOf((await stripe.callApi((api) => api.charges.retrieve(chargeId))).payment_intent);
 }
 
-async function invoicesOf(
-  stripe: StripeLookups,
+async function fetchInvoicesOfPayment(
+  stripe: StripeApi,
   paymentIntentId: string,
 ): Promise<readonly ProviderFact[]> {
-  const payments = await stripe.ask((api) =>
+  const invoicePayments = await stripe.callApi((api) =>
     api.invoicePayments.list({
       payment: { type: "payment_intent", payment_intent: paymentIntentId },
     }),
   );
-  const ids = payments.data.flatMap(({ invoice }) => idOf(invoice) ?? []);
-  const invoices = await Promise.all(ids.map((id) => fetchInvoice(stripe, id)));
-  return invoices
+  const invoiceIds = invoicePayments.data.flatMap(({ invoice }) => idOf(invoice) ?? []);
+  const invoiceFacts = await Promise.all(invoiceIds.map((id) => fetchInvoice(stripe, id)));
+  return invoiceFacts
     .flat()
     .map((fact) =>
       fact.kind === "invoice" ? { ...fact, ids: { ...fact.ids, paymentIntentId } } : fact,
     );
 }
 
-async function fetchInvoice(stripe: StripeLookups, id: string): Promise<readonly ProviderFact[]> {
-  const invoice: Stripe.Invoice = await stripe.ask((api) =>
+async function fetchInvoice(stripe: StripeApi, id: string): Promise<readonly ProviderFact[]> {
+  const invoice: Stripe.Invoice = await stripe.callApi((api) =>
     api.invoices.retrieve(id, { expand: ["payments"] }),
   );
   const fact = invoice.status === "paid" ? readInvoice(invoice) : undefined;
   return fact === undefined ? [] : [fact];
 }
 
-async function fetchRefunds(
-  stripe: StripeLookups,
-  ids: PaymentIds,
-): Promise<readonly ProviderFact[]> {
-  const of =
+async function fetchRefunds(stripe: StripeApi, ids: PaymentIds): Promise<readonly ProviderFact[]> {
+  const paymentFilter =
     ids.paymentIntentId === undefined
       ? { charge: ids.chargeId ?? "" }
       : { payment_intent: ids.paymentIntentId };
-  const refunds = await stripe.ask((api) => api.refunds.list({ ...of, limit: 100 }));
+  const refunds = await stripe.callApi((api) => api.refunds.list({ ...paymentFilter, limit: 100 }));
   return refunds.data.map((refund) => readRefund(refund));
 }
 
@@ -111,11 +105,11 @@ interface PendingPayment {
 
 /** Looks up a payment left unfinished for a day, and cancels it if Stripe still waits for the donor. */
 export async function cancelAbandonedPayment(
-  stripe: StripeLookups,
+  stripe: StripeApi,
   { stripeId, stripeSubscriptionId }: PendingPayment,
 ): Promise<readonly ProviderFact[]> {
   const ids = { paymentIntentId: stripeId };
-  const facts = await undefinedIfMissing(() => fetchPayment(stripe, ids));
+  const facts = await ignoreMissing(() => fetchPayment(stripe, ids));
   if (facts === undefined) return [abandonedFact(ids)];
   const isOpen = facts.every(
     (fact) => fact.kind === "payment" && ["open", "failed"].includes(fact.update.outcome),
@@ -123,15 +117,21 @@ export async function cancelAbandonedPayment(
   if (!isOpen) return facts;
   // An invoice's intent can't be canceled directly.
   await (stripeSubscriptionId === null
-    ? stripe.ask((api) => api.paymentIntents.cancel(stripeId, { cancellation_reason: "abandoned" }))
-    : stripe.ask((api) => api.subscriptions.cancel(stripeSubscriptionId)));
+    ? stripe.callApi((api) =>
+        api.paymentIntents.cancel(stripeId, { cancellation_reason: "abandoned" }),
+      )
+    : stripe.callApi((api) => api.subscriptions.cancel(stripeSubscriptionId)));
   return [abandonedFact(ids)];
 }
 
 const abandonedFact = (ids: PaymentIds): ProviderFact => ({
   kind: "payment",
   ids,
-  update: { outcome: "cancelled", at: new Date().toISOString(), failure: { code: "abandoned" } },
+  update: {
+    outcome: "cancelled",
+    occurredAt: new Date().toISOString(),
+    failure: { code: "abandoned" },
+  },
   amount: 0,
   isDemo: false,
 });

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { AdjustmentUpdate } from "../adjustment-state.ts";
 import type { AdjustmentFact, FraudWarningFact } from "../provider-facts.ts";
-import type { EventTime } from "./read-payments.ts";
+import type { SourceEvent } from "./read-payments.ts";
 import { idOf, toTimestamp } from "./read-values.ts";
 
 type ChargeReference = Pick<Stripe.Refund, "payment_intent" | "charge">;
@@ -11,11 +11,11 @@ const idsOf = ({ payment_intent: intent, charge }: ChargeReference) => ({
   chargeId: idOf(charge),
 });
 
-/** Without an event it was just looked up, so it is current. */
-const eventTimeOf = (event: EventTime): string =>
+/** Without an event, the object was just looked up, so it is current. */
+const eventTimeOf = (event: SourceEvent): string =>
   event === undefined ? new Date().toISOString() : toTimestamp(event.created);
 
-export const readRefund = (refund: Stripe.Refund, event?: EventTime): AdjustmentFact => ({
+export const readRefund = (refund: Stripe.Refund, event?: SourceEvent): AdjustmentFact => ({
   kind: "adjustment",
   ids: idsOf(refund),
   update: {
@@ -24,7 +24,7 @@ export const readRefund = (refund: Stripe.Refund, event?: EventTime): Adjustment
     amount: refund.amount,
     status: refundStatuses[refund.status ?? ""] ?? "pending",
     reason: refund.failure_reason ?? refund.reason ?? undefined,
-    at: eventTimeOf(event),
+    occurredAt: eventTimeOf(event),
   },
 });
 
@@ -36,7 +36,7 @@ const refundStatuses: Readonly<Record<string, RefundStatus>> = {
   canceled: "cancelled",
 };
 
-export const readDispute = (dispute: Stripe.Dispute, event?: EventTime): AdjustmentFact => ({
+export const readDispute = (dispute: Stripe.Dispute, event?: SourceEvent): AdjustmentFact => ({
   kind: "adjustment",
   ids: idsOf(dispute),
   update: {
@@ -45,7 +45,7 @@ export const readDispute = (dispute: Stripe.Dispute, event?: EventTime): Adjustm
     amount: dispute.amount,
     status: disputeStatuses[dispute.status] ?? "open",
     reason: dispute.reason,
-    at: eventTimeOf(event),
+    occurredAt: eventTimeOf(event),
   },
 });
 
@@ -60,8 +60,8 @@ const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   appeal_under_review: "lost",
 };
 
-export const readWarning = (warning: Stripe.Radar.EarlyFraudWarning): FraudWarningFact => ({
+export const readFraudWarning = (warning: Stripe.Radar.EarlyFraudWarning): FraudWarningFact => ({
   kind: "warning",
   ids: { paymentIntentId: idOf(warning.payment_intent), chargeId: idOf(warning.charge) },
-  at: toTimestamp(warning.created),
+  occurredAt: toTimestamp(warning.created),
 });

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { ProviderFact } from "../provider-facts.ts";
-import { readDispute, readRefund, readWarning } from "./read-adjustments.ts";
+import { readDispute, readRefund, readFraudWarning } from "./read-adjustments.ts";
 import { readCharge, readIntent } from "./read-payments.ts";
 import { readInvoice, readSubscription } from "./read-subscriptions.ts";
 import { toTimestamp } from "./read-values.ts";
@@ -25,7 +25,7 @@ export function readEvent(event: Stripe.Event): readonly ProviderFact[] {
     case "invoice":
       return readInvoiceEvent(object as Stripe.Invoice, event);
     case "radar.early_fraud_warning":
-      return [readWarning(object as Stripe.Radar.EarlyFraudWarning)];
+      return [readFraudWarning(object as Stripe.Radar.EarlyFraudWarning)];
     default:
       return [];
   }
@@ -39,7 +39,7 @@ function readChargeEvent(charge: Stripe.Charge, event: Stripe.Event): readonly P
   if (!charge.amount_refunded) return [payment];
   const ids = { ...payment.ids, chargeId: charge.id };
   const { amount_refunded: amount } = charge;
-  return [payment, { kind: "refunded", ids, amount, at: toTimestamp(event.created) }];
+  return [payment, { kind: "refunded", ids, amount, occurredAt: toTimestamp(event.created) }];
 }
 
 const INVOICE_EVENTS = new Set([

@@ -5,11 +5,11 @@ import type { PaymentFact } from "../provider-facts.ts";
 import { idOf, toTimestamp } from "./read-values.ts";
 
 /** The event that carried an object; undefined for lookups. */
-export type EventTime = Pick<Stripe.Event, "id" | "created"> | undefined;
+export type SourceEvent = Pick<Stripe.Event, "id" | "created"> | undefined;
 
-export function readIntent(intent: Stripe.PaymentIntent, event?: EventTime): PaymentFact {
+export function readIntent(intent: Stripe.PaymentIntent, event?: SourceEvent): PaymentFact {
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : undefined;
-  const update = intentFacts(
+  const update = intentUpdate(
     intent,
     charge?.created ?? event?.created ?? intent.created,
     event?.id,
@@ -28,30 +28,30 @@ export function readIntent(intent: Stripe.PaymentIntent, event?: EventTime): Pay
   };
 }
 
-function intentFacts(
+function intentUpdate(
   intent: Stripe.PaymentIntent,
   seconds: number,
   eventId: string | undefined,
 ): PaymentUpdate {
-  const at = toTimestamp(seconds);
+  const occurredAt = toTimestamp(seconds);
   const isLookup = eventId === undefined;
   const error = intent.last_payment_error;
   switch (intent.status) {
     case "succeeded":
-      return { outcome: "succeeded", at };
+      return { outcome: "succeeded", occurredAt };
     case "processing":
-      return { outcome: "processing", at };
+      return { outcome: "processing", occurredAt };
     case "canceled":
       return {
         outcome: "cancelled",
-        at: toTimestamp(intent.canceled_at ?? seconds),
+        occurredAt: toTimestamp(intent.canceled_at ?? seconds),
         failure: { code: intent.cancellation_reason ?? "abandoned" },
       };
     case "requires_payment_method":
-      if (!error) return { outcome: "open", at };
+      if (!error) return { outcome: "open", occurredAt };
       return {
         outcome: "failed",
-        at,
+        occurredAt,
         isLookup,
         failure: {
           id: error.charge ?? eventId,
@@ -63,11 +63,11 @@ function intentFacts(
     case "requires_capture":
     case "requires_confirmation":
     default:
-      return { outcome: "open", at };
+      return { outcome: "open", occurredAt };
   }
 }
 
-export function readCharge(charge: Stripe.Charge, event: EventTime): PaymentFact {
+export function readCharge(charge: Stripe.Charge, event: SourceEvent): PaymentFact {
   const hasSucceeded = charge.status === "succeeded";
   return {
     kind: "payment",
@@ -75,7 +75,7 @@ export function readCharge(charge: Stripe.Charge, event: EventTime): PaymentFact
       paymentIntentId: idOf(charge.payment_intent),
       chargeId: hasSucceeded ? charge.id : undefined,
     },
-    update: chargeFacts(charge, event),
+    update: chargeUpdate(charge, event),
     amount: charge.amount,
     isDemo: !charge.livemode,
     checkout: checkoutDetailsOf(charge.metadata),
@@ -83,15 +83,15 @@ export function readCharge(charge: Stripe.Charge, event: EventTime): PaymentFact
   };
 }
 
-function chargeFacts(charge: Stripe.Charge, event: EventTime): PaymentUpdate {
-  const at = toTimestamp(charge.created);
-  if (charge.status === "succeeded") return { outcome: "succeeded", at };
-  if (charge.status === "pending") return { outcome: "processing", at };
+function chargeUpdate(charge: Stripe.Charge, event: SourceEvent): PaymentUpdate {
+  const occurredAt = toTimestamp(charge.created);
+  if (charge.status === "succeeded") return { outcome: "succeeded", occurredAt };
+  if (charge.status === "pending") return { outcome: "processing", occurredAt };
   const code = charge.outcome?.reason ?? charge.failure_code ?? "card_declined";
   return {
     outcome: "failed",
     // Use the event's time, because a bank debit can fail days after it was created.
-    at: toTimestamp(event?.created ?? charge.created),
+    occurredAt: toTimestamp(event?.created ?? charge.created),
     failure: { id: charge.id, code, reason: charge.failure_message ?? undefined },
   };
 }

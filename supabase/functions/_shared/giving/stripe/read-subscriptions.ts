@@ -2,13 +2,13 @@ import type { Stripe } from "stripe";
 import { checkoutDetailsOf } from "../checkout-metadata.ts";
 import type { SubscriptionStatus } from "../recurring-donation-state.ts";
 import type { InvoiceFact, SubscriptionFact } from "../provider-facts.ts";
-import type { EventTime } from "./read-payments.ts";
+import type { SourceEvent } from "./read-payments.ts";
 import { idOf, toTimestamp } from "./read-values.ts";
 
 /** An event that arrives later than this may have been superseded by one we haven't received. */
 const LATE_AFTER_MS = 5 * 60_000;
 
-const isLate = (event: EventTime): boolean =>
+const isLate = (event: SourceEvent): boolean =>
   event !== undefined && Date.now() - event.created * 1000 > LATE_AFTER_MS;
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
@@ -25,7 +25,7 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
 /** Reads a subscription's facts. `lookedUpAt` marks a lookup: when it ran, or the time of the event that caused it. */
 export function readSubscription(
   subscription: Stripe.Subscription,
-  source: { readonly event: EventTime } | { readonly lookedUpAt: string },
+  source: { readonly event: SourceEvent } | { readonly lookedUpAt: string },
 ): SubscriptionFact {
   const items = subscription.items?.data ?? [];
   // Before version 2025-03-31, the period was on the subscription itself.
@@ -45,8 +45,8 @@ export function readSubscription(
     update: {
       status: statuses[subscription.status] ?? "past_due",
       ...("lookedUpAt" in source
-        ? { at: source.lookedUpAt, isLookup: true }
-        : { at: toTimestamp(source.event?.created ?? 0), isLate: isLate(source.event) }),
+        ? { occurredAt: source.lookedUpAt, isLookup: true }
+        : { occurredAt: toTimestamp(source.event?.created ?? 0), isLate: isLate(source.event) }),
       amount: amountOf(items),
       currentPeriodEnd: periodEnd > 0 ? toTimestamp(periodEnd) : undefined,
       cancelsAt: cancelSeconds === null ? null : toTimestamp(cancelSeconds),
@@ -65,17 +65,17 @@ const amountOf = (items: readonly Stripe.SubscriptionItem[]): number | undefined
 };
 
 /** Reads a paid or declined invoice. Returns undefined if it belongs to no subscription. */
-export function readInvoice(invoice: Stripe.Invoice, event?: EventTime): InvoiceFact | undefined {
+export function readInvoice(invoice: Stripe.Invoice, event?: SourceEvent): InvoiceFact | undefined {
   const { details, subscriptionId } = subscriptionOf(invoice);
   if (invoice.id === undefined || subscriptionId === undefined) return undefined;
   const isPaid = invoice.status === "paid";
   const paidAt = isPaid ? invoice.status_transitions?.paid_at : undefined;
   return {
     kind: "invoice",
-    ids: { invoiceId: invoice.id, paymentIntentId: intentOf(invoice) },
+    ids: { invoiceId: invoice.id, paymentIntentId: intentIdOf(invoice) },
     subscriptionId,
     outcome: isPaid ? "paid" : "failed",
-    at: toTimestamp(paidAt ?? event?.created ?? invoice.created),
+    occurredAt: toTimestamp(paidAt ?? event?.created ?? invoice.created),
     isLate: isLate(event),
     amount: isPaid ? invoice.amount_paid : invoice.amount_due,
     isDemo: !invoice.livemode,
@@ -86,8 +86,8 @@ export function readInvoice(invoice: Stripe.Invoice, event?: EventTime): Invoice
 }
 
 /**
- * Before version 2025-03-31, these were on the invoice itself. Webhook endpoints keep the version they were created
- * with.
+ * Before version 2025-03-31, these fields were on the invoice itself. Webhook endpoints keep the version they were
+ * created with.
  */
 interface EarlierInvoice {
   readonly subscription?: string | { readonly id: string } | null;
@@ -103,8 +103,8 @@ function subscriptionOf(invoice: Stripe.Invoice & EarlierInvoice) {
   return { details, subscriptionId };
 }
 
-/** Present only if requested with `expand`; current events don't include it. */
-const intentOf = (invoice: Stripe.Invoice & EarlierInvoice): string | undefined =>
+/** The payments are present only if requested with `expand`; current events don't include it. */
+const intentIdOf = (invoice: Stripe.Invoice & EarlierInvoice): string | undefined =>
   invoice.payments?.data
     .map(({ payment }) => idOf(payment.payment_intent))
     .find((id) => id !== undefined) ?? idOf(invoice.payment_intent);

@@ -1,15 +1,15 @@
-import type { Sql } from "../../../_shared/clients/database.ts";
+import type { Row, Sql } from "../../../_shared/clients/database.ts";
 import type { ParsedInput } from "../../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../../_shared/contracts/events.ts";
 import { AppError } from "../../../_shared/errors.ts";
 import { writesOf } from "../../../_shared/queries/write.ts";
-import { type CountedEvent, findEvent } from "./read-events.ts";
+import { type EventWithCounts, findEvent } from "./read-events.ts";
 
 type BodyOf<Name extends keyof typeof eventEndpoints> = ParsedInput<
   (typeof eventEndpoints)[Name]
 >["body"];
 
-const { update, remove } = writesOf("events", { current: findEvent });
+const { update, remove } = writesOf("events", { readCurrent: findEvent });
 
 /** Creates one event per week, by local time. Returns the first. */
 export async function createEvents(
@@ -24,7 +24,7 @@ export async function createEvents(
     maxVolunteers,
     repeatWeekly = 1,
   }: BodyOf<"createEvent">,
-): Promise<CountedEvent | undefined> {
+): Promise<EventWithCounts | undefined> {
   await requireFutureDate(sql, date);
   const rows = await sql<{ id: string; date: string }[]>`
     insert into public.events (event_type, date, start_time, end_time, address, note)
@@ -37,7 +37,7 @@ export async function createEvents(
   return findEvent(sql, ids[0] ?? "");
 }
 
-/** Enforces AEVT-11 on the server. */
+/** Refuses past dates here too, because the form's own check can be bypassed (AEVT-11). */
 async function requireFutureDate(sql: Sql, date: string): Promise<void> {
   const [row] = await sql<[{ today: string }]>`select private.today() as today`;
   if (date >= row.today) return;
@@ -52,7 +52,7 @@ const addLimit = (sql: Sql, eventIds: readonly string[], maxVolunteers: number) 
     select event_id::uuid, ${maxVolunteers}
     from jsonb_array_elements_text(${sql.json(eventIds)}) as event_id`;
 
-interface Locked {
+interface LockedEvent {
   readonly registeredVolunteers: number;
   readonly hasStarted: boolean;
   readonly isOver: boolean;
@@ -60,10 +60,10 @@ interface Locked {
 }
 
 /** Locks the shift before the event, in the same order as joining, to avoid deadlocks. */
-async function lockEvent(sql: Sql, id: string): Promise<Locked | undefined> {
+async function lockEvent(sql: Sql, id: string): Promise<LockedEvent | undefined> {
   const [limitRow] = await sql<{ limit: number }[]>`
     select max_volunteers as limit from public.volunteer_shifts where event_id = ${id} for update`;
-  const [event] = await sql<Omit<Locked, "limit">[]>`
+  const [event] = await sql<Omit<LockedEvent, "limit">[]>`
     select registered_volunteers, starts_at <= now() as has_started, ends_at < now() as is_over
     from public.events where id = ${id}
     for update`;
@@ -72,38 +72,38 @@ async function lockEvent(sql: Sql, id: string): Promise<Locked | undefined> {
 
 /**
  * Updates an event. Past events can be fully corrected, which recalculates hours and packages, but they stay past, and
- * upcoming events can't move into the past. Triggers email participants when an event moves.
+ * upcoming events can't move into the past. A trigger emails the participants when an event moves.
  */
 export async function updateEvent(
   sql: Sql,
   id: string,
   { maxVolunteers, ...changes }: BodyOf<"updateEvent">,
-): Promise<CountedEvent | undefined> {
+): Promise<EventWithCounts | undefined> {
   const earlierEvent = await lockEvent(sql, id);
   if (earlierEvent === undefined) return undefined;
   await update(sql, id, changes);
   if (maxVolunteers !== undefined && maxVolunteers !== earlierEvent.limit) {
     await changeLimit(sql, id, earlierEvent, maxVolunteers);
   }
-  const [after] = await sql<[{ isOver: boolean }]>`
+  const [updatedEvent] = await sql<[{ isOver: boolean }]>`
     select ends_at < now() as is_over from public.events where id = ${id}`;
-  if (earlierEvent.isOver && !after.isOver) {
-    throw movedAcrossNow("This event is over. Please create a new one for a later date.");
+  if (earlierEvent.isOver && !updatedEvent.isOver) {
+    throw dateConflictError("This event is over. Please create a new one for a later date.");
   }
-  if (!earlierEvent.hasStarted && after.isOver) {
-    throw movedAcrossNow("This event hasn't taken place yet, so its date can't be in the past.");
+  if (!earlierEvent.hasStarted && updatedEvent.isOver) {
+    throw dateConflictError("This event hasn't taken place yet, so its date can't be in the past.");
   }
   return findEvent(sql, id);
 }
 
-const movedAcrossNow = (message: string) =>
+const dateConflictError = (message: string) =>
   new AppError("conflict", { message, issues: [{ path: "date", message }] });
 
 /** Gives added places to the waiting list in order. Without a limit, everyone on it gets a place. */
 async function changeLimit(
   sql: Sql,
   id: string,
-  { limit, registeredVolunteers }: Locked,
+  { limit, registeredVolunteers }: LockedEvent,
   newLimit: number | null,
 ): Promise<void> {
   if (newLimit !== null && newLimit < registeredVolunteers) {
@@ -124,7 +124,7 @@ async function removeLimit(sql: Sql, id: string): Promise<void> {
   const event = await findEvent(sql, id);
   if (event?.isActive === false && event.status !== "past" && event.waitingVolunteers > 0) {
     const message =
-      "Volunteers are on the waiting list. Please reinstate the event before you remove its limit.";
+      "This canceled event still has volunteers on its waiting list. Please reinstate it before you remove the limit.";
     throw new AppError("conflict", { message, issues: [{ path: "maxVolunteers", message }] });
   }
   await sql`select private.remove_limit(${id})`;
@@ -135,7 +135,7 @@ export async function cancelEvent(
   sql: Sql,
   id: string,
   reason: string | null,
-): Promise<CountedEvent | undefined> {
+): Promise<EventWithCounts | undefined> {
   await sql`
     update public.events set is_active = false, cancellation_reason = ${reason || null}
     where id = ${id} and is_active and ends_at >= now()`;
@@ -144,7 +144,7 @@ export async function cancelEvent(
   return event;
 }
 
-export async function reinstateEvent(sql: Sql, id: string): Promise<CountedEvent | undefined> {
+export async function reinstateEvent(sql: Sql, id: string): Promise<EventWithCounts | undefined> {
   await lockEvent(sql, id);
   await sql`
     update public.events set is_active = true, cancellation_reason = null
@@ -154,10 +154,10 @@ export async function reinstateEvent(sql: Sql, id: string): Promise<CountedEvent
   return event;
 }
 
-/** The policy allows deletion only of events nobody has joined. */
-export async function deleteEvent(sql: Sql, id: string): Promise<boolean> {
-  if ((await remove(sql, id)) !== undefined) return true;
-  if ((await findEvent(sql, id)) === undefined) return false;
+/** The policy allows deletion only of events nobody has joined. Returns undefined if there is no such event. */
+export async function deleteEvent(sql: Sql, id: string): Promise<Row<"events"> | undefined> {
+  const removedEvent = await remove(sql, id);
+  if (removedEvent !== undefined || (await findEvent(sql, id)) === undefined) return removedEvent;
   throw new AppError("conflict", {
     message:
       "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.",

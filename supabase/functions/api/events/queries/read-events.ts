@@ -9,7 +9,7 @@ type PublicEvent = Pick<
   Row<"events">,
   "id" | "eventType" | "date" | "startTime" | "endTime" | "address" | "startsAt" | "endsAt"
 >;
-export type CountedRow = PublicEvent &
+export type EventWithCountsRow = PublicEvent &
   Pick<
     Row<"events">,
     | "note"
@@ -24,15 +24,15 @@ export type CountedRow = PublicEvent &
     readonly places: { readonly limit: number; readonly waiting: number } | null;
   };
 
-const toCountedEvent = ({ places, ...row }: CountedRow) => ({
+const toEventWithCounts = ({ places, ...row }: EventWithCountsRow) => ({
   ...row,
   status: eventStatus(row),
   maxVolunteers: places?.limit ?? null,
   waitingVolunteers: places?.waiting ?? 0,
 });
-export type CountedEvent = ReturnType<typeof toCountedEvent>;
+export type EventWithCounts = ReturnType<typeof toEventWithCounts>;
 
-/** For visitors: policies show active events. Upcoming events haven't started; past ones have ended. */
+/** For visitors. Row-level security returns only active events. Upcoming events haven't started; past ones have ended. */
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
   readPage<PublicEvent>(sql, query, {
     columns: sql`id, event_type, date, start_time, end_time, address, starts_at, ends_at`,
@@ -45,7 +45,7 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
     orders: { date: [sql`starts_at`] },
   });
 
-const countedColumns = (sql: Sql) => sql`
+const columnsWithCounts = (sql: Sql) => sql`
   id, event_type, date, start_time, end_time, address, note, starts_at, ends_at, is_active, cancellation_reason,
   packages_packed, registered_volunteers, created_at, updated_at,
   (
@@ -58,15 +58,15 @@ const countedColumns = (sql: Sql) => sql`
   ) as places`;
 
 /** For administrators, upcoming events haven't ended, so ongoing ones are included (AEVT-07). */
-const countedEventSource = (
+const eventWithCountsSource = (
   sql: Sql,
   { when, eventType, isActive }: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
 ) => ({
-  columns: countedColumns(sql),
+  columns: columnsWithCounts(sql),
   from: "events" as const,
   where: [
     ...(when === "upcoming" ? [sql`ends_at >= now()`] : []),
-    // No event lasts longer, even on the 25-hour day of the autumn clock change.
+    // No event lasts longer than 26 hours, even on the 25-hour day of the autumn clock change.
     ...(when === "ongoing"
       ? [sql`starts_at between now() - interval '26 hours' and now() and ends_at >= now()`]
       : []),
@@ -81,20 +81,20 @@ const countedEventSource = (
 export async function listEventsWithCounts(
   sql: Sql,
   query: ListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
-): Promise<Page<CountedEvent>> {
-  const page = await readPage<CountedRow>(sql, query, countedEventSource(sql, query));
-  return new Page(page.items.map(toCountedEvent), page);
+): Promise<Page<EventWithCounts>> {
+  const page = await readPage<EventWithCountsRow>(sql, query, eventWithCountsSource(sql, query));
+  return new Page(page.items.map(toEventWithCounts), page);
 }
 
 export const readAllEvents = (
   sql: Sql,
   query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
-) => readUnpagedList<CountedRow>(sql, query, countedEventSource(sql, query));
+) => readUnpagedList<EventWithCountsRow>(sql, query, eventWithCountsSource(sql, query));
 
-export async function findEvent(sql: Sql, id: string): Promise<CountedEvent | undefined> {
-  const [row] = await sql<CountedRow[]>`
-    select ${countedColumns(sql)} from public.events where id = ${id}`;
-  return row && toCountedEvent(row);
+export async function findEvent(sql: Sql, id: string): Promise<EventWithCounts | undefined> {
+  const [row] = await sql<EventWithCountsRow[]>`
+    select ${columnsWithCounts(sql)} from public.events where id = ${id}`;
+  return row && toEventWithCounts(row);
 }
 
 type Stats = Output<typeof eventEndpoints.getEventStats>;
@@ -115,7 +115,7 @@ export async function readEventStats(sql: Sql): Promise<Stats> {
 
 type WaitingVolunteer = Output<typeof eventEndpoints.readRoster>["waiting"][number];
 
-export const listWaiting = (sql: Sql, eventId: string) =>
+export const listWaitingVolunteers = (sql: Sql, eventId: string) =>
   sql<WaitingVolunteer[]>`
     select queue.id, queue.volunteer_id, account.first_name, account.last_name, account.email,
       queue.created_at as waiting_since
@@ -140,13 +140,13 @@ type JoinResult =
 
 export async function joinEvent(sql: Sql, eventId: string): Promise<JoinResult> {
   const [row] = await sql<
-    [{ answer: JoinResult }]
-  >`select private.join_event(${eventId}) as answer`;
-  return row.answer;
+    [{ result: JoinResult }]
+  >`select private.join_event(${eventId}) as result`;
+  return row.result;
 }
 
 export async function leaveEvent(sql: Sql, eventId: string): Promise<"left" | "left_waitlist"> {
-  const [row] = await sql<[{ answer: { state: "left" | "left_waitlist" } }]>`
-    select private.leave_event(${eventId}) as answer`;
-  return row.answer.state;
+  const [row] = await sql<[{ result: { state: "left" | "left_waitlist" } }]>`
+    select private.leave_event(${eventId}) as result`;
+  return row.result.state;
 }
