@@ -22,17 +22,18 @@ async function checkMigrationHistory(databaseUrl: string, home: string): Promise
 }
 
 /** Checks `DATABASE_URL`, or else a temporary database created from the migrations and the seed. */
-async function check(write: boolean): Promise<void> {
+async function check(shouldWrite: boolean): Promise<void> {
   const configuredUrl = process.env.DATABASE_URL;
   const stack = configuredUrl
     ? undefined
-    : await startTemporaryStack({ site: "none", functions: false });
+    : await startTemporaryStack({ site: "none", hasFunctions: false });
   const databaseUrl = configuredUrl ?? stack!.facts.databaseUrl;
   const home = await mkdtemp(path.join(tmpdir(), "care-packages-cli-"));
   try {
-    await checkDatabaseTypes(databaseUrl, write);
-    await checkDefinerFunctions(databaseUrl, write);
-    if (write) return console.log("Updated the database types and the table of definer functions.");
+    await checkDatabaseTypes(databaseUrl, shouldWrite);
+    await checkDefinerFunctions(databaseUrl, shouldWrite);
+    if (shouldWrite)
+      return console.log("Updated the database types and the table of definer functions.");
     await checkMigrationHistory(databaseUrl, home);
     await checkAdvisors(databaseUrl, home);
     console.log(

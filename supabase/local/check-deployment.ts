@@ -10,8 +10,8 @@ async function check(deployment: DeploymentClient): Promise<boolean> {
   let hasPassed = true;
   for (const { name, run } of checks) {
     try {
-      const more = await run(deployment);
-      console.log(`ok      ${name}${more ? ` (${more})` : ""}`);
+      const detail = await run(deployment);
+      console.log(`ok      ${name}${detail ? ` (${detail})` : ""}`);
     } catch (error) {
       hasPassed = false;
       console.log(`FAILED  ${name}: ${messageOf(error)}`);

@@ -2,8 +2,8 @@
 const [major, minor] = process.versions.node.split(".").map(Number);
 const script = process.argv[2];
 
-function fail(sentence) {
-  console.error(sentence);
+function fail(message) {
+  console.error(message);
   process.exit(1);
 }
 

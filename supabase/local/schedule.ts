@@ -8,7 +8,7 @@ export interface ScheduleOptions {
   readonly secretKey: string;
   readonly log: (line: string) => void;
 }
-type Target = Pick<ScheduleOptions, "apiUrl" | "secretKey">;
+type ApiAccess = Pick<ScheduleOptions, "apiUrl" | "secretKey">;
 
 export interface Job {
   readonly name: string;
@@ -49,7 +49,7 @@ export const readJobs = (sql: postgres.Sql) =>
 
 export async function runJob(
   sql: postgres.Sql,
-  { apiUrl, secretKey }: Target,
+  { apiUrl, secretKey }: ApiAccess,
   { statement, functionPath }: Job,
 ): Promise<void> {
   if (statement !== null) {

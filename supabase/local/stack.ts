@@ -9,6 +9,7 @@ import { functionEnvironment } from "./functions/environment.ts";
 import { Functions, functionsFolder } from "./functions/functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { serveOnLoopback } from "./machine/http-server.ts";
+import { AUTH_PASSWORD_COST } from "./auth/admin-users.ts";
 import { loadOrCreateKeys, type StackKeys, writePrivately } from "./machine/keys.ts";
 import { requirePort } from "./machine/ports.ts";
 import type { Problem } from "./machine/problem.ts";
@@ -45,17 +46,19 @@ export interface StackOptions {
   /** `built` serves the site like the CDN, `dev` reloads on changes, `none` skips the site. */
   site?: "built" | "dev" | "none";
   /** False skips the edge functions, for checks that need only the database. */
-  functions?: boolean;
+  hasFunctions?: boolean;
   /** Whether to run the scheduled jobs. Tests turn them off, because they would interfere. */
-  schedule?: boolean;
+  hasSchedule?: boolean;
   /** Trades crash safety for speed, for data that is deleted after the run. */
   isTemporary?: boolean;
   /** Overrides the folder of the functions, for tests of the stack itself. */
   functionsFolder?: string;
-  /** Merged over the environment of every function. */
+  /** bcrypt cost of new users' passwords. Tests lower it, because hashing takes most of a login. */
+  passwordCost?: number;
+  /** Variables that override the environment of every function. */
   functionEnvironment?: Record<string, string>;
   log?: (line: string) => void;
-  /** Called when the database stopped and can't be restarted. The caller should then stop the stack. */
+  /** Called when the database has stopped and can't be restarted. The caller should then stop the stack. */
   onLost?: (problem: Problem) => void;
   /** Aborts a start in progress. */
   signal?: AbortSignal;
@@ -76,7 +79,7 @@ interface Settings extends Required<Omit<StackOptions, "signal">> {
 }
 
 /** State shared by the startup phases after the data directory is locked. */
-interface Start extends Settings {
+interface StartContext extends Settings {
   readonly keys: StackKeys;
   readonly children: ChildProcesses;
   readonly cleanup: CleanupSteps;
@@ -86,7 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   // If a later phase fails, this stops everything that has already started.
   await using cleanup = new CleanupSteps();
   options.signal?.addEventListener("abort", () => void cleanup.run(), { once: true });
-  const settings = settingsOf(options);
+  const settings = resolveSettings(options);
   await lockFolder(settings, cleanup);
   await requirePorts(settings);
   const children = new ChildProcesses();
@@ -94,32 +97,33 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   settings.signal?.throwIfAborted();
 
   const keys = await loadOrCreateKeys(settings.dataDir, settings.log);
-  const start: Start = { ...settings, keys, children, cleanup };
-  const build = await beginBuild(start);
-  const { database, services } = await startDatabaseAndServices(start);
-  const facts = createFacts(start, database);
-  const functions = createFunctions(start, facts);
-  const handle = await startGateway(start, services, functions);
-  if (start.functions) await startFunctions(start, functions, database);
-  await startSite(start, build, facts, wrapAsCdn(handle, facts.edgeSecret));
+  const context: StartContext = { ...settings, keys, children, cleanup };
+  const build = await startBuild(context);
+  const { database, services } = await startDatabaseAndServices(context);
+  const facts = createFacts(context, database);
+  const functions = createFunctions(context, facts);
+  const gatewayHandler = await startGateway(context, services, functions);
+  if (context.hasFunctions) await startFunctions(context, functions, database);
+  await startSite(context, build, facts, wrapAsCdn(gatewayHandler, facts.edgeSecret));
 
-  cleanup.add(() => rm(start.factsFile, { force: true }));
-  await writePrivately(start.factsFile, JSON.stringify(facts, null, 2));
-  start.signal?.throwIfAborted();
+  cleanup.add(() => rm(context.factsFile, { force: true }));
+  await writePrivately(context.factsFile, JSON.stringify(facts, null, 2));
+  context.signal?.throwIfAborted();
   return { facts, stop: cleanup.handOver() };
 }
 
-function settingsOf(options: StackOptions): Settings {
+function resolveSettings(options: StackOptions): Settings {
   const { dataDir, webPort, apiPort, log = () => undefined } = options;
   return {
     dataDir,
     webPort,
     apiPort,
     site: options.site ?? "built",
-    functions: options.functions ?? true,
-    schedule: options.schedule ?? true,
+    hasFunctions: options.hasFunctions ?? true,
+    hasSchedule: options.hasSchedule ?? true,
     isTemporary: options.isTemporary ?? false,
     functionsFolder: options.functionsFolder ?? functionsFolder,
+    passwordCost: options.passwordCost ?? AUTH_PASSWORD_COST,
     functionEnvironment: options.functionEnvironment ?? {},
     log,
     onLost: options.onLost ?? ((problem) => log(problem.message)),
@@ -133,10 +137,10 @@ function settingsOf(options: StackOptions): Settings {
 
 async function lockFolder({ dataDir, factsFile }: Settings, cleanup: CleanupSteps): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const isNew = (await readdir(dataDir)).length === 0;
+  const isEmpty = (await readdir(dataDir)).length === 0;
   cleanup.add(await lockDataDir(dataDir));
   // A deleted clone at the same path may have left a database outside of the data directory.
-  if (isNew) await removeDatabase(dataDir);
+  if (isEmpty) await removeDatabase(dataDir);
   // A file left by a killed stack would send tools to ports where nothing listens.
   await rm(factsFile, { force: true });
 }
@@ -150,24 +154,24 @@ interface SiteBuild {
   readonly folders: BuildFolders;
   readonly environment: Record<string, string>;
   /** Resolves to whether anything had to be built. */
-  readonly built: Promise<boolean> | undefined;
+  readonly buildPromise: Promise<boolean> | undefined;
 }
 
 /** Starts the build in parallel with the database, because it runs in its own process. */
-async function beginBuild(start: Start): Promise<SiteBuild> {
-  const { dataDir, logDir, children } = start;
+async function startBuild(context: StartContext): Promise<SiteBuild> {
+  const { dataDir, logDir, children } = context;
   const folders = { site: path.join(dataDir, "site"), server: path.join(dataDir, "site-server") };
   const environment = {
     ...viteVariables(process.env),
-    VITE_SUPABASE_URL: start.apiUrl,
-    VITE_SUPABASE_PUBLISHABLE_KEY: start.keys.publishableKey,
-    VITE_SITE_URL: start.webUrl,
+    VITE_SUPABASE_URL: context.apiUrl,
+    VITE_SUPABASE_PUBLISHABLE_KEY: context.keys.publishableKey,
+    VITE_SITE_URL: context.webUrl,
   };
   await mkdir(logDir, { recursive: true, mode: 0o700 });
-  const built =
-    start.site === "built" ? buildSite(children, folders, environment, logDir) : undefined;
-  built?.catch(() => undefined);
-  return { folders, environment, built };
+  const buildPromise =
+    context.site === "built" ? buildSite(children, folders, environment, logDir) : undefined;
+  buildPromise?.catch(() => undefined);
+  return { folders, environment, buildPromise };
 }
 
 interface DatabaseAndServices {
@@ -175,13 +179,13 @@ interface DatabaseAndServices {
   readonly services: LocalServices;
 }
 
-async function startDatabaseAndServices(start: Start): Promise<DatabaseAndServices> {
-  const { dataDir, keys, children, isTemporary, log, onLost, cleanup, signal } = start;
-  const { webUrl, apiUrl } = start;
+async function startDatabaseAndServices(context: StartContext): Promise<DatabaseAndServices> {
+  const { dataDir, keys, children, isTemporary, log, onLost, cleanup, signal } = context;
+  const { webUrl, apiUrl } = context;
   let services: LocalServices | undefined;
   const onRestarted = () => services?.reconnect();
-  const server = { children, isTemporary, log, onLost, onRestarted };
-  const database = await startDatabase(dataDir, keys, server);
+  const serverOptions = { children, isTemporary, log, onLost, onRestarted };
+  const database = await startDatabase(dataDir, keys, serverOptions);
   cleanup.add(() => database.server.stop());
   signal?.throwIfAborted();
   services = createLocalServices({
@@ -189,6 +193,7 @@ async function startDatabaseAndServices(start: Start): Promise<DatabaseAndServic
     siteUrl: webUrl,
     dataDir,
     keys,
+    passwordCost: context.passwordCost,
     onMail: (mail) => log(mailLine(mail, { siteUrl: webUrl, apiUrl })),
   });
   cleanup.add(() => services?.stop());
@@ -198,7 +203,7 @@ async function startDatabaseAndServices(start: Start): Promise<DatabaseAndServic
   return { database, services };
 }
 
-function createFacts({ webUrl, apiUrl, keys }: Start, database: LocalDatabase): StackFacts {
+function createFacts({ webUrl, apiUrl, keys }: StartContext, database: LocalDatabase): StackFacts {
   return {
     webUrl,
     apiUrl,
@@ -212,69 +217,69 @@ function createFacts({ webUrl, apiUrl, keys }: Start, database: LocalDatabase): 
   };
 }
 
-function createFunctions(start: Start, facts: StackFacts): Functions {
-  const { dataDir, keys, children, log } = start;
+function createFunctions(context: StartContext, facts: StackFacts): Functions {
+  const { dataDir, keys, children, log } = context;
   return new Functions({
     children,
-    folder: start.functionsFolder,
+    folder: context.functionsFolder,
     dataDir,
     environment: functionEnvironment(
       { ...facts, dataDir, keys },
       process.env,
-      start.functionEnvironment,
+      context.functionEnvironment,
     ),
-    watch: start.site === "dev",
+    isWatching: context.site === "dev",
     log,
   });
 }
 
-async function startGateway(start: Start, services: LocalServices, functions: Functions) {
-  const handle = createGateway({
+async function startGateway(context: StartContext, services: LocalServices, functions: Functions) {
+  const gatewayHandler = createGateway({
     fetchService: services.fetch,
     portOfFunction: (name) => functions.portOf(name),
-    baseUrl: start.apiUrl,
-    log: start.log,
+    baseUrl: context.apiUrl,
+    log: context.log,
   });
-  if (start.functions) await functions.assignPorts();
-  const gateway = await serveOnLoopback("API_PORT", start.apiPort, (request, response) =>
-    handle(request, response),
+  if (context.hasFunctions) await functions.assignPorts();
+  const gateway = await serveOnLoopback("API_PORT", context.apiPort, (request, response) =>
+    gatewayHandler(request, response),
   );
-  start.cleanup.add(() => gateway.stop());
-  start.signal?.throwIfAborted();
-  return handle;
+  context.cleanup.add(() => gateway.stop());
+  context.signal?.throwIfAborted();
+  return gatewayHandler;
 }
 
 async function startFunctions(
-  { apiUrl, keys, schedule, log, cleanup }: Start,
+  { apiUrl, keys, hasSchedule, log, cleanup }: StartContext,
   functions: Functions,
   database: LocalDatabase,
 ): Promise<void> {
   cleanup.add(() => functions.stop());
   await functions.start();
-  if (!schedule) return;
+  if (!hasSchedule) return;
   const { secretKey } = keys;
   cleanup.add(await startSchedule({ databaseUrl: database.url, apiUrl, secretKey, log }));
 }
 
 async function startSite(
-  start: Start,
-  { folders, environment, built }: SiteBuild,
+  context: StartContext,
+  { folders, environment, buildPromise }: SiteBuild,
   { edgeSecret }: StackFacts,
   forward: ReturnType<typeof wrapAsCdn>,
 ): Promise<void> {
-  const { site, webUrl, apiUrl, children, logDir, log, cleanup, signal } = start;
-  if (await built) log("Built the site.");
+  const { site, webUrl, apiUrl, children, logDir, log, cleanup, signal } = context;
+  if (await buildPromise) log("Built the site.");
   signal?.throwIfAborted();
-  const options = { port: start.webPort, supabaseUrl: apiUrl, forward };
+  const options = { port: context.webPort, supabaseUrl: apiUrl, forward };
   if (site === "built") {
-    const PRERENDER_API_URL = start.functions ? `${apiUrl}/functions/v1` : "";
+    const PRERENDER_API_URL = context.hasFunctions ? `${apiUrl}/functions/v1` : "";
     await prerenderPages(children, folders, { ...environment, PRERENDER_API_URL }, logDir, log);
     signal?.throwIfAborted();
-    const web = await startBuiltSite({ ...options, folders, webUrl, edgeSecret, log });
-    cleanup.add(() => web.stop());
+    const siteServer = await startBuiltSite({ ...options, folders, webUrl, edgeSecret, log });
+    cleanup.add(() => siteServer.stop());
   } else if (site === "dev") {
-    const web = await startDevSite({ ...options, environment });
-    cleanup.add(() => web.stop());
+    const siteServer = await startDevSite({ ...options, environment });
+    cleanup.add(() => siteServer.stop());
   }
 }
 

@@ -14,7 +14,7 @@ export async function startTemporaryStack(
   options: Partial<StackOptions> = {},
 ): Promise<TemporaryStack> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), testDataPrefix)));
-  const remove = async () => {
+  const removeData = async () => {
     await removeDatabase(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -29,11 +29,11 @@ export async function startTemporaryStack(
       ...options.functionEnvironment,
     };
     const ownOptions = { dataDir, webPort, apiPort, functionEnvironment };
-    const stack = await startStack({ schedule: false, ...options, ...ownOptions });
-    const stop = () => stack.stop().then(remove);
+    const stack = await startStack({ hasSchedule: false, ...options, ...ownOptions });
+    const stop = () => stack.stop().then(removeData);
     return { facts: stack.facts, dataDir, stop };
   } catch (error) {
-    await remove();
+    await removeData();
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sentenceOf } from "./machine/problem.ts";
+import { explainFileError } from "./machine/problem.ts";
 
 const launcher = fileURLToPath(new URL("launch.mjs", import.meta.url));
 let folder: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm start` until it fails. Returns its error output and exit code. */
-async function start(environment: Record<string, string>) {
+async function runFailingStart(environment: Record<string, string>) {
   const child = spawn(process.execPath, [launcher, "start"], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", "ignore", "pipe"],
@@ -29,7 +29,7 @@ async function start(environment: Record<string, string>) {
   return { output: output.trim(), code };
 }
 
-describe("a failed start prints one line and exits with code 1", () => {
+describe("a failed start", () => {
   it.each([
     [
       "the same port for both",
@@ -52,39 +52,43 @@ describe("a failed start prints one line and exits with code 1", () => {
       { DATA_DIR: "file/data" },
       /data: There's a file where a folder should be\. Choose another/,
     ],
-  ])("%s", { timeout: 30_000 }, async (_, environment: Record<string, string>, sentence) => {
-    const dataDir = path.join(folder, environment.DATA_DIR ?? "data");
-    const { output, code } = await start({ ...environment, DATA_DIR: dataDir });
-    expect(output).toMatch(sentence);
-    expect(output.split("\n")).toHaveLength(1);
-    expect(code).toBe(1);
-  });
+  ])(
+    "with %s prints one line and exits with code 1",
+    { timeout: 30_000 },
+    async (_, environment: Record<string, string>, pattern) => {
+      const dataDir = path.join(folder, environment.DATA_DIR ?? "data");
+      const { output, code } = await runFailingStart({ ...environment, DATA_DIR: dataDir });
+      expect(output).toMatch(pattern);
+      expect(output.split("\n")).toHaveLength(1);
+      expect(code).toBe(1);
+    },
+  );
 
   it.each([
     ["ENOSPC", "The disk is full"],
     ["EDQUOT", "You've used up your disk quota"],
     ["EROFS", "This location is read-only"],
     ["EACCES", "You don't have permission to write here"],
-  ])("%s", (code, sentence) => {
-    const accessError = Object.assign(new Error(`${code}: no`), { code, path: "/data/keys.json" });
-    expect(sentenceOf(accessError)).toContain(`/data/keys.json: ${sentence}`);
+  ])("is explained with the path if the error is %s", (code, message) => {
+    const fileError = Object.assign(new Error(`${code}: no`), { code, path: "/data/keys.json" });
+    expect(explainFileError(fileError)).toContain(`/data/keys.json: ${message}`);
   });
 
-  it("explains a full disk without a path, and a folder that can't be created", () => {
+  it("is explained for a full disk without a path, and for a folder that can't be created", () => {
     const diskFullError = Object.assign(new Error("no"), { code: "ENOSPC", syscall: "write" });
-    expect(sentenceOf(diskFullError)).toBe(
+    expect(explainFileError(diskFullError)).toBe(
       "The disk is full. Free up some space, then start again.",
     );
     const missingFolderError = { code: "ENOENT", path: "/sealed/data" };
     expect(
-      sentenceOf(Object.assign(new Error("no"), { ...missingFolderError, syscall: "mkdir" })),
+      explainFileError(Object.assign(new Error("no"), { ...missingFolderError, syscall: "mkdir" })),
     ).toContain("/sealed/data: This location is read-only.");
     expect(
-      sentenceOf(Object.assign(new Error("no"), { ...missingFolderError, syscall: "open" })),
+      explainFileError(Object.assign(new Error("no"), { ...missingFolderError, syscall: "open" })),
     ).toBe(undefined);
   });
 
-  it("leaves other errors unexplained, so that their stack is printed", () => {
-    expect(sentenceOf(new Error("a mistake of ours"))).toBeUndefined();
+  it("isn't explained if the error is unexpected", () => {
+    expect(explainFileError(new Error("a mistake of ours"))).toBeUndefined();
   });
 });

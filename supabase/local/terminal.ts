@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { resolveDataDir, projectRoot } from "./machine/paths.ts";
 import { parsePort, requireDifferentPorts } from "./machine/ports.ts";
-import { messageOf, Problem, sentenceOf } from "./machine/problem.ts";
+import { messageOf, Problem, explainFileError } from "./machine/problem.ts";
 import { startStack, type Stack, type StackOptions } from "./stack.ts";
 
 /** Loads `.env`. Variables already in the environment take precedence. */
@@ -20,7 +20,7 @@ export function optionsFromEnvironment(): Pick<StackOptions, "dataDir" | "webPor
 
 export function exitWith(error: unknown): never {
   const hasReadableMessage = error instanceof Problem || !(error instanceof Error);
-  console.error(hasReadableMessage ? messageOf(error) : (sentenceOf(error) ?? error.stack));
+  console.error(hasReadableMessage ? messageOf(error) : (explainFileError(error) ?? error.stack));
   process.exit(1);
 }
 
@@ -28,11 +28,11 @@ export function exitWith(error: unknown): never {
  * Calls `stop` when npm is gone, because a killed npm sends us no signal. npm is our direct parent: the scripts in
  * package.json use `exec`, since a shell in between would not pass signals on.
  */
-function whenNpmIsGone(stop: () => void): void {
+function stopWhenNpmIsGone(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
-  const npm = process.ppid;
+  const npmPid = process.ppid;
   setInterval(() => {
-    if (process.ppid !== npm) stop();
+    if (process.ppid !== npmPid) stop();
   }, 1000).unref();
 }
 
@@ -50,11 +50,11 @@ export async function runInTerminal(
 ): Promise<void> {
   const startController = new AbortController();
   let stack: Stack | undefined;
-  let stoppingSince = 0;
+  let stopRequestedAt = 0;
   let exitCode = 0;
   const stop = (): void => {
-    if (stoppingSince) return;
-    stoppingSince = Date.now();
+    if (stopRequestedAt) return;
+    stopRequestedAt = Date.now();
     setTimeout(() => process.exit(1), 20_000).unref();
     startController.abort();
     if (stack) void stack.stop().then(() => process.exit(exitCode));
@@ -67,11 +67,11 @@ export async function runInTerminal(
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       // A second Ctrl-C exits at once and leaves the children to the reaper. npm repeats the first signal within a second.
-      if (stoppingSince && Date.now() - stoppingSince > 1000) process.exit(130);
+      if (stopRequestedAt && Date.now() - stopRequestedAt > 1000) process.exit(130);
       stop();
     });
   }
-  whenNpmIsGone(stop);
+  stopWhenNpmIsGone(stop);
   try {
     stack = await startStack({
       ...optionsFromEnvironment(),
@@ -82,9 +82,9 @@ export async function runInTerminal(
       log: (line) => console.log(line),
     });
   } catch (error) {
-    if (stoppingSince) process.exit(exitCode);
+    if (stopRequestedAt) process.exit(exitCode);
     exitWith(error);
   }
-  if (stoppingSince) await stack.stop().then(() => process.exit(exitCode));
+  if (stopRequestedAt) await stack.stop().then(() => process.exit(exitCode));
   console.log(`\nReady: ${stack.facts.webUrl}\n${demoLogins}`);
 }

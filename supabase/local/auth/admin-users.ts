@@ -1,32 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "bcryptjs";
 import { AuthRefusal } from "./answers.ts";
-import { type AuthCall, type AuthContext, type AuthHandler, bodyText } from "./context.ts";
+import { type AuthCall, type AuthContext, type AuthHandler, textOrEmpty } from "./context.ts";
 import { factorColumns } from "./sessions.ts";
 import { type AuthUser, readUser, requireServer } from "./tokens.ts";
 
 /** The bcrypt cost that Supabase Auth uses. */
-const BCRYPT_COST = 10;
+export const AUTH_PASSWORD_COST = 10;
 const BCRYPT_MAX_BYTES = 72;
 
 export const createUser: AuthHandler = async (context, call) => {
   requireServer(context, call);
-  const { sql } = context;
-  const email = bodyText(call.body["email"]).toLowerCase();
-  const password = bodyText(call.body["password"]) || randomUUID() + randomUUID();
+  const { sql, passwordCost } = context;
+  const email = textOrEmpty(call.body["email"]).toLowerCase();
+  const password = textOrEmpty(call.body["password"]) || randomUUID() + randomUUID();
   const confirmedAt = call.body["email_confirm"] === true ? new Date() : null;
   if (email === "") {
-    throw refusal("Cannot create a user without either an email or phone");
+    throw validationError("Cannot create a user without either an email or phone");
   }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw refusal("Unable to validate email address: invalid format");
+    throw validationError("Unable to validate email address: invalid format");
   }
-  const [existing] = await sql`select 1 from auth.users where email = ${email}`;
-  if (existing !== undefined) throw emailExists();
+  const [existingUser] = await sql`select 1 from auth.users where email = ${email}`;
+  if (existingUser !== undefined) throw emailExistsError();
   if (Buffer.byteLength(password) > BCRYPT_MAX_BYTES) {
-    throw refusal("bcrypt: password length exceeds 72 bytes");
+    throw validationError("bcrypt: password length exceeds 72 bytes");
   }
-  const passwordHash = await hash(password, BCRYPT_COST);
+  const passwordHash = await hash(password, passwordCost);
   const id = randomUUID();
   const identity = { sub: id, email, email_verified: false, phone_verified: false };
   await sql
@@ -41,9 +41,9 @@ export const createUser: AuthHandler = async (context, call) => {
         values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json(identity)})`;
     })
     .catch((error: unknown) => {
-      throw (error as { code?: string }).code === "23505" ? emailExists() : error;
+      throw (error as { code?: string }).code === "23505" ? emailExistsError() : error;
     });
-  return Response.json(await show(context, id));
+  return Response.json(await readUserForAdmin(context, id));
 };
 
 export const deleteUser: AuthHandler = async (context, call) => {
@@ -69,7 +69,7 @@ export async function requireUser(context: AuthContext, { params }: AuthCall): P
   return user;
 }
 
-async function show({ sql }: AuthContext, id: string) {
+async function readUserForAdmin({ sql }: AuthContext, id: string) {
   const [user] = await sql`
     select id, aud, role, email, email_confirmed_at, confirmed_at, coalesce(phone, '') as phone,
       raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata, created_at, updated_at,
@@ -82,9 +82,9 @@ async function show({ sql }: AuthContext, id: string) {
   return { ...user, identities };
 }
 
-const refusal = (message: string) => new AuthRefusal(400, "validation_failed", message);
+const validationError = (message: string) => new AuthRefusal(400, "validation_failed", message);
 
-const emailExists = () =>
+const emailExistsError = () =>
   new AuthRefusal(
     422,
     "email_exists",

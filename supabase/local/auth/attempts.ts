@@ -4,7 +4,7 @@ import { AuthRefusal } from "./answers.ts";
 import type { AuthContext } from "./context.ts";
 
 /** Auth's rate limits, each with the number of attempts it refills per second. */
-export const buckets = {
+export const REFILL_RATES = {
   // supabase/config.toml, [auth.rate_limit]: per five minutes.
   token: 30 / 300,
   signup: 30 / 300,
@@ -18,10 +18,10 @@ export const buckets = {
   "factor-challenge": 15 / 60,
   "factor-verify": 15 / 60,
 } as const;
-export type AttemptBucket = keyof typeof buckets;
+export type AttemptBucket = keyof typeof REFILL_RATES;
 
 /** Auth's burst size, the same for every bucket. */
-const BURST = 30;
+const BURST_SIZE = 30;
 
 /**
  * Counts one attempt by the address, or throws a 429 if none are left. The counters are in the database, not in memory,
@@ -33,11 +33,11 @@ export async function countLoginAttempt(
   address: string,
 ) {
   const refilledTries = sql`
-    least(${BURST}, counter.tries_left
-      + extract(epoch from clock_timestamp() - counter.counted_at) * ${buckets[bucket]}::float8)`;
+    least(${BURST_SIZE}, counter.tries_left
+      + extract(epoch from clock_timestamp() - counter.counted_at) * ${REFILL_RATES[bucket]}::float8)`;
   const countedRows = await sql`
     insert into local_auth.attempts as counter (bucket, address, tries_left)
-    values (${bucket}, ${address}, ${BURST - 1})
+    values (${bucket}, ${address}, ${BURST_SIZE - 1})
     on conflict (bucket, address) do update
       set tries_left = ${refilledTries} - 1, counted_at = clock_timestamp()
       where ${refilledTries} >= 1

@@ -1,6 +1,7 @@
 import postgres from "postgres";
+import { parseJsonObject } from "../machine/json.ts";
 import { createUser, deleteUser, listUserFactors } from "./admin-users.ts";
-import { AuthRefusal, toRequestedVersion, refusalAnswer } from "./answers.ts";
+import { AuthRefusal, toRequestedVersion, refusalResponse } from "./answers.ts";
 import { clientAddressOf, type AttemptBucket, countLoginAttempt } from "./attempts.ts";
 import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
 import {
@@ -22,7 +23,7 @@ interface Route {
   readonly handle: AuthHandler;
 }
 
-const refresh = openSession();
+const refreshSession = openSession();
 
 /** Routes where Supabase Auth differs from @supabase/lite. Everything else goes to lite. */
 const routes: readonly Route[] = [
@@ -33,7 +34,7 @@ const routes: readonly Route[] = [
     bucket: "token",
     handle: openSession("password"),
   },
-  { method: "POST", path: /^\/token$/, bucket: "token", handle: refresh },
+  { method: "POST", path: /^\/token$/, bucket: "token", handle: refreshSession },
   { method: "POST", path: /^\/signup$/, bucket: "signup", handle: forwardToLite },
   { method: "POST", path: /^\/recover$/, bucket: "recover", handle: sendRecovery },
   { method: "POST", path: /^\/magiclink$/, bucket: "magiclink", handle: sendLoginLink },
@@ -67,7 +68,7 @@ const routes: readonly Route[] = [
   },
 ];
 
-const PREFIX = "/auth/v1";
+const PATH_PREFIX = "/auth/v1";
 
 export interface AuthService {
   fetch: (request: Request) => Promise<Response>;
@@ -77,13 +78,13 @@ export interface AuthService {
 export function createAuthService(
   options: Omit<AuthContext, "sql"> & { databaseUrl: string },
 ): AuthService {
-  const { databaseUrl, ...rest } = options;
+  const { databaseUrl, ...otherOptions } = options;
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined });
-  const context: AuthContext = { ...rest, sql };
+  const context: AuthContext = { ...otherOptions, sql };
   return {
     fetch: async (request) => {
       const response = await respond(context, request).catch((error: unknown) => {
-        if (error instanceof AuthRefusal) return refusalAnswer(error);
+        if (error instanceof AuthRefusal) return refusalResponse(error);
         throw error;
       });
       return toRequestedVersion(request, response);
@@ -94,20 +95,21 @@ export function createAuthService(
 
 async function respond(context: AuthContext, request: Request): Promise<Response> {
   const url = new URL(request.url);
-  const path = url.pathname.slice(PREFIX.length);
+  const path = url.pathname.slice(PATH_PREFIX.length);
   requirePlainQuery(url);
   const text = await request.text();
   const grantType = url.searchParams.get("grant_type");
   const route = routes.find(
-    ({ method, path: expression, grant = grantType }) =>
-      method === request.method && expression.test(path) && grant === grantType,
+    ({ method, path: pattern, grant = grantType }) =>
+      method === request.method && pattern.test(path) && grant === grantType,
   );
   const call = {
     request,
     url,
     text,
+    // Lite reports an invalid body the way Auth does.
     body: parseJsonObject(text),
-    params: (route?.path.exec(path) ?? []).slice(1).map((part) => part.toLowerCase()),
+    params: (route?.path.exec(path) ?? []).slice(1).map((value) => value.toLowerCase()),
     address: clientAddressOf(request.headers, context.secretKey),
   };
   // Without a valid API key, lite refuses the request like the hosted gateway.
@@ -123,7 +125,7 @@ function requirePlainQuery({ search }: URL): void {
   const names = search
     .slice(1)
     .split("&")
-    .map((pair) => pair.split("=")[0] ?? "");
+    .map((parameter) => parameter.split("=")[0] ?? "");
   const isPlain = names.every((name) => !/[%+]/.test(name)) && new Set(names).size === names.length;
   if (isPlain) return;
   throw new AuthRefusal(400, "validation_failed", "Query parameters must be plain and unique");
@@ -133,13 +135,3 @@ const hasKey = ({ publishableKey, secretKey }: AuthContext, { headers, url }: Re
   [publishableKey, secretKey].includes(
     headers.get("apikey") ?? new URL(url).searchParams.get("apikey") ?? "",
   );
-
-function parseJsonObject(text: string): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? { ...body } : {};
-  } catch {
-    // Lite reports an invalid body the way Auth does.
-    return {};
-  }
-}

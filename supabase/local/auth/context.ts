@@ -11,6 +11,8 @@ export interface AuthContext {
   readonly siteUrl: string;
   /** Lifetime of an access token, in seconds. */
   readonly jwtExpiry: number;
+  /** bcrypt cost of new users' passwords. */
+  readonly passwordCost: number;
 }
 
 /** A request whose body has been read. */
@@ -37,4 +39,4 @@ export const forwardToLite: AuthHandler = ({ lite }, { request, text }) =>
     }),
   );
 
-export const bodyText = (value: unknown): string => (typeof value === "string" ? value : "");
+export const textOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");

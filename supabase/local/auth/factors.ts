@@ -3,7 +3,7 @@ import type { TransactionSql } from "postgres";
 import { renderSVG } from "uqr";
 import { requireUser } from "./admin-users.ts";
 import { AuthRefusal } from "./answers.ts";
-import { type AuthContext, type AuthHandler, bodyText } from "./context.ts";
+import { type AuthContext, type AuthHandler, textOrEmpty } from "./context.ts";
 import { addAmrClaim, factorColumns } from "./sessions.ts";
 import {
   type AuthUser,
@@ -12,7 +12,7 @@ import {
   signAccessToken,
   type AuthenticatedUser,
 } from "./tokens.ts";
-import { newSecret, stepOf, uriOf } from "./totp.ts";
+import { createSecret, stepOf, uriOf } from "./totp.ts";
 
 const MAX_FACTORS = 10;
 const CHALLENGE_SECONDS = 300;
@@ -34,25 +34,25 @@ export const enrollFactor: AuthHandler = async (context, call) => {
       "factor_type needs to be totp, phone, or webauthn",
     );
   }
-  const friendlyName = bodyText(call.body["friendly_name"]);
-  await requireRoom(context, { user, session }, friendlyName);
+  const friendlyName = textOrEmpty(call.body["friendly_name"]);
+  await requireFactorAllowed(context, { user, session }, friendlyName);
   const id = randomUUID();
-  const secret = newSecret();
+  const secret = createSecret();
   await context.sql`
     insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
     values (${id}, ${user.id}, ${friendlyName}, 'totp', 'unverified', now(), now(), ${secret})`;
-  const issuer = bodyText(call.body["issuer"]) || new URL(context.siteUrl).host;
+  const issuer = textOrEmpty(call.body["issuer"]) || new URL(context.siteUrl).host;
   const uri = uriOf(secret, issuer, user.email ?? "");
-  const picture = renderSVG(uri, { ecc: "M", border: QUIET_ZONE, pixelSize: 1 });
+  const qrCode = renderSVG(uri, { ecc: "M", border: QUIET_ZONE, pixelSize: 1 });
   return Response.json({
     id,
     type: "totp",
     friendly_name: friendlyName,
-    totp: { qr_code: picture, secret, uri },
+    totp: { qr_code: qrCode, secret, uri },
   });
 };
 
-async function requireRoom(
+async function requireFactorAllowed(
   { sql }: AuthContext,
   { user, session }: AuthenticatedUser,
   name: string,
@@ -108,33 +108,41 @@ export const challengeFactor: AuthHandler = async (context, call) => {
 };
 
 export const verifyFactor: AuthHandler = async (context, call) => {
-  const signedIn = await requireSession(context, call);
-  const factor = await requireFactor(context, signedIn.user, call.params[0]);
-  const code = bodyText(call.body["code"]);
+  const authenticatedUser = await requireSession(context, call);
+  const factor = await requireFactor(context, authenticatedUser.user, call.params[0]);
+  const code = textOrEmpty(call.body["code"]);
   if (code === "") {
     throw new AuthRefusal(400, "validation_failed", "Code needs to be non-empty");
   }
-  const challengeId = bodyText(call.body["challenge_id"]);
+  const challengeId = textOrEmpty(call.body["challenge_id"]);
   await requireChallenge(context, factor, challengeId, call.address);
   const step = stepOf(factor.secret, code);
-  if (step === undefined || !(await isFirstUse(context, factor, step))) {
+  if (step === undefined || !(await recordFirstUse(context, factor, step))) {
     throw new AuthRefusal(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
   const refreshToken = await context.sql.begin((sql) =>
-    raiseSession(sql, signedIn, factor, challengeId),
+    raiseSession(sql, authenticatedUser, factor, challengeId),
   );
   return Response.json({
-    access_token: await signAccessToken(context, signedIn.user, signedIn.session.id),
+    access_token: await signAccessToken(
+      context,
+      authenticatedUser.user,
+      authenticatedUser.session.id,
+    ),
     token_type: "bearer",
     expires_in: context.jwtExpiry,
     expires_at: Math.floor(Date.now() / 1000) + context.jwtExpiry,
     refresh_token: refreshToken,
-    user: await userWithFactors(context, signedIn.user),
+    user: await userWithFactors(context, authenticatedUser.user),
   });
 };
 
 /** Stricter than Auth, which accepts the same code again for another challenge (docs/decisions/0019). */
-async function isFirstUse({ sql }: AuthContext, { id }: Factor, step: number): Promise<boolean> {
+async function recordFirstUse(
+  { sql }: AuthContext,
+  { id }: Factor,
+  step: number,
+): Promise<boolean> {
   const insertedRows = await sql`
     insert into local_auth.used_codes (factor_id, step) values (${id}, ${step})
     on conflict do nothing returning 1`;
@@ -153,17 +161,17 @@ async function requireChallenge(
       created_at > now() - make_interval(secs => ${CHALLENGE_SECONDS}) as "isFresh"
     from auth.mfa_challenges where id::text = ${id} and factor_id = ${factor.id}`;
   if (challenge === undefined) {
-    const sentence = "MFA factor with the provided challenge ID not found";
-    throw new AuthRefusal(422, "mfa_factor_not_found", sentence);
+    const message = "MFA factor with the provided challenge ID not found";
+    throw new AuthRefusal(422, "mfa_factor_not_found", message);
   }
   if (!challenge.isOpen) {
-    const sentence = "Challenge and verify IP addresses mismatch.";
-    throw new AuthRefusal(422, "mfa_ip_address_mismatch", sentence);
+    const message = "Challenge and verify IP addresses mismatch.";
+    throw new AuthRefusal(422, "mfa_ip_address_mismatch", message);
   }
   if (!challenge.isFresh) {
     await sql`delete from auth.mfa_challenges where id::text = ${id}`;
-    const sentence = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
-    throw new AuthRefusal(422, "mfa_challenge_expired", sentence);
+    const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
+    throw new AuthRefusal(422, "mfa_challenge_expired", message);
   }
 }
 

@@ -1,6 +1,6 @@
 import { compare } from "bcryptjs";
-import { AuthRefusal, withBody } from "./answers.ts";
-import { type AuthHandler, forwardToLite, bodyText } from "./context.ts";
+import { AuthRefusal, replaceBody } from "./answers.ts";
+import { type AuthHandler, forwardToLite, textOrEmpty } from "./context.ts";
 import { completeUser } from "./sessions.ts";
 import { requireSession } from "./tokens.ts";
 
@@ -16,12 +16,12 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
   if (call.body["password"] !== undefined && typeof call.body["password"] !== "string") {
     throw new AuthRefusal(400, "validation_failed", "password must be a string");
   }
-  const email = bodyText(call.body["email"]).toLowerCase();
+  const email = textOrEmpty(call.body["email"]).toLowerCase();
   // Hosted Auth fails only at our trigger on auth.users, after it has sent its emails.
   if (email !== "" && email !== user.email) {
     throw new AuthRefusal(403, "email_change_disabled", "A login's email address can't be changed");
   }
-  const password = bodyText(call.body["password"]);
+  const password = textOrEmpty(call.body["password"]);
   if (password === "") return changeUser(context, call);
 
   const { sql } = context;
@@ -42,23 +42,31 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
     );
   }
   if (user.encryptedPassword && !facts.isRecovery) {
-    await requireCurrentPassword(bodyText(call.body["current_password"]), user.encryptedPassword);
+    await requireCurrentPassword(
+      textOrEmpty(call.body["current_password"]),
+      user.encryptedPassword,
+    );
   }
-  const answer = await changeUser(context, call);
-  if (!answer.ok) return answer;
+  const response = await changeUser(context, call);
+  if (!response.ok) return response;
   await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${session.id}`;
-  return answer;
+  return response;
 };
 
 const changeUser: AuthHandler = async (context, call) => {
-  const answer = await forwardToLite(context, call);
-  return answer.ok ? withBody(answer, await completeUser(context, await answer.json())) : answer;
+  const response = await forwardToLite(context, call);
+  return response.ok
+    ? replaceBody(response, await completeUser(context, await response.json()))
+    : response;
 };
 
-async function requireCurrentPassword(current: string, hash: string): Promise<void> {
-  const sentence = "Current password required when setting new password.";
-  if (current === "") throw new AuthRefusal(400, "current_password_required", sentence);
-  if (!(await compare(current, hash))) {
-    throw new AuthRefusal(400, "current_password_invalid", sentence);
+async function requireCurrentPassword(
+  currentPassword: string,
+  passwordHash: string,
+): Promise<void> {
+  const message = "Current password required when setting new password.";
+  if (currentPassword === "") throw new AuthRefusal(400, "current_password_required", message);
+  if (!(await compare(currentPassword, passwordHash))) {
+    throw new AuthRefusal(400, "current_password_invalid", message);
   }
 }

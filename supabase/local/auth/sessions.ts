@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
-import { withBody } from "./answers.ts";
+import { replaceBody } from "./answers.ts";
 import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
 import {
   tokenClaims,
@@ -28,13 +28,13 @@ export async function addAmrClaim(
     on conflict (session_id, authentication_method) do update set updated_at = now()`;
 }
 
-interface ShownUser {
+interface UserBody {
   readonly id?: unknown;
   readonly app_metadata?: unknown;
   readonly user_metadata?: unknown;
 }
 
-export async function completeUser({ sql }: AuthContext, liteUser: ShownUser): Promise<object> {
+export async function completeUser({ sql }: AuthContext, liteUser: UserBody): Promise<object> {
   const user = {
     ...liteUser,
     app_metadata: userMetadataOf(liteUser.app_metadata),
@@ -67,21 +67,21 @@ interface SessionBody {
 export const openSession =
   (method?: AuthenticationMethod): AuthHandler =>
   async (context, call) => {
-    const answer = await forwardToLite(context, call);
-    if (!answer.ok) return answer;
-    const body = (await answer.json()) as SessionBody;
-    return withBody(answer, {
+    const response = await forwardToLite(context, call);
+    if (!response.ok) return response;
+    const body = (await response.json()) as SessionBody;
+    return replaceBody(response, {
       ...body,
       access_token: await completeToken(context, body.access_token, method),
       user: await completeUser(context, body.user),
     });
   };
 
-const openMailed = openSession("otp");
+const openMailedSession = openSession("otp");
 
 /** Lite doesn't know Auth's `email` type, so it is sent on as `magiclink`. */
 export const verifyOtp: AuthHandler = (context, call) =>
-  openMailed(
+  openMailedSession(
     context,
     call.body["type"] === "email"
       ? { ...call, text: JSON.stringify({ ...call.body, type: "magiclink" }) }
@@ -90,20 +90,20 @@ export const verifyOtp: AuthHandler = (context, call) =>
 
 /** Handles a link in an email. The response redirects with the session in the URL fragment. */
 export const openLink: AuthHandler = async (context, call) => {
-  const answer = await forwardToLite(context, call);
-  const target = URL.parse(answer.headers.get("location") ?? "");
-  const fragment = new URLSearchParams(target?.hash.slice(1) ?? "");
+  const response = await forwardToLite(context, call);
+  const redirectUrl = URL.parse(response.headers.get("location") ?? "");
+  const fragment = new URLSearchParams(redirectUrl?.hash.slice(1) ?? "");
   const token = fragment.get("access_token");
-  if (target === null || token === null) return answer;
+  if (redirectUrl === null || token === null) return response;
   fragment.set("access_token", await completeToken(context, token, "otp"));
-  target.hash = fragment.toString();
-  return new Response(null, { status: answer.status, headers: { location: target.href } });
+  redirectUrl.hash = fragment.toString();
+  return new Response(null, { status: response.status, headers: { location: redirectUrl.href } });
 };
 
 export const readOwnUser: AuthHandler = async (context, call) => {
   await requireSession(context, call);
-  const answer = await forwardToLite(context, call);
-  return answer.ok
-    ? withBody(answer, await completeUser(context, (await answer.json()) as ShownUser))
-    : answer;
+  const response = await forwardToLite(context, call);
+  return response.ok
+    ? replaceBody(response, await completeUser(context, (await response.json()) as UserBody))
+    : response;
 };

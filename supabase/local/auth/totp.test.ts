@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codeAt, newSecret, stepOf, uriOf } from "./totp.ts";
+import { codeAt, createSecret, stepOf, uriOf } from "./totp.ts";
 
 /** "12345678901234567890", the secret of RFC 6238, in Base32. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -11,11 +11,11 @@ it.each([
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
-])("matches the RFC 6238 test vector: at %d seconds the code is %s", (seconds, code) => {
+])("at %d seconds, the code is %s, as in RFC 6238", (seconds, code) => {
   expect(codeAt(SECRET, seconds * 1000)).toBe(code);
 });
 
-it("accepts codes from the current, previous and next time steps", () => {
+it("codes from the current, previous and next time steps are accepted", () => {
   const now = 1_234_567_890_000;
   const results = [-60, -30, 0, 30, 60].map((seconds) =>
     stepOf(SECRET, codeAt(SECRET, now + seconds * 1000), now),
@@ -25,18 +25,18 @@ it("accepts codes from the current, previous and next time steps", () => {
 });
 
 it.each(["", "28708", "2870820", "abcdef", "２８７０８２", "28708\u{1f600}"])(
-  "refuses %j, which isn't six digits",
+  "%j is refused, because it isn't six ASCII digits",
   (input) => {
     expect(stepOf(SECRET, input, 59_000)).toBeUndefined();
   },
 );
 
-it("accepts a code with spaces around it", () => {
+it("a code with spaces around it is accepted", () => {
   expect(stepOf(SECRET, " 287082 ", 59_000)).toBe(1);
 });
 
-it("creates unique Base32 secrets and puts them in the otpauth URI", () => {
-  const secrets = new Set(Array.from({ length: 100 }, newSecret));
+it("new secrets are unique Base32 text, and the otpauth URI contains the secret", () => {
+  const secrets = new Set(Array.from({ length: 100 }, createSecret));
   expect(secrets.size).toBe(100);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(uriOf(SECRET, "localhost:4173", "a@example.org")).toBe(

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Time-based one-time passwords (RFC 6238) with Auth's parameters: SHA-1, 30 seconds, 6 digits, one step off. */
+/** Time-based one-time passwords (RFC 6238) with Auth's parameters: SHA-1, 30 seconds, 6 digits, at most one step off. */
 const PARAMETERS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 
 const totpOf = (secret: string) => new TOTP({ ...PARAMETERS, secret });
 
-export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export const createSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const codeAt = (secret: string, milliseconds: number): string =>
   totpOf(secret).generate({ timestamp: milliseconds });

@@ -18,7 +18,7 @@ afterEach(() => rm(path.dirname(home.cluster), { recursive: true, force: true })
 
 const pidFile = () => path.join(home.cluster, "postmaster.pid");
 
-it("doesn't kill an unrelated program that reuses the pid of a killed PostgreSQL server", async () => {
+it("ending a killed stack's PostgreSQL server doesn't kill an unrelated program that reuses its pid", async () => {
   const unrelatedProcess = spawn("sleep", ["30"], { stdio: "ignore" });
   try {
     const restOfPidFile = `\n${home.cluster}\n1700000000\n5432\n\n127.0.0.1\n  1234  5678\n`;
@@ -32,7 +32,7 @@ it("doesn't kill an unrelated program that reuses the pid of a killed PostgreSQL
   }
 });
 
-it("keeps the pid file of a dead server and doesn't fail when the file is missing", async () => {
+it("ending a PostgreSQL server that is already dead keeps its pid file and works without one", async () => {
   await endOrphan(home);
   await writeFile(pidFile(), "999999999\n");
   await endOrphan(home);

@@ -20,20 +20,25 @@ export function processOptions(home: PostgresHome) {
 }
 
 /** Runs one of PostgreSQL's programs. Rejects with its error output if it fails. */
-function run(home: PostgresHome, program: string, args: string[], input = ""): Promise<void> {
+function runProgram(
+  home: PostgresHome,
+  program: string,
+  args: string[],
+  input = "",
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(home.binaries, "bin", program), args, {
       ...processOptions(home),
       stdio: ["pipe", "ignore", "pipe"],
     });
-    let complaint = "";
-    child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+    let errorOutput = "";
+    child.stderr.on("data", (chunk: Buffer) => (errorOutput += chunk.toString()));
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
     child.once("error", reject);
     child.once("close", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(complaint.trim()));
+      else reject(new Error(errorOutput.trim()));
     });
   });
 }
@@ -46,19 +51,19 @@ export const hasCluster = (home: PostgresHome): boolean =>
  * one.
  */
 export async function createCluster(home: PostgresHome, password: string): Promise<void> {
-  const draft = `${home.cluster}.new`;
-  const scratch = await mkdtemp(path.join(tmpdir(), "care-packages-initdb-"));
-  const passwordFile = path.join(scratch, "password");
+  const draftFolder = `${home.cluster}.new`;
+  const temporaryFolder = await mkdtemp(path.join(tmpdir(), "care-packages-initdb-"));
+  const passwordFile = path.join(temporaryFolder, "password");
   try {
-    await rm(draft, { recursive: true, force: true });
+    await rm(draftFolder, { recursive: true, force: true });
     await writeFile(passwordFile, password, { mode: 0o600 });
-    await mkdir(draft, { recursive: true, mode: 0o700 });
+    await mkdir(draftFolder, { recursive: true, mode: 0o700 });
     if (home.runAs) {
       const { uid, gid } = home.runAs;
-      for (const file of [scratch, passwordFile, draft]) await chown(file, uid, gid);
+      for (const file of [temporaryFolder, passwordFile, draftFolder]) await chown(file, uid, gid);
     }
-    await run(home, "initdb", [
-      `--pgdata=${draft}`,
+    await runProgram(home, "initdb", [
+      `--pgdata=${draftFolder}`,
       `--username=${superuser}`,
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
@@ -71,17 +76,17 @@ export async function createCluster(home: PostgresHome, password: string): Promi
     ]).catch((error: Error) => {
       throw new Problem(`Couldn't create the database: ${error.message}`);
     });
-    await rename(draft, home.cluster);
+    await rename(draftFolder, home.cluster);
   } finally {
-    await rm(draft, { recursive: true, force: true });
-    await rm(scratch, { recursive: true, force: true });
+    await rm(draftFolder, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }
 
 /** Sets the superuser's password in single-user mode, which needs no old password. */
 export async function setPassword(home: PostgresHome, password: string): Promise<void> {
   const statement = `alter role ${superuser} password '${password}'\n`;
-  await run(home, "postgres", ["--single", "-D", home.cluster, "postgres"], statement).catch(
+  await runProgram(home, "postgres", ["--single", "-D", home.cluster, "postgres"], statement).catch(
     (error: Error) => {
       throw new Problem(`Couldn't open the database at ${home.cluster}: ${error.message}`);
     },
@@ -91,7 +96,7 @@ export async function setPassword(home: PostgresHome, password: string): Promise
 const pidFileOf = (home: PostgresHome) => path.join(home.cluster, "postmaster.pid");
 
 /** Also checks that the command line names this cluster, because the pid may have been reused. */
-const isHolder = (home: PostgresHome, command: string): boolean =>
+const isServerOfCluster = (home: PostgresHome, command: string): boolean =>
   /\bpostgres\b/.test(command) && `${command} `.includes(` -D ${home.cluster} `);
 
 /**
@@ -109,9 +114,15 @@ export async function endOrphan(home: PostgresHome): Promise<void> {
   const pid = Number.parseInt(content, 10);
   const server = identifyProcess(pid);
   if (server === undefined) return;
-  if (!isHolder(home, server.command)) return writeOwnPid(home, content);
-  const stop = ["stop", `--pgdata=${home.cluster}`, "--mode=fast", "--wait", "--timeout=20"];
-  await run(home, "pg_ctl", stop).catch(() => {
+  if (!isServerOfCluster(home, server.command)) return writeOwnPid(home, content);
+  const stopArguments = [
+    "stop",
+    `--pgdata=${home.cluster}`,
+    "--mode=fast",
+    "--wait",
+    "--timeout=20",
+  ];
+  await runProgram(home, "pg_ctl", stopArguments).catch(() => {
     throw new Problem(
       `Another PostgreSQL server (process ${pid}) is using ${home.cluster} and couldn't be stopped. Stop it, and then run the command again.`,
     );

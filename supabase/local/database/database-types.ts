@@ -39,6 +39,6 @@ async function generate(databaseUrl: string): Promise<string> {
   }
 }
 
-export async function checkDatabaseTypes(databaseUrl: string, write: boolean): Promise<void> {
-  await writeOrCompare(typesPath, await format(await generate(databaseUrl)), write);
+export async function checkDatabaseTypes(databaseUrl: string, shouldWrite: boolean): Promise<void> {
+  await writeOrCompare(typesPath, await format(await generate(databaseUrl)), shouldWrite);
 }

@@ -14,7 +14,7 @@ export interface LocalDatabase {
   superuserUrl: string;
 }
 
-function readSqlBeside(name: string): Promise<string> {
+function readSqlFile(name: string): Promise<string> {
   return readFile(new URL(name, import.meta.url), "utf8");
 }
 
@@ -39,8 +39,8 @@ export async function startDatabase(
   const password = keys.databasePassword;
   const server = await startPostgres({ ...options, home, password, logDir });
   const superuserUrl = server.urlFor(superuser);
-  const ownPassword = `alter role postgres password '${password}'`;
-  await runAsSuperuser(superuserUrl, await readSqlBeside("roles.sql"), ownPassword);
+  const passwordStatement = `alter role postgres password '${password}'`;
+  await runAsSuperuser(superuserUrl, await readSqlFile("roles.sql"), passwordStatement);
   return { server, url: server.urlFor("postgres"), superuserUrl };
 }
 
@@ -49,7 +49,7 @@ export async function prepareDatabase(
   database: LocalDatabase,
   log: (line: string) => void,
 ): Promise<{ isSeeded: boolean }> {
-  await runAsSuperuser(database.superuserUrl, await readSqlBeside("service-bridges.sql"));
+  await runAsSuperuser(database.superuserUrl, await readSqlFile("service-bridges.sql"));
   const appliedFiles = await migrate(database.url, log);
   if (appliedFiles.length > 0) log(`Applied ${appliedFiles.length} migrations.`);
   const isSeeded = await seedOnce(database.url);

@@ -7,10 +7,10 @@ import { Problem } from "../machine/problem.ts";
 export async function writeOrCompare(
   file: string,
   generatedText: string,
-  write: boolean,
+  shouldWrite: boolean,
 ): Promise<void> {
   const target = path.join(projectRoot, file);
-  if (write) return writeFile(target, generatedText);
+  if (shouldWrite) return writeFile(target, generatedText);
   const committedText = await readFile(target, "utf8").catch(() => "");
   if (committedText !== generatedText) {
     throw new Problem(`${file} doesn't match the migrations. Run \`npm run gen:types\`.`);

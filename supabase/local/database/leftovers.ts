@@ -24,7 +24,7 @@ export async function removeDatabase(dataDir: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function ownFolders(parent: string, prefix: string): Promise<string[]> {
+async function listOwnFolders(parent: string, prefix: string): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   const folders = await Promise.all(
     names.map(async (name) => {
@@ -37,16 +37,16 @@ async function ownFolders(parent: string, prefix: string): Promise<string[]> {
 }
 
 /** Returns the data folders of killed test runs. A run that ends normally deletes its folder. */
-async function killedTestRuns(): Promise<string[]> {
-  const folders = await ownFolders(tmpdir(), testDataPrefix);
-  const isKilled = await Promise.all(folders.map(wasKilled));
-  return folders.filter((_, index) => isKilled[index]);
+async function listKilledTestRuns(): Promise<string[]> {
+  const folders = await listOwnFolders(tmpdir(), testDataPrefix);
+  const killedFlags = await Promise.all(folders.map(wasKilled));
+  return folders.filter((_, index) => killedFlags[index]);
 }
 
 /** Returns the data folders of deleted clones whose database remains, because root's database is stored elsewhere. */
-async function deletedDataDirs(): Promise<string[]> {
+async function listDeletedClonesDataDirs(): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
-  const homes = await ownFolders(sharedTemporaryFolder(), "care-packages-");
+  const homes = await listOwnFolders(sharedTemporaryFolder(), "care-packages-");
   const dataDirs = await Promise.all(
     homes.map((home) => readFile(path.join(home, dataDirFile), "utf8").catch(() => "")),
   );
@@ -57,7 +57,9 @@ async function deletedDataDirs(): Promise<string[]> {
 
 /** Removes what this user's deleted clones and killed test runs left behind. Returns their data folders. */
 export async function removeLeftovers(): Promise<string[]> {
-  const leftovers = [...new Set([...(await killedTestRuns()), ...(await deletedDataDirs())])];
+  const leftovers = [
+    ...new Set([...(await listKilledTestRuns()), ...(await listDeletedClonesDataDirs())]),
+  ];
   for (const dataDir of leftovers) {
     await removeDatabase(dataDir);
     await rm(dataDir, { recursive: true, force: true });

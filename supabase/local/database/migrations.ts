@@ -29,12 +29,12 @@ export async function listMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /** Adds the file and line where PostgreSQL stopped, which its message lacks. */
-function explain(error: unknown, file: string, text: string): Problem {
+function sqlProblem(error: unknown, file: string, text: string): Problem {
   const position = Number((error as { position?: string }).position);
   const line = position > 0 ? `:${text.slice(0, position).split("\n").length}` : "";
   const { detail, hint, where } = error as { detail?: string; hint?: string; where?: string };
-  const more = [detail, hint, where].filter(Boolean).map((part) => `\n  ${part}`);
-  return new Problem(`${file}${line}: ${messageOf(error)}${more.join("")}`);
+  const moreLines = [detail, hint, where].filter(Boolean).map((extraText) => `\n  ${extraText}`);
+  return new Problem(`${file}${line}: ${messageOf(error)}${moreLines.join("")}`);
 }
 
 async function applyMigration(sql: Sql, folder: string, migration: Migration): Promise<void> {
@@ -48,15 +48,21 @@ async function applyMigration(sql: Sql, folder: string, migration: Migration): P
       values (${migration.version}, ${migration.name}, ${statements})`;
     })
     .catch((error: unknown) => {
-      throw explain(error, `supabase/migrations/${migration.file}`, text);
+      throw sqlProblem(error, `supabase/migrations/${migration.file}`, text);
     });
 }
 
 /** Returns migrations that were edited after they were applied, a common cause of confusing local errors. */
-async function findEdited(sql: Sql, folder: string, files: Migration[]): Promise<string[]> {
+async function findEditedMigrations(
+  sql: Sql,
+  folder: string,
+  migrations: Migration[],
+): Promise<string[]> {
   const rows = await sql<{ version: string; statements: string[] | null }[]>`
     select version, statements from supabase_migrations.schema_migrations`;
-  const migrationsByVersion = new Map(files.map((migration) => [migration.version, migration]));
+  const migrationsByVersion = new Map(
+    migrations.map((migration) => [migration.version, migration]),
+  );
   const editedFiles: string[] = [];
   for (const { version, statements } of rows) {
     const migration = migrationsByVersion.get(version);
@@ -79,8 +85,8 @@ export async function migrate(
 ): Promise<string[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    const files = await listMigrations(folder);
-    const editedFiles = await findEdited(sql, folder, files);
+    const migrations = await listMigrations(folder);
+    const editedFiles = await findEditedMigrations(sql, folder, migrations);
     if (editedFiles.length > 0) {
       log(
         `These migrations changed after they were applied: ${editedFiles.join(", ")}. Run \`npm run reset\` to start over.`,
@@ -91,7 +97,9 @@ export async function migrate(
         (row) => row.version as string,
       ),
     );
-    const pendingMigrations = files.filter((migration) => !appliedVersions.has(migration.version));
+    const pendingMigrations = migrations.filter(
+      (migration) => !appliedVersions.has(migration.version),
+    );
     for (const migration of pendingMigrations) await applyMigration(sql, folder, migration);
     return pendingMigrations.map((migration) => migration.file);
   } finally {
@@ -107,9 +115,9 @@ export async function seedOnce(
   if (!existsSync(file)) return false;
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    const [found] =
+    const [seedRow] =
       await sql`select 1 from supabase_migrations.seed_files where path = ${seedPath}`;
-    if (found) return false;
+    if (seedRow) return false;
     const text = await readFile(file, "utf8");
     const hash = createHash("sha256").update(text).digest("hex");
     await sql
@@ -119,7 +127,7 @@ export async function seedOnce(
         insert into supabase_migrations.seed_files (path, hash) values (${seedPath}, ${hash})`;
       })
       .catch((error: unknown) => {
-        throw explain(error, seedPath, text);
+        throw sqlProblem(error, seedPath, text);
       });
     return true;
   } finally {

@@ -30,24 +30,27 @@ export interface PostgresHome {
   runAs?: SystemUser;
 }
 
-const suitableUsers = ["postgres", "_postgres", "nobody", "daemon"];
+const suitableUserNames = ["postgres", "_postgres", "nobody", "daemon"];
 
 /** Picks an unprivileged user for PostgreSQL, which refuses to run as root. */
 export function pickSystemUser(passwd: string): SystemUser | undefined {
-  const entries = passwd.split("\n").map((line) => line.split(":"));
-  for (const name of suitableUsers) {
-    const entry = entries.find((fields) => fields[0] === name);
-    const uid = Number(entry?.[2]);
-    if (entry && uid > 0) return { uid, gid: Number(entry[3]) };
+  const accounts = passwd.split("\n").map((line) => line.split(":"));
+  for (const name of suitableUserNames) {
+    const account = accounts.find((fields) => fields[0] === name);
+    const uid = Number(account?.[2]);
+    if (account && uid > 0) return { uid, gid: Number(account[3]) };
   }
   return undefined;
 }
 
 /** Creates symbolic links that npm packages can't contain, in case the package's install script was blocked. */
 async function ensureLibraryLinks(folder: string): Promise<void> {
-  const list = path.join(folder, "pg-symlinks.json");
-  if (!existsSync(list)) return;
-  const links = JSON.parse(await readFile(list, "utf8")) as { source: string; target: string }[];
+  const listFile = path.join(folder, "pg-symlinks.json");
+  if (!existsSync(listFile)) return;
+  const links = JSON.parse(await readFile(listFile, "utf8")) as {
+    source: string;
+    target: string;
+  }[];
   for (const { source, target } of links) {
     const link = path.join(folder, "..", target);
     if (existsSync(link)) continue;
@@ -95,7 +98,7 @@ export function sharedTemporaryFolder(): string {
 /** File next to root's cluster that names its data directory, to recognize the databases of deleted clones. */
 export const dataDirFile = "data-dir";
 
-/** Returns the folder of root's PostgreSQL for this data directory, named after the clone so that people recognize it. */
+/** Returns the folder of root's PostgreSQL for this data directory, named after the clone so that it's recognizable. */
 export function rootHomeFor(dataDir: string): string {
   const clone = path.basename(path.resolve(dataDir, "../..")).replace(/[^\w.-]/g, "-");
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
@@ -104,10 +107,10 @@ export function rootHomeFor(dataDir: string): string {
 
 async function copyBinaries(from: string, to: string): Promise<void> {
   if (existsSync(path.join(to, "bin/postgres"))) return;
-  const draft = `${to}.${process.pid}.new`;
-  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+  const draftFolder = `${to}.${process.pid}.new`;
+  await cp(from, draftFolder, { recursive: true, verbatimSymlinks: true });
   await rm(to, { recursive: true, force: true });
-  await rename(draft, to);
+  await rename(draftFolder, to);
 }
 
 export async function preparePostgresHome(dataDir: string): Promise<PostgresHome> {

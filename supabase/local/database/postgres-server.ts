@@ -30,13 +30,13 @@ export interface PostgresOptions {
   log: (line: string) => void;
   /** Called after a restart, which breaks all earlier connections. */
   onRestarted: () => void;
-  /** Called when the server stopped and can't be restarted. */
+  /** Called when the server has stopped and can't be restarted. */
   onLost: (problem: Problem) => void;
 }
 
-const READY_WITHIN_MS = 30_000;
+const READY_TIMEOUT_MS = 30_000;
 /** If the server stops more often than this in a minute, we give up restarting it. */
-const ENDINGS_PER_MINUTE = 5;
+const MAX_STOPS_PER_MINUTE = 5;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -47,8 +47,8 @@ class Server implements PostgresServer {
   readonly #port: number;
   readonly #logPath: string;
   #process: ChildProcess | undefined;
-  #endings: number[] = [];
-  #stopping = false;
+  #stopTimes: number[] = [];
+  #isStopping = false;
 
   constructor(options: PostgresOptions, port: number) {
     this.#options = options;
@@ -61,7 +61,7 @@ class Server implements PostgresServer {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#isStopping = true;
     if (this.#process) await this.#options.children.stop(this.#process, "SIGINT", 10_000);
   }
 
@@ -78,13 +78,13 @@ class Server implements PostgresServer {
     } finally {
       await log.close();
     }
-    const onExit = () => void this.#revive(server.signalCode ?? `code ${server.exitCode}`);
+    const onExit = () => void this.#restart(server.signalCode ?? `code ${server.exitCode}`);
     if (server.exitCode !== null || server.signalCode !== null) onExit();
     else server.once("exit", onExit);
   }
 
   #spawn(logFile: number): ChildProcess {
-    if (this.#stopping) throw new Error("The stack is stopping.");
+    if (this.#isStopping) throw new Error("The stack is stopping.");
     const { children, home, isTemporary } = this.#options;
     const settings = {
       ...(isTemporary ? { fsync: "off", full_page_writes: "off" } : {}),
@@ -104,7 +104,7 @@ class Server implements PostgresServer {
   }
 
   async #waitUntilReady(server: ChildProcess): Promise<void> {
-    const deadline = Date.now() + READY_WITHIN_MS;
+    const deadline = Date.now() + READY_TIMEOUT_MS;
     let spawnError: Error | undefined;
     server.once("error", (error) => (spawnError = error));
     for (;;) {
@@ -134,12 +134,15 @@ class Server implements PostgresServer {
   }
 
   /** Restarts the server. Retries, because processes of a killed server may use the data for another moment. */
-  async #revive(reason: string): Promise<void> {
+  async #restart(reason: string): Promise<void> {
     const { log, onLost, onRestarted, home } = this.#options;
-    if (this.#stopping) return;
-    const endedAt = Date.now();
-    this.#endings = [...this.#endings.filter((moment) => endedAt - moment < 60_000), endedAt];
-    if (this.#endings.length > ENDINGS_PER_MINUTE) {
+    if (this.#isStopping) return;
+    const lastStoppedAt = Date.now();
+    this.#stopTimes = [
+      ...this.#stopTimes.filter((stoppedAt) => lastStoppedAt - stoppedAt < 60_000),
+      lastStoppedAt,
+    ];
+    if (this.#stopTimes.length > MAX_STOPS_PER_MINUTE) {
       const problem = `PostgreSQL keeps stopping (${reason})`;
       return onLost(new Problem(`${problem}. The reason is in ${this.#logPath}.`));
     }
@@ -149,10 +152,10 @@ class Server implements PostgresServer {
         await endOrphan(home);
         await this.start("a");
         onRestarted();
-        return log(`PostgreSQL is back after ${Date.now() - endedAt} ms.`);
+        return log(`PostgreSQL is back after ${Date.now() - lastStoppedAt} ms.`);
       } catch (error) {
-        if (this.#stopping) return;
-        if (Date.now() - endedAt > READY_WITHIN_MS) {
+        if (this.#isStopping) return;
+        if (Date.now() - lastStoppedAt > READY_TIMEOUT_MS) {
           return onLost(new Problem(`The database couldn't be restarted. ${messageOf(error)}`));
         }
         await pause(250);

@@ -3,7 +3,7 @@ import { supabaseCli } from "../machine/binaries.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
 
-export interface CliAnswer {
+export interface CliResult {
   code: number;
   output: string;
 }
@@ -13,7 +13,7 @@ export function runSupabaseCli(
   args: string[],
   databaseUrl: string,
   home: string,
-): Promise<CliAnswer> {
+): Promise<CliResult> {
   const url = `--db-url=${databaseUrl}?sslmode=disable`;
   const env = {
     PATH: process.env.PATH,

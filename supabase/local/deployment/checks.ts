@@ -18,11 +18,11 @@ export const checks: readonly Check[] = [
     run: async ({ site, ask }) => {
       const { headers } = await ask(`${site}/`);
       const policy = headers.get("Content-Security-Policy") ?? "";
-      const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
+      const scriptSources = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
       const publishAdvice =
         "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
       requireThat(
-        !/'unsafe-(inline|eval)'|(^|[ /])\*( |$)/.test(scripts),
+        !/'unsafe-(inline|eval)'|(^|[ /])\*( |$)/.test(scriptSources),
         `The content security policy doesn't restrict scripts. ${publishAdvice}`,
       );
       for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
@@ -33,8 +33,8 @@ export const checks: readonly Check[] = [
       }
       const maxAge = /max-age=(\d+)/.exec(headers.get("Strict-Transport-Security") ?? "")?.[1];
       requireThat(Number(maxAge) >= 31_536_000, `HSTS is missing or too short. ${publishAdvice}`);
-      const isPlain = headers.get("X-Content-Type-Options") === "nosniff";
-      requireThat(isPlain, `X-Content-Type-Options isn't nosniff. ${publishAdvice}`);
+      const hasNosniff = headers.get("X-Content-Type-Options") === "nosniff";
+      requireThat(hasNosniff, `X-Content-Type-Options isn't nosniff. ${publishAdvice}`);
     },
   },
   {
@@ -42,29 +42,34 @@ export const checks: readonly Check[] = [
     run: async ({ site, ask }) => {
       for (const path of ["/admin", "/volunteer-dashboard"]) {
         const { status } = await ask(`${site}${path}`);
-        requireThat(status === 200, `${path} returned ${status}. ${RULES}`);
+        requireThat(status === 200, `${path} returned ${status}. ${RULES_ADVICE}`);
       }
-      const missingPage = await ask(`${site}/no-such-page`);
+      const missingPageResponse = await ask(`${site}/no-such-page`);
       requireThat(
-        missingPage.status === 404,
-        `A page that doesn't exist returned ${missingPage.status}. ${RULES}`,
+        missingPageResponse.status === 404,
+        `A page that doesn't exist returned ${missingPageResponse.status}. ${RULES_ADVICE}`,
       );
     },
   },
   {
     name: "news pages rendered on request",
     run: async ({ site, ask }) => {
-      const news = await ask(`${site}/news`);
-      const feed = await ask(`${site}/feed.xml`);
-      const isRendered = news.status === 200 && news.text.includes('"isText":true');
+      const newsResponse = await ask(`${site}/news`);
+      const feedResponse = await ask(`${site}/feed.xml`);
+      const isRendered = newsResponse.status === 200 && newsResponse.text.includes('"isText":true');
       requireThat(
         isRendered,
-        `/news returned ${news.status}, and web/edge didn't render it. ${RULES}`,
+        `/news returned ${newsResponse.status}, and web/edge didn't render it. ${RULES_ADVICE}`,
       );
-      requireThat(feed.status === 200, `/feed.xml returned ${feed.status}. ${RULES}`);
-      const isHeldBack = news.headers.get("Content-Security-Policy")?.includes("script-src 'self'");
       requireThat(
-        isHeldBack === true,
+        feedResponse.status === 200,
+        `/feed.xml returned ${feedResponse.status}. ${RULES_ADVICE}`,
+      );
+      const restrictsScripts = newsResponse.headers
+        .get("Content-Security-Policy")
+        ?.includes("script-src 'self'");
+      requireThat(
+        restrictsScripts === true,
         `The content security policy doesn't restrict scripts on /news. Build and deploy again.`,
       );
     },
@@ -73,8 +78,8 @@ export const checks: readonly Check[] = [
     name: "API through the CDN",
     run: async ({ site, ask }) => {
       const { status, text } = await ask(`${site}/api/health`);
-      const isOurs = (status === 200 && text.includes('"ok"')) || text.includes('"job_late"');
-      requireThat(isOurs, `/api/health returned ${status}. ${RULES}`);
+      const isOurApi = (status === 200 && text.includes('"ok"')) || text.includes('"job_late"');
+      requireThat(isOurApi, `/api/health returned ${status}. ${RULES_ADVICE}`);
     },
   },
   {
@@ -90,30 +95,47 @@ export const checks: readonly Check[] = [
   {
     name: "project functions",
     run: async (deployment) => {
-      const base = await deployment.functions();
-      const deploy = "Run `npx supabase functions deploy` to deploy all of them.";
-      const api = await deployment.ask(`${base}/api/health`);
-      const zip = await deployment.ask(`${base}/zip-lookup/zip-lookup/76102`);
+      const base = await deployment.functionsUrl();
+      const deployAdvice = "Run `npx supabase functions deploy` to deploy all of them.";
+      const apiResponse = await deployment.ask(`${base}/api/health`);
+      const zipResponse = await deployment.ask(`${base}/zip-lookup/zip-lookup/76102`);
       // The function rejects GET requests, so this doesn't start a payment.
-      const payments = await deployment.ask(`${base}/payments/create-payment-intent`);
-      requireThat(api.status !== 404, `api returned ${api.status}. ${deploy}`);
-      requireThat(zip.status === 200, `zip-lookup returned ${zip.status}. ${deploy}`);
-      requireThat(payments.status === 405, `payments returned ${payments.status}. ${deploy}`);
-      const mails = await deployment.ask(`${base}/send-emails/send-emails`);
-      requireThat(mails.status === 405, `send-emails returned ${mails.status}. ${deploy}`);
+      const paymentsResponse = await deployment.ask(`${base}/payments/create-payment-intent`);
+      requireThat(
+        apiResponse.status !== 404,
+        `api returned ${apiResponse.status}. ${deployAdvice}`,
+      );
+      requireThat(
+        zipResponse.status === 200,
+        `zip-lookup returned ${zipResponse.status}. ${deployAdvice}`,
+      );
+      requireThat(
+        paymentsResponse.status === 405,
+        `payments returned ${paymentsResponse.status}. ${deployAdvice}`,
+      );
+      const mailsResponse = await deployment.ask(`${base}/send-emails/send-emails`);
+      requireThat(
+        mailsResponse.status === 405,
+        `send-emails returned ${mailsResponse.status}. ${deployAdvice}`,
+      );
     },
   },
   {
     name: "function security headers",
     run: async (deployment) => {
       const { headers } = await deployment.ask(`${deployment.site}/api/health`);
-      const isHeldBack = headers.get("Content-Security-Policy")?.includes("default-src 'none'");
+      const hasStrictPolicy = headers
+        .get("Content-Security-Policy")
+        ?.includes("default-src 'none'");
       requireThat(
-        isHeldBack === true,
+        hasStrictPolicy === true,
         "The functions' content security policy is missing. The CDN must pass it through.",
       );
-      const isPlain = headers.get("X-Content-Type-Options") === "nosniff";
-      requireThat(isPlain, "X-Content-Type-Options isn't nosniff. The CDN must pass it through.");
+      const hasNosniff = headers.get("X-Content-Type-Options") === "nosniff";
+      requireThat(
+        hasNosniff,
+        "X-Content-Type-Options isn't nosniff. The CDN must pass it through.",
+      );
     },
   },
   {
@@ -126,7 +148,7 @@ export const checks: readonly Check[] = [
       const siteOrigin = new URL(site).origin;
       requireThat(
         (await allowedOriginFor(siteOrigin)) === siteOrigin,
-        `The site's own origin is refused. Run \`npx supabase secrets set SITE_URL=${siteOrigin}\`.`,
+        `The API doesn't allow requests from the site's own origin. Run \`npx supabase secrets set SITE_URL=${siteOrigin}\`.`,
       );
       const otherOrigin = await allowedOriginFor("https://elsewhere.example");
       requireThat(
@@ -142,17 +164,17 @@ export const checks: readonly Check[] = [
       const isPage = (headers.get("Content-Type") ?? "").includes("html");
       requireThat(
         (status === 400 || status === 404) && !isPage,
-        `/images doesn't reach the project. ${RULES}`,
+        `/images doesn't reach the project. ${RULES_ADVICE}`,
       );
       const { text } = await ask(`${site}/api/home`);
       const imagePath = /"(\/images\/[^"]+)"/.exec(text)?.[1];
       if (imagePath === undefined) return "none published yet";
-      const picture = await ask(`${site}${imagePath}`);
-      const type = picture.headers.get("Content-Type") ?? "";
-      const isShown = picture.status === 200 && type.startsWith("image/");
+      const pictureResponse = await ask(`${site}${imagePath}`);
+      const type = pictureResponse.headers.get("Content-Type") ?? "";
+      const isShown = pictureResponse.status === 200 && type.startsWith("image/");
       requireThat(
         isShown,
-        `${imagePath} returned ${picture.status}. Make the \`images\` bucket public.`,
+        `${imagePath} returned ${pictureResponse.status}. Make the \`images\` bucket public.`,
       );
       return undefined;
     },
@@ -161,8 +183,8 @@ export const checks: readonly Check[] = [
     name: "keys",
     run: async ({ configuration }) => {
       const { keys, tokenKeys } = await configuration();
-      const legacy = "legacy keys, which Supabase is retiring: create current ones (sb_…)";
-      return `${keys === "current" ? "current keys" : legacy}; token keys: ${String(tokenKeys)}`;
+      const legacyKeysNote = "legacy keys, which Supabase is retiring: create current ones (sb_…)";
+      return `${keys === "current" ? "current keys" : legacyKeysNote}; token keys: ${String(tokenKeys)}`;
     },
   },
   {
@@ -194,7 +216,7 @@ export const checks: readonly Check[] = [
     name: "one visitor counts once",
     run: async (deployment) => {
       const { configuration, site } = deployment;
-      const bases = [site, await deployment.functions()];
+      const bases = [site, await deployment.functionsUrl()];
       const fakeAddress = "203.0.113.250";
       const headers = {
         "X-Forwarded-For": fakeAddress,
@@ -202,13 +224,13 @@ export const checks: readonly Check[] = [
         "X-Visitor-Address": fakeAddress,
         "X-Edge-Secret": "invented",
       };
-      const addressKinds = new Set<unknown>();
+      const visitorHashes = new Set<unknown>();
       for (const base of bases) {
-        addressKinds.add((await configuration({ base }))["countedBy"]);
-        addressKinds.add((await configuration({ base, headers }))["countedBy"]);
+        visitorHashes.add((await configuration({ base }))["countedBy"]);
+        visitorHashes.add((await configuration({ base, headers }))["countedBy"]);
       }
       requireThat(
-        addressKinds.size === 1,
+        visitorHashes.size === 1,
         "One visitor counts as several when requests skip the CDN or carry made-up headers. Make sure that only the CDN knows EDGE_SECRET.",
       );
     },
@@ -217,7 +239,7 @@ export const checks: readonly Check[] = [
     name: "sign-up is closed",
     run: async (deployment) => {
       const apikey = await deployment.publishableKey();
-      const url = `${await deployment.project()}/auth/v1/settings`;
+      const url = `${await deployment.projectUrl()}/auth/v1/settings`;
       const { disable_signup: isClosed } = await deployment.json(url, { headers: { apikey } });
       requireThat(
         isClosed === true,
@@ -233,7 +255,7 @@ export const checks: readonly Check[] = [
       // No one has this address and no user is created, so no email is sent.
       const body = JSON.stringify({ email: "check@accounts.invalid", create_user: false });
       for (const path of ["/otp", "/recover"]) {
-        const url = `${await deployment.project()}/auth/v1${path}`;
+        const url = `${await deployment.projectUrl()}/auth/v1${path}`;
         const { text } = await deployment.ask(url, { method: "POST", headers, body });
         requireThat(
           text.includes("captcha_failed"),
@@ -262,7 +284,7 @@ export const checks: readonly Check[] = [
     run: async (deployment) => {
       const apikey = await deployment.publishableKey();
       for (const table of ["donations", "users", "audit_log"]) {
-        const url = `${await deployment.project()}/rest/v1/${table}?select=*&limit=1`;
+        const url = `${await deployment.projectUrl()}/rest/v1/${table}?select=*&limit=1`;
         const { status } = await deployment.ask(url, { headers: { apikey } });
         const isDenied = status === 401 || status === 403;
         requireThat(
@@ -298,8 +320,8 @@ export const checks: readonly Check[] = [
     name: "links in emails",
     run: async ({ site, configuration }) => {
       const { siteUrl } = await configuration();
-      const isSame = new URL(String(siteUrl)).host === new URL(site).host;
-      requireThat(isSame, `Links would point to ${String(siteUrl)}. Set SITE_URL=${site}.`);
+      const isSameHost = new URL(String(siteUrl)).host === new URL(site).host;
+      requireThat(isSameHost, `Links would point to ${String(siteUrl)}. Set SITE_URL=${site}.`);
     },
   },
 ];
@@ -314,5 +336,5 @@ const AUTH_SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
   rate_limit_email_sent: (value) => Number(value) >= 1000,
 };
 
-const RULES =
+const RULES_ADVICE =
   "The CDN isn't following _redirects; deploy it with web/edge (see docs/deployment.md).";

@@ -1,6 +1,6 @@
 import { Problem } from "../machine/problem.ts";
 
-export interface DeploymentAnswer {
+export interface DeploymentResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -20,7 +20,10 @@ interface RequestTarget {
   readonly headers?: Record<string, string>;
 }
 
-function parseAnswer(url: string, { status, text }: DeploymentAnswer): Record<string, unknown> {
+function parseJsonResponse(
+  url: string,
+  { status, text }: DeploymentResponse,
+): Record<string, unknown> {
   try {
     if (status === 200) return JSON.parse(text) as Record<string, unknown>;
   } catch {
@@ -42,18 +45,18 @@ export class DeploymentClient {
     this.#tokens = tokens;
   }
 
-  readonly ask = async (url: string, init: RequestInit = {}): Promise<DeploymentAnswer> => {
+  readonly ask = async (url: string, init: RequestInit = {}): Promise<DeploymentResponse> => {
     const signal = AbortSignal.timeout(20_000);
     const options: RequestInit = { redirect: "manual", signal, ...init };
-    const answer = await fetch(url, options).catch((error: unknown) => {
+    const response = await fetch(url, options).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       throw new Problem(`${url} isn't responding: ${String(cause)}`);
     });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
   readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
-    parseAnswer(url, await this.ask(url, init));
+    parseJsonResponse(url, await this.ask(url, init));
 
   readonly configuration = async ({ base = this.site, headers }: RequestTarget = {}): Promise<
     Record<string, unknown>
@@ -66,43 +69,43 @@ export class DeploymentClient {
     }
     const url = `${base}/api/health/deployment`;
     const authorizedHeaders = { ...headers, Authorization: `Bearer ${healthToken}` };
-    const answer = await this.ask(url, { headers: authorizedHeaders });
-    if (answer.status === 401) {
+    const response = await this.ask(url, { headers: authorizedHeaders });
+    if (response.status === 401) {
       throw new Problem(
         "HEALTH_TOKEN is missing from the functions' environment or has a different value there. Set it to the same value in both places.",
       );
     }
-    return parseAnswer(url, answer);
+    return parseJsonResponse(url, response);
   };
 
   /** Returns the URL of the Supabase project, which the site's content security policy must contain. */
-  async project(): Promise<string> {
+  async projectUrl(): Promise<string> {
     if (this.#project !== undefined) return this.#project;
     const { headers } = await this.ask(`${this.site}/`);
     const sources = /connect-src ([^;]*)/.exec(headers.get("Content-Security-Policy") ?? "")?.[1];
-    const projectUrl = sources
+    const url = sources
       ?.split(" ")
       .find((source) => /^https?:/.test(source) && !source.includes("stripe"));
-    if (projectUrl === undefined) {
+    if (url === undefined) {
       throw new Problem(
         "The site's Content-Security-Policy doesn't name a project. Build with VITE_SUPABASE_URL and publish _headers.",
       );
     }
-    return (this.#project = projectUrl);
+    return (this.#project = url);
   }
 
   /** Returns the project's Auth settings, or undefined without an access token. */
   async authSettings(): Promise<Record<string, unknown> | undefined> {
     const { accessToken, managementUrl = "https://api.supabase.com" } = this.#tokens;
     if (accessToken === undefined) return undefined;
-    const [ref] = new URL(await this.project()).hostname.split(".");
+    const [ref] = new URL(await this.projectUrl()).hostname.split(".");
     return this.json(`${managementUrl}/v1/projects/${ref}/config/auth`, {
       headers: { Authorization: `Bearer ${accessToken}` },
     });
   }
 
-  async functions(): Promise<string> {
-    return `${await this.project()}/functions/v1`;
+  async functionsUrl(): Promise<string> {
+    return `${await this.projectUrl()}/functions/v1`;
   }
 
   /** Returns all scripts that the home page may load, as one string. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { functionsFolder, listFunctions } from "./functions.ts";
 
 /** Hosted Supabase refuses callers without a token unless config.toml sets `verify_jwt = false` for the function. */
-it("lists exactly the existing functions in config.toml, all with verify_jwt off", async () => {
+it("config.toml lists exactly the existing functions, all with verify_jwt off", async () => {
   const config = await readFile(new URL("../../config.toml", import.meta.url), "utf8");
   const configuredFunctions = [
     ...config.matchAll(/^\[functions\.([\w-]+)\]\nverify_jwt = false$/gm),

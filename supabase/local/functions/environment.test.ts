@@ -14,12 +14,10 @@ const facts = {
     publishableKey: "sb_publishable_x",
     secretKey: "sb_secret_x",
     jwtSecret: "j".repeat(32),
-    hashSecret: "h".repeat(32),
-    databasePassword: "p",
   },
 };
 
-it("passes only documented variables to the functions", () => {
+it("the functions get only documented variables", () => {
   const configuredVariables = {
     DEMO_PAYMENT_DELAY_MS: "5",
     DATABASE_URL: "postgresql://somebody:else@db.example.org/shop",
@@ -38,14 +36,14 @@ it("passes only documented variables to the functions", () => {
   expect(Object.keys(environment)).not.toContain("PATH");
 });
 
-it("simulates payments by default, and lets tests override everything", () => {
+it("payments are simulated by default, and tests can override every variable", () => {
   expect(functionEnvironment(facts, {}, {}).PAYMENTS_MODE).toBe("demo");
   expect(functionEnvironment(facts, { PAYMENTS_MODE: "stripe" }, {}).PAYMENTS_MODE).toBe("stripe");
   const overrides = { PAYMENTS_MODE: "", SUPABASE_URL: "http://elsewhere" };
   expect(functionEnvironment(facts, {}, overrides)).toMatchObject(overrides);
 });
 
-it("allows network access only to the stack, known providers and configured hosts", () => {
+it("the functions can reach only the stack, known providers and configured hosts", () => {
   const environment = functionEnvironment(
     facts,
     {},
@@ -70,7 +68,7 @@ it("allows network access only to the stack, known providers and configured host
   expect(hosts.every((host) => /:\d+$/.test(host))).toBe(true);
 });
 
-it("finds the variables in .env.example, and each has a comment there", async () => {
+it("the functions' variables are read from .env.example, where each one has a comment", async () => {
   const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
   expect(documentedVariables(example)).toEqual(
     expect.arrayContaining(["SITE_URL", "HASH_SECRET", "PAYMENTS_MODE"]),

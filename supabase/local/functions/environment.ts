@@ -33,7 +33,7 @@ export interface FunctionFacts {
   dataDir: string;
   hashSecret: string;
   healthToken: string;
-  keys: StackKeys;
+  keys: Pick<StackKeys, "publishableKey" | "secretKey" | "jwtSecret">;
 }
 
 /** Returns the functions' environment: defaults, then configured variables, the stack's own values and overrides. */
@@ -73,35 +73,29 @@ export function functionEnvironment(
   };
 }
 
-function hostAndPort(address: string): string | undefined {
-  const url = URL.parse(address);
+function hostAndPort(serviceUrl: string): string | undefined {
+  const url = URL.parse(serviceUrl);
   if (!url?.hostname) return undefined;
   const defaultPort = url.protocol === "http:" ? "80" : "443";
   return `${url.hostname}:${url.port || defaultPort}`;
 }
 
+/** Variables with the URLs of the services that the functions call. */
+const serviceVariables = [
+  "SUPABASE_URL",
+  "SUPABASE_DB_URL",
+  "STRIPE_API_URL",
+  "OPENAI_BASE_URL",
+  "MAIL_API_URL",
+  "CAPTCHA_VERIFY_URL",
+  "BUILD_HOOK_URL",
+];
+
 export function allowedHosts(environment: Record<string, string>, ownPort: number): string[] {
-  const {
-    SUPABASE_URL,
-    SUPABASE_DB_URL,
-    STRIPE_API_URL,
-    OPENAI_BASE_URL,
-    MAIL_API_URL,
-    CAPTCHA_VERIFY_URL,
-    BUILD_HOOK_URL,
-  } = environment;
-  const serviceUrls = [
-    SUPABASE_URL,
-    SUPABASE_DB_URL,
-    STRIPE_API_URL,
-    OPENAI_BASE_URL,
-    MAIL_API_URL,
-    CAPTCHA_VERIFY_URL,
-    BUILD_HOOK_URL,
-  ];
   const hosts = [`127.0.0.1:${ownPort}`, ...fixedHosts];
-  for (const address of serviceUrls) {
-    const host = address && hostAndPort(address);
+  for (const name of serviceVariables) {
+    const serviceUrl = environment[name];
+    const host = serviceUrl && hostAndPort(serviceUrl);
     if (host) hosts.push(host);
   }
   const { SMTP_HOST, SMTP_PORT = "465" } = environment;

@@ -18,7 +18,7 @@ export interface FunctionsOptions {
   folder: string;
   dataDir: string;
   environment: Record<string, string>;
-  watch: boolean;
+  isWatching: boolean;
   log: (line: string) => void;
 }
 
@@ -33,11 +33,15 @@ export async function listFunctions(folder: string): Promise<string[]> {
     .sort();
 }
 
-export function denoArguments(options: FunctionsOptions, name: string, port: number): string[] {
+export function denoArguments(
+  options: Pick<FunctionsOptions, "folder" | "environment" | "isWatching">,
+  name: string,
+  port: number,
+): string[] {
   const folder = path.join(options.folder, name);
   const config = path.join(folder, "deno.json");
-  const readable = [options.folder, path.join(projectRoot, "node_modules")];
-  const folderOfMails = options.environment.MAIL_FOLDER;
+  const readableFolders = [options.folder, path.join(projectRoot, "node_modules")];
+  const mailFolder = options.environment.MAIL_FOLDER;
   return [
     "run",
     "--no-prompt",
@@ -46,17 +50,17 @@ export function denoArguments(options: FunctionsOptions, name: string, port: num
     "--quiet",
     "--node-modules-dir=manual",
     ...(existsSync(config) ? ["--config", config] : []),
-    ...(options.watch ? ["--watch"] : []),
+    ...(options.isWatching ? ["--watch"] : []),
     `--allow-net=${allowedHosts(options.environment, port).join(",")}`,
     // The function may read every variable, because we pass only the ones it needs.
     "--allow-env",
-    `--allow-read=${readable.join(",")}`,
-    ...(folderOfMails ? [`--allow-write=${folderOfMails}`] : []),
+    `--allow-read=${readableFolders.join(",")}`,
+    ...(mailFolder ? [`--allow-write=${mailFolder}`] : []),
     path.join(folder, "index.ts"),
   ];
 }
 
-function accepts(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1");
     const settle = (isOpen: boolean) => {
@@ -75,8 +79,8 @@ const isNotice = (line: string) => /^Listening on|^Deno\.serve: request\.signal 
 export class Functions {
   readonly #options: FunctionsOptions;
   readonly #ports = new Map<string, number>();
-  readonly #running = new Map<string, ChildProcess>();
-  #stopping = false;
+  readonly #runningChildren = new Map<string, ChildProcess>();
+  #isStopping = false;
 
   constructor(options: FunctionsOptions) {
     this.#options = options;
@@ -99,7 +103,7 @@ export class Functions {
     await Promise.all(names.map((name) => this.#waitFor(name)));
   }
 
-  #spawn(name: string, failures: number): void {
+  #spawn(name: string, earlierFailures: number): void {
     const { children, dataDir, environment, log } = this.#options;
     const port = this.#ports.get(name)!;
     const startedAt = Date.now();
@@ -116,7 +120,7 @@ export class Functions {
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    this.#running.set(name, child);
+    this.#runningChildren.set(name, child);
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
@@ -125,12 +129,12 @@ export class Functions {
     }
     child.once("error", (error) => log(`[${name}] couldn't start: ${error.message}`));
     child.once("exit", (code, signal) => {
-      if (this.#stopping) return;
-      const count = Date.now() - startedAt > 30_000 ? 1 : failures + 1;
-      const delay = Math.min(10_000, 250 * 2 ** Math.min(count - 1, 6));
+      if (this.#isStopping) return;
+      const failureCount = Date.now() - startedAt > 30_000 ? 1 : earlierFailures + 1;
+      const delay = Math.min(10_000, 250 * 2 ** Math.min(failureCount - 1, 6));
       log(`[${name}] stopped (${signal ?? code}). Restarting it in ${delay} ms.`);
       setTimeout(() => {
-        if (!this.#stopping) this.#spawn(name, count);
+        if (!this.#isStopping) this.#spawn(name, failureCount);
       }, delay).unref();
     });
   }
@@ -138,11 +142,11 @@ export class Functions {
   /** Waits until the function accepts connections. In watch mode, a function may fail to compile at first. */
   async #waitFor(name: string): Promise<void> {
     const deadline = Date.now() + 30_000;
-    const startedChild = this.#running.get(name);
-    while (!(await accepts(this.#ports.get(name)!))) {
+    const startedChild = this.#runningChildren.get(name);
+    while (!(await acceptsConnections(this.#ports.get(name)!))) {
       const hasExited = startedChild?.exitCode != null || startedChild?.signalCode != null;
       if (hasExited || Date.now() > deadline) {
-        if (this.#options.watch) return;
+        if (this.#options.isWatching) return;
         throw new Problem(`The function "${name}" didn't start. Its messages are above.`);
       }
       await new Promise((resolve) => setTimeout(resolve, 40));
@@ -150,8 +154,8 @@ export class Functions {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
-    const runningChildren = [...this.#running.values()];
+    this.#isStopping = true;
+    const runningChildren = [...this.#runningChildren.values()];
     await Promise.all(
       runningChildren.map((child) => this.#options.children.stop(child, "SIGTERM", 3000)),
     );

@@ -5,14 +5,17 @@ import { denoBinary } from "../machine/binaries.ts";
 import { findFreePort } from "../machine/ports.ts";
 import { denoArguments, functionsFolder } from "./functions.ts";
 
-const current = {
+const currentKeys = {
   SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1"}',
   SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
 };
-const legacy = { SUPABASE_ANON_KEY: "legacy-anon", SUPABASE_SERVICE_ROLE_KEY: "legacy-service" };
+const legacyKeys = {
+  SUPABASE_ANON_KEY: "legacy-anon",
+  SUPABASE_SERVICE_ROLE_KEY: "legacy-service",
+};
 
 /** Starts a function with variables as on hosted Supabase. Returns its first response, if any, and its error output. */
-async function start(keys: Record<string, string>) {
+async function startFunction(keys: Record<string, string>) {
   const port = await findFreePort();
   const environment = {
     ...keys,
@@ -21,14 +24,7 @@ async function start(keys: Record<string, string>) {
     SITE_URL: "http://127.0.0.1:9",
     HASH_SECRET: "h".repeat(32),
   };
-  const options = {
-    children: undefined as never,
-    folder: functionsFolder,
-    dataDir: "",
-    environment,
-    watch: false,
-    log: () => {},
-  };
+  const options = { folder: functionsFolder, environment, isWatching: false };
   const child = spawn(denoBinary(), denoArguments(options, "zip-lookup", port), {
     env: {
       ...environment,
@@ -41,35 +37,35 @@ async function start(keys: Record<string, string>) {
   let output = "";
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const exitPromise = once(child, "exit").then(() => undefined);
-  const request = async () => {
+  const sendRequest = async () => {
     while (child.exitCode === null) {
-      const answer = await fetch(`http://127.0.0.1:${port}/zip-lookup/zip-lookup/76102`).catch(
+      const response = await fetch(`http://127.0.0.1:${port}/zip-lookup/zip-lookup/76102`).catch(
         () => undefined,
       );
-      if (answer !== undefined) return answer.json();
+      if (response !== undefined) return response.json();
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     return undefined;
   };
-  const answer: unknown = await Promise.race([request(), exitPromise]);
+  const responseBody: unknown = await Promise.race([sendRequest(), exitPromise]);
   child.kill("SIGKILL");
   await exitPromise;
-  return { answer, output };
+  return { responseBody, output };
 }
 
 it.each([
-  ["only the current key names", current],
-  ["only the legacy key names", legacy],
-])("starts a function with %s", { timeout: 30_000 }, async (_, keys) => {
-  expect((await start(keys)).answer).toEqual({ city: "Fort Worth", state: "TX" });
+  ["only the current key names", currentKeys],
+  ["only the legacy key names", legacyKeys],
+])("a function starts with %s", { timeout: 30_000 }, async (_, keys) => {
+  expect((await startFunction(keys)).responseBody).toEqual({ city: "Fort Worth", state: "TX" });
 });
 
 it(
-  "says which keys are missing when a function starts without any",
+  "a function without keys doesn't start and says which ones are missing",
   { timeout: 30_000 },
   async () => {
-    const { answer, output } = await start({});
-    expect(answer).toBeUndefined();
+    const { responseBody, output } = await startFunction({});
+    expect(responseBody).toBeUndefined();
     expect(output).toContain(
       "Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY with the legacy keys, but neither is set",
     );

@@ -12,64 +12,67 @@ import {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 /** Hosted functions are cut off after 150 seconds without a response. */
-const answerTimeoutMs = 150_000;
+const responseTimeoutMs = 150_000;
 
 function refusalFor(error: NodeJS.ErrnoException): GatewayRefusal {
   return error.code === "ECONNREFUSED" ? refusals.unavailable : refusals.badGateway;
 }
 
-interface Forwarded {
+interface ForwardedRequest {
   readonly port: number;
   readonly path: string;
   readonly requestId: string;
   readonly peer: string;
-  readonly bodyWithinMs: number;
+  readonly bodyTimeLimitMs: number;
 }
 
 /** Forwards a request to a function's process, streaming in both directions. */
 export function forwardToFunction(
   request: IncomingMessage,
   response: ServerResponse,
-  forwarded: Forwarded,
+  forwardedRequest: ForwardedRequest,
 ): void {
-  const { requestId, bodyWithinMs } = forwarded;
-  const onward = openOnward(request, forwarded);
+  const { requestId, bodyTimeLimitMs } = forwardedRequest;
+  const functionRequest = openFunctionRequest(request, forwardedRequest);
   let receivedBytes = 0;
   let isRefused = false;
   let hasResponded = false;
   const fail = (refusal: GatewayRefusal) => {
     isRefused = true;
     refuse(response, refusal, requestId);
-    onward.destroy();
+    functionRequest.destroy();
   };
   request.on("data", (chunk: Buffer) => {
     receivedBytes += chunk.length;
     if (receivedBytes > maxBodyBytes && !isRefused) fail(refusals.tooLarge);
   });
   // The limit also applies after an early response, so that we don't wait forever for the rest of the request.
-  const bodyTimer = setTimeout(() => fail(refusals.tooSlow), bodyWithinMs);
-  for (const end of ["end", "close"]) request.on(end, () => clearTimeout(bodyTimer));
-  onward.on("timeout", () => fail(refusals.badGateway));
-  onward.on("error", (error) => {
+  const bodyTimer = setTimeout(() => fail(refusals.tooSlow), bodyTimeLimitMs);
+  for (const eventName of ["end", "close"]) request.on(eventName, () => clearTimeout(bodyTimer));
+  functionRequest.on("timeout", () => fail(refusals.badGateway));
+  functionRequest.on("error", (error) => {
     if (!isRefused && !hasResponded) fail(refusalFor(error));
   });
-  onward.on("response", (answer) => {
+  functionRequest.on("response", (functionResponse) => {
     hasResponded = true;
-    answer.on("error", () => response.destroy());
+    functionResponse.on("error", () => response.destroy());
     if (request.complete) {
-      response.writeHead(answer.statusCode ?? 502, dropHopByHopHeaders(answer.headers));
-      answer.pipe(response);
-    } else sendEarly(answer, request, response, onward);
+      response.writeHead(
+        functionResponse.statusCode ?? 502,
+        dropHopByHopHeaders(functionResponse.headers),
+      );
+      functionResponse.pipe(response);
+    } else sendEarlyResponse(functionResponse, request, response, functionRequest);
   });
   response.on("close", () => {
-    if (!response.writableFinished) onward.destroy();
+    if (!response.writableFinished) functionRequest.destroy();
   });
-  request.pipe(onward);
+  request.pipe(functionRequest);
 }
 
-function openOnward(
+function openFunctionRequest(
   request: IncomingMessage,
-  { port, path, requestId, peer }: Forwarded,
+  { port, path, requestId, peer }: ForwardedRequest,
 ): ClientRequest {
   return http.request({
     host: "127.0.0.1",
@@ -83,7 +86,7 @@ function openOnward(
       "x-request-id": requestId,
     },
     agent,
-    timeout: answerTimeoutMs,
+    timeout: responseTimeoutMs,
   });
 }
 
@@ -91,18 +94,21 @@ function openOnward(
  * Sends an early response, such as a 413: drains the rest of the request, because closing with unread data would lose
  * the response, then closes the connection.
  */
-function sendEarly(
-  answer: IncomingMessage,
+function sendEarlyResponse(
+  functionResponse: IncomingMessage,
   request: IncomingMessage,
   response: ServerResponse,
-  onward: ClientRequest,
+  functionRequest: ClientRequest,
 ): void {
-  request.unpipe(onward);
+  request.unpipe(functionRequest);
   request.resume();
   response.setHeader("connection", "close");
-  response.writeHead(answer.statusCode ?? 502, dropHopByHopHeaders(answer.headers));
-  answer.pipe(response, { end: false });
-  void Promise.all([finished(answer), finished(request)]).then(
+  response.writeHead(
+    functionResponse.statusCode ?? 502,
+    dropHopByHopHeaders(functionResponse.headers),
+  );
+  functionResponse.pipe(response, { end: false });
+  void Promise.all([finished(functionResponse), finished(request)]).then(
     () => response.end(),
     () => response.destroy(),
   );

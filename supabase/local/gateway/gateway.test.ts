@@ -5,29 +5,30 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGateway } from "./gateway.ts";
 
 /** A function that reads the whole body before it responds, and one that responds at once. */
-const patient = http.createServer((request, response) => {
+const patientFunction = http.createServer((request, response) => {
   request.resume().on("end", () => response.end("read"));
 });
-const hasty = http.createServer((_, response) => response.end("answered"));
+const hastyFunction = http.createServer((_, response) => response.end("answered"));
 let gateway: http.Server;
 const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
 const listen = (server: http.Server) => once(server.listen(0, "127.0.0.1"), "listening");
 
 beforeAll(async () => {
-  await Promise.all([listen(patient), listen(hasty)]);
+  await Promise.all([listen(patientFunction), listen(hastyFunction)]);
   gateway = http.createServer(
     createGateway({
       fetchService: async (request) => Response.json({ read: await request.text() }),
-      portOfFunction: (name) => ({ patient: portOf(patient), hasty: portOf(hasty) })[name],
+      portOfFunction: (name) =>
+        ({ patient: portOf(patientFunction), hasty: portOf(hastyFunction) })[name],
       baseUrl: "http://127.0.0.1",
       log: () => undefined,
-      bodyWithinMs: () => 300,
+      bodyTimeLimitMs: () => 300,
     }),
   );
   await listen(gateway);
 });
 afterAll(() => {
-  for (const server of [gateway, patient, hasty]) {
+  for (const server of [gateway, patientFunction, hastyFunction]) {
     server.closeAllConnections();
     server.close();
   }
@@ -57,11 +58,11 @@ describe("a slow request body", () => {
   );
 
   it("to a function gets a 408 while other requests are served", async () => {
-    const slow = sendSlowly("/functions/v1/patient/x");
+    const slowResponsePromise = sendSlowly("/functions/v1/patient/x");
     const url = `http://127.0.0.1:${portOf(gateway)}/functions/v1/patient/x`;
-    const quick = await fetch(url, { method: "POST", body: "all at once" });
-    expect([quick.status, await quick.text()]).toEqual([200, "read"]);
-    expect(await slow).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
+    const quickResponse = await fetch(url, { method: "POST", body: "all at once" });
+    expect([quickResponse.status, await quickResponse.text()]).toEqual([200, "read"]);
+    expect(await slowResponsePromise).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
   });
 
   it("doesn't keep the connection open after a function has responded", async () => {

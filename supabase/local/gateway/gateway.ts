@@ -1,14 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DATA_POLICY, SECURITY_HEADERS } from "../../functions/_shared/rules/security-headers.ts";
 import { forwardToFunction } from "./function-proxy.ts";
-import {
-  bodyTimeLimit,
-  declaresTooMuch,
-  isAmbiguous,
-  newRequestId,
-  refusals,
-  refuse,
-} from "./messages.ts";
+import { bodyTimeLimit, declaresTooLargeBody, isAmbiguous, refusals, refuse } from "./messages.ts";
 import { messageOf } from "../machine/problem.ts";
 import { forwardToServices } from "./service-proxy.ts";
 
@@ -19,28 +13,31 @@ export interface GatewayOptions {
   baseUrl: string;
   log: (line: string) => void;
   /** Returns how long a request body may take, in milliseconds. */
-  bodyWithinMs?: (pathname: string) => number;
+  bodyTimeLimitMs?: (pathname: string) => number;
 }
 
 /** Default security headers. Functions override them, because their pages need another policy. */
-const headers = Object.entries({ ...SECURITY_HEADERS, "Content-Security-Policy": DATA_POLICY });
+const defaultHeaders = Object.entries({
+  ...SECURITY_HEADERS,
+  "Content-Security-Policy": DATA_POLICY,
+});
 
-const services = /^\/(rest|auth|storage)\/v1(\/|$)/;
+const servicePath = /^\/(rest|auth|storage)\/v1(\/|$)/;
 
 /**
  * Routes `/rest/v1`, `/auth/v1`, `/storage/v1` and `/functions/v1/<name>`. As on Supabase, a function gets its path
  * without `/functions/v1`, and the caller's IP address in a header.
  */
 export function createGateway(options: GatewayOptions) {
-  const { bodyWithinMs: withinMs = bodyTimeLimit } = options;
+  const { bodyTimeLimitMs: timeLimitMs = bodyTimeLimit } = options;
   return function handle(
     request: IncomingMessage,
     response: ServerResponse,
     target = request.url ?? "/",
     peer = request.socket.remoteAddress ?? "unknown",
   ): void {
-    const requestId = newRequestId();
-    for (const [name, value] of headers) response.setHeader(name, value);
+    const requestId = randomUUID();
+    for (const [name, value] of defaultHeaders) response.setHeader(name, value);
     const url = URL.parse(target, options.baseUrl);
     if (!url) return refuse(response, refusals.badRequest, requestId);
     if (isAmbiguous(target, url)) {
@@ -49,19 +46,19 @@ export function createGateway(options: GatewayOptions) {
       const { notFound, badRequest } = refusals;
       return refuse(response, isFunctions ? notFound : badRequest, requestId);
     }
-    const bodyWithinMs = withinMs(url.pathname);
-    if (declaresTooMuch(request)) return refuse(response, refusals.tooLarge, requestId);
+    const bodyTimeLimitMs = timeLimitMs(url.pathname);
+    if (declaresTooLargeBody(request)) return refuse(response, refusals.tooLarge, requestId);
     const name = /^\/functions\/v1\/([a-z0-9-]+)(\/|$)/.exec(url.pathname)?.[1];
     if (name !== undefined) {
       const port = options.portOfFunction(name);
       if (port === undefined) return refuse(response, refusals.notFound, requestId);
       const path = url.pathname.slice("/functions/v1".length) + url.search;
-      return forwardToFunction(request, response, { port, path, requestId, peer, bodyWithinMs });
+      return forwardToFunction(request, response, { port, path, requestId, peer, bodyTimeLimitMs });
     }
-    if (!services.test(url.pathname)) return refuse(response, refusals.notFound, requestId);
+    if (!servicePath.test(url.pathname)) return refuse(response, refusals.notFound, requestId);
     const { fetchService } = options;
-    const forwarded = { requestId, peer, fetchService, bodyWithinMs };
-    forwardToServices(request, response, url, forwarded).catch((error: unknown) => {
+    const forwardOptions = { requestId, peer, fetchService, bodyTimeLimitMs };
+    forwardToServices(request, response, url, forwardOptions).catch((error: unknown) => {
       options.log(`${requestId} ${url.pathname}: ${messageOf(error)}`);
       refuse(response, refusals.unavailable, requestId);
     });

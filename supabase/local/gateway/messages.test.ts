@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { appendPeer, isAmbiguous, dropHopByHopHeaders } from "./messages.ts";
 
-it("appends the peer's real address to X-Forwarded-For, whatever the caller sent", () => {
+it("the peer's real address is appended to X-Forwarded-For, whatever the caller sent", () => {
   expect(appendPeer(undefined, "::ffff:10.0.0.1")).toBe("10.0.0.1");
   expect(appendPeer("9.9.9.9, 8.8.8.8", "10.0.0.1")).toBe("9.9.9.9, 8.8.8.8, 10.0.0.1");
   expect(appendPeer(["9.9.9.9", "8.8.8.8"], "::1")).toBe("9.9.9.9, 8.8.8.8, ::1");
 });
 
-it("drops hop-by-hop headers, including those named in Connection", () => {
+it("hop-by-hop headers are dropped, including those named in Connection", () => {
   const headers = {
     connection: "close, X-Secret",
     "keep-alive": "5",
@@ -22,7 +22,8 @@ it("drops hop-by-hop headers, including those named in Connection", () => {
   });
 });
 
-const ambiguous = (target: string) => isAmbiguous(target, new URL(target, "http://localhost"));
+const isAmbiguousTarget = (target: string) =>
+  isAmbiguous(target, new URL(target, "http://localhost"));
 
 it.each([
   "/auth/v1/%75ser",
@@ -40,7 +41,7 @@ it.each([
   "/rest/v1/%",
   "/rest/v1/%zz",
   "http://localhost/auth/v1/user",
-])("treats the path %s as ambiguous", (target) => expect(ambiguous(target)).toBe(true));
+])("the path %s is ambiguous", (target) => expect(isAmbiguousTarget(target)).toBe(true));
 
 it.each([
   "/",
@@ -48,4 +49,4 @@ it.each([
   "/auth/v1/user/?x=%75&y=//",
   "/storage/v1/object/images/site/a%20b%C3%A9(1)%27.png",
   "/functions/v1/api/api/zip-lookup/a%3Db%26c",
-])("doesn't treat the path %s as ambiguous", (target) => expect(ambiguous(target)).toBe(false));
+])("the path %s isn't ambiguous", (target) => expect(isAmbiguousTarget(target)).toBe(false));

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** The largest upload is 10 MB; the rest leaves room for its multipart form. */
 export const maxBodyBytes = 12 * 1024 * 1024;
 
 /** Headers for a single connection (RFC 9110 §7.6.1), which are never forwarded. */
-const hopByHop = new Set([
+const hopByHopHeaders = new Set([
   "connection",
   "keep-alive",
   "proxy-authenticate",
@@ -27,7 +26,7 @@ export function dropHopByHopHeaders(
   );
   const result: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !hopByHop.has(name) && !listedHeaders.has(name))
+    if (value !== undefined && !hopByHopHeaders.has(name) && !listedHeaders.has(name))
       result[name] = value;
   }
   return result;
@@ -87,12 +86,12 @@ export function refuse(response: ServerResponse, refusal: GatewayRefusal, reques
 }
 
 /** Longer than a slow phone needs to send a request body to the functions. */
-const BODY_WITHIN_MS = 30_000;
+const BODY_TIME_LIMIT_MS = 30_000;
 /** The server's own request limit, because files take longer to upload. */
-const FILE_WITHIN_MS = 180_000;
+const FILE_TIME_LIMIT_MS = 180_000;
 
 export const bodyTimeLimit = (pathname: string): number =>
-  pathname.startsWith("/storage/v1/") ? FILE_WITHIN_MS : BODY_WITHIN_MS;
+  pathname.startsWith("/storage/v1/") ? FILE_TIME_LIMIT_MS : BODY_TIME_LIMIT_MS;
 
 /**
  * Returns whether the services could decode the path differently than we check it: escaped letters, digits, slashes or
@@ -106,17 +105,13 @@ export function isAmbiguous(target: string, { pathname }: URL): boolean {
     return true;
   }
   return (pathname.match(/%[\da-f]{2}/gi) ?? []).some((escape) =>
-    /[\w.~\-/\\%\p{Cc}]/u.test(decodeURIComponent(asciiOnly(escape))),
+    /[\w.~\-/\\%\p{Cc}]/u.test(decodeURIComponent(keepAsciiEscape(escape))),
   );
 }
 
-/** Drops escapes beyond ASCII, which are parts of a letter and must be escaped. */
-const asciiOnly = (escape: string): string => (/^%[0-7]/.test(escape) ? escape : "");
+/** Drops escapes beyond ASCII, because such bytes are parts of a character and may only appear escaped. */
+const keepAsciiEscape = (escape: string): string => (/^%[0-7]/.test(escape) ? escape : "");
 
-export function newRequestId(): string {
-  return randomUUID();
-}
-
-export function declaresTooMuch(request: IncomingMessage): boolean {
+export function declaresTooLargeBody(request: IncomingMessage): boolean {
   return Number(request.headers["content-length"] ?? 0) > maxBodyBytes;
 }

@@ -3,7 +3,7 @@
  * token in a header. Lite doesn't allow the headers supabase-js sends, and combines `*` with credentials, which
  * browsers reject.
  */
-export function preflightAnswer(request: Request): Response | undefined {
+export function preflightResponse(request: Request): Response | undefined {
   if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) {
     return undefined;
   }
@@ -20,14 +20,14 @@ export function preflightAnswer(request: Request): Response | undefined {
 }
 
 /** The headers that Auth exposes, plus PostgREST's and Storage's range headers. */
-const EXPOSED =
+const EXPOSED_HEADERS =
   "X-Total-Count, Link, X-Supabase-Api-Version, Content-Range, Content-Location, Content-Length";
 
-export function withOpenCors(answer: Response): Response {
-  const headers = new Headers(answer.headers);
+export function allowEveryOrigin(response: Response): Response {
+  const headers = new Headers(response.headers);
   headers.set("access-control-allow-origin", "*");
   headers.delete("access-control-allow-credentials");
   // supabase-js reads the API version from an exposed header to parse Auth's error codes.
-  headers.set("access-control-expose-headers", EXPOSED);
-  return new Response(answer.body, { status: answer.status, headers });
+  headers.set("access-control-expose-headers", EXPOSED_HEADERS);
+  return new Response(response.body, { status: response.status, headers });
 }

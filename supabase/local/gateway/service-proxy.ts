@@ -9,7 +9,7 @@ import {
   refuse,
   dropHopByHopHeaders,
 } from "./messages.ts";
-import { preflightAnswer, withOpenCors } from "./service-cors.ts";
+import { preflightResponse, allowEveryOrigin } from "./service-cors.ts";
 import { isSqlState } from "../services/rest-errors.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
 import { createTurns, writesStorage } from "./turns.ts";
@@ -17,21 +17,21 @@ import { createTurns, writesStorage } from "./turns.ts";
 const runInTurn = createTurns();
 
 /** Reads the whole body within the limits. The services buffer bodies anyway, so nothing is streamed. */
-function readBody(request: IncomingMessage, withinMs: number): Promise<Buffer | GatewayRefusal> {
+function readBody(request: IncomingMessage, timeLimitMs: number): Promise<Buffer | GatewayRefusal> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const end = (outcome: Buffer | GatewayRefusal) => {
+    const settle = (outcome: Buffer | GatewayRefusal) => {
       clearTimeout(bodyTimer);
       resolve(outcome);
     };
-    const bodyTimer = setTimeout(() => end(refusals.tooSlow), withinMs);
+    const bodyTimer = setTimeout(() => settle(refusals.tooSlow), timeLimitMs);
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maxBodyBytes) end(refusals.tooLarge);
+      if (size > maxBodyBytes) settle(refusals.tooLarge);
       else chunks.push(chunk);
     });
-    request.on("end", () => end(Buffer.concat(chunks)));
+    request.on("end", () => settle(Buffer.concat(chunks)));
     request.on("error", (error) => {
       clearTimeout(bodyTimer);
       reject(error);
@@ -48,22 +48,22 @@ function toHeaders(request: IncomingMessage, peer: string): Headers {
   return headers;
 }
 
-async function send(response: ServerResponse, answer: Response): Promise<void> {
+async function send(response: ServerResponse, serviceResponse: Response): Promise<void> {
   const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of answer.headers) headers[name] = value;
-  const cookies = answer.headers.getSetCookie();
+  for (const [name, value] of serviceResponse.headers) headers[name] = value;
+  const cookies = serviceResponse.headers.getSetCookie();
   if (cookies.length > 0) headers["set-cookie"] = cookies;
-  response.writeHead(answer.status, headers);
-  if (!answer.body) {
+  response.writeHead(serviceResponse.status, headers);
+  if (!serviceResponse.body) {
     response.end();
     return;
   }
-  Readable.fromWeb(answer.body as NodeReadableStream).pipe(response);
+  Readable.fromWeb(serviceResponse.body as NodeReadableStream).pipe(response);
 }
 
 /** Returns whether a 500 is PostgREST's response to a database error, such as a lock timeout or deadlock. */
-async function isDatabaseRefusal(answer: Response): Promise<boolean> {
-  const body: unknown = await answer
+async function isDatabaseError(serviceResponse: Response): Promise<boolean> {
+  const body: unknown = await serviceResponse
     .clone()
     .json()
     .catch(() => undefined);
@@ -71,12 +71,12 @@ async function isDatabaseRefusal(answer: Response): Promise<boolean> {
   return typeof code === "string" && isSqlState(code);
 }
 
-interface Forwarded {
+interface ForwardedRequest {
   readonly requestId: string;
   /** IP address of the connection's other end. */
   readonly peer: string;
   readonly fetchService: (request: Request) => Promise<Response>;
-  readonly bodyWithinMs: number;
+  readonly bodyTimeLimitMs: number;
 }
 
 /** Handles /rest/v1, /auth/v1 and /storage/v1 with the services in this process. */
@@ -84,24 +84,26 @@ export async function forwardToServices(
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
-  { requestId, peer, fetchService, bodyWithinMs }: Forwarded,
+  { requestId, peer, fetchService, bodyTimeLimitMs }: ForwardedRequest,
 ): Promise<void> {
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  const body = hasBody ? await readBody(request, bodyWithinMs) : undefined;
+  const body = hasBody ? await readBody(request, bodyTimeLimitMs) : undefined;
   if (body !== undefined && !Buffer.isBuffer(body)) return refuse(response, body, requestId);
   const plainRequest = new Request(url, {
     method: request.method,
     headers: toHeaders(request, peer),
     body: body && body.length > 0 ? new Uint8Array(body) : undefined,
   });
-  const preflight = preflightAnswer(plainRequest);
+  const preflight = preflightResponse(plainRequest);
   if (preflight !== undefined) return send(response, preflight);
   const bridgedRequest = await bridgeRequest(plainRequest);
-  const fetchAnswer = () => fetchService(bridgedRequest);
-  const answer = await (writesStorage(bridgedRequest) ? runInTurn(fetchAnswer) : fetchAnswer());
+  const fetchResponse = () => fetchService(bridgedRequest);
+  const serviceResponse = await (writesStorage(bridgedRequest)
+    ? runInTurn(fetchResponse)
+    : fetchResponse());
   // The services return 500 while the database is down, and supabase-js would end the session. Send 503 instead.
-  if (answer.status === 500 && !(await isDatabaseRefusal(answer))) {
+  if (serviceResponse.status === 500 && !(await isDatabaseError(serviceResponse))) {
     return refuse(response, refusals.unavailable, requestId);
   }
-  await send(response, withOpenCors(await bridgeResponse(bridgedRequest, answer)));
+  await send(response, allowEveryOrigin(await bridgeResponse(bridgedRequest, serviceResponse)));
 }

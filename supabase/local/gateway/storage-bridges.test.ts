@@ -1,41 +1,41 @@
 import { expect, it } from "vitest";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
 
-const base = "http://localhost/storage/v1/object";
+const baseUrl = "http://localhost/storage/v1/object";
 
-it("unwraps the file from supabase-js's multipart form", async () => {
+it("a file in supabase-js's multipart form is sent on as the bare file", async () => {
   const form = new FormData();
   form.append("cacheControl", "60");
   form.append("", new Blob(["picture"], { type: "image/png" }));
-  const request = new Request(`${base}/uploads/a.png`, { method: "POST", body: form });
+  const request = new Request(`${baseUrl}/uploads/a.png`, { method: "POST", body: form });
   const bridgedRequest = await bridgeRequest(request);
   expect(bridgedRequest.headers.get("content-type")).toBe("image/png");
   expect(bridgedRequest.headers.get("cache-control")).toBe("max-age=60");
   expect(await bridgedRequest.text()).toBe("picture");
 });
 
-it("forwards other requests unchanged", async () => {
-  const raw = new Request(`${base}/uploads/a.png`, { method: "PUT", body: "picture" });
-  expect(await bridgeRequest(raw)).toBe(raw);
+it("other requests are forwarded unchanged", async () => {
+  const rawRequest = new Request(`${baseUrl}/uploads/a.png`, { method: "PUT", body: "picture" });
+  expect(await bridgeRequest(rawRequest)).toBe(rawRequest);
 });
 
-it("returns `url` for signed uploads and `signedURL` for signed downloads", async () => {
-  const post = (path: string) => new Request(base + path, { method: "POST" });
+it("a signed upload's URL is in `url`, and a signed download's in `signedURL`", async () => {
+  const postRequest = (path: string) => new Request(baseUrl + path, { method: "POST" });
   const signedUrl = "/storage/v1/object/upload/sign/uploads/a.png?token=t";
-  const upload = await bridgeResponse(
-    post("/upload/sign/uploads/a.png"),
+  const uploadResponse = await bridgeResponse(
+    postRequest("/upload/sign/uploads/a.png"),
     Response.json({ signedUrl, token: "t", path: "a.png" }),
   );
-  expect(await upload.json()).toEqual({
+  expect(await uploadResponse.json()).toEqual({
     url: "/object/upload/sign/uploads/a.png?token=t",
     token: "t",
     path: "a.png",
   });
-  const downloads = await bridgeResponse(
-    post("/sign/uploads"),
+  const downloadResponse = await bridgeResponse(
+    postRequest("/sign/uploads"),
     Response.json([{ path: "a", signedUrl: "/storage/v1/object/sign/uploads/a?token=t" }]),
   );
-  expect(await downloads.json()).toEqual([
+  expect(await downloadResponse.json()).toEqual([
     { path: "a", signedURL: "/object/sign/uploads/a?token=t" },
   ]);
 });

@@ -12,8 +12,8 @@ async function unwrapMultipart(request: Request): Promise<Request> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) return request;
   const form = await request.clone().formData();
-  const parts = [...form.values()];
-  const file = parts.find((part) => part instanceof File);
+  const formValues = [...form.values()];
+  const file = formValues.find((value) => value instanceof File);
   if (!file) return request;
   const headers = new Headers(request.headers);
   headers.set("content-type", file.type || "application/octet-stream");
@@ -31,7 +31,7 @@ export async function bridgeRequest(request: Request): Promise<Request> {
   return isStorage(request) && request.method !== "GET" ? unwrapMultipart(request) : request;
 }
 
-interface SignedAnswer {
+interface SignedUrlBody {
   signedUrl?: string;
   [field: string]: unknown;
 }
@@ -42,23 +42,23 @@ function dropServicePrefix(url: string): string {
 }
 
 /** Renames lite's `signedUrl` to Supabase's field: `url` for uploads, `signedURL` for downloads. */
-export function renameSignedUrl(answer: SignedAnswer, field: "url" | "signedURL"): SignedAnswer {
-  const { signedUrl, ...rest } = answer;
-  if (signedUrl === undefined) return answer;
-  return { ...rest, [field]: signedUrl ? dropServicePrefix(signedUrl) : null };
+export function renameSignedUrl(body: SignedUrlBody, field: "url" | "signedURL"): SignedUrlBody {
+  const { signedUrl, ...otherFields } = body;
+  if (signedUrl === undefined) return body;
+  return { ...otherFields, [field]: signedUrl ? dropServicePrefix(signedUrl) : null };
 }
 
-export async function bridgeResponse(request: Request, answer: Response): Promise<Response> {
+export async function bridgeResponse(request: Request, response: Response): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (request.method !== "POST" || !answer.ok) return answer;
-  const upload = pathname.startsWith("/storage/v1/object/upload/sign/");
-  if (!upload && !pathname.startsWith("/storage/v1/object/sign/")) return answer;
-  const field = upload ? "url" : "signedURL";
-  const body = (await answer.json()) as SignedAnswer | SignedAnswer[];
+  if (request.method !== "POST" || !response.ok) return response;
+  const isUpload = pathname.startsWith("/storage/v1/object/upload/sign/");
+  if (!isUpload && !pathname.startsWith("/storage/v1/object/sign/")) return response;
+  const field = isUpload ? "url" : "signedURL";
+  const body = (await response.json()) as SignedUrlBody | SignedUrlBody[];
   const renamedBody = Array.isArray(body)
-    ? body.map((entry) => renameSignedUrl(entry, field))
+    ? body.map((item) => renameSignedUrl(item, field))
     : renameSignedUrl(body, field);
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(response.headers);
   headers.delete("content-length");
-  return new Response(JSON.stringify(renamedBody), { status: answer.status, headers });
+  return new Response(JSON.stringify(renamedBody), { status: response.status, headers });
 }

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { createTurns, writesStorage } from "./turns.ts";
 
-it("runs tasks one at a time and continues after a failed one", async () => {
+it("tasks run one at a time, even after one has failed", async () => {
   const runInTurn = createTurns();
   const taskEvents: string[] = [];
   const task =
-    (name: string, fails = false) =>
+    (name: string, shouldFail = false) =>
     async () => {
       taskEvents.push(`${name} begins`);
       await new Promise((resolve) => setTimeout(resolve, 5));
       taskEvents.push(`${name} ends`);
-      if (fails) throw new Error(name);
+      if (shouldFail) throw new Error(name);
     };
   const results = await Promise.allSettled([runInTurn(task("a", true)), runInTurn(task("b"))]);
   expect(taskEvents).toEqual(["a begins", "a ends", "b begins", "b ends"]);
@@ -18,10 +18,10 @@ it("runs tasks one at a time and continues after a failed one", async () => {
 });
 
 it.each([
-  ["PUT", "/storage/v1/object/upload/sign/uploads/x", true],
-  ["DELETE", "/storage/v1/object/uploads", true],
-  ["GET", "/storage/v1/object/public/images/x", false],
-  ["POST", "/rest/v1/events", false],
-])("for %s %s, returns whether it writes to Storage: %s", (method, path, writes) => {
-  expect(writesStorage(new Request(`http://localhost${path}`, { method }))).toBe(writes);
+  ["PUT", "/storage/v1/object/upload/sign/uploads/x", "writes"],
+  ["DELETE", "/storage/v1/object/uploads", "writes"],
+  ["GET", "/storage/v1/object/public/images/x", "doesn't write"],
+  ["POST", "/rest/v1/events", "doesn't write"],
+])("%s %s %s to Storage", (method, path, verb) => {
+  expect(writesStorage(new Request(`http://localhost${path}`, { method }))).toBe(verb === "writes");
 });

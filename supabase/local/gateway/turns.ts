@@ -3,10 +3,10 @@
  * removals of a file would both succeed, or one would fail with a 500, where hosted Storage returns 409 or 404.
  */
 export function createTurns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  let previous: Promise<unknown> = Promise.resolve();
+  let previousTask: Promise<unknown> = Promise.resolve();
   return (task) => {
-    const result = previous.then(task);
-    previous = result.catch(() => undefined);
+    const result = previousTask.then(task);
+    previousTask = result.catch(() => undefined);
     return result;
   };
 }

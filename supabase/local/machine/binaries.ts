@@ -4,9 +4,9 @@ import path from "node:path";
 import { projectRoot } from "./paths.ts";
 import { Problem } from "./problem.ts";
 
-const requireFrom = createRequire(path.join(projectRoot, "package.json"));
+const projectRequire = createRequire(path.join(projectRoot, "package.json"));
 
-function packageFolder(name: string, from = requireFrom): string | undefined {
+function packageFolder(name: string, from = projectRequire): string | undefined {
   for (const folder of from.resolve.paths(name) ?? []) {
     const candidate = path.join(folder, name);
     if (existsSync(path.join(candidate, "package.json"))) return candidate;
@@ -14,9 +14,9 @@ function packageFolder(name: string, from = requireFrom): string | undefined {
   return undefined;
 }
 
-function missingProgram(what: string): Problem {
+function missingProgram(program: string): Problem {
   return new Problem(
-    `${what} isn't installed for ${process.platform} ${process.arch}. ` +
+    `${program} isn't installed for ${process.platform} ${process.arch}. ` +
       "Run `npm ci` again, and allow optional dependencies and install scripts.",
   );
 }
@@ -36,11 +36,14 @@ export function denoBinary(): string {
   if (!folder) throw missingProgram("Deno (npm package deno)");
   const libc = process.platform === "linux" ? "-glibc" : "";
   const from = createRequire(path.join(folder, "package.json"));
-  const platform = packageFolder(`@deno/${process.platform}-${process.arch}${libc}`, from);
-  const candidates = [platform && path.join(platform, "deno"), path.join(folder, "deno")];
-  const found = candidates.find((file) => file && existsSync(file));
-  if (!found) throw missingProgram("Deno (npm package deno)");
-  return found;
+  const platformFolder = packageFolder(`@deno/${process.platform}-${process.arch}${libc}`, from);
+  const candidates = [
+    platformFolder && path.join(platformFolder, "deno"),
+    path.join(folder, "deno"),
+  ];
+  const denoPath = candidates.find((file) => file && existsSync(file));
+  if (!denoPath) throw missingProgram("Deno (npm package deno)");
+  return denoPath;
 }
 
 /** Returns the path of the Supabase CLI, a Node script that runs the platform's binary. */
@@ -52,6 +55,6 @@ export function supabaseCli(): string {
   return script;
 }
 
-export function viteInstalled(): boolean {
+export function isViteInstalled(): boolean {
   return packageFolder("vite") !== undefined;
 }

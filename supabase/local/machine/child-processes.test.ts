@@ -19,7 +19,7 @@ async function waitUntilGone(pid: number): Promise<boolean> {
   return !isAlive(pid);
 }
 
-it("kills a child that ignores the first signal", async () => {
+it("a child that ignores the first signal is killed", async () => {
   const children = new ChildProcesses();
   const script = "trap '' TERM; echo ready; while :; do sleep 0.1; done";
   const child = children.start("sh", ["-c", script], { stdio: ["ignore", "pipe", "ignore"] });
@@ -31,9 +31,9 @@ it("kills a child that ignores the first signal", async () => {
 
 /** Starts a process that starts a child. Returns the process and the child's pid. */
 async function startParent(): Promise<{ parent: ChildProcess; pid: number }> {
-  const module = fileURLToPath(new URL("child-processes.ts", import.meta.url));
+  const modulePath = fileURLToPath(new URL("child-processes.ts", import.meta.url));
   const script = `
-    import { ChildProcesses } from ${JSON.stringify(module)};
+    import { ChildProcesses } from ${JSON.stringify(modulePath)};
     const child = new ChildProcesses().start("sleep", ["60"], { stdio: "ignore" });
     console.log(child.pid);
     setInterval(() => undefined, 1000);
@@ -47,7 +47,7 @@ async function startParent(): Promise<{ parent: ChildProcess; pid: number }> {
   return { parent, pid };
 }
 
-it("doesn't leave a child behind when the parent is killed", async () => {
+it("no child is left behind when the parent is killed", async () => {
   const { parent, pid } = await startParent();
   expect(isAlive(pid)).toBe(true);
   parent.kill("SIGKILL");
@@ -55,18 +55,21 @@ it("doesn't leave a child behind when the parent is killed", async () => {
 });
 
 /** Returns the pids of the parent's shells, all of which are reapers. */
-const reapersOf = (parent: ChildProcess): number[] =>
+const reaperPidsOf = (parent: ChildProcess): number[] =>
   execFileSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" })
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
     .filter(([, ppid, command]) => Number(ppid) === parent.pid && /(^|\/)sh$/.test(command ?? ""))
     .map(([pid]) => Number(pid));
 
-it("doesn't leave a child behind when the reaper is killed before the parent", async () => {
+it("no child is left behind when the reaper is killed before the parent", async () => {
   const { parent, pid } = await startParent();
-  const [first] = reapersOf(parent);
-  process.kill(first!, "SIGKILL");
-  await vi.waitUntil(() => reapersOf(parent).some((reaper) => reaper !== first), 10_000);
+  const [firstReaperPid] = reaperPidsOf(parent);
+  process.kill(firstReaperPid!, "SIGKILL");
+  await vi.waitUntil(
+    () => reaperPidsOf(parent).some((reaperPid) => reaperPid !== firstReaperPid),
+    10_000,
+  );
   expect(isAlive(pid)).toBe(true);
   parent.kill("SIGKILL");
   expect(await waitUntilGone(pid)).toBe(true);

@@ -21,9 +21,9 @@ for pid in $alive; do kill -KILL "$pid" 2>/dev/null; done
 `;
 
 export class ChildProcesses {
-  readonly #running = new Set<ChildProcess>();
+  readonly #runningChildren = new Set<ChildProcess>();
   #reaper = this.#startReaper();
-  #closed = false;
+  #isClosed = false;
 
   /** Starts a reaper and replaces it if it dies, because without a reaper the children would outlive us. */
   #startReaper(): ChildProcess {
@@ -33,40 +33,40 @@ export class ChildProcesses {
     });
     reaper.stdin?.on("error", () => undefined);
     reaper.once("exit", () => {
-      if (!this.#closed) this.#reaper = this.#startReaper();
+      if (!this.#isClosed) this.#reaper = this.#startReaper();
     });
-    for (const { pid } of this.#running) reaper.stdin?.write(`add ${pid}\n`);
+    for (const { pid } of this.#runningChildren) reaper.stdin?.write(`add ${pid}\n`);
     reaper.unref();
     return reaper;
   }
 
   start(command: string, args: string[], options: SpawnOptions): ChildProcess {
-    if (this.#closed) throw new Error("The stack is stopping.");
+    if (this.#isClosed) throw new Error("The stack is stopping.");
     const child = spawn(command, args, { ...options, detached: true });
     if (child.pid === undefined) return child;
     const { pid } = child;
-    this.#running.add(child);
+    this.#runningChildren.add(child);
     this.#reaper.stdin?.write(`add ${pid}\n`);
     child.once("exit", () => {
-      this.#running.delete(child);
+      this.#runningChildren.delete(child);
       this.#reaper.stdin?.write(`del ${pid}\n`);
     });
     return child;
   }
 
-  /** Sends the signal, then SIGKILL after `patienceMs`. Resolves when the process has exited. */
-  async stop(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
+  /** Sends the signal, then SIGKILL after `graceMs`. Resolves when the process has exited. */
+  async stop(child: ChildProcess, signal: NodeJS.Signals, graceMs: number): Promise<void> {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const exitPromise = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     child.kill(signal);
-    const insist = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+    const killTimer = setTimeout(() => child.kill("SIGKILL"), graceMs);
     await exitPromise;
-    clearTimeout(insist);
+    clearTimeout(killTimer);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all([...this.#running].map((child) => this.stop(child, "SIGTERM", 3000)));
+    this.#isClosed = true;
+    await Promise.all([...this.#runningChildren].map((child) => this.stop(child, "SIGTERM", 3000)));
     this.#reaper.stdin?.end();
   }
 }

@@ -5,7 +5,7 @@
  */
 export class CleanupSteps implements AsyncDisposable {
   readonly #steps: (() => unknown)[] = [];
-  #running: Promise<void> | undefined;
+  #runPromise: Promise<void> | undefined;
   #isHandedOver = false;
 
   add(step: () => unknown): void {
@@ -14,7 +14,7 @@ export class CleanupSteps implements AsyncDisposable {
 
   /** Runs the steps once; later calls return the same promise. */
   run(): Promise<void> {
-    return (this.#running ??= this.#runAll());
+    return (this.#runPromise ??= this.#runAll());
   }
 
   async #runAll(): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { serveOnLoopback } from "./http-server.ts";
 import { findFreePort } from "./ports.ts";
 
-it("closes a connection with a 408 if its headers never arrive", async () => {
+it("a connection whose headers never arrive is closed with a 408", async () => {
   const port = await findFreePort();
   const limits = { headersTimeout: 100, connectionsCheckingInterval: 50 };
   const server = await serveOnLoopback("WEB_PORT", port, (_, response) => response.end(), limits);

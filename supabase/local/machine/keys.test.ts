@@ -13,47 +13,47 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const load = () => loadOrCreateKeys(dataDir, (line) => messages.push(line));
-const file = () => path.join(dataDir, "keys.json");
+const keysPath = () => path.join(dataDir, "keys.json");
 let messages: string[];
 
 beforeEach(() => {
   messages = [];
 });
 
-it("creates keys once, in Supabase's format, readable only by the owner", async () => {
+it("keys are created once, in Supabase's format, readable only by the owner", async () => {
   const firstKeys = await load();
   expect(firstKeys.publishableKey).toMatch(/^sb_publishable_[\w-]{30,}$/);
   expect(firstKeys.secretKey).toMatch(/^sb_secret_[\w-]{30,}$/);
   expect(firstKeys.jwtSecret.length).toBeGreaterThanOrEqual(32);
   expect(firstKeys.hashSecret.length).toBeGreaterThanOrEqual(32);
-  const { mode } = await stat(file());
+  const { mode } = await stat(keysPath());
   expect(mode & 0o777).toBe(0o600);
   expect(await load()).toEqual(firstKeys);
   expect(messages).toEqual([]);
 });
 
-it("creates different keys for new data", async () => {
+it("new data gets different keys", async () => {
   const firstKeys = await load();
-  await rm(file());
-  const second = await load();
-  expect(second.jwtSecret).not.toBe(firstKeys.jwtSecret);
+  await rm(keysPath());
+  const secondKeys = await load();
+  expect(secondKeys.jwtSecret).not.toBe(firstKeys.jwtSecret);
 });
 
 it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}'])(
-  "reports and replaces a damaged file that contains %j",
+  "a damaged file that contains %j is reported and replaced",
   async (content) => {
-    const complete = await load();
-    await writeFile(file(), content);
+    const completeKeys = await load();
+    await writeFile(keysPath(), content);
     const keys = await load();
-    expect(Object.keys(keys).toSorted()).toEqual(Object.keys(complete).toSorted());
+    expect(Object.keys(keys).toSorted()).toEqual(Object.keys(completeKeys).toSorted());
     expect(keys.jwtSecret.length).toBeGreaterThanOrEqual(32);
-    expect(messages).toEqual([`${file()} was damaged. Created new keys for the missing ones.`]);
+    expect(messages).toEqual([`${keysPath()} was damaged. Created new keys for the missing ones.`]);
     expect(await load()).toEqual(keys);
   },
 );
 
-it("keeps the valid keys of a damaged file", async () => {
-  const { hashSecret: _lost, ...rest } = await load();
-  await writeFile(file(), JSON.stringify(rest));
-  expect(await load()).toMatchObject(rest);
+it("the valid keys of a damaged file are kept", async () => {
+  const { hashSecret: _lost, ...remainingKeys } = await load();
+  await writeFile(keysPath(), JSON.stringify(remainingKeys));
+  expect(await load()).toMatchObject(remainingKeys);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generateApiKey } from "@supabase/lite";
+import { parseJsonObject } from "./json.ts";
 
 export interface StackKeys {
   publishableKey: string;
@@ -11,7 +12,7 @@ export interface StackKeys {
   databasePassword: string;
 }
 
-const keyFile = "keys.json";
+const keyFileName = "keys.json";
 
 async function generateKeys(): Promise<StackKeys> {
   const secret = () => randomBytes(32).toString("base64url");
@@ -32,7 +33,7 @@ export async function loadOrCreateKeys(
   dataDir: string,
   log: (line: string) => void,
 ): Promise<StackKeys> {
-  const file = path.join(dataDir, keyFile);
+  const file = path.join(dataDir, keyFileName);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
@@ -50,17 +51,9 @@ export async function loadOrCreateKeys(
   return keys;
 }
 
-function parseJsonObject(text: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(text)) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
-
 /** Writes a file atomically, readable only by its owner. */
 export async function writePrivately(file: string, content: string): Promise<void> {
-  const draft = `${file}.${process.pid}.new`;
-  await writeFile(draft, `${content}\n`, { mode: 0o600 });
-  await rename(draft, file);
+  const draftFile = `${file}.${process.pid}.new`;
+  await writeFile(draftFile, `${content}\n`, { mode: 0o600 });
+  await rename(draftFile, file);
 }

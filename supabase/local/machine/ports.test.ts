@@ -20,7 +20,7 @@ async function occupy(host: string): Promise<number> {
   return port;
 }
 
-it("names a busy port and its variable, and suggests another port", async () => {
+it("the error for a busy port names the port and its variable, and suggests another port", async () => {
   const port = await occupy("127.0.0.1");
   await expect(requirePort("WEB_PORT", port)).rejects.toThrow(
     `Port ${port} (WEB_PORT) is in use by another program. ` +
@@ -28,7 +28,7 @@ it("names a busy port and its variable, and suggests another port", async () => 
   );
 });
 
-it("suggests a lower port if the busy one may belong to an outgoing connection", () => {
+it("a lower port is suggested if the busy one may belong to an outgoing connection", () => {
   expect(busyPortMessage("API_PORT", 54_321)).toBe(
     "Port 54321 (API_PORT) is in use by another program or by an outgoing connection, which can take any port " +
       "from 32768 up. Try again in a minute, or choose a lower port: API_PORT=24321 npm start",
@@ -37,7 +37,7 @@ it("suggests a lower port if the busy one may belong to an outgoing connection",
   expect(busyPortMessage("API_PORT", 32_768)).toContain("outgoing");
 });
 
-it("accepts a free port", async () => {
+it("a free port is accepted", async () => {
   const port = await findFreePort();
   expect(await isPortFree(port)).toBe(true);
   expect(port, "below the range of outgoing connections").toBeLessThan(32_768);
@@ -45,7 +45,7 @@ it("accepts a free port", async () => {
 });
 
 it.each(["abc", "0", "70000", "80.5", "04173", "0x1234", "1e3", " 4173", "+4173"])(
-  "refuses %s as a port",
+  "%s is refused as a port",
   (value) => {
     expect(() => parsePort("WEB_PORT", value, 1)).toThrow(
       `WEB_PORT must be a port number from 1 to 65535, not "${value}".`,
@@ -53,12 +53,12 @@ it.each(["abc", "0", "70000", "80.5", "04173", "0x1234", "1e3", " 4173", "+4173"
   },
 );
 
-it("refuses the same port for both servers", () => {
+it("the same port for both servers is refused", () => {
   expect(() => requireDifferentPorts(5000, 5000)).toThrow("WEB_PORT and API_PORT are both 5000.");
   expect(() => requireDifferentPorts(5000, 5001)).not.toThrow();
 });
 
-it("uses the default port if none is set", () => {
+it("the default port is used if none is set", () => {
   expect(parsePort("WEB_PORT", undefined, 4173)).toBe(4173);
   expect(parsePort("WEB_PORT", "", 4173)).toBe(4173);
   expect(parsePort("WEB_PORT", "5000", 4173)).toBe(5000);

@@ -8,7 +8,7 @@ export function messageOf(error: unknown): string {
 }
 
 const otherFolderAdvice = "Choose another folder: DATA_DIR=<folder> npm start";
-export const sentences = {
+export const FILE_ERROR_MESSAGES = {
   ENOSPC: "The disk is full. Free up some space, then start again.",
   EDQUOT: "You've used up your disk quota. Free up some space, then start again.",
   EROFS: `This location is read-only. ${otherFolderAdvice}`,
@@ -18,13 +18,14 @@ export const sentences = {
   ENOTDIR: `There's a file where a folder should be. ${otherFolderAdvice}`,
 } as const;
 
-const isKnown = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code);
+const isKnownCode = (code: string): code is keyof typeof FILE_ERROR_MESSAGES =>
+  Object.hasOwn(FILE_ERROR_MESSAGES, code);
 
 /** Explains how to fix a file system error. Returns undefined for other errors. */
-export function sentenceOf(error: Error): string | undefined {
+export function explainFileError(error: Error): string | undefined {
   const { code = "", path, syscall } = error as NodeJS.ErrnoException;
   // Creating a folder inside a read-only or virtual one can fail with ENOENT.
   const effectiveCode = syscall === "mkdir" && code === "ENOENT" ? "EROFS" : code;
-  const sentence = isKnown(effectiveCode) ? sentences[effectiveCode] : undefined;
-  return sentence && path ? `${path}: ${sentence}` : sentence;
+  const message = isKnownCode(effectiveCode) ? FILE_ERROR_MESSAGES[effectiveCode] : undefined;
+  return message && path ? `${path}: ${message}` : message;
 }

@@ -13,9 +13,9 @@ function readFromProc(pid: number): ProcessIdentity | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (fields[0] === "Z") return undefined;
-  const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  const bootId = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-  return { startedAt: `${boot}:${fields[19]}`, command };
+  return { startedAt: `${bootId}:${fields[19]}`, command };
 }
 
 function readFromPs(pid: number): ProcessIdentity | undefined {

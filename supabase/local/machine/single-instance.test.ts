@@ -13,35 +13,35 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-const lock = () => path.join(dataDir, "stack.pid");
+const lockPath = () => path.join(dataDir, "stack.pid");
 
-it("refuses a data directory that a running stack uses, and names its pid", async () => {
+it("a data directory that a running stack uses is refused, and the error names the stack's pid", async () => {
   const parent = identifyProcess(process.ppid);
-  await writeFile(lock(), `${process.ppid} ${parent?.startedAt}`);
+  await writeFile(lockPath(), `${process.ppid} ${parent?.startedAt}`);
   await expect(lockDataDir(dataDir)).rejects.toThrow(
     `already running with ${dataDir} (process ${process.ppid})`,
   );
 });
 
-it("takes over from a killed stack, even if its pid was reused", async () => {
+it("a killed stack's data directory can be locked, even if its pid was reused", async () => {
   for (const staleLock of [
     "999999999 long ago",
     `${process.ppid} long ago`,
     String(process.ppid),
     "",
   ]) {
-    await writeFile(lock(), staleLock);
+    await writeFile(lockPath(), staleLock);
     expect(await findRunningStack(dataDir)).toBeUndefined();
     const unlock = await lockDataDir(dataDir);
     expect(await findRunningStack(dataDir)).toBe(process.pid);
     unlock();
-    await expect(readFile(lock(), "utf8")).rejects.toThrow(/ENOENT/);
+    await expect(readFile(lockPath(), "utf8")).rejects.toThrow(/ENOENT/);
   }
 });
 
-it("doesn't remove a lock that another stack has taken", async () => {
+it("unlocking doesn't remove a lock that another stack has taken", async () => {
   const unlock = await lockDataDir(dataDir);
-  await writeFile(lock(), "1 another");
+  await writeFile(lockPath(), "1 another");
   unlock();
-  expect(await readFile(lock(), "utf8")).toBe("1 another");
+  expect(await readFile(lockPath(), "utf8")).toBe("1 another");
 });

@@ -8,8 +8,8 @@ const lockName = "stack.pid";
 
 /** Returns pid and start time, so that another process that reuses the pid isn't mistaken for a stack. */
 function lockContent(pid: number): string | undefined {
-  const process = identifyProcess(pid);
-  return process && `${pid} ${process.startedAt}`;
+  const identity = identifyProcess(pid);
+  return identity && `${pid} ${identity.startedAt}`;
 }
 
 /** Returns the pid of the stack that uses the data directory. Ignores locks left by killed stacks. */
@@ -27,8 +27,8 @@ export async function wasKilled(dataDir: string): Promise<boolean> {
 
 /** Locks the data directory, because two stacks would corrupt it. Returns a function that unlocks it. */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
-  const lock = path.join(dataDir, lockName);
-  const draft = `${lock}.${process.pid}`;
+  const lockFile = path.join(dataDir, lockName);
+  const draftFile = `${lockFile}.${process.pid}`;
   const runningPid = await findRunningStack(dataDir);
   if (runningPid !== undefined && runningPid !== process.pid) {
     throw new Problem(
@@ -37,19 +37,19 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     );
   }
   const ownContent = lockContent(process.pid) ?? "";
-  await rm(lock, { force: true });
-  await writeFile(draft, ownContent);
+  await rm(lockFile, { force: true });
+  await writeFile(draftFile, ownContent);
   try {
-    await link(draft, lock);
+    await link(draftFile, lockFile);
   } catch {
     throw new Problem(
       `Another \`npm start\` is using ${dataDir} right now. Try again in a moment.`,
     );
   } finally {
-    await rm(draft, { force: true });
+    await rm(draftFile, { force: true });
   }
   return () => {
-    const isMine = readFileSync(lock, { encoding: "utf8", flag: "a+" }) === ownContent;
-    if (isMine) rmSync(lock, { force: true });
+    const isOwnLock = readFileSync(lockFile, { encoding: "utf8", flag: "a+" }) === ownContent;
+    if (isOwnLock) rmSync(lockFile, { force: true });
   };
 }

@@ -4,20 +4,20 @@ import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
 import { contentTypeOf } from "../site/content-types.ts";
 
-const folder = path.join(projectRoot, "supabase/demo-files");
-const sitePictures = path.join("images", "site", path.sep);
+const demoFilesFolder = path.join(projectRoot, "supabase/demo-files");
+const sitePicturesPath = path.join("images", "site", path.sep);
 
 /** Uploads the files that the seed's rows refer to, one folder per bucket, like `supabase seed buckets` does. */
 export async function storeDemoFiles(
   fetchService: (request: Request) => Promise<Response>,
   secretKey: string,
 ): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(demoFilesFolder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((candidate) => candidate.isFile())) {
-    const file = path.relative(folder, path.join(entry.parentPath, entry.name));
+    const file = path.relative(demoFilesFolder, path.join(entry.parentPath, entry.name));
     // The keys of pictures have no extension. All of the seed's pictures are WebP.
     const type = path.extname(file) ? contentTypeOf(file).replace(/;.*/, "") : "image/webp";
-    const answer = await fetchService(
+    const response = await fetchService(
       new Request(`http://localhost/storage/v1/object/${file.split(path.sep).join("/")}`, {
         method: "POST",
         headers: {
@@ -25,13 +25,13 @@ export async function storeDemoFiles(
           Authorization: `Bearer ${secretKey}`,
           "Content-Type": type,
           // The same cache times as in the functions: site pictures never change, but a story's may be withdrawn.
-          "Cache-Control": `max-age=${file.startsWith(sitePictures) ? 31_536_000 : 60}`,
+          "Cache-Control": `max-age=${file.startsWith(sitePicturesPath) ? 31_536_000 : 60}`,
           // The database may have been deleted while the files weren't.
           "x-upsert": "true",
         },
-        body: await readFile(path.join(folder, file)),
+        body: await readFile(path.join(demoFilesFolder, file)),
       }),
     );
-    if (!answer.ok) throw new Problem(`Couldn't store ${file}: ${await answer.text()}`);
+    if (!response.ok) throw new Problem(`Couldn't store ${file}: ${await response.text()}`);
   }
 }

@@ -17,11 +17,11 @@ it.each([
     "http://localhost:4173/reset-password?token_hash=abc",
     "http://localhost:4173/reset-password?token_hash=abc",
   ],
-])("prints a link that opens in the browser: %s", (href, link) => {
+])("the line contains a link that opens in the browser: %s", (href, link) => {
   expect(mailLine(mail(href), urls)).toBe(`Email to a@example.org: Your link\n  ${link}`);
 });
 
-it("prints an email without a link", () => {
+it("the line of an email without a link has only its recipient and subject", () => {
   expect(mailLine({ to: "a@example.org", subject: "Code", html: "<p>1</p>" }, urls)).toBe(
     "Email to a@example.org: Code",
   );

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { toRestError, isSqlState } from "./rest-errors.ts";
 
-const errorFor = (code: string, more: object = {}) =>
-  Object.assign(new Error("It does not fit"), { code, ...more });
+const errorFor = (code: string, details: object = {}) =>
+  Object.assign(new Error("It does not fit"), { code, ...details });
 
 it.each([
   ["23514", 400],
@@ -16,7 +16,7 @@ it.each([
   ["53300", 503],
   ["53400", 500],
   ["28000", 403],
-])("maps SQLSTATE %s to %i, like PostgREST", (code, status) => {
+])("SQLSTATE %s becomes a %i, as in PostgREST", (code, status) => {
   const error = toRestError(errorFor(code, { detail: "Failing row", hint: "Try another" }));
   expect(error).toMatchObject({ code: "PGRST", detail: JSON.stringify({ status, headers: {} }) });
   expect(JSON.parse((error as Error).message)).toEqual({
@@ -28,13 +28,13 @@ it.each([
 });
 
 it.each(["ECONNREFUSED", "CONNECTION_ENDED", "57P01", "57P03", "08006", "23505", "42501", "PT403"])(
-  "passes %s on unchanged",
+  "%s is passed on unchanged",
   (code) => {
     const error = errorFor(code);
     expect(toRestError(error)).toBe(error);
   },
 );
 
-it("doesn't treat connection errors as errors of a statement", () => {
+it("connection errors aren't treated as errors of a statement", () => {
   expect(["SUP", "ECONNRESET", "08006", "57P01"].filter(isSqlState)).toEqual([]);
 });

@@ -28,7 +28,7 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /** Codes that lite already maps like PostgREST. */
-const mappedByLite = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
+const codesMappedByLite = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
 
 interface DatabaseError {
   readonly code: string;
@@ -42,7 +42,7 @@ interface DatabaseError {
  * error that sets its own response (`raise sqlstate 'PGRST'`), they become what PostgREST would return.
  */
 export function toRestError(error: unknown): unknown {
-  if (!isDatabaseError(error) || !isSqlState(error.code) || mappedByLite.test(error.code))
+  if (!isDatabaseError(error) || !isSqlState(error.code) || codesMappedByLite.test(error.code))
     return error;
   const { code, message, detail = null, hint = null } = error;
   const status = statuses[code] ?? statuses[code.slice(0, 2)] ?? 400;

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { inspect } from "node:util";
 import { App, setExperimental, type EmailMessage } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 import { createAuthService } from "../auth/auth-service.ts";
@@ -21,14 +22,15 @@ export interface ServicesOptions {
   siteUrl: string;
   dataDir: string;
   keys: StackKeys;
+  passwordCost: number;
   onMail: (message: EmailMessage) => void;
 }
 
 /** Parses `numeric` as a JSON number, like PostgREST. Lite does so only if no trailing zero is lost. */
-const numericAsNumber = { to: 1700, from: [1700], serialize: String, parse: Number };
+const numericType = { to: 1700, from: [1700], serialize: String, parse: Number };
 
 /** Formats timestamps as ISO 8601 (2026-01-31T08:00:00+00:00), like PostgREST. Lite returns what PostgreSQL prints. */
-const timestampAsIso = {
+const timestampType = {
   to: 1184,
   from: [1184],
   serialize: (value: unknown) => value,
@@ -45,10 +47,18 @@ function keepOurGrants(connection: object): void {
   Object.defineProperty(connection, name, { value: async () => true });
 }
 
-function answerAsPostgrest(connection: { normalizeDbError: (error: unknown) => unknown }): void {
+function convertErrorsLikePostgrest(connection: {
+  normalizeDbError: (error: unknown) => unknown;
+}): void {
   const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (error) => toRestError(normalize(error));
+  connection.normalizeDbError = (error) => withOneLineInspect(toRestError(normalize(error)));
 }
+
+/** Lite prints every refused request with a stack, and tests cause thousands of them. */
+const withOneLineInspect = (error: unknown): unknown =>
+  error instanceof Error
+    ? Object.assign(error, { [inspect.custom]: () => `REST request refused: ${error.message}` })
+    : error;
 
 const JWT_EXPIRY = 3600;
 
@@ -57,21 +67,25 @@ const JWT_EXPIRY = 3600;
  * and some of its pending calls never settle, so `reconnect` rejects every request still waiting for the old services.
  */
 export function createLocalServices(options: ServicesOptions): LocalServices {
-  const begin = () => ({ ...connectServices(options), left: Promise.withResolvers<never>() });
-  let current = begin();
+  const startServices = () => ({
+    ...connectServices(options),
+    abandonment: Promise.withResolvers<never>(),
+  });
+  let currentServices = startServices();
   process.on("uncaughtException", ignoreLostConnection);
   return {
-    fetch: (request) => Promise.race([current.fetch(request), current.left.promise]),
-    prepareSchemas: () => current.prepareSchemas(),
+    fetch: (request) =>
+      Promise.race([currentServices.fetch(request), currentServices.abandonment.promise]),
+    prepareSchemas: () => currentServices.prepareSchemas(),
     reconnect: () => {
-      const previous = current;
-      current = begin();
-      previous.left.promise.catch(() => undefined);
-      previous.left.reject(new Error("The database was restarted."));
-      void previous.stop();
+      const previousServices = currentServices;
+      currentServices = startServices();
+      previousServices.abandonment.promise.catch(() => undefined);
+      previousServices.abandonment.reject(new Error("The database was restarted."));
+      void previousServices.stop();
     },
     stop: async () => {
-      await current.stop();
+      await currentServices.stop();
       process.off("uncaughtException", ignoreLostConnection);
     },
   };
@@ -97,6 +111,7 @@ function connectServices(options: ServicesOptions): Omit<LocalServices, "reconne
     secretKey: keys.secretKey,
     siteUrl: options.siteUrl,
     jwtExpiry: JWT_EXPIRY,
+    passwordCost: options.passwordCost,
   });
   return {
     fetch: (request) =>
@@ -113,13 +128,13 @@ function openConnection(databaseUrl: string) {
   const connection = createPostgresConnection({
     url: databaseUrl,
     postgresOptions: {
-      types: { numeric: numericAsNumber, timestamptz: timestampAsIso },
+      types: { numeric: numericType, timestamptz: timestampType },
       onnotice: () => undefined,
       max: 10,
     },
   });
   keepOurGrants(connection);
-  answerAsPostgrest(connection);
+  convertErrorsLikePostgrest(connection);
   return connection;
 }
 
@@ -168,8 +183,8 @@ const emailSettings = () => ({
 /** Hides the notice that Storage is experimental in lite, which lite prints on every start. */
 async function hideNotice(task: () => Promise<void>): Promise<void> {
   const { warn } = console;
-  console.warn = (...parts: unknown[]) => {
-    if (!String(parts[0]).startsWith("EXPERIMENTAL FEATURES")) warn(...parts);
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).startsWith("EXPERIMENTAL FEATURES")) warn(...args);
   };
   await task().finally(() => (console.warn = warn));
 }

@@ -23,7 +23,7 @@ interface ObjectMetadata {
   contentRange?: string;
 }
 
-interface ReadObject {
+interface StoredObject {
   httpStatusCode: number;
   metadata?: ObjectMetadata;
   body?: Uint8Array<ArrayBuffer>;
@@ -36,11 +36,11 @@ async function readAll(body: Body): Promise<Uint8Array> {
   return body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-function nothingWhenMissing(error: NodeJS.ErrnoException): undefined {
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-async function writeInto(file: string, content: Uint8Array | string): Promise<void> {
+async function writeFileAndFolder(file: string, content: Uint8Array | string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);
 }
@@ -62,34 +62,34 @@ export class StorageFiles {
   }
 
   /** Resolves a path. Contents and descriptions are in separate trees, so that no key can address a description. */
-  #place(tree: "contents" | "descriptions", bucket: string, key: string): string {
+  #resolvePath(tree: "contents" | "descriptions", bucket: string, key: string): string {
     const root = path.join(this.#folder, tree, bucket);
     const file = path.resolve(root, key);
     if (!file.startsWith(root + path.sep)) throw new Error("Key outside of the bucket");
     return file;
   }
 
-  #file(bucket: string, key: string): string {
-    return this.#place("contents", bucket, key);
+  #contentPath(bucket: string, key: string): string {
+    return this.#resolvePath("contents", bucket, key);
   }
 
   async #describe(bucket: string, key: string): Promise<ObjectMetadata> {
-    const file = this.#file(bucket, key);
+    const file = this.#contentPath(bucket, key);
     const { size, mtime, mtimeMs } = await stat(file);
     const eTag = `"${createHash("md5").update(`${file}:${mtimeMs}:${size}`).digest("hex")}"`;
-    const descriptionText = await readFile(this.#place("descriptions", bucket, key), "utf8");
+    const descriptionText = await readFile(this.#resolvePath("descriptions", bucket, key), "utf8");
     const description = JSON.parse(descriptionText) as Description;
     return { ...description, contentLength: size, size, lastModified: mtime, eTag };
   }
 
-  /** Returns nothing for a file deleted in the meantime, which makes lite return a 404, like hosted Storage. */
+  /** Returns a 404 for a missing file instead of throwing, because lite passes it on like hosted Storage. */
   async getObject(bucket: string, key: string, _version: unknown, headers?: ReadHeaders) {
-    const storedObject = await this.#read(bucket, key, headers).catch(nothingWhenMissing);
+    const storedObject = await this.#read(bucket, key, headers).catch(undefinedIfMissing);
     return storedObject ?? { httpStatusCode: 404 };
   }
 
-  async #read(bucket: string, key: string, headers?: ReadHeaders): Promise<ReadObject> {
-    const file = this.#file(bucket, key);
+  async #read(bucket: string, key: string, headers?: ReadHeaders): Promise<StoredObject> {
+    const file = this.#contentPath(bucket, key);
     const metadata = await this.#describe(bucket, key);
     if (headers?.ifNoneMatch === metadata.eTag) return { httpStatusCode: 304, metadata };
     const range = parseRange(headers?.range, metadata.size);
@@ -120,15 +120,15 @@ export class StorageFiles {
     cacheControl: string,
   ): Promise<ObjectMetadata> {
     const content = await readAll(body);
-    await writeInto(this.#file(bucket, key), content);
+    await writeFileAndFolder(this.#contentPath(bucket, key), content);
     const description = JSON.stringify({ mimetype, cacheControl } satisfies Description);
-    await writeInto(this.#place("descriptions", bucket, key), description);
+    await writeFileAndFolder(this.#resolvePath("descriptions", bucket, key), description);
     return this.#describe(bucket, key);
   }
 
   async deleteObject(bucket: string, key: string): Promise<void> {
-    await rm(this.#file(bucket, key), { force: true });
-    await rm(this.#place("descriptions", bucket, key), { force: true });
+    await rm(this.#contentPath(bucket, key), { force: true });
+    await rm(this.#resolvePath("descriptions", bucket, key), { force: true });
   }
 
   async deleteObjects(bucket: string, keys: string[]): Promise<void> {
@@ -143,9 +143,9 @@ export class StorageFiles {
     toKey: string,
   ) {
     for (const tree of ["contents", "descriptions"] as const) {
-      const target = this.#place(tree, toBucket, toKey);
+      const target = this.#resolvePath(tree, toBucket, toKey);
       await mkdir(path.dirname(target), { recursive: true });
-      await copyFile(this.#place(tree, fromBucket, fromKey), target);
+      await copyFile(this.#resolvePath(tree, fromBucket, fromKey), target);
     }
     const { eTag, lastModified } = await this.#describe(toBucket, toKey);
     return { httpStatusCode: 200, eTag, lastModified };
@@ -156,6 +156,6 @@ export class StorageFiles {
   }
 
   async privateAssetUrl(bucket: string, key: string): Promise<string> {
-    return `file://${this.#file(bucket, key)}`;
+    return `file://${this.#contentPath(bucket, key)}`;
   }
 }

@@ -27,19 +27,19 @@ it.each([
   ["a shared rule", "supabase/functions/_shared/rules/money.ts"],
   ["a dependency", "package.json"],
   ["a new file", "web/public/new.svg"],
-])("changes the hash for %s", async (_what, file) => {
+])("the hash changes for %s", async (_, file) => {
   const hashBefore = await hashInputs(root, environment);
   await write(file, "2");
   expect(await hashInputs(root, environment)).not.toBe(hashBefore);
 });
 
-it("changes the hash for a build variable", async () => {
+it("the hash changes for a build variable", async () => {
   const hashBefore = await hashInputs(root, environment);
   expect(await hashInputs(root, { VITE_SUPABASE_URL: "http://localhost:2" })).not.toBe(hashBefore);
 });
 
 it.each(["web/src/main.test.ts", "web/dist/index.html", "web/e2e/give.ts", "supabase/seed.sql"])(
-  "keeps the hash for %s",
+  "the hash stays the same for %s",
   async (file) => {
     const hashBefore = await hashInputs(root, environment);
     await write(file, "2");
@@ -55,13 +55,13 @@ it.each([
   ],
   ["Node reports it", "Error: ENOSPC: no space left on device, write", 7],
   ["the log couldn't be written either", "", 0],
-])("says in one line that the disk is full when %s", (_, log, freeBlocks) => {
+])("a full disk is reported in one line when %s", (_, log, freeBlocks) => {
   expect(buildProblem(log, freeBlocks).message).toBe(
     "The disk is full. Free up some space, then start again.",
   );
 });
 
-it("shows the end of the log for any other failed build", () => {
+it("any other failed build shows the end of the log", () => {
   const log = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
   const { message } = buildProblem(log, 7);
   expect(message).toMatch(/^Couldn't build the site:\nline 15\n/);

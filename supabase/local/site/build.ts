@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ChildProcesses } from "../machine/child-processes.ts";
-import { viteInstalled } from "../machine/binaries.ts";
+import { isViteInstalled } from "../machine/binaries.ts";
 import { projectRoot } from "../machine/paths.ts";
-import { Problem, sentences } from "../machine/problem.ts";
+import { Problem, FILE_ERROR_MESSAGES } from "../machine/problem.ts";
 
 /** Everything that a build of the site depends on. Tests and build output are excluded below. */
-const inputs = [
+const inputPaths = [
   "web",
   "supabase/functions/_shared/contracts",
   "supabase/functions/_shared/html",
@@ -20,18 +20,18 @@ const inputs = [
 const ignoredNames = new Set(["node_modules", "dist", "e2e", ".vite"]);
 const stampFile = ".built-from";
 
-async function listFiles(entry: string): Promise<string[]> {
-  const entries = await readdir(entry, { withFileTypes: true }).catch(
+async function listFiles(fileOrFolder: string): Promise<string[]> {
+  const entries = await readdir(fileOrFolder, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === "ENOTDIR") return "file" as const;
       if (error.code === "ENOENT") return [];
       throw error;
     },
   );
-  if (entries === "file") return [entry];
+  if (entries === "file") return [fileOrFolder];
   const nestedFiles = entries
     .filter((child) => !ignoredNames.has(child.name) && !/\.test\.tsx?$/.test(child.name))
-    .map((child) => listFiles(path.join(entry, child.name)));
+    .map((child) => listFiles(path.join(fileOrFolder, child.name)));
   return (await Promise.all(nestedFiles)).flat();
 }
 
@@ -40,7 +40,9 @@ export async function hashInputs(
   root: string,
   environment: Record<string, string>,
 ): Promise<string> {
-  const files = (await Promise.all(inputs.map((entry) => listFiles(path.join(root, entry)))))
+  const files = (
+    await Promise.all(inputPaths.map((inputPath) => listFiles(path.join(root, inputPath))))
+  )
     .flat()
     .sort();
   const hash = createHash("sha256");
@@ -60,13 +62,13 @@ export interface BuildFolders {
   server: string;
 }
 
-async function isCurrent({ site, server }: BuildFolders, hash: string): Promise<boolean> {
-  const parts = [
+async function isBuildCurrent({ site, server }: BuildFolders, hash: string): Promise<boolean> {
+  const requiredPaths = [
     path.join(site, "assets"),
     path.join(server, "prerender.js"),
     path.join(server, "edge"),
   ];
-  if (!parts.every((file) => existsSync(file))) return false;
+  if (!requiredPaths.every((file) => existsSync(file))) return false;
   const stamp = await readFile(path.join(site, stampFile), "utf8").catch(() => "");
   return stamp === hash;
 }
@@ -78,7 +80,8 @@ async function runBuild(
   environment: Record<string, string>,
   logPath: string,
 ): Promise<void> {
-  if (!viteInstalled()) throw new Problem("Vite isn't installed. Run `npm ci`, then start again.");
+  if (!isViteInstalled())
+    throw new Problem("Vite isn't installed. Run `npm ci`, then start again.");
   const log = await open(logPath, "w", 0o600);
   const script = path.join(projectRoot, "web/prerender/build.ts");
   const args = [script, step, "--site", site, "--server", server];
@@ -104,7 +107,7 @@ async function runBuild(
 /** Explains a failed build. A full disk often cuts off the log before the reason, so check the free blocks too. */
 export function buildProblem(log: string, freeBlocks: number): Problem {
   if (freeBlocks === 0 || /ENOSPC|No space left on device/.test(log)) {
-    return new Problem(sentences.ENOSPC);
+    return new Problem(FILE_ERROR_MESSAGES.ENOSPC);
   }
   return new Problem(`Couldn't build the site:\n${log.trim().split("\n").slice(-25).join("\n")}`);
 }
@@ -117,7 +120,7 @@ export async function buildSite(
   logDir: string,
 ): Promise<boolean> {
   const hash = await hashInputs(projectRoot, environment);
-  if (await isCurrent(folders, hash)) return false;
+  if (await isBuildCurrent(folders, hash)) return false;
   await mkdir(folders.site, { recursive: true });
   await runBuild("bundle", children, folders, environment, path.join(logDir, "site-build.log"));
   await writeFile(path.join(folders.site, stampFile), hash);

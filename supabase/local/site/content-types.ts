@@ -1,6 +1,6 @@
 import path from "node:path";
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".csv": "text/csv; charset=utf-8",
@@ -25,7 +25,7 @@ const types: Record<string, string> = {
 };
 
 export function contentTypeOf(file: string): string {
-  return types[path.extname(file).toLowerCase()] ?? "application/octet-stream";
+  return contentTypes[path.extname(file).toLowerCase()] ?? "application/octet-stream";
 }
 
 export function isCompressible(type: string): boolean {

@@ -4,6 +4,7 @@ import { serveOnLoopback, type RunningServer } from "../machine/http-server.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { findFreePort } from "../machine/ports.ts";
 import {
+  addQueryString,
   fillAppRoutes,
   fillSupabaseUrl,
   parseRedirects,
@@ -19,14 +20,14 @@ export interface DevSiteOptions extends Omit<SiteOptions, "folder"> {
 /** Starts Vite with hot reload behind the same rewrites as the built site. */
 export async function startDevSite(options: DevSiteOptions): Promise<RunningServer> {
   const { supabaseUrl } = options;
-  const web = path.join(projectRoot, "web");
-  const text = await readFile(path.join(web, "public/_redirects"), "utf8");
-  const redirects = parseRedirects(fillAppRoutes(fillSupabaseUrl(text, supabaseUrl)));
+  const webFolder = path.join(projectRoot, "web");
+  const redirectsText = await readFile(path.join(webFolder, "public/_redirects"), "utf8");
+  const redirects = parseRedirects(fillAppRoutes(fillSupabaseUrl(redirectsText, supabaseUrl)));
   Object.assign(process.env, options.environment);
   const { createServer } = await import("vite");
   const vite = await createServer({
-    root: web,
-    configFile: path.join(web, "vite.config.ts"),
+    root: webFolder,
+    configFile: path.join(webFolder, "vite.config.ts"),
     clearScreen: false,
     // In middleware mode, Vite doesn't handle signals or the end of stdin; we do.
     server: {
@@ -36,15 +37,12 @@ export async function startDevSite(options: DevSiteOptions): Promise<RunningServ
     },
   });
   const server = await serveOnLoopback("WEB_PORT", options.port, (request, response) => {
-    const [pathname = "/", query] = (request.url ?? "/").split("?", 2);
+    const url = request.url ?? "/";
+    const [pathname = "/"] = url.split("?", 1);
     const target = redirectFor(redirects, pathname)?.to;
     if (target?.startsWith(`${supabaseUrl}/`)) {
-      const pathAndQuery = target.slice(supabaseUrl.length);
-      options.forward(
-        request,
-        response,
-        query === undefined ? pathAndQuery : `${pathAndQuery}?${query}`,
-      );
+      const query = url.slice(pathname.length);
+      options.forward(request, response, addQueryString(target.slice(supabaseUrl.length), query));
     } else vite.middlewares(request, response);
   }).catch(async (error: unknown) => {
     await vite.close();

@@ -7,21 +7,21 @@ import type { BuildFolders } from "./build.ts";
 import type { SiteOptions } from "./server.ts";
 
 /** Loads web/edge's built code, which renders pages at request time. */
-export async function pageMaker(
+export async function createPageRenderer(
   { site, server }: BuildFolders,
   webUrl: string,
   edgeSecret: string,
-): Promise<NonNullable<SiteOptions["page"]>> {
-  const built = pathToFileURL(path.join(server, "edge/pages.js")).href;
-  const { pageFor, siteReader } = (await import(built)) as typeof Edge;
-  const file = async (url: URL) =>
+): Promise<NonNullable<SiteOptions["renderPage"]>> {
+  const builtModuleUrl = pathToFileURL(path.join(server, "edge/pages.js")).href;
+  const { pageFor, siteReader } = (await import(builtModuleUrl)) as typeof Edge;
+  const readSiteFile = async (url: URL) =>
     new Response(new Uint8Array(await readFile(path.join(site, url.pathname))));
-  const readRules = rulesReader(file);
-  const readSite = siteReader(file);
-  return (incoming) => {
-    const url = new URL(incoming.url ?? "/", webUrl);
-    const request = new Request(url, { method: incoming.method ?? "GET" });
-    const visit = { request, address: incoming.socket.remoteAddress, edgeSecret };
+  const readRules = rulesReader(readSiteFile);
+  const readSite = siteReader(readSiteFile);
+  return (incomingRequest) => {
+    const url = new URL(incomingRequest.url ?? "/", webUrl);
+    const request = new Request(url, { method: incomingRequest.method ?? "GET" });
+    const visit = { request, address: incomingRequest.socket.remoteAddress, edgeSecret };
     return pageFor(
       visit,
       () => readRules(url),

@@ -63,49 +63,49 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-it("serves files, pages by their URLs without .html, and the app for every other path", async () => {
+it("the site server serves files, pages by their URLs without .html, and the app for every other path", async () => {
   expect((await get("/")).body).toContain("home");
   expect((await get("/privacy")).body).toContain("privacy");
-  const page = await get("/admin/events?x=1");
-  expect(page).toMatchObject({ status: 200, body: "<title>home</title>" });
-  expect(page.headers["x-site"]).toBe("http://project.test");
+  const pageResponse = await get("/admin/events?x=1");
+  expect(pageResponse).toMatchObject({ status: 200, body: "<title>home</title>" });
+  expect(pageResponse.headers["x-site"]).toBe("http://project.test");
 });
 
-it("returns an uncacheable 404 for a missing asset", async () => {
-  const missingAsset = await get("/assets/gone.js");
-  expect(missingAsset.status).toBe(404);
-  expect(missingAsset.headers["cache-control"]).toBe("no-store");
+it("a missing asset returns an uncacheable 404", async () => {
+  const missingAssetResponse = await get("/assets/gone.js");
+  expect(missingAssetResponse.status).toBe(404);
+  expect(missingAssetResponse.headers["cache-control"]).toBe("no-store");
 });
 
-it("rewrites paths to the project, keeping path and query, and redirects old paths", async () => {
+it("requests to the project keep their path and query, and old paths redirect", async () => {
   expect((await get("/api/events?limit=2")).body).toBe(
     "forwarded /functions/v1/api/events?limit=2",
   );
-  const redirect = await get("/old");
-  expect(redirect).toMatchObject({ status: 301, headers: { location: "/new" } });
+  const redirectResponse = await get("/old");
+  expect(redirectResponse).toMatchObject({ status: 301, headers: { location: "/new" } });
 });
 
-it("compresses assets, lets browsers cache them forever, and returns 304 for a known ETag", async () => {
-  const asset = await get("/assets/a.js", { "accept-encoding": "gzip, br" });
-  expect(asset.headers["content-encoding"]).toBe("br");
-  expect(asset.headers["cache-control"]).toBe("immutable");
-  expect(Number(asset.headers["content-length"])).toBeLessThan(script.length / 4);
+it("assets are compressed and cached forever, and a known ETag returns a 304", async () => {
+  const assetResponse = await get("/assets/a.js", { "accept-encoding": "gzip, br" });
+  expect(assetResponse.headers["content-encoding"]).toBe("br");
+  expect(assetResponse.headers["cache-control"]).toBe("immutable");
+  expect(Number(assetResponse.headers["content-length"])).toBeLessThan(script.length / 4);
   const cachedResponse = await get("/assets/a.js", {
     "accept-encoding": "br",
-    "if-none-match": asset.headers.etag,
+    "if-none-match": assetResponse.headers.etag,
   });
   expect(cachedResponse).toMatchObject({ status: 304, body: "" });
   expect((await get("/assets/a.js")).body).toBe(script);
 });
 
 it.each(["/_headers", "/_redirects", "/.built-from", "/../secret.txt", "/%2e%2e/secret.txt"])(
-  "doesn't reveal %s",
+  "%s isn't revealed",
   async (url) => {
     expect((await get(url)).body).toBe("<title>home</title>");
   },
 );
 
-it("refuses malformed paths and methods other than GET and HEAD", async () => {
+it("malformed paths and methods other than GET and HEAD are refused", async () => {
   expect((await get("/%E0%A4%A")).status).toBe(400);
   expect((await get("/", {}, "DELETE")).status).toBe(405);
 });
@@ -115,6 +115,6 @@ it.each([
   ["gzip;q=1, br;q=0", "gzip"],
   ["identity", "identity"],
   [undefined, "identity"],
-])("for Accept-Encoding %s, picks %s", (acceptEncoding, encoding) => {
+])("for Accept-Encoding %s, the encoding is %s", (acceptEncoding, encoding) => {
   expect(pickEncoding(acceptEncoding)).toBe(encoding);
 });

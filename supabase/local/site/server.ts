@@ -30,7 +30,7 @@ export interface SiteOptions {
   folder: string;
   supabaseUrl: string;
   /** Renders pages that must be fresher than the build. Resolves to undefined for other URLs. */
-  page?: (request: IncomingMessage) => Promise<Response | undefined>;
+  renderPage?: (request: IncomingMessage) => Promise<Response | undefined>;
   /** Handles a rewrite to the Supabase project, such as `/functions/v1/api/events`. */
   forward: (request: IncomingMessage, response: ServerResponse, target: string) => void;
 }
@@ -44,10 +44,10 @@ const compressors = {
 
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   const offers = (acceptEncoding ?? "").split(",").map((offer) => offer.trim().toLowerCase());
-  const allows = (name: string) =>
+  const acceptsEncoding = (name: string) =>
     offers.some((offer) => offer.split(";")[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
-  if (allows("br")) return "br";
-  return allows("gzip") ? "gzip" : "identity";
+  if (acceptsEncoding("br")) return "br";
+  return acceptsEncoding("gzip") ? "gzip" : "identity";
 }
 
 /** Serves the built site like a CDN. Files are cached in memory, so a new build needs a restart. */
@@ -82,14 +82,14 @@ export class SiteServer {
   }
 
   #file(name: string): Promise<SiteFile | undefined> {
-    let file = this.#files.get(name);
-    if (!file) {
-      file = this.#readFile(name);
-      this.#files.set(name, file);
+    let filePromise = this.#files.get(name);
+    if (!filePromise) {
+      filePromise = this.#readFile(name);
+      this.#files.set(name, filePromise);
       // Forget files that don't exist, or requests for random names would fill up memory.
-      void file.then((siteFile) => siteFile ?? this.#files.delete(name));
+      void filePromise.then((siteFile) => siteFile ?? this.#files.delete(name));
     }
-    return file;
+    return filePromise;
   }
 
   /** Finds the file for a path as a CDN does: the path itself, `<path>.html` or the folder's index. */
@@ -107,26 +107,26 @@ export class SiteServer {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const raw = request.url ?? "/";
-    const queryIndex = raw.indexOf("?");
-    const query = queryIndex < 0 ? "" : raw.slice(queryIndex);
-    const rawPath = queryIndex < 0 ? raw : raw.slice(0, queryIndex);
+    const rawUrl = request.url ?? "/";
+    const queryIndex = rawUrl.indexOf("?");
+    const query = queryIndex < 0 ? "" : rawUrl.slice(queryIndex);
+    const rawPath = queryIndex < 0 ? rawUrl : rawUrl.slice(0, queryIndex);
     let pathname: string;
     try {
       pathname = decodeURIComponent(rawPath);
     } catch {
       return this.#sendText(response, rawPath, 400, "Bad request");
     }
-    const page = await this.#options.page?.(request);
+    const page = await this.#options.renderPage?.(request);
     if (page) return this.#sendPage(request, response, page);
     const redirect = redirectFor(this.#redirects, rawPath);
     const file = redirect?.force ? undefined : await this.#resolve(pathname);
     if (file) return this.#sendFile(request, response, pathname, file);
-    if (redirect) return this.#follow(request, response, rawPath, query, redirect);
+    if (redirect) return this.#applyRedirect(request, response, rawPath, query, redirect);
     return this.#sendText(response, pathname, 404, "Not found");
   }
 
-  async #follow(
+  async #applyRedirect(
     request: IncomingMessage,
     response: ServerResponse,
     pathname: string,
@@ -138,7 +138,7 @@ export class SiteServer {
       return this.#options.forward(request, response, addQueryString(to.slice(base.length), query));
     }
     if (status >= 300 && status < 400) {
-      response.writeHead(status, { ...this.#common(pathname), location: to + query }).end();
+      response.writeHead(status, { ...this.#ruleHeaders(pathname), location: to + query }).end();
       return;
     }
     const file = await this.#resolve(to);
@@ -160,13 +160,13 @@ export class SiteServer {
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
-  #common(pathname: string): Record<string, string> {
+  #ruleHeaders(pathname: string): Record<string, string> {
     return Object.fromEntries(headersFor(this.#headers, pathname));
   }
 
   #sendText(response: ServerResponse, pathname: string, status: number, text: string): void {
-    const type = { "content-type": "text/plain; charset=utf-8" };
-    response.writeHead(status, { ...this.#common(pathname), ...type }).end(`${text}\n`);
+    const typeHeader = { "content-type": "text/plain; charset=utf-8" };
+    response.writeHead(status, { ...this.#ruleHeaders(pathname), ...typeHeader }).end(`${text}\n`);
   }
 
   async #sendFile(
@@ -187,7 +187,7 @@ export class SiteServer {
     const headers: Record<string, string | number> = {
       "cache-control": "public, max-age=0, must-revalidate",
       vary: "accept-encoding",
-      ...this.#common(pathname),
+      ...this.#ruleHeaders(pathname),
       etag,
     };
     // Browsers must not cache a missing asset for a year.
