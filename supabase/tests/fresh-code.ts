@@ -1,18 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { codeAt } from "../local/auth/totp.ts";
 
-const HALF_MINUTE = 30_000;
+const HALF_MINUTE_MS = 30_000;
 const usedCodes = new Set<string>();
 
 /** Returns an authenticator code that wasn't used before, because the local Auth accepts each once. */
 export async function freshCode(secret: string): Promise<string> {
   for (;;) {
-    const step = Math.floor(Date.now() / HALF_MINUTE);
+    const step = Math.floor(Date.now() / HALF_MINUTE_MS);
     // The current code may be the previous one on arrival, so the previous one isn't tried.
     const freeStep = [step, step + 1].find((candidate) => !usedCodes.has(`${secret} ${candidate}`));
     if (freeStep !== undefined) {
       usedCodes.add(`${secret} ${freeStep}`);
-      return codeAt(secret, freeStep * HALF_MINUTE);
+      return codeAt(secret, freeStep * HALF_MINUTE_MS);
     }
     await wait(1000);
   }

@@ -1,30 +1,33 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { functionEnvironment } from "../local/functions/environment.ts";
 import { denoArguments, functionsFolder } from "../local/functions/functions.ts";
 import { denoBinary } from "../local/machine/binaries.ts";
+import { resolveDataDir } from "../local/machine/paths.ts";
 import { findFreePort } from "../local/machine/ports.ts";
+import { readStackFacts } from "./stack-facts.ts";
 
 export interface FunctionProcess {
-  readonly name: string;
   readonly url: string;
   readonly child: ChildProcess;
+  readonly stop: () => Promise<void>;
 }
 
-/** Starts a deployed function in its own process and appends every line of its log to `logLines`. */
+/**
+ * Starts a deployed function in its own process on the running stack, with settings that the stack's own function
+ * doesn't have, and appends every line of its log to `logLines`.
+ */
 export async function startFunction(
   name: string,
-  environment: Record<string, string>,
+  settings: Record<string, string>,
   logLines: string[] = [],
 ): Promise<FunctionProcess> {
+  const facts = readStackFacts();
+  const dataDir = resolveDataDir(process.env["DATA_DIR"]);
+  const environment = functionEnvironment({ ...facts, dataDir, keys: facts }, {}, settings);
   const port = await findFreePort();
-  const options = {
-    children: undefined as never,
-    folder: functionsFolder,
-    dataDir: "",
-    environment,
-    watch: false,
-    log: () => undefined,
-  };
+  const options = { folder: functionsFolder, environment, isWatching: false };
   const child = spawn(denoBinary(), denoArguments(options, name, port), {
     env: {
       ...environment,
@@ -34,11 +37,33 @@ export async function startFunction(
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
+  const exitPromise = once(child, "exit");
   child.stderr.on("data", (chunk: Buffer) => logLines.push(chunk.toString()));
   const url = `http://127.0.0.1:${port}/${name}`;
   while ((await fetch(url).catch(() => undefined)) === undefined) {
     if (child.exitCode !== null) throw new Error(`${name} did not start\n${logLines.join("")}`);
     await sleep(50);
   }
-  return { name, url, child };
+  const stop = async () => {
+    child.kill("SIGKILL");
+    await exitPromise;
+  };
+  return { url, child, stop };
+}
+
+/** Starts several functions with the same settings and one log. */
+export async function startFunctions(names: readonly string[], settings: Record<string, string>) {
+  const logLines: string[] = [];
+  const functions = await Promise.all(
+    names.map(async (name) => ({ name, ...(await startFunction(name, settings, logLines)) })),
+  );
+  return {
+    /** The base URL of each function, by name. */
+    urls: Object.fromEntries(functions.map(({ name, url }) => [name, url])),
+    /** Every line the functions logged. */
+    logLines,
+    stop: async () => {
+      await Promise.all(functions.map(({ stop }) => stop()));
+    },
+  };
 }

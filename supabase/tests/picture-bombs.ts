@@ -2,31 +2,34 @@ import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import {
   buildPng,
-  claim,
-  file,
-  frameAt,
+  uploadOf,
+  read,
+  jpegFrameOffset,
   joinBytes,
   patchBytes,
   pngChunk,
   pngHeader,
-  type SentFile,
-  textFile,
+  type UploadFile,
+  bytesOf,
   u16,
   u32,
 } from "./pictures.ts";
 
 /** Returns a single-color PNG of that size and depth, which deflates to a thousandth. */
-export const flatPng = (width: number, height: number, depth = 8): SentFile => {
+export const flatPng = (width: number, height: number, depth = 8): UploadFile => {
   const rows = Buffer.alloc(height * (1 + (width * 3 * depth) / 8));
-  return claim(
+  return uploadOf(
     "png",
     buildPng(pngHeader(width, height, depth), pngChunk("IDAT", deflateSync(rows))),
   );
 };
 
-/** Returns the header of a phone photo, without a complete image. */
-export const photoHeader = (width: number, height: number): SentFile =>
-  claim("jpg", patchBytes(file("plain.jpg"), frameAt + 5, joinBytes(u16(height), u16(width))));
+/** Returns a small JPEG whose header declares that size. */
+export const jpegWithDeclaredSize = (width: number, height: number): UploadFile =>
+  uploadOf(
+    "jpg",
+    patchBytes(read("plain.jpg"), jpegFrameOffset + 5, joinBytes(u16(height), u16(width))),
+  );
 
 const TEN_MEGABYTES = 10_485_760;
 /** Repeats `unit` between `start` and `end` up to the upload limit. */
@@ -34,29 +37,29 @@ const fillToLimit = (start: Uint8Array, unit: Uint8Array, end: Uint8Array) => {
   const count = Math.floor((TEN_MEGABYTES - start.length - end.length) / unit.length);
   return joinBytes(start, Buffer.alloc(count * unit.length, unit), end);
 };
-const largeGif = () => {
-  const bytes = patchBytes(file("plain.gif"), 6, joinBytes(u16(0x401f), u16(0x7017)));
-  const at = bytes.indexOf(0x2c, 19);
-  const frame = patchBytes(bytes.subarray(at), 5, bytes.subarray(6, 10));
-  return { head: bytes.subarray(0, at), frame: frame.subarray(0, -1) };
+const largeGifParts = () => {
+  const bytes = patchBytes(read("plain.gif"), 6, joinBytes(u16(0x401f), u16(0x7017)));
+  const frameOffset = bytes.indexOf(0x2c, 19);
+  const frame = patchBytes(bytes.subarray(frameOffset), 5, bytes.subarray(6, 10));
+  return { head: bytes.subarray(0, frameOffset), frame: frame.subarray(0, -1) };
 };
 
 /**
  * Threat 55: small files, or files of very small parts, that are expensive to process. The first PNG inflates to 400
- * MB; the last of each format are as large as the limits allow.
+ * MB; the last PNG, JPEG, GIF and AVIF are as large as the limits allow.
  */
-export const bombs: readonly { readonly name: string; readonly make: () => SentFile }[] = [
+export const bombs: readonly { readonly name: string; readonly make: () => UploadFile }[] = [
   { name: "PNG of 0.4 MB that inflates to 400 MB", make: () => flatPng(12_000, 5_550, 16) },
   {
     name: "PNG with 20,000 color profiles of a megabyte",
     make: () => {
       const profile = pngChunk(
         "iCCP",
-        joinBytes(textFile("x\0\0"), deflateSync(Buffer.alloc(990_000))),
+        joinBytes(bytesOf("x\0\0"), deflateSync(Buffer.alloc(990_000))),
       );
-      return claim(
+      return uploadOf(
         "png",
-        fillToLimit(joinBytes(buildPng(pngHeader(10, 10)).subarray(0, -12)), profile, textFile("")),
+        fillToLimit(joinBytes(buildPng(pngHeader(10, 10)).subarray(0, -12)), profile, bytesOf("")),
       );
     },
   },
@@ -66,35 +69,38 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
       const noise = randomBytes(700_000);
       const rows = joinBytes(noise, Buffer.alloc(5_000 * (1 + 4_400 * 3) - noise.length));
       for (let row = 0; row < 5_000; row += 1) rows[row * (1 + 4_400 * 3)] = 0;
-      return claim("png", buildPng(pngHeader(4_400, 5_000), pngChunk("IDAT", deflateSync(rows))));
+      return uploadOf(
+        "png",
+        buildPng(pngHeader(4_400, 5_000), pngChunk("IDAT", deflateSync(rows))),
+      );
     },
   },
-  { name: "JPEG of 65,500 × 65,500", make: () => photoHeader(65_500, 65_500) },
+  { name: "JPEG of 65,500 × 65,500", make: () => jpegWithDeclaredSize(65_500, 65_500) },
   {
     name: "JPEG of 48 megapixels with 100,000 scans",
     make: () => {
-      const start = photoHeader(8_000, 6_000).bytes;
-      const scanAt = Buffer.from(start).indexOf(Buffer.from([0xff, 0xda]));
-      const scan = joinBytes(start.subarray(scanAt, scanAt + 14), Buffer.alloc(80, 1));
-      return claim("jpg", fillToLimit(start.subarray(0, -2), scan, Buffer.from([0xff, 0xd9])));
+      const start = jpegWithDeclaredSize(8_000, 6_000).bytes;
+      const scanOffset = Buffer.from(start).indexOf(Buffer.from([0xff, 0xda]));
+      const scan = joinBytes(start.subarray(scanOffset, scanOffset + 14), Buffer.alloc(80, 1));
+      return uploadOf("jpg", fillToLimit(start.subarray(0, -2), scan, Buffer.from([0xff, 0xd9])));
     },
   },
   {
     name: "JPEG of 10 MB of stuffed bytes",
     make: () => {
-      const start = photoHeader(8_000, 6_000).bytes.subarray(0, -2);
-      return claim("jpg", fillToLimit(start, Buffer.from([0xff, 0]), Buffer.from([0xff, 0xd9])));
+      const start = jpegWithDeclaredSize(8_000, 6_000).bytes.subarray(0, -2);
+      return uploadOf("jpg", fillToLimit(start, Buffer.from([0xff, 0]), Buffer.from([0xff, 0xd9])));
     },
   },
   {
     name: "WebP of 16,777,216 × 16,777,216",
-    make: () => claim("webp", patchBytes(file("plain.webp"), 24, Buffer.alloc(6, 255))),
+    make: () => uploadOf("webp", patchBytes(read("plain.webp"), 24, Buffer.alloc(6, 255))),
   },
   {
     name: "GIF of 1,000 frames of 48 megapixels each",
     make: () => {
-      const { head, frame } = largeGif();
-      return claim(
+      const { head, frame } = largeGifParts();
+      return uploadOf(
         "gif",
         joinBytes(head, ...Array<Buffer>(1_000).fill(frame), Buffer.from([0x3b])),
       );
@@ -103,20 +109,20 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
   {
     name: "GIF of 10 MB in parts of one byte",
     make: () => {
-      const start = file("plain.gif").subarray(0, -2);
-      return claim("gif", fillToLimit(start, Buffer.from([1, 1]), Buffer.from([0, 0x3b])));
+      const start = read("plain.gif").subarray(0, -2);
+      return uploadOf("gif", fillToLimit(start, Buffer.from([1, 1]), Buffer.from([0, 0x3b])));
     },
   },
   {
     name: "AVIF of 100,000 × 100,000",
     make: () => {
-      const bytes = file("plain.avif");
+      const bytes = read("plain.avif");
       const size = joinBytes(u32(100_000), u32(100_000));
-      return claim("avif", patchBytes(bytes, bytes.indexOf("ispe") + 8, size));
+      return uploadOf("avif", patchBytes(bytes, bytes.indexOf("ispe") + 8, size));
     },
   },
   {
     name: "AVIF with 10 MB of zeros behind it",
-    make: () => claim("avif", fillToLimit(file("plain.avif"), Buffer.alloc(1), textFile(""))),
+    make: () => uploadOf("avif", fillToLimit(read("plain.avif"), Buffer.alloc(1), bytesOf(""))),
   },
 ];

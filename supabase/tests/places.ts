@@ -63,7 +63,7 @@ export const DEPLOYED_PLACES: readonly string[] = [
 ];
 
 /** Ordinary places in the states, and words that resemble military mail. */
-export const ADDRESSES: readonly string[] = [
+export const ORDINARY_ADDRESSES: readonly string[] = [
   "34012 Orange Road, Clermont, FL 34711",
   "12 Apollo Drive, Fort Worth, TX 76102",
   "4100 Main Street Unit 204, Fort Worth, TX 76107",

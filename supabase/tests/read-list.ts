@@ -3,20 +3,20 @@ import type { OperationName } from "../functions/_shared/contracts/catalogue.ts"
 import type { Page } from "../functions/_shared/queries/page.ts";
 import { handlers } from "../functions/api/routes.ts";
 
-type Reader = "asCaller" | "asAdminReader";
+type ReadFunction = "asCaller" | "asAdminReader";
 
 /**
- * Reads a page of a list as its route does for an administrator, but on the given connection and with its role. `note`
+ * Reads a page of a list as its route does for an administrator, but on the given connection and with its role. `onRead`
  * receives the name of the function that the route uses to read.
  */
 export async function readList(
   name: OperationName,
   sql: Sql,
   query: object,
-  note: (reader: Reader) => void = () => undefined,
+  onRead: (readFunction: ReadFunction) => void = () => undefined,
 ): Promise<Page<{ id: string }>> {
-  const readAs = (reader: Reader) => (work: (own: Sql) => unknown) => {
-    note(reader);
+  const readAs = (readFunction: ReadFunction) => (work: (ownSql: Sql) => unknown) => {
+    onRead(readFunction);
     return work(sql);
   };
   const call = {

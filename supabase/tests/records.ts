@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import postgres from "postgres";
 import { catalogue, type OperationName } from "../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../functions/_shared/contracts/endpoint.ts";
-import { shapeOf, requiredOf, type SampleOptions, samplesOf } from "./samples.ts";
+import { objectSchemaOf, requiredFieldsOf, type SampleOptions, samplesOf } from "./samples.ts";
 
 /** Records that administrators create, update and delete, at the path that has the name of their table. */
 export interface RecordKind {
@@ -36,13 +37,13 @@ export function kindOf(table: string): RecordKind {
 }
 
 /** Values for fields that depend on one another or on stored data, which a schema can't describe. */
-const DEPENDENT: Partial<Record<OperationName, () => Readonly<Record<string, unknown>>>> = {
+const DEPENDENT_FIELDS: Partial<Record<OperationName, () => Readonly<Record<string, unknown>>>> = {
   createEvent: () => ({ date: "2039-06-15", startTime: "09:00", endTime: "11:30" }),
   createReport: () => ({ fileUrl: `/reports/${randomUUID()}.pdf` }),
 };
 
 interface RecordOptions extends SampleOptions {
-  /** All fields that a creation accepts; by default, those that it requires. */
+  /** Whether to include all fields that a creation accepts instead of only those that it requires. */
   readonly isWhole?: boolean;
 }
 
@@ -52,19 +53,16 @@ export function newRecord(
   { isWhole = false, ...options }: RecordOptions = {},
 ) {
   const { body }: EndpointDefinition = catalogue[create];
-  const shape = shapeOf(body);
-  const fields = isWhole ? Object.keys(shape.shape) : requiredOf(shape);
-  return { ...samplesOf(shape, fields, options), ...DEPENDENT[create]?.() };
+  const shape = objectSchemaOf(body);
+  const fields = isWhole ? Object.keys(shape.shape) : requiredFieldsOf(shape);
+  return { ...samplesOf(shape, fields, options), ...DEPENDENT_FIELDS[create]?.() };
 }
 
-const toSnakeCase = (name: string) =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Returns the same record as a row of its table. */
+/** Returns such a record as a row of its table. */
 export const newRow = (kind: RecordKind, options?: RecordOptions): Record<string, string> =>
   Object.fromEntries(
     Object.entries(newRecord(kind, options)).map(([field, value]) => [
-      toSnakeCase(field),
+      postgres.fromCamel(field),
       value as string,
     ]),
   );

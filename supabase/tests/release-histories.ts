@@ -7,7 +7,7 @@ export interface EnteredDelivery extends RecordedDelivery {
 
 export interface MonthOfHistory {
   readonly month: string;
-  /** The changes entered on the day of that month's release step. */
+  /** All deliveries as recorded on the day of that month's release step. */
   readonly deliveries: readonly EnteredDelivery[];
 }
 
@@ -21,17 +21,17 @@ export function randomHistory(seed: number): MonthOfHistory[] {
     return Math.floor((state / 2 ** 32) * limit);
   };
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
-  const regions = 2 + random(5);
-  const size = pick([6, 15, 40]);
+  const regionCount = 2 + random(5);
+  const maxAmount = pick([6, 15, 40]);
 
   const randomPlace = () => ({
-    region: random(8) === 0 ? null : (DELIVERY_REGIONS[random(regions)] as DeliveryRegion),
+    region: random(8) === 0 ? null : (DELIVERY_REGIONS[random(regionCount)] as DeliveryRegion),
     branch: pick(["Army", "Navy", "Air Force", "Other"]),
     program: pick(["Deployed Service Members", "Deployed Service Members", "Veterans"]),
   });
-  const amounts = () => ({
-    packages: 1 + random(random(12) === 0 ? 400 : size),
-    families: random(size),
+  const randomAmounts = () => ({
+    packages: 1 + random(random(12) === 0 ? 400 : maxAmount),
+    families: random(maxAmount),
     veterans: random(9),
   });
   const dayIn = (months: readonly string[]) =>
@@ -40,24 +40,29 @@ export function randomHistory(seed: number): MonthOfHistory[] {
   let deliveries: EnteredDelivery[] = [];
   let id = 0;
   return MONTHS.map((month, index) => {
-    const soFar = MONTHS.slice(0, index + 1);
-    for (let entry = random(7); entry > 0; entry--) {
-      // Some belong to the current month, some are entered months late.
-      const months = pick([[month], [month], soFar, MONTHS.slice(0, index + 2)]);
-      deliveries.push({ id: id++, deliveredOn: dayIn(months), ...randomPlace(), ...amounts() });
+    const monthsSoFar = MONTHS.slice(0, index + 1);
+    for (let count = random(7); count > 0; count--) {
+      // Some belong to the current month, some are entered months late, and some are dated in the next month.
+      const months = pick([[month], [month], monthsSoFar, MONTHS.slice(0, index + 2)]);
+      deliveries.push({
+        id: id++,
+        deliveredOn: dayIn(months),
+        ...randomPlace(),
+        ...randomAmounts(),
+      });
     }
     deliveries = deliveries
       .filter(() => random(10) > 0)
-      .map((change) => {
+      .map((delivery) => {
         switch (random(12)) {
           case 0:
-            return { ...change, ...amounts() };
+            return { ...delivery, ...randomAmounts() };
           case 1:
-            return { ...change, ...randomPlace() };
+            return { ...delivery, ...randomPlace() };
           case 2:
-            return { ...change, deliveredOn: dayIn(MONTHS) };
+            return { ...delivery, deliveredOn: dayIn(MONTHS) };
           default:
-            return change;
+            return delivery;
         }
       });
     return { month, deliveries };
@@ -67,29 +72,30 @@ export function randomHistory(seed: number): MonthOfHistory[] {
 type Figures = Record<string, number>;
 
 /** Returns the public figures of military mail after a step, by name. */
-export function publicAnswer({ figures }: Pick<ReleaseStep, "figures">) {
-  const by = (dimension: string, measure: string): Figures =>
+export function publicFigures({ figures }: Pick<ReleaseStep, "figures">) {
+  const figuresBy = (dimension: string, measure: string): Figures =>
     Object.fromEntries(
       figures
         .filter((figure) => figure.dimension === dimension && figure.measure === measure)
         .filter(({ name }) =>
           figures.some(
-            (figure) => figure.name === name && figure.dimension === dimension && figure.shown > 0,
+            (figure) =>
+              figure.name === name && figure.dimension === dimension && figure.publishedAmount > 0,
           ),
         )
-        .map(({ name, shown }) => [name, shown]),
+        .map(({ name, publishedAmount }) => [name, publishedAmount]),
     );
   const total = (measure: string) =>
-    Object.values(by("region", measure)).reduce((sum, value) => sum + value, 0);
+    Object.values(figuresBy("region", measure)).reduce((sum, value) => sum + value, 0);
   return {
     packages: total("packages"),
     families: total("families"),
     veterans: total("veterans"),
-    region: by("region", "packages"),
-    branch: by("branch", "packages"),
-    program: by("program", "packages"),
-    familiesByRegion: by("region", "families"),
-    familiesByBranch: by("branch", "families"),
-    familiesByProgram: by("program", "families"),
+    region: figuresBy("region", "packages"),
+    branch: figuresBy("branch", "packages"),
+    program: figuresBy("program", "packages"),
+    familiesByRegion: figuresBy("region", "families"),
+    familiesByBranch: figuresBy("branch", "families"),
+    familiesByProgram: figuresBy("program", "families"),
   };
 }

@@ -9,7 +9,7 @@ export interface Tally {
   failed: number;
 }
 
-export interface RunTest {
+export interface TestResult {
   readonly title: string;
   readonly fullName: string;
   readonly status: string;
@@ -27,7 +27,7 @@ interface VitestReport {
     readonly name: string;
     readonly status: string;
     readonly message: string;
-    readonly assertionResults: readonly RunTest[];
+    readonly assertionResults: readonly TestResult[];
   }[];
 }
 
@@ -43,10 +43,10 @@ export function tallyReport(file: string, exitCode: number): Tally {
   const report = readReport(file);
   const skippedCount = report.numPendingTests + report.numTodoTests;
   const failedCount = report.numFailedTests + skippedCount;
-  const endedBadly = exitCode !== 0 || !report.success || report.numPassedTests === 0;
+  const hasRunFailed = exitCode !== 0 || !report.success || report.numPassedTests === 0;
   return {
     passed: report.numPassedTests,
-    failed: failedCount === 0 && endedBadly ? 1 : failedCount,
+    failed: failedCount === 0 && hasRunFailed ? 1 : failedCount,
   };
 }
 

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { startTemporaryStack } from "../local/temporary-stack.ts";
+import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { type StaticCheck, staticChecks } from "./static-checks.ts";
 
@@ -12,8 +13,8 @@ import { type StaticCheck, staticChecks } from "./static-checks.ts";
  * two cores only. `--static` (npm run verify) skips everything that needs a running stack; `npm test -- <test files>`
  * runs only those files, with a temporary stack if they need one.
  */
-const onlyStatic = process.argv.includes("--static");
-const onlyFiles = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const isStaticOnly = process.argv.includes("--static");
+const requestedFiles = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 /** Test files run in a random order; `TEST_SEED` repeats the order of an earlier run. */
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
@@ -37,7 +38,7 @@ async function run(
   return code ?? 1;
 }
 
-function add(name: string, { passed, failed }: Tally, startedAt: number): void {
+function addResult(name: string, { passed, failed }: Tally, startedAt: number): void {
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) failures.push(name);
@@ -45,24 +46,24 @@ function add(name: string, { passed, failed }: Tally, startedAt: number): void {
   console.log(`${failed === 0 ? "ok" : "FAILED"}  ${name}  (${seconds} s)`);
 }
 
-async function check(
+async function runCheck(
   name: string,
   command: readonly [string, ...string[]],
   environment = {},
 ): Promise<void> {
   const startedAt = performance.now();
   const output: Buffer[] = [];
-  const status = await run(command, environment, output);
+  const exitCode = await run(command, environment, output);
   process.stdout.write(Buffer.concat(output));
-  add(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
+  addResult(name, exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
 }
 
 /** Runs the checks two at a time, because most keep one core busy. */
-async function checkInTwoLanes(checks: readonly StaticCheck[]): Promise<void> {
-  const waitingChecks = [...checks];
+async function runChecksInTwoLanes(checks: readonly StaticCheck[]): Promise<void> {
+  const remainingChecks = [...checks];
   const runLane = async () => {
-    for (let next = waitingChecks.shift(); next; next = waitingChecks.shift()) {
-      await check(next.name, next.command);
+    for (let check = remainingChecks.shift(); check; check = remainingChecks.shift()) {
+      await runCheck(check.name, check.command);
     }
   };
   await Promise.all([runLane(), runLane()]);
@@ -80,16 +81,17 @@ interface TestRun {
   readonly files?: readonly string[];
 }
 
-async function vitest(
+async function runVitest(
   projects: readonly string[],
   { environment = {}, isBuffered = false, shard, files = [] }: TestRun = {},
 ): Promise<void> {
   const startedAt = performance.now();
   const output: Buffer[] | undefined = isBuffered ? [] : undefined;
   const name = `tests: ${[...projects, ...files].join(", ")}${shard ? ` (${shard})` : ""}`;
-  const file = [...projects, ...(shard ? [shard.replace("/", "of")] : [])].join("-") || "files";
-  const report = path.join(reportsFolder, `${file}.json`);
-  const status = await run(
+  const reportName =
+    [...projects, ...(shard ? [shard.replace("/", "of")] : [])].join("-") || "files";
+  const reportFile = path.join(reportsFolder, `${reportName}.json`);
+  const exitCode = await run(
     [
       "vitest",
       "run",
@@ -100,22 +102,24 @@ async function vitest(
       `--sequence.seed=${seed}`,
       "--reporter=dot",
       "--reporter=json",
-      `--outputFile.json=${report}`,
+      `--outputFile.json=${reportFile}`,
     ],
     environment,
     output,
   );
   if (output) process.stdout.write(Buffer.concat(output));
-  add(name, tallyReport(report, status), startedAt);
+  addResult(name, tallyReport(reportFile, exitCode), startedAt);
 }
 
 async function withStack(name: string, work: (environment: Environment) => Promise<void>) {
   const startedAt = performance.now();
   const stack = await startTemporaryStack({
     isTemporary: true,
+    passwordCost: PASSWORD_COST,
     log: (line) => console.log(line),
   });
-  add(name, { passed: 1, failed: 0 }, startedAt);
+  await rehashDemoPasswords(stack.facts.databaseUrl);
+  addResult(name, { passed: 1, failed: 0 }, startedAt);
   try {
     await work({ DATA_DIR: stack.dataDir });
   } finally {
@@ -126,36 +130,36 @@ async function withStack(name: string, work: (environment: Environment) => Promi
 /**
  * Runs three lanes of similar length on two cores, because tests of a stack spend half their time waiting. Tests that
  * share a database run one after another, so each half of the contract tests gets its own stack, and so do the
- * browser tests. The outage tests start and kill their own.
+ * browser tests. The outage tests start and kill their own stacks.
  */
-async function againstTheStack(): Promise<void> {
+async function runTestsOnStacks(): Promise<void> {
   const runDatabaseLane = async () => {
     await withStack("stack starts with empty data", async (environment) => {
-      await check("database advisors and types", ["npm", "run", "check:database"], environment);
-      await vitest(["database"], { environment, isBuffered: true });
-      await vitest(["contract"], { environment, isBuffered: true, shard: "1/2" });
+      await runCheck("database advisors and types", ["npm", "run", "check:database"], environment);
+      await runVitest(["database"], { environment, isBuffered: true });
+      await runVitest(["contract"], { environment, isBuffered: true, shard: "1/2" });
     });
-    await vitest(["unit", "repository"], { isBuffered: true });
-    await vitest(["outages"], { isBuffered: true });
+    await runVitest(["outages"], { isBuffered: true });
   };
   const runPageLane = async () => {
-    await vitest(["components"], { isBuffered: true });
+    await runVitest(["components"], { isBuffered: true });
     await withStack("stack starts for the second half of the contract tests", (environment) =>
-      vitest(["contract"], { environment, isBuffered: true, shard: "2/2" }),
+      runVitest(["contract"], { environment, isBuffered: true, shard: "2/2" }),
     );
+    await runVitest(["unit", "repository"], { isBuffered: true });
   };
   const runBrowserLane = () =>
     withStack("stack starts for the browser tests", (environment) =>
-      vitest(["browser", "browser-serial"], { environment, isBuffered: true }),
+      runVitest(["browser", "browser-serial"], { environment, isBuffered: true }),
     );
-  const lanes = await Promise.allSettled([runDatabaseLane(), runPageLane(), runBrowserLane()]);
-  for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
+  const results = await Promise.allSettled([runDatabaseLane(), runPageLane(), runBrowserLane()]);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-async function runAlone(files: readonly string[]): Promise<void> {
-  const work = (environment: Environment) => vitest([], { environment, files });
-  const needStack = files.some((file) => /web\/e2e|tests\/(contract|database)/.test(file));
-  await (needStack ? withStack("stack starts", work) : work({}));
+async function runFiles(files: readonly string[]): Promise<void> {
+  const work = (environment: Environment) => runVitest([], { environment, files });
+  const needsStack = files.some((file) => /web\/e2e|tests\/(contract|database)/.test(file));
+  await (needsStack ? withStack("stack starts", work) : work({}));
 }
 
 /** Prints the failures last, because CI logs open at their end. */
@@ -169,24 +173,26 @@ function reportFailures(): void {
   if (failedTests.length > 0) {
     const files = [...new Set(failedTests.map(({ file }) => file))].slice(0, 4);
     const { RANDOM_ROUNDS } = process.env;
-    const rounds = RANDOM_ROUNDS ? `RANDOM_ROUNDS=${RANDOM_ROUNDS} ` : "";
-    console.log(`Rerun only these: ${rounds}TEST_SEED=${seed} npm test -- ${files.join(" ")}`);
+    const roundsVariable = RANDOM_ROUNDS ? `RANDOM_ROUNDS=${RANDOM_ROUNDS} ` : "";
+    console.log(
+      `Rerun only these: ${roundsVariable}TEST_SEED=${seed} npm test -- ${files.join(" ")}`,
+    );
   }
 }
 
 console.log(`Test file order: TEST_SEED=${seed}`);
 await rm(reportsFolder, { recursive: true, force: true });
 const work = async (): Promise<void> => {
-  if (onlyFiles.length > 0) return runAlone(onlyFiles);
-  await checkInTwoLanes(staticChecks);
-  if (!onlyStatic) return againstTheStack();
+  if (requestedFiles.length > 0) return runFiles(requestedFiles);
+  await runChecksInTwoLanes(staticChecks);
+  if (!isStaticOnly) return runTestsOnStacks();
   // Separate runs, because files share workers and the component tests mock modules that the unit tests need.
-  await vitest(["components"]);
-  await vitest(["unit", "repository"]);
+  await runVitest(["components"]);
+  await runVitest(["unit", "repository"]);
 };
 await work().catch((error: unknown) => {
   console.error(error);
-  add("the run", { passed: 0, failed: 1 }, performance.now());
+  addResult("the run", { passed: 0, failed: 1 }, performance.now());
 });
 if (failures.length > 0) reportFailures();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

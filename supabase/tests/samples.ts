@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Texts for formats that a schema checks but can't describe. A new format needs a text here. */
-const FORMATS: readonly string[] = [
+const FORMAT_SAMPLES: readonly string[] = [
   "09:30",
   "76102",
   "TX",
@@ -12,14 +12,14 @@ const FORMATS: readonly string[] = [
   "/images/highlights/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
 ];
 
-interface Shape {
+interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Shape[];
-  readonly items?: Shape;
-  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -35,24 +35,24 @@ export interface SampleOptions {
 
 const DAY_MS = 86_400_000;
 
-function textsOf(shape: Shape, { word = "Some socks", turn = 0 }: SampleOptions): string[] {
+function textsOf(shape: JsonSchema, { word = "Some socks", turn = 0 }: SampleOptions): string[] {
   const words = turn === 0 ? word : `${word}-${turn}`;
-  const address = words.toLowerCase().replaceAll(" ", "-");
+  const slug = words.toLowerCase().replaceAll(" ", "-");
   const moment = new Date(Date.UTC(2026, 0, 15, 12) + turn * DAY_MS).toISOString();
   const textByFormat: Readonly<Record<string, string>> = {
     date: moment.slice(0, 10),
     "date-time": moment,
-    email: `${address}@example.org`,
-    uri: `https://www.example.org/${address}`,
+    email: `${slug}@example.org`,
+    uri: `https://www.example.org/${slug}`,
     uuid: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   };
   const { minLength = 0, maxLength = words.length, format = "" } = shape;
   const plainText = words.padEnd(minLength, ".").slice(0, Math.max(maxLength, minLength));
-  return [textByFormat[format] ?? plainText, address, ...FORMATS];
+  return [textByFormat[format] ?? plainText, slug, ...FORMAT_SAMPLES];
 }
 
 /** Returns values that fit the description of a schema, the most likely ones first. */
-function candidatesOf(shape: Shape, options: SampleOptions): unknown[] {
+function candidatesOf(shape: JsonSchema, options: SampleOptions): unknown[] {
   const { turn = 0 } = options;
   if ("const" in shape) return [shape.const];
   if (shape.enum) return [shape.enum[(turn + 1) % shape.enum.length]];
@@ -77,11 +77,11 @@ function candidatesOf(shape: Shape, options: SampleOptions): unknown[] {
 
 /** Returns a value that the schema accepts, and null only if it accepts nothing else. */
 export function sampleOf(schema: z.ZodType, options: SampleOptions = {}): unknown {
-  const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
+  const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
   const sample = candidatesOf(shape, options).find((value) => schema.safeParse(value).success);
   if (sample !== undefined) return sample;
   throw new Error(
-    `No sample for ${JSON.stringify(shape)}: add a text it accepts to FORMATS in supabase/tests/samples.ts`,
+    `No sample for ${JSON.stringify(shape)}: add a text it accepts to FORMAT_SAMPLES in supabase/tests/samples.ts`,
   );
 }
 
@@ -96,20 +96,20 @@ export const samplesOf = (
   );
 
 /** Returns the fields of an object's schema that can't be omitted. */
-export const requiredOf = (body: z.ZodObject): string[] =>
+export const requiredFieldsOf = (body: z.ZodObject): string[] =>
   Object.keys(body.shape).filter(
     (field) => !(body.shape[field] as z.ZodType).safeParse(undefined).success,
   );
 
 /** Returns the schema of a body's fields. If there are variants, returns the first. */
-export function firstShapeOf(body: unknown): z.ZodObject | undefined {
+export function firstObjectSchemaOf(body: unknown): z.ZodObject | undefined {
   const variant = body instanceof z.ZodDiscriminatedUnion ? body.options[0] : body;
   return variant instanceof z.ZodObject ? variant : undefined;
 }
 
 /** Returns the schema of a body that is known to be an object. */
-export function shapeOf(body: unknown): z.ZodObject {
-  const shape = firstShapeOf(body);
+export function objectSchemaOf(body: unknown): z.ZodObject {
+  const shape = firstObjectSchemaOf(body);
   if (shape === undefined) throw new Error("The body isn't an object");
   return shape;
 }

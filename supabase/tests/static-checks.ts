@@ -5,7 +5,10 @@ export interface StaticCheck {
   readonly command: readonly [string, ...string[]];
 }
 
-const script = (name: string): StaticCheck => ({ name, command: ["npm", "run", "--silent", name] });
+const npmScript = (name: string): StaticCheck => ({
+  name,
+  command: ["npm", "run", "--silent", name],
+});
 
 /**
  * Uses the api function's import map, because that function mounts the others. Anything missing from another map
@@ -27,10 +30,10 @@ const denoCheck: StaticCheck = {
 
 /** The checks that don't need a running stack. Each is one command that passes if it exits with 0. */
 export const staticChecks: readonly StaticCheck[] = [
-  script("check:format"),
-  script("check:lint"),
-  script("check:types"),
+  npmScript("check:format"),
+  npmScript("check:lint"),
+  npmScript("check:types"),
   denoCheck,
-  script("check:unused"),
-  script("check:migrations"),
+  npmScript("check:unused"),
+  npmScript("check:migrations"),
 ];

@@ -11,7 +11,7 @@ import {
   type Visit,
   zoomedScreen,
 } from "./browser.ts";
-import { registeredSections, sectionAddress } from "../src/areas/admin/sections.ts";
+import { registeredSections, sectionSubpath } from "../src/areas/admin/sections.ts";
 import { openDashboard } from "./logging-in.ts";
 import { openPanel, panelsOf } from "./panels.ts";
 
@@ -24,8 +24,8 @@ afterAll(() => browser.close());
 
 const SECTIONS = registeredSections();
 
-/** The sections in their documented order. */
-const DOCUMENTED = [
+/** The labels of the documented sections, in order. */
+const DOCUMENTED_LABELS = [
   "Overview",
   "Donations",
   "Content",
@@ -38,10 +38,10 @@ const DOCUMENTED = [
   "Settings",
 ];
 
-const expectUsable = async (page: Page, address: string) => {
-  expect(await violationsInAllModes(page), address).toEqual([]);
+const expectUsable = async (page: Page, path: string) => {
+  expect(await violationsInAllModes(page), path).toEqual([]);
   await page.setViewportSize(zoomedScreen);
-  expect(await measureLayout(page), address).toEqual({ sideways: 0, covered: 0 });
+  expect(await measureLayout(page), path).toEqual({ horizontalOverflow: 0, coveredHeight: 0 });
   await page.setViewportSize(screens.phone);
 };
 
@@ -54,16 +54,16 @@ describe("on a phone and a desktop", () => {
   afterAll(() => visit.page.context().close());
 
   it.each(SECTIONS)(
-    "$label: axe finds no violations, nothing is cut off, even at 400% zoom, and there are no errors",
+    "$label has no accessibility violations, cuts nothing off at 400% zoom and logs no errors",
     async ({ name, label }) => {
       const { page, problems } = visit;
       problems.length = 0;
-      const sectionPath = `/dashboard/${sectionAddress(name)}`;
+      const sectionPath = `/dashboard/${sectionSubpath(name)}`;
       await openPanel(page, sectionPath);
       await expectUsable(page, sectionPath);
-      for (const address of await panelsOf(page, label)) {
-        await openPanel(page, address);
-        await expectUsable(page, address);
+      for (const panelPath of await panelsOf(page, label)) {
+        await openPanel(page, panelPath);
+        await expectUsable(page, panelPath);
       }
       expect(problems).toEqual([]);
     },
@@ -77,12 +77,12 @@ describe("the dashboard", () => {
     const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
     const labels = await links.allTextContents();
     expect(labels).toEqual(SECTIONS.map(({ label }) => label));
-    expect(labels.filter((label) => DOCUMENTED.includes(label))).toEqual(DOCUMENTED);
+    expect(labels.filter((label) => DOCUMENTED_LABELS.includes(label))).toEqual(DOCUMENTED_LABELS);
     for (const { name, label } of SECTIONS) {
       await links.filter({ hasText: label }).click();
       await page.getByRole("heading", { level: 1, name: label }).waitFor();
-      const address = sectionAddress(name);
-      expect(new URL(page.url()).pathname).toBe(address ? `/dashboard/${address}` : "/dashboard");
+      const path = sectionSubpath(name);
+      expect(new URL(page.url()).pathname).toBe(path ? `/dashboard/${path}` : "/dashboard");
     }
     await page.context().close();
   });
@@ -90,10 +90,10 @@ describe("the dashboard", () => {
   it("doesn't cut off descenders of the organization's name", async () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
-    const name = page.getByRole("link", { name: /, overview$/ });
-    await name.getByText(" ").waitFor();
-    const hidden = await name.evaluate((link) => link.scrollHeight - link.clientHeight);
-    expect(hidden).toBe(0);
+    const nameLink = page.getByRole("link", { name: /, overview$/ });
+    await nameLink.getByText(" ").waitFor();
+    const hiddenHeight = await nameLink.evaluate((link) => link.scrollHeight - link.clientHeight);
+    expect(hiddenHeight).toBe(0);
     await page.context().close();
   });
 
@@ -101,19 +101,19 @@ describe("the dashboard", () => {
     const { page } = await newVisit(browser);
     await openDashboard(page);
     await openPanel(page, "/dashboard/donations");
-    const from = page.getByLabel("From", { exact: true });
-    await from.focus();
+    const fromField = page.getByLabel("From", { exact: true });
+    await fromField.focus();
     for (const key of "1120202") await page.keyboard.press(key);
     expect(new URL(page.url()).searchParams.has("from")).toBe(false);
     const shownValues: string[] = [];
-    await page.exposeFunction("noteShown", (value: string) => shownValues.push(value));
-    await from.evaluate((field: HTMLInputElement) => {
-      const { noteShown } = window as unknown as { noteShown: (value: string) => void };
-      const note = () => {
-        noteShown(field.value);
-        requestAnimationFrame(note);
+    await page.exposeFunction("recordValue", (value: string) => shownValues.push(value));
+    await fromField.evaluate((field: HTMLInputElement) => {
+      const { recordValue } = window as unknown as { recordValue: (value: string) => void };
+      const recordEachFrame = () => {
+        recordValue(field.value);
+        requestAnimationFrame(recordEachFrame);
       };
-      field.addEventListener("input", note, { once: true });
+      field.addEventListener("input", recordEachFrame, { once: true });
     });
     await page.keyboard.press("6");
     await page.waitForURL(/from=2026-11-20/);
@@ -126,15 +126,15 @@ describe("the dashboard", () => {
   it("loads at most 250 KB of gzipped JavaScript on the first visit", async () => {
     const visit = await newVisit(browser);
     await openDashboard(visit.page);
-    // A first visit with an existing session and an empty cache.
+    // Simulates a first visit with an existing session and an empty cache.
     const page = await visit.page.context().newPage();
     await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
-    const scripts: Promise<Buffer>[] = [];
+    const bodyPromises: Promise<Buffer>[] = [];
     page.on("response", (response) => {
-      if (response.request().resourceType() === "script") scripts.push(response.body());
+      if (response.request().resourceType() === "script") bodyPromises.push(response.body());
     });
     await openPanel(page, "/dashboard");
-    const bodies = await Promise.all(scripts);
+    const bodies = await Promise.all(bodyPromises);
     const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
     console.log(`JavaScript of the dashboard: ${kilobytes.toFixed(1)} KB gzip`);
     expect(kilobytes).toBeGreaterThan(100);

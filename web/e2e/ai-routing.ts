@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";
 
 /**
- * Routes generation to functions with the AI double, because the site's own have no key; all else is the real stack.
+ * Routes AI requests to functions that use the AI double, because the site's own functions have no API key.
  */
 export const routeToAiDouble = (page: Page, { urls }: Awaited<ReturnType<typeof startAiMode>>) =>
   page.route("**/api/generate-*", async (route) => {

@@ -23,20 +23,20 @@ it("ABLOG-03, ABLOG-05, ABLOG-07: on a phone, AI writes a post that can be saved
   await openDashboard(page);
   await openSection(page, "Blogs");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  const field = page.getByLabel("Title", { exact: true });
+  const titleField = page.getByLabel("Title", { exact: true });
 
   await press("Create New Blog Post");
-  await field.fill("By hand");
+  await titleField.fill("By hand");
   await page.getByLabel("Keyword").fill("holiday");
-  ai.double.next({ text: `"${title}"` });
+  ai.double.queueFaults({ text: `"${title}"` });
   await press("Generate Title with AI");
   await page.getByText("Blog title generated successfully!").first().waitFor();
-  expect(await field.inputValue()).toBe(title);
+  expect(await titleField.inputValue()).toBe(title);
   await press("Undo generated title");
-  expect(await field.inputValue()).toBe("By hand");
+  expect(await titleField.inputValue()).toBe("By hand");
   await press("Redo generated title");
 
-  ai.double.next({ text: "## Socks\n\nWarm **feet**.<script>alert(1)</script>" });
+  ai.double.queueFaults({ text: "## Socks\n\nWarm **feet**.<script>alert(1)</script>" });
   await press("Generate Full Blog Post");
   await page.getByText("Blog content generated successfully!").first().waitFor();
 
@@ -44,13 +44,13 @@ it("ABLOG-03, ABLOG-05, ABLOG-07: on a phone, AI writes a post that can be saved
   await page.getByText("Blog image generated successfully!").first().waitFor();
   await page.getByLabel(/^Alt text/).fill("Socks in a box");
 
-  ai.double.next({ status: 429, code: "insufficient_quota", type: "insufficient_quota" });
+  ai.double.queueFaults({ status: 429, code: "insufficient_quota", type: "insufficient_quota" });
   await press("Generate Title with AI");
   await page
     .getByText("AI service quota exceeded. Please enter description manually.")
     .first()
     .waitFor();
-  expect(await field.inputValue()).toBe(title);
+  expect(await titleField.inputValue()).toBe(title);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   await press("Export as Draft");

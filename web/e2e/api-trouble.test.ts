@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const abortRequest = (route: Route) => route.abort();
-const garbage = (route: Route) =>
+const respondWithGarbage = (route: Route) =>
   route.fulfill({ status: 200, contentType: "text/html", body: "<html>A proxy says hello</html>" });
 const failRequest = (route: Route) =>
   route.fulfill({
@@ -22,24 +22,24 @@ const failRequest = (route: Route) =>
       code: "unexpected",
     }),
   });
-/** Opens a page whose files load while every API call fails in the given way. */
-async function openHome(
-  trouble: (route: Route) => Promise<void> | void,
+/** Opens a page whose API calls all go to the given handler. */
+async function openPage(
+  handleCall: (route: Route) => Promise<void> | void,
   path = "/",
 ): Promise<Page> {
   const { page } = await newVisit(browser);
-  await page.route("**/api/**", trouble);
+  await page.route("**/api/**", handleCall);
   await page.goto(webUrl + path);
   return page;
 }
 
 describe.each([
   ["down", abortRequest],
-  ["returning garbage", garbage],
+  ["returning garbage", respondWithGarbage],
   ["failing", failRequest],
-] as const)("with the API %s", (_, trouble) => {
-  it("the home page shows its content, says that it may be outdated and offers a retry button", async () => {
-    const page = await openHome(trouble);
+] as const)("with the API %s", (_, handleCall) => {
+  it("the home page shows its content, says that it may be outdated and offers a retryButton button", async () => {
+    const page = await openPage(handleCall);
     await expect
       .poll(() => page.getByText("We couldn't load the latest content.").isVisible())
       .toBe(true);
@@ -52,24 +52,24 @@ describe.each([
     await page.context().close();
   });
 
-  it("NOTE-11: a dialog's list shows the failure instead of an empty state and offers a retry button", async () => {
-    const page = await openHome(trouble);
+  it("NOTE-11: a dialog's list shows the failure instead of an empty state and offers a retryButton button", async () => {
+    const page = await openPage(handleCall);
     await page.getByRole("button", { name: /all stories/i }).click();
     const dialog = page.getByRole("dialog");
-    const retry = dialog.getByRole("button", { name: /try again/i });
-    await expect.poll(() => retry.isVisible()).toBe(true);
+    const retryButton = dialog.getByRole("button", { name: /try again/i });
+    await expect.poll(() => retryButton.isVisible()).toBe(true);
     expect(await dialog.getByText("No stories yet").isVisible()).toBe(false);
     await page.unroute("**/api/**");
-    await retry.click();
+    await retryButton.click();
     await expect.poll(() => dialog.getByRole("listitem").count()).toBeGreaterThan(3);
     await page.context().close();
   });
 
   it("FIN-18: the financial reports page says that loading failed", async () => {
-    const page = await openHome(trouble, "/financial-reports");
+    const page = await openPage(handleCall, "/financial-reports");
     const message = page.getByText("Failed to fetch published financial reports");
     await expect.poll(() => message.isVisible()).toBe(true);
-    expect(await page.getByText("You're seeing this page as of").isVisible()).toBe(true);
+    expect(await page.getByText("This page was last updated on").isVisible()).toBe(true);
     expect(await page.getByRole("article").count()).toBeGreaterThan(0);
     await page.unroute("**/api/**");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -80,7 +80,7 @@ describe.each([
   it.each(["/privacy-policy", "/terms-of-service", "/news"])(
     "%s shows its content and says that it may be outdated",
     async (path) => {
-      const page = await openHome(trouble, path);
+      const page = await openPage(handleCall, path);
       // News pages refetch on the first interaction.
       await page.getByRole("button", { name: "Administrator login" }).focus();
       const message = page.getByText("We couldn't load the latest content.");
@@ -90,8 +90,8 @@ describe.each([
     },
   );
 
-  it("TEST-13: keeps a story that can't be sent", async () => {
-    const page = await openHome(trouble);
+  it("TEST-13: the story form keeps a story that can't be sent", async () => {
+    const page = await openPage(handleCall);
     await page.getByRole("button", { name: "Write your story" }).click();
     const form = page.getByRole("form", { name: "Share your story" });
     await form.getByLabel("Your name").fill("Casey");
@@ -107,7 +107,7 @@ describe.each([
 describe("with a slow API", () => {
   it("the page shows its content before any response and still requests the data", async () => {
     const gate = Promise.withResolvers<undefined>();
-    const page = await openHome(async (route) => {
+    const page = await openPage(async (route) => {
       await gate.promise;
       await route.continue();
     });

@@ -9,19 +9,19 @@ const axeSource = readFileSync(
   "utf8",
 );
 
-/** Leaves out passed rules, because reporting them would take axe twice as long. */
-const violationsOnly: RunOptions = { resultTypes: ["violations"] };
+/** Leaves out the details of passed rules, because reporting them would take axe twice as long. */
+const violationOptions: RunOptions = { resultTypes: ["violations"] };
 
-const contrastOnly: RunOptions = {
-  ...violationsOnly,
+const contrastOptions: RunOptions = {
+  ...violationOptions,
   runOnly: { type: "rule", values: ["color-contrast"] },
 };
 
 /** Returns the violations that axe finds on the page in its current state, each with the affected elements. */
-export async function violationsOf(page: Page, options = violationsOnly): Promise<string[]> {
+export async function violationsOf(page: Page, options = violationOptions): Promise<string[]> {
   // Axe can't determine the colors of elements that aren't laid out yet.
   await waitForLayout(page);
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
     return (await axe.run(options)).violations;
@@ -29,44 +29,55 @@ export async function violationsOf(page: Page, options = violationsOnly): Promis
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
+/** Finishes transitions, such as those between color schemes, and waits until infinite animations have stopped. */
 const waitUntilSettled = (page: Page) =>
-  page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== "running"),
-  );
+  page.waitForFunction(() => {
+    const animations = document.getAnimations().filter(({ playState }) => playState === "running");
+    for (const animation of animations) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
+    return animations.length === 0;
+  });
+
+type ColorScheme = "light" | "dark";
+
+/** Checks the page's current state in a color scheme. Each problem starts with the label. */
+async function violationsInScheme(
+  page: Page,
+  colorScheme: ColorScheme,
+  label: string = colorScheme,
+  options = violationOptions,
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await waitUntilSettled(page);
+  const violations = await violationsOf(page, options);
+  return violations.map((violation) => `${label}: ${violation}`);
+}
 
 /**
- * Checks the page's current state on a phone and on a desktop, each in its color scheme, so that one walk covers both.
+ * Checks the page's current state on a phone and on a desktop, each in one color scheme, so that one pass covers both.
  * Also reports sideways scrolling.
  */
 export async function violationsInAllModes(page: Page): Promise<string[]> {
   const problems: string[] = [];
-  const original = page.viewportSize();
+  const originalViewport = page.viewportSize();
   for (const [mode, { viewport, colorScheme }] of displayModes) {
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    await waitUntilSettled(page);
-    const violations = await violationsOf(page);
-    problems.push(...violations.map((violation) => `${mode}: ${violation}`));
+    problems.push(...(await violationsInScheme(page, colorScheme, mode)));
     const overflow = await overflowOf(page);
     if (overflow > 0) problems.push(`${mode}: scrolls sideways by ${overflow} px`);
   }
   await page.emulateMedia({ colorScheme: null });
-  if (original) await page.setViewportSize(original);
+  if (originalViewport) await page.setViewportSize(originalViewport);
   return problems;
 }
 
 /** Checks both color schemes, but only contrast in dark mode, because nothing else differs. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
-  const problems: string[] = [];
-  for (const [colorScheme, options] of [
-    ["light", violationsOnly],
-    ["dark", contrastOnly],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await waitUntilSettled(page);
-    const violations = await violationsOf(page, options);
-    problems.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
-  }
+  const problems = [
+    ...(await violationsInScheme(page, "light")),
+    ...(await violationsInScheme(page, "dark", "dark", contrastOptions)),
+  ];
   await page.emulateMedia({ colorScheme: null });
   return problems;
 }

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { unpackedBrowser } from "./browser.ts";
+import { unpackBrowser } from "./browser.ts";
 
 const sharedFolder = mkdtempSync(path.join(tmpdir(), "shared-"));
 const { TMPDIR } = process.env;
@@ -21,11 +21,11 @@ it.runIf(process.platform === "linux" && process.arch === "x64")(
     chmodSync(plantedProgram, 0o755);
     process.env["TMPDIR"] = sharedFolder;
     const folder = path.join(sharedFolder, "clone/browser");
-    const binary = await unpackedBrowser(folder);
+    const binary = await unpackBrowser(folder);
     expect(binary).toBe(path.join(folder, "chromium"));
     expect(statSync(binary).size).toBeGreaterThan(50_000_000);
     expect(existsSync(path.join(folder, "fonts"))).toBe(true);
     expect(process.env["TMPDIR"]).toBe(sharedFolder);
-    expect(await unpackedBrowser(folder)).toBe(binary);
+    expect(await unpackBrowser(folder)).toBe(binary);
   },
 );

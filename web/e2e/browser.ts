@@ -10,7 +10,7 @@ import {
   type Page,
 } from "playwright-core";
 
-const installedBrowsers = [
+const browserPaths = [
   process.env.CHROMIUM_PATH,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -18,20 +18,20 @@ const installedBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-const cache = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url));
+const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url));
 
 /**
  * By default the package unpacks into the machine's temporary folder and runs whatever it finds there: another user's
  * copy, which may be unreadable, or a planted one. So unpack into this clone instead, and move the result into place
  * once it's complete.
  */
-export async function unpackedBrowser(folder = path.join(cache, "browser")): Promise<string> {
+export async function unpackBrowser(folder = path.join(cacheFolder, "browser")): Promise<string> {
   const binary = path.join(folder, "chromium");
   if (existsSync(binary)) return binary;
   await mkdir(path.dirname(folder), { recursive: true });
-  const draft = await mkdtemp(`${folder}-`);
+  const temporaryFolder = await mkdtemp(`${folder}-`);
   const { TMPDIR } = process.env;
-  process.env["TMPDIR"] = draft;
+  process.env["TMPDIR"] = temporaryFolder;
   try {
     await chromium.executablePath();
   } finally {
@@ -39,21 +39,23 @@ export async function unpackedBrowser(folder = path.join(cache, "browser")): Pro
     else process.env["TMPDIR"] = TMPDIR;
   }
   // Another process may have moved its copy first.
-  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+  await rename(temporaryFolder, folder).catch(() =>
+    rm(temporaryFolder, { recursive: true, force: true }),
+  );
   return binary;
 }
 
 /**
- * Returns the browser from npm on Linux x64, and an installed one elsewhere. Throws with instructions if there is
+ * Launches the browser from npm on Linux x64, and an installed one elsewhere. Throws with instructions if there is
  * none, because a test that doesn't run proves nothing.
  */
 export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
   if (process.platform === "linux" && process.arch === "x64") {
     // Don't use the package's own arguments, which turn off web security and share one process among all pages.
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...extraArgs];
-    return playwright.launch({ executablePath: await unpackedBrowser(), args });
+    return playwright.launch({ executablePath: await unpackBrowser(), args });
   }
-  const executablePath = installedBrowsers.find((file) => file !== undefined && existsSync(file));
+  const executablePath = browserPaths.find((file) => file !== undefined && existsSync(file));
   if (executablePath === undefined) {
     throw new Error("No browser found. Install Chromium or Chrome, or set CHROMIUM_PATH to one.");
   }
@@ -77,8 +79,10 @@ export const waitForLayout = async (page: Page): Promise<void> => {
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Returns by how many pixels the page is wider than the screen, and how much of its height fixed elements cover. */
-export const measureLayout = (page: Page): Promise<{ sideways: number; covered: number }> =>
+/** Returns by how many pixels the page is wider than the screen, and the height that fixed elements cover. */
+export const measureLayout = (
+  page: Page,
+): Promise<{ horizontalOverflow: number; coveredHeight: number }> =>
   page.evaluate(() => {
     const isFixed = (element: Element) =>
       ["sticky", "fixed"].includes(getComputedStyle(element).position);
@@ -87,8 +91,8 @@ export const measureLayout = (page: Page): Promise<{ sideways: number; covered: 
       .filter(isFixed)
       .reduce((sum, element) => sum + element.getBoundingClientRect().height, 0);
     return {
-      sideways: document.documentElement.scrollWidth - window.innerWidth,
-      covered: coveredHeight,
+      horizontalOverflow: document.documentElement.scrollWidth - window.innerWidth,
+      coveredHeight,
     };
   });
 
@@ -100,7 +104,7 @@ export const displayModes = [
 
 export interface Visit {
   readonly page: Page;
-  /** Console errors, uncaught exceptions and refused requests, added as they happen. */
+  /** Console errors, uncaught exceptions and failed requests, added as they happen. */
   readonly problems: string[];
 }
 
@@ -128,7 +132,6 @@ export async function newVisit(
   return { page, problems };
 }
 
-/** Returns whether React has hydrated the page. */
 export const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),

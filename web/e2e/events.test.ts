@@ -1,25 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, logins, sql } from "../../supabase/tests/contract/stack.ts";
+import { logins } from "../../supabase/tests/demo-logins.ts";
+import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
 import { openDashboard, openVolunteerDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
-const mark = `Fairground ${randomUUID().slice(0, 8)}`;
+const addressPrefix = `Fairground ${randomUUID().slice(0, 8)}`;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
-  await sql`delete from public.email_outbox where data ->> 'address' like ${`${mark}%`}`;
-  await sql`delete from public.events where address like ${`${mark}%`}`;
+  await sql`delete from public.email_outbox where data ->> 'address' like ${`${addressPrefix}%`}`;
+  await sql`delete from public.events where address like ${`${addressPrefix}%`}`;
   await browser.close();
 });
 
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 const addEvent = async (address: string) => {
   const [row] = await sql<[{ id: string }]>`
     insert into public.events (event_type, date, start_time, end_time, address)
@@ -27,10 +26,10 @@ const addEvent = async (address: string) => {
     returning id`;
   return row.id;
 };
-const joinDemoVolunteer = (event: string) => sql`
+const registerDemoVolunteer = (eventId: string) => sql`
   insert into public.volunteer_event_registrations (volunteer_id, event_id)
-  select id, ${event} from public.volunteer_accounts where email = ${logins.volunteer.email}`;
-const hours = async () => {
+  select id, ${eventId} from public.volunteer_accounts where email = ${logins.volunteer.email}`;
+const readHours = async () => {
   const [row] = await sql<[{ hours: number }]>`
     select total_hours::float as hours from public.volunteers where email = ${logins.volunteer.email}`;
   return row.hours;
@@ -41,9 +40,9 @@ const openEvents = async (page: Page) => {
   await page.getByRole("table", { name: "events" }).waitFor();
 };
 
-describe("an administrator's events", () => {
-  it("AEVT-04, AEVT-02: creates an event on a laptop and, after a volunteer joined, records attendance on a phone", async () => {
-    const address = `${mark}, Gate 1`;
+describe("managing events", () => {
+  it("AEVT-04, AEVT-02: an administrator creates an event on a laptop and, after a volunteer has joined, records attendance on a phone", async () => {
+    const address = `${addressPrefix}, Gate 1`;
     const [{ day }] = await sql<[{ day: string }]>`select (private.today() + 2)::text as day`;
     const { page, problems } = await newVisit(browser);
     await openEvents(page);
@@ -59,49 +58,49 @@ describe("an administrator's events", () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
     await form.getByRole("button", { name: "Add event" }).click();
     await page.getByText("The event was added").first().waitFor();
-    await page.getByRole("searchbox").fill(mark);
+    await page.getByRole("searchbox").fill(addressPrefix);
     const row = page.getByRole("row").filter({ hasText: address });
     await row.getByText("0 of 5").waitFor();
 
-    const volunteer = await newVisit(browser, { viewport: screens.phone });
-    await openVolunteerDashboard(volunteer.page);
-    const shift = volunteer.page.getByRole("listitem").filter({ hasText: address });
+    const volunteerVisit = await newVisit(browser, { viewport: screens.phone });
+    await openVolunteerDashboard(volunteerVisit.page);
+    const shift = volunteerVisit.page.getByRole("listitem").filter({ hasText: address });
     await shift.getByRole("button", { name: "Join Shift" }).click();
     await shift.getByRole("button", { name: "Cancel" }).waitFor();
-    await volunteer.page.context().close();
+    await volunteerVisit.page.context().close();
 
-    const hoursBefore = await hours();
-    // Moves the event to today, at any time of day.
+    const hoursBefore = await readHours();
+    // Moves the event to today and its end to midnight, so that it's ongoing whenever the test runs.
     await sql`
       update public.events set date = private.today(), end_time = '23:59:59' where address = ${address}`;
-    const door = await newVisit(browser, { viewport: screens.phone });
-    await openEvents(door.page);
-    await door.page
+    const attendanceVisit = await newVisit(browser, { viewport: screens.phone });
+    await openEvents(attendanceVisit.page);
+    await attendanceVisit.page
       .getByRole("region", { name: "Ongoing Events" })
       .getByRole("listitem")
       .filter({ hasText: address })
       .getByRole("link")
       .click();
-    const came = door.page.getByRole("button", { name: /: Present$/ });
-    const box = await came.boundingBox();
+    const presentButton = attendanceVisit.page.getByRole("button", { name: /: Present$/ });
+    const box = await presentButton.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(48);
-    expect(await overflow(door.page)).toBe(0);
-    await came.click();
-    await door.page.locator('[aria-pressed="true"]').waitFor();
-    expect(await violationsInBothThemes(door.page)).toEqual([]);
-    expect(await hours()).toBeCloseTo(hoursBefore + 24, 1);
-    await door.page.getByRole("link", { name: "All events" }).click();
-    await door.page.getByRole("table", { name: "events" }).waitFor();
-    expect(await overflow(door.page)).toBe(0);
-    expect([...problems, ...door.problems]).toEqual([]);
+    expect(await overflowOf(attendanceVisit.page)).toBe(0);
+    await presentButton.click();
+    await attendanceVisit.page.locator('[aria-pressed="true"]').waitFor();
+    expect(await violationsInBothThemes(attendanceVisit.page)).toEqual([]);
+    expect(await readHours()).toBeCloseTo(hoursBefore + 24, 1);
+    await attendanceVisit.page.getByRole("link", { name: "All events" }).click();
+    await attendanceVisit.page.getByRole("table", { name: "events" }).waitFor();
+    expect(await overflowOf(attendanceVisit.page)).toBe(0);
+    expect([...problems, ...attendanceVisit.problems]).toEqual([]);
     await page.context().close();
-    await door.page.context().close();
+    await attendanceVisit.page.context().close();
   });
 
-  it("canceling with a reason queues an email to registered volunteers, and undoing it reopens the event", async () => {
-    const address = `${mark}, Gate 2`;
-    const event = await addEvent(address);
-    await joinDemoVolunteer(event);
+  it("canceling an event with a reason queues an email to registered volunteers, and reinstating reopens the event", async () => {
+    const address = `${addressPrefix}, Gate 2`;
+    const eventId = await addEvent(address);
+    await registerDemoVolunteer(eventId);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await openEvents(page);
     await page.getByRole("searchbox").fill(address);
@@ -113,10 +112,10 @@ describe("an administrator's events", () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel event" }).click();
     await row.getByText("Canceled", { exact: true }).waitFor();
-    const mails = await sql`
+    const emails = await sql`
       select template_name as template, to_email as to, data ->> 'reason' as reason
       from public.email_outbox where data ->> 'address' = ${address}`;
-    expect([...mails]).toEqual([
+    expect([...emails]).toEqual([
       { template: "Event Cancelled", to: logins.volunteer.email, reason: "A storm is coming." },
     ]);
     await row.getByRole("button", { name: /^Reinstate / }).click();
@@ -126,16 +125,16 @@ describe("an administrator's events", () => {
     await page.context().close();
   });
 
-  it("AEVT-03: of three ongoing events, shows two and scrolls to the third", async () => {
-    for (const gate of [3, 4, 5]) await addEvent(`${mark}, Gate ${gate}`);
+  it("AEVT-03: the list of three ongoing events shows two and scrolls to the third", async () => {
+    for (const gate of [3, 4, 5]) await addEvent(`${addressPrefix}, Gate ${gate}`);
     await sql`
       update public.events set date = private.today(), start_time = '00:00', end_time = '23:59:59'
-      where address similar to ${`${mark}, Gate (3|4|5)`}`;
+      where address similar to ${`${addressPrefix}, Gate (3|4|5)`}`;
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await openEvents(page);
-    const box = page.getByRole("region", { name: "All ongoing events" });
-    await box.waitFor();
-    const itemVisibility = await box.evaluate((element) => {
+    const eventList = page.getByRole("region", { name: "All ongoing events" });
+    await eventList.waitFor();
+    const itemVisibility = await eventList.evaluate((element) => {
       const bottom = element.getBoundingClientRect().bottom;
       return Array.from(
         element.querySelectorAll("li"),
@@ -143,9 +142,9 @@ describe("an administrator's events", () => {
       );
     });
     expect(itemVisibility.slice(0, 3)).toEqual([true, true, false]);
-    await box.focus();
+    await eventList.focus();
     await page.keyboard.press("End");
-    await expect.poll(() => box.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await expect.poll(() => eventList.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
     await page.context().close();
   });
 });

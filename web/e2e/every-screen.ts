@@ -4,14 +4,15 @@ import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { waitForLayout, newVisit } from "./browser.ts";
 import { logInAdmin, logInVolunteer } from "./logging-in.ts";
 
-/** Every page, panel and dialog, for visual review. */
-export const folder = "supabase/.temp/screenshots";
-const widths = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
-const themes = ["light", "dark"] as const;
+/** The folder of the screenshots, which are for visual review. */
+export const screenshotFolder = "supabase/.temp/screenshots";
+/** Screen heights by width. */
+export const heightByWidth = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
+export const themes = ["light", "dark"] as const;
 
-type Capture = (name: string, isWhole?: boolean) => Promise<void>;
+type Capture = (name: string, isFullPage?: boolean) => Promise<void>;
 
-const PAGES = [
+const PAGE_PATHS = [
   "",
   "donate",
   "news",
@@ -37,7 +38,7 @@ const donateInDemo = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { name: "Thank You!" }).waitFor();
 };
 
-const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const DIALOG_OPENERS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   give: press(/^Donate \$/),
   "give-refused": async (page) => {
     await press(/^Donate \$/)(page);
@@ -60,7 +61,7 @@ const openPath = async (page: Page, path: string) => {
   await page.goto(`${facts.webUrl}/${path}`, { waitUntil: "networkidle" });
 };
 
-/** Lazy images load when they are near the viewport. */
+/** Scrolls through the page, because lazy images load only near the viewport. */
 async function scrollThrough(page: Page): Promise<void> {
   await waitForLayout(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -89,21 +90,21 @@ async function captureDialog(
 }
 
 async function capturePublic(page: Page, capture: Capture): Promise<void> {
-  for (const path of PAGES) {
+  for (const path of PAGE_PATHS) {
     await openPath(page, path);
     await scrollThrough(page);
     await capture(`public-${path || "home"}`, true);
   }
   await openPath(page, "news");
-  const post = await page
+  const postPath = await page
     .locator("main a[href^='/news/']:not([href*='/tag/'])")
     .first()
     .getAttribute("href");
-  await openPath(page, (post ?? "/news").slice(1));
+  await openPath(page, (postPath ?? "/news").slice(1));
   await scrollThrough(page);
   await capture("public-post", true);
   await clearRateLimits();
-  for (const [name, openDialog] of Object.entries(DIALOGS)) {
+  for (const [name, openDialog] of Object.entries(DIALOG_OPENERS)) {
     await openPath(page, "");
     await captureDialog(page, `dialog-${name}`, () => openDialog(page), capture);
   }
@@ -117,28 +118,33 @@ async function capturePanels(page: Page, capture: Capture): Promise<void> {
     await page.waitForTimeout(500);
     const name = `admin${path.replace("/dashboard", "").replaceAll("/", "-") || "-overview"}`;
     await capture(name, true);
-    const begin = page.locator("main").getByRole("button", { name: /^(New|Add|Create|Upload) / });
-    if (await begin.first().isVisible()) {
-      await begin.first().click();
+    const addButton = page
+      .locator("main")
+      .getByRole("button", { name: /^(New|Add|Create|Upload) / });
+    if (await addButton.first().isVisible()) {
+      await addButton.first().click();
       await page.waitForTimeout(700);
       await capture(`${name}-form`, true);
     }
-    const links = await page
+    const linkPaths = await page
       .locator("nav a[href^='/dashboard']")
-      .evaluateAll((links) =>
-        links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+      .evaluateAll((elements) =>
+        elements.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
       );
-    for (const link of links) paths.add(link);
+    for (const linkPath of linkPaths) paths.add(linkPath);
   }
 }
 
-/** Captures all of them at four widths and in both themes; `only` selects those whose name starts with it. */
-export async function captureEveryScreen(browser: Browser, only: readonly string[]): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const isWanted = (name: string) =>
-    only.length === 0 || only.some((prefix) => name.startsWith(prefix));
+/** Captures every page, panel and dialog at four widths and in both themes. Prefixes limit this to parts such as `admin`. */
+export async function captureEveryScreen(
+  browser: Browser,
+  partPrefixes: readonly string[],
+): Promise<void> {
+  mkdirSync(screenshotFolder, { recursive: true });
+  const isPartSelected = (name: string) =>
+    partPrefixes.length === 0 || partPrefixes.some((prefix) => name.startsWith(prefix));
   for (const colorScheme of themes) {
-    for (const [width, height] of Object.entries(widths)) {
+    for (const [width, height] of Object.entries(heightByWidth)) {
       const parts: readonly [string, (page: Page) => Promise<void>, typeof capturePublic][] = [
         ["public", () => Promise.resolve(), capturePublic],
         [
@@ -152,15 +158,15 @@ export async function captureEveryScreen(browser: Browser, only: readonly string
         ],
         ["admin", logInAdmin, capturePanels],
       ];
-      for (const [part, enter, captureAll] of parts) {
-        if (!isWanted(part)) continue;
+      for (const [part, logIn, captureAll] of parts) {
+        if (!isPartSelected(part)) continue;
         const viewport = { width: Number(width), height };
         const { page } = await newVisit(browser, { viewport, colorScheme });
         page.setDefaultTimeout(4000);
-        await enter(page);
-        await captureAll(page, async (name, isWhole = false) => {
-          const path = `${folder}/${name}-${width}-${colorScheme}.jpg`;
-          await page.screenshot({ type: "jpeg", quality: 80, path, fullPage: isWhole });
+        await logIn(page);
+        await captureAll(page, async (name, isFullPage = false) => {
+          const path = `${screenshotFolder}/${name}-${width}-${colorScheme}.jpg`;
+          await page.screenshot({ type: "jpeg", quality: 80, path, fullPage: isFullPage });
         });
         await page.context().close();
       }

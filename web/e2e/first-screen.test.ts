@@ -23,16 +23,16 @@ it("HOME-13: on a small laptop, the Donate button and the EIN are on the first s
   expect(await bottomOf(hero.getByText(/EIN \d/))).toBeLessThanOrEqual(625);
   expect(await bottomOf(hero.getByText(/to go in|We reached/))).toBeLessThanOrEqual(625);
 
-  for (const [control, text] of [
+  for (const [control, dialogName] of [
     [hero.getByRole("radio", { name: "$100" }), "Your gift: $100"],
     [hero.getByRole("radio", { name: "Monthly" }), "Your gift: $100 a month"],
     [hero.getByLabel("Custom amount"), "Your gift: $75 a month"],
   ] as const) {
     await control.focus();
     await page.keyboard.press("Space");
-    if (text.includes("$75")) await page.keyboard.type("75");
+    if (dialogName.includes("$75")) await page.keyboard.type("75");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: text }).waitFor();
+    await page.getByRole("dialog", { name: dialogName }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }

@@ -16,12 +16,12 @@ const openHome = async (screen: keyof typeof screens = "desktop"): Promise<Page>
   return page;
 };
 
-const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const readFocusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 describe("the home page", () => {
   it("HOME-01, HOME-06, HOME-12..13, HOME-18..24, HOME-29: has its sections in the documented order", async () => {
     const page = await openHome();
-    const order = [
+    const elements = [
       page.locator("header"),
       page.locator("#home").getByRole("heading", { name: "Send a care package" }),
       page.getByText("Packages delivered"),
@@ -34,17 +34,17 @@ describe("the home page", () => {
       page.locator("footer"),
     ];
     const tops = await Promise.all(
-      order.map(async (part) => (await part.first().boundingBox())?.y ?? Number.NaN),
+      elements.map(async (element) => (await element.first().boundingBox())?.y ?? Number.NaN),
     );
     expect(tops).toEqual(tops.toSorted((left, right) => left - right));
-    const impact = page.locator("#impact");
+    const impactSection = page.locator("#impact");
     for (const name of [
       "Upcoming events",
       "Recent events",
       "Recent donors",
       "Volunteer highlights",
     ]) {
-      expect(await impact.getByRole("heading", { name }).count(), name).toBe(1);
+      expect(await impactSection.getByRole("heading", { name }).count(), name).toBe(1);
     }
     await page.context().close();
   });
@@ -75,44 +75,44 @@ describe("the home page", () => {
     ["HOME-32", "main", { "Fund a package": "home", "Give monthly": "home" }],
   ] as const)(
     "%s: links in the %s lead to their sections and move the focus",
-    async (_, part, links) => {
+    async (_, role, links) => {
       const page = await openHome();
       for (const [name, id] of Object.entries(links)) {
-        await page.getByRole(part).getByRole("link", { name, exact: true }).click();
+        await page.getByRole(role).getByRole("link", { name, exact: true }).click();
         await expect
           .poll(async () => Math.abs((await page.locator(`#${id}`).boundingBox())?.y ?? 1e6))
           .toBeLessThan(200);
         expect(new URL(page.url()).hash).toBe(`#${id}`);
-        await expect.poll(() => focusedId(page)).toBe(id);
+        await expect.poll(() => readFocusedId(page)).toBe(id);
       }
       await page.context().close();
     },
   );
 
-  it("deferred layout of lower sections doesn't break anchor links", async () => {
+  it("deferred layout of lower sections doesn't break anchor links or restored scroll positions", async () => {
     const isLaidOut = (page: Page) =>
       page
         .locator("#impact h2")
         .first()
         .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
-    const { page: earlyPage } = await newVisit(browser, { viewport: screens.phone });
-    await earlyPage.route("**/*.js", (route) => route.abort());
-    await earlyPage.goto(webUrl);
-    expect(await isLaidOut(earlyPage)).toBe(false);
-    await earlyPage.goto(`${webUrl}/#impact`);
-    expect(await isLaidOut(earlyPage)).toBe(true);
-    await earlyPage.context().close();
+    const { page: pageWithoutScripts } = await newVisit(browser, { viewport: screens.phone });
+    await pageWithoutScripts.route("**/*.js", (route) => route.abort());
+    await pageWithoutScripts.goto(webUrl);
+    expect(await isLaidOut(pageWithoutScripts)).toBe(false);
+    await pageWithoutScripts.goto(`${webUrl}/#impact`);
+    expect(await isLaidOut(pageWithoutScripts)).toBe(true);
+    await pageWithoutScripts.context().close();
 
     const page = await openHome("phone");
     await expect.poll(() => isLaidOut(page)).toBe(true);
-    const terms = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
-    const measureTop = async () => (await terms.boundingBox())?.y ?? Number.NaN;
-    await terms.scrollIntoViewIfNeeded();
+    const termsLink = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
+    const measureTop = async () => (await termsLink.boundingBox())?.y ?? Number.NaN;
+    await termsLink.scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
     const topBefore = await measureTop();
     // Allows a difference, because other tests write news and events at the same time.
     const measureShift = async () => Math.abs((await measureTop()) - topBefore);
-    await terms.click();
+    await termsLink.click();
     await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
     await page.goBack();
     await expect.poll(measureShift).toBeLessThan(100);
@@ -127,14 +127,14 @@ describe("the home page", () => {
     await page.context().close();
   });
 
-  it("a link in the phone menu also moves the focus, and another page starts at its content", async () => {
+  it("a link in the phone menu moves the focus to its section, and a link to another page moves it to that page's content", async () => {
     const page = await openHome("phone");
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Volunteer" }).click();
-    await expect.poll(() => focusedId(page)).toBe("volunteer");
+    await expect.poll(() => readFocusedId(page)).toBe("volunteer");
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
     await page.getByRole("heading", { level: 1, name: "Privacy Policy" }).waitFor();
-    await expect.poll(() => focusedId(page)).toBe("content");
+    await expect.poll(() => readFocusedId(page)).toBe("content");
     await page.context().close();
   });
 });
@@ -143,12 +143,11 @@ describe("notifications", () => {
   const openToast = async (page: Page) => {
     await page.getByRole("button", { name: /^Donate \$/ }).click();
     await page.getByRole("button", { name: /^Give \$/ }).click();
-    const toast = page.getByRole("status").filter({ hasText: "Missing Information" }).last();
-    await toast.waitFor();
+    await page.getByRole("status").filter({ hasText: "Missing Information" }).last().waitFor();
     return page.locator("li", { hasText: "Missing Information" }).last();
   };
 
-  it("NOTE-05: a swipe of 50 px to the right dismisses a notification, a shorter one doesn't", async () => {
+  it("NOTE-05: a swipe of at least 50 px to the right dismisses a notification, and a shorter one doesn't", async () => {
     const page = await openHome();
     const toast = await openToast(page);
     const swipe = async (distance: number) => {
@@ -173,11 +172,11 @@ describe("notifications", () => {
     const toast = await openToast(page);
     await expect.poll(() => toast.isVisible(), { timeout: 8000 }).toBe(false);
     expect(Date.now() - startedAt).toBeGreaterThan(4500);
-    await openAgainAndFocus(page);
+    await expectF8ToFocusToast(page);
     await page.context().close();
   });
 
-  async function openAgainAndFocus(page: Page): Promise<void> {
+  async function expectF8ToFocusToast(page: Page): Promise<void> {
     await page.getByRole("button", { name: /^Give \$/ }).click();
     await page.locator("li", { hasText: "Missing Information" }).last().waitFor();
     await page.keyboard.press("F8");

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
+import { logins } from "../../supabase/tests/demo-logins.ts";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 import {
@@ -33,7 +34,7 @@ const openLocations = async (page: Page) => {
     .first()
     .waitFor();
 };
-const addPier = async (page: Page) => {
+const fillPierForm = async (page: Page) => {
   await page.getByRole("button", { name: "Add location" }).click();
   const form = page.getByRole("form", { name: "Add location" });
   await form.getByLabel("Location name").fill("Pier 7");
@@ -44,13 +45,13 @@ const addPier = async (page: Page) => {
   return form;
 };
 
-describe("locations", () => {
-  it("LOC-01, LOC-02, LOC-04, LOC-09: are added, edited and deleted with an audit entry each", async () => {
+describe("managing locations", () => {
+  it("LOC-01, LOC-02, LOC-04, LOC-09: an administrator adds, edits and deletes a location, and the audit log contains each change", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await openLocations(page);
     expect(await violationsInAllModes(page)).toEqual([]);
 
-    const form = await addPier(page);
+    const form = await fillPierForm(page);
     expect(await violationsInAllModes(page)).toEqual([]);
     await form.getByRole("button", { name: "Add location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7" }).click();
@@ -67,12 +68,12 @@ describe("locations", () => {
     await page.getByText("Nothing matches “pier”").waitFor();
     expect(await violationsInAllModes(page)).toEqual([]);
 
-    const history = await sql`
+    const entries = await sql`
       select action, before ->> 'name' as before, after ->> 'name' as after
       from public.audit_log
       where table_name = 'locations' and coalesce(after, before) ->> 'name' like 'Pier %'
       order by id desc limit 3`;
-    expect(history.toReversed()).toEqual([
+    expect(entries.toReversed()).toEqual([
       { action: "insert", before: null, after: "Pier 7" },
       { action: "update", before: "Pier 7", after: "Pier 8" },
       { action: "delete", before: "Pier 8", after: null },
@@ -82,11 +83,11 @@ describe("locations", () => {
   });
 });
 
-describe("a location", () => {
-  it("shows a conflict when two people edit it and keeps the second person's input", async () => {
+describe("saving a location", () => {
+  it("the second of two people who edit a location sees a conflict and keeps the input", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await openLocations(page);
-    const form = await addPier(page);
+    const form = await fillPierForm(page);
     await form.getByRole("button", { name: "Add location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7" }).click();
     const editForm = page.getByRole("form", { name: "Save location" });
@@ -95,10 +96,10 @@ describe("a location", () => {
       update public.locations set name = 'Pier 7 West', city = 'Waco' where name = 'Pier 7'`;
     await editForm.getByRole("button", { name: "Save location" }).click();
 
-    const panel = page.getByRole("alert", { name: "Saved by someone else" });
-    await panel.getByText("Pier 7 West").waitFor();
+    const conflictPanel = page.getByRole("alert", { name: "Saved by someone else" });
+    await conflictPanel.getByText("Pier 7 West").waitFor();
     expect(await violationsInAllModes(page)).toEqual([]);
-    await panel.getByRole("button", { name: "Keep mine" }).click();
+    await conflictPanel.getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(() => editForm.getByLabel("City").inputValue()).toBe("Waco");
     await editForm.getByRole("button", { name: "Save location" }).click();
     await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
@@ -109,10 +110,10 @@ describe("a location", () => {
     await page.context().close();
   });
 
-  it("LOC-14: is created once, however often the form is sent again after a lost response", async () => {
+  it("LOC-14: a location is created only once if the form is sent again after a lost response", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await openLocations(page);
-    const form = await addPier(page);
+    const form = await fillPierForm(page);
     await page.route("**/api/locations", async (route) => {
       await route.fetch();
       await route.abort("connectionreset");
@@ -134,11 +135,11 @@ describe("a location", () => {
   });
 });
 
-describe("threat 50: unsaved input", () => {
-  it("ALOGIN-08: is kept when the session expires, and the next login returns to it", async () => {
+describe("threat 50: an expired session", () => {
+  it("ALOGIN-08: keeps unsaved input, and the next login returns to it", async () => {
     const { page } = await newVisit(browser);
     await openLocations(page);
-    const form = await addPier(page);
+    const form = await fillPierForm(page);
     await expireSession(page);
     await form.getByRole("button", { name: "Add location" }).click();
     await page
@@ -158,7 +159,7 @@ describe("threat 50: unsaved input", () => {
   });
 });
 
-const focusedName = (page: Page) =>
+const readFocusedName = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (element instanceof HTMLInputElement) return element.labels?.[0]?.textContent ?? "";
@@ -168,17 +169,17 @@ const focusedName = (page: Page) =>
 /** Presses Tab until the element has focus; fails after more presses than there are tab stops. */
 const tabTo = async (page: Page, name: string) => {
   for (let presses = 0; presses < 150; presses += 1) {
-    if ((await focusedName(page)).startsWith(name)) return;
+    if ((await readFocusedName(page)).startsWith(name)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`${name} was not reached by Tab`);
 };
-const typeInto = async (page: Page, field: string, text: string) => {
-  await tabTo(page, field);
+const typeInto = async (page: Page, fieldName: string, text: string) => {
+  await tabTo(page, fieldName);
   await page.keyboard.type(text);
 };
 
-it("a location can be found, added and deleted by keyboard alone without losing the focus", async () => {
+it("a location can be added, found and deleted by keyboard alone without losing the focus", async () => {
   const { page, problems } = await newVisit(browser);
   await openDashboard(page);
   await page.keyboard.press("Control+K");

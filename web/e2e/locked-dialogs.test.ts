@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
+import { logins } from "../../supabase/tests/demo-logins.ts";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
 import { addTestVolunteer, openDashboard, openLogin, openSection } from "./logging-in.ts";
 
@@ -12,54 +13,54 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
-  await sql`delete from public.testimonials where name like ${`%${MARK}`}`;
+  await sql`delete from public.testimonials where name like ${`%${NAME_SUFFIX}`}`;
   await sql`delete from auth.users where email like 'locked-%@example.org'`;
   await browser.close();
 });
 
-const MARK = "of the locked dialogs";
+const NAME_SUFFIX = "of the locked dialogs";
 const PASSWORD = "Locked!2026";
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).first().click();
 
-const goHome = (page: Page) => page.goto(facts.webUrl, { waitUntil: "networkidle" });
+const openHome = (page: Page) => page.goto(facts.webUrl, { waitUntil: "networkidle" });
 
 const newEmail = () => `locked-${randomUUID().slice(0, 8)}@example.org`;
 
 /** Fills in the fields that both application forms share and submits. */
-const apply = async (page: Page, submit: string) => {
+const submitApplication = async (page: Page, submitLabel: string) => {
   const form = page.getByRole("form", { name: "Volunteer application" });
   await form.getByLabel("Email").fill(newEmail());
   await form.getByLabel("ZIP code").fill("76102");
   await form.getByLabel("Availability").selectOption("weekends");
   await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await form.getByText("Fort Worth").or(form.getByLabel("City")).first().waitFor();
-  await form.getByRole("button", { name: submit }).click();
+  await form.getByRole("button", { name: submitLabel }).click();
 };
 
-const logIn = async (page: Page, name: "Email" | "Username", value: string, password: string) => {
+const logIn = async (page: Page, label: "Email" | "Username", value: string, password: string) => {
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(name).fill(value);
+  await dialog.getByLabel(label).fill(value);
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await solveMath(page);
   await press(page, "Log in");
 };
 
 interface LockedDialog {
-  /** The request whose response is held. */
-  readonly heldRequest: string;
+  /** The URL pattern of the request that is held. */
+  readonly heldUrl: string;
   readonly send: (page: Page) => Promise<void>;
-  /** Text that shows that the response has arrived. */
+  /** Waits until the page shows that the response has arrived. */
   readonly waitForResponse: (page: Page) => Promise<unknown>;
 }
 
-/** By the file that locks the dialog. */
-const LOCKED: Readonly<Record<string, LockedDialog>> = {
+/** The dialogs, by the file that locks them. */
+const LOCKED_DIALOGS: Readonly<Record<string, LockedDialog>> = {
   "checkout/donation-dialog.tsx": {
-    heldRequest: "**/api/create-donation",
+    heldUrl: "**/api/create-donation",
     send: async (page) => {
-      await goHome(page);
+      await openHome(page);
       await press(page, /^Donate \$/);
       await page.getByLabel("Email for receipt").fill(newEmail());
       await page.getByLabel("Name on card").fill("Robin Lock");
@@ -76,34 +77,34 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
         .waitFor(),
   },
   "areas/public/volunteer-application/application-dialog.tsx": {
-    heldRequest: "**/api/volunteer-applications",
+    heldUrl: "**/api/volunteer-applications",
     send: async (page) => {
-      await goHome(page);
+      await openHome(page);
       await press(page, "Become a volunteer");
       await page.getByLabel("First name").fill("Robin");
       await page.getByLabel("Last name").fill("Lock");
       await page.getByLabel("Phone").fill("555-0100");
-      await apply(page, "Submit application");
+      await submitApplication(page, "Submit application");
     },
     waitForResponse: (page) => page.getByText("Application Submitted!").first().waitFor(),
   },
   "areas/public/volunteer-application/volunteer-form-dialog.tsx": {
-    heldRequest: "**/api/volunteer-applications",
+    heldUrl: "**/api/volunteer-applications",
     send: async (page) => {
-      await goHome(page);
+      await openHome(page);
       await press(page, "Apply to volunteer");
       await page.getByLabel("Full name").fill("Robin Lock");
-      await apply(page, "Apply to volunteer");
+      await submitApplication(page, "Apply to volunteer");
     },
     waitForResponse: (page) => page.getByText("Application Submitted!").first().waitFor(),
   },
   "areas/public/share-testimonial/testimonial-dialog.tsx": {
-    heldRequest: "**/api/testimonials",
+    heldUrl: "**/api/testimonials",
     send: async (page) => {
-      await goHome(page);
+      await openHome(page);
       await press(page, "Write your story");
       const form = page.getByRole("form", { name: "Share your story" });
-      await form.getByLabel("Your name").fill(`Robin ${MARK}`);
+      await form.getByLabel("Your name").fill(`Robin ${NAME_SUFFIX}`);
       await form.getByLabel("Title or role").fill("Army spouse");
       await form.getByLabel("Your story").fill("The box came on a Tuesday.");
       await form.getByText("4 stars").check({ force: true });
@@ -112,7 +113,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
     waitForResponse: (page) => page.getByText("Thank you", { exact: true }).first().waitFor(),
   },
   "areas/public/dialogs/volunteer-login-dialog.tsx": {
-    heldRequest: "**/api/volunteer/login",
+    heldUrl: "**/api/volunteer/login",
     send: async (page) => {
       await openLogin(page, "Access Full Dashboard", "/");
       await logIn(page, "Email", logins.volunteer.email, logins.volunteer.password);
@@ -120,7 +121,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
     waitForResponse: (page) => page.waitForURL(/\/volunteer-dashboard/),
   },
   "areas/public/dialogs/admin-login-dialog.tsx": {
-    heldRequest: "**/api/admin/login",
+    heldUrl: "**/api/admin/login",
     send: async (page) => {
       await openLogin(page, "Administrator login");
       await logIn(page, "Username", logins.admin.username, logins.admin.password);
@@ -128,7 +129,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
     waitForResponse: (page) => page.waitForURL(/\/dashboard/),
   },
   "areas/admin/sections/content/legal-editor.tsx": {
-    heldRequest: "**/api/legal-content/**",
+    heldUrl: "**/api/legal-content/**",
     send: async (page) => {
       await openDashboard(page);
       await openSection(page, "Content");
@@ -140,7 +141,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
       page.getByText("Terms of Service has been updated successfully!").first().waitFor(),
   },
   "ui/dialogs/confirm-dialog.tsx": {
-    heldRequest: "**/api/volunteer-accounts/**",
+    heldUrl: "**/api/volunteer-accounts/**",
     send: async (page) => {
       const email = newEmail();
       await addTestVolunteer({ email, password: PASSWORD }, ["Lou", "Locke"]);
@@ -156,20 +157,20 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
   },
 };
 
-const sources = new URL("../src/", import.meta.url);
+const sourceFolder = new URL("../src/", import.meta.url);
 
 it("every dialog that locks is tested here", () => {
-  const lock = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter(
+  const lockingFiles = readdirSync(sourceFolder, { recursive: true, encoding: "utf8" }).filter(
     (file) =>
       file.endsWith(".tsx") &&
       !file.includes(".test.") &&
-      readFileSync(new URL(file, sources), "utf8").includes(" locked={"),
+      readFileSync(new URL(file, sourceFolder), "utf8").includes(" locked={"),
   );
-  expect(lock.toSorted()).toEqual(Object.keys(LOCKED).toSorted());
+  expect(lockingFiles.toSorted()).toEqual(Object.keys(LOCKED_DIALOGS).toSorted());
 });
 
-/** Holds the response of a write until released. */
-const holdResponse = async (page: Page, url: string) => {
+/** Holds a write back until `release` is called. */
+const holdRequest = async (page: Page, url: string) => {
   const gate = Promise.withResolvers<void>();
   const requestSent = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -179,29 +180,29 @@ const holdResponse = async (page: Page, url: string) => {
     }
     await route.continue();
   });
-  return { sent: requestSent.promise, release: gate.resolve };
+  return { requestSent: requestSent.promise, release: gate.resolve };
 };
 
 /** Returns whether the dialog is open and in front of the page. */
-const isOpen = (page: Page) =>
+const isDialogOpen = (page: Page) =>
   page.evaluate(() => document.querySelector("dialog:modal")?.checkVisibility() === true);
 
-describe.each(Object.entries(LOCKED))("%s, while a response is pending", (_, dialog) => {
-  it("stays open after three Escapes and one Back, and shows the response", async () => {
+describe.each(Object.entries(LOCKED_DIALOGS))("%s, while a response is pending", (_, dialog) => {
+  it("stays open after Escape is pressed three times and Back once, and shows the result", async () => {
     const { page } = await newVisit(browser, { viewport: screens.phone });
-    const { sent, release } = await holdResponse(page, dialog.heldRequest);
+    const { requestSent, release } = await holdRequest(page, dialog.heldUrl);
     await dialog.send(page);
-    await sent;
+    await requestSent;
     const urlBefore = page.url();
     for (const key of ["Escape", "Escape", "Escape"]) {
       await page.keyboard.press(key);
-      expect(await isOpen(page)).toBe(true);
+      expect(await isDialogOpen(page)).toBe(true);
     }
     await page.goBack();
     // A closing dialog removes its history entry a little later.
-    await page.evaluate(() => new Promise((past) => setTimeout(past, 300)));
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
     expect(page.url()).toBe(urlBefore);
-    expect(await isOpen(page)).toBe(true);
+    expect(await isDialogOpen(page)).toBe(true);
     release();
     await dialog.waitForResponse(page);
     await page.context().close();

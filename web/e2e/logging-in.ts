@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { decodeJwt } from "jose";
+import { logins } from "../../supabase/tests/demo-logins.ts";
 import {
   ageSession,
   createAuthUser,
   facts,
-  logins,
   request,
   sql,
 } from "../../supabase/tests/contract/stack.ts";
@@ -28,11 +28,15 @@ export async function addTestVolunteer(
 }
 
 /** The public page on which tests log in. Every public page has the login dialogs; this one loads fastest. */
-const QUICK_PAGE = "/privacy-policy";
+const LOGIN_PAGE_PATH = "/privacy-policy";
 
-export async function openLogin(page: Page, entry: string, path = QUICK_PAGE): Promise<void> {
+export async function openLogin(
+  page: Page,
+  buttonName: string,
+  path = LOGIN_PAGE_PATH,
+): Promise<void> {
   await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: entry }).first().click();
+  await page.getByRole("button", { name: buttonName }).first().click();
   await page.getByRole("dialog").waitFor();
 }
 
@@ -60,7 +64,7 @@ export async function logInVolunteer(
   await page.waitForURL(/\/volunteer-dashboard/);
 }
 
-/** Submits the administrator login from a public page, up to the step after the password. */
+/** Submits the administrator login on a public page, but doesn't wait for what follows. */
 export async function enterAdminPassword(
   page: Page,
   { username, password }: { readonly username: string; readonly password: string },
@@ -85,7 +89,7 @@ interface Tokens {
 }
 
 /** Stores a session as a login dialog does and opens the dashboard. */
-async function openLoggedIn(
+async function openWithSession(
   page: Page,
   role: "admin" | "volunteer",
   { accessToken, refreshToken }: Tokens,
@@ -115,7 +119,7 @@ export async function openDashboard(page: Page): Promise<void> {
   const { json } = await request("POST", "/api/admin/login", { body: logins.admin });
   const { user, session, loginTime } = json;
   const adminAuth = { isAuthenticated: true, username: user.username, loginTime };
-  await openLoggedIn(page, "admin", session, { adminAuth });
+  await openWithSession(page, "admin", session, { adminAuth });
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
@@ -125,7 +129,7 @@ export async function openVolunteerDashboard(
   { email, password }: VolunteerLogin = logins.volunteer,
 ): Promise<void> {
   const { json } = await request("POST", "/api/volunteer/login", { body: { email, password } });
-  await openLoggedIn(page, "volunteer", json.session, {
+  await openWithSession(page, "volunteer", json.session, {
     "volunteer-auth": json.volunteer,
   });
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -133,8 +137,8 @@ export async function openVolunteerDashboard(
 
 /** Opens the dashboard navigation, which is a drawer on a phone. */
 async function openDrawer(page: Page): Promise<void> {
-  const menu = page.getByRole("button", { name: "Menu", exact: true });
-  if (await menu.isVisible()) await menu.click();
+  const menuButton = page.getByRole("button", { name: "Menu", exact: true });
+  if (await menuButton.isVisible()) await menuButton.click();
 }
 
 export async function logOutAdmin(page: Page): Promise<void> {

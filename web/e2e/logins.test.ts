@@ -46,7 +46,7 @@ async function addAdmin() {
 const hasNoSession = (page: Page) =>
   page.evaluate(() => !/access_token|adminAuth/.test(JSON.stringify(localStorage)));
 
-/** Requests the recovery email as a person does and returns the token of its link. */
+/** Requests the recovery email as a user would and returns the token hash in its link. */
 async function requestRecovery(page: Page, email: string): Promise<string> {
   await sql`update auth.users set recovery_token = '', recovery_sent_at = null where email = ${email}`;
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -57,13 +57,13 @@ async function requestRecovery(page: Page, email: string): Promise<string> {
   await page.getByRole("button", { name: "Send me a link" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  const token = async () => {
-    const [mail] = await sql<{ hash: string }[]>`
+  const readToken = async () => {
+    const [user] = await sql<{ hash: string }[]>`
       select recovery_token as hash from auth.users where email = ${email}`;
-    return mail?.hash ?? "";
+    return user?.hash ?? "";
   };
-  await expect.poll(token).not.toBe("");
-  return token();
+  await expect.poll(readToken).not.toBe("");
+  return readToken();
 }
 
 async function choosePassword(page: Page, tokenHash: string): Promise<void> {
@@ -78,32 +78,32 @@ const isSignedIn = async (token: string) =>
   (await request("GET", "/api/volunteer-event-registrations", { token })).status === 200;
 
 /** Enrolls a second factor in Settings and returns its secret and the recovery codes. */
-async function enroll(page: Page, password = FIRST_PASSWORD) {
+async function enrollSecondFactor(page: Page, password = FIRST_PASSWORD) {
   await page.goto(`${facts.webUrl}/dashboard/settings`);
   await page.getByRole("button", { name: "Set up two-step login" }).click();
   await page.getByLabel("Current password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm your password" }).click();
-  const picture = page.getByRole("img", { name: /^QR code/ });
-  await picture.waitFor();
+  const qrCode = page.getByRole("img", { name: /^QR code/ });
+  await qrCode.waitFor();
   const isDrawn = () =>
-    picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+    qrCode.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
   await expect.poll(isDrawn).toBe(true);
   expect(await violationsInAllModes(page)).toEqual([]);
   const secret = ((await page.getByRole("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel("6-digit code").fill(await freshCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
-  const list = page.getByRole("list", { name: "Recovery codes" });
-  await list.waitFor();
+  const codeList = page.getByRole("list", { name: "Recovery codes" });
+  await codeList.waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
-  const codes = await list.getByRole("listitem").allTextContents();
+  const codes = await codeList.getByRole("listitem").allTextContents();
   await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("Two-step login is on").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
   return { secret, codes };
 }
 
-describe("a forgotten password", () => {
-  it("threat 10, threat 12: a volunteer resets it once by email, which ends every other session", async () => {
+describe("resetting a forgotten password", () => {
+  it("threat 10, threat 12: a volunteer resets the password once by email, which ends every other session", async () => {
     // Other files use the demo volunteer's sessions at the same time.
     const email = `login-${randomUUID().slice(0, 8)}@example.org`;
     await addTestVolunteer({ email, password: FIRST_PASSWORD }, ["Nora", "Fielding"]);
@@ -142,7 +142,7 @@ describe("a forgotten password", () => {
     const { page } = await newVisit(browser);
     await enterAdminPassword(page, admin);
     await page.waitForURL(/\/dashboard/);
-    const { secret } = await enroll(page);
+    const { secret } = await enrollSecondFactor(page);
     await logOutAdmin(page);
 
     await openLogin(page, "Administrator login");
@@ -163,28 +163,30 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("threat 46: an administrator's second factor", () => {
-  it("can be enrolled, is required and can be recovered", async () => {
+describe("threat 46: two-step login", () => {
+  it("an administrator's second factor is required at login once enrolled, and a recovery code removes it", async () => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser, { viewport: screens.phone });
     await enterAdminPassword(page, admin);
     await page.waitForURL(/\/dashboard/);
-    const { secret, codes } = await enroll(page);
+    const { secret, codes } = await enrollSecondFactor(page);
     expect(codes).toHaveLength(10);
     await logOutAdmin(page);
 
     await enterAdminPassword(page, admin);
-    const code = page.getByLabel("6-digit code");
-    await code.waitFor();
+    const codeField = page.getByLabel("6-digit code");
+    await codeField.waitFor();
     expect(await hasNoSession(page)).toBe(true);
     expect(await violationsInAllModes(page)).toEqual([]);
     const validCode = await freshCode(secret);
-    await code.fill(validCode.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
+    await codeField.fill(validCode.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByText(/^That code isn't right/).waitFor();
-    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => codeField.evaluate((field) => field === document.activeElement))
+      .toBe(true);
     expect(await hasNoSession(page)).toBe(true);
-    await code.fill(validCode);
+    await codeField.fill(validCode);
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL(/\/dashboard/);
     await page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -200,24 +202,24 @@ describe("threat 46: an administrator's second factor", () => {
     await page.context().close();
   });
 
-  it("threat 41: can be removed by another administrator after a confirmation, with an audit entry", async () => {
+  it("threat 41: another administrator can remove a second factor after a confirmation, and the audit log contains the removal", async () => {
     const admin = await addAdmin();
     const otherVisit = await newVisit(browser);
     await enterAdminPassword(otherVisit.page, admin);
     await otherVisit.page.waitForURL(/\/dashboard/);
-    await enroll(otherVisit.page);
+    await enrollSecondFactor(otherVisit.page);
     await otherVisit.page.context().close();
 
     const { page, problems } = await newVisit(browser);
     await logInAdmin(page);
     await openSection(page, "Settings");
-    const remove = page.getByRole("button", {
+    const removeButton = page.getByRole("button", {
       name: `Turn off two-step login for ${admin.username}`,
     });
-    await remove.click();
+    await removeButton.click();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Turn off two-step login", exact: true }).click();
-    await remove.waitFor({ state: "hidden" });
+    await removeButton.waitFor({ state: "hidden" });
     expect(problems).toEqual([]);
     const [entry] = await sql`
       select action, actor_name as actor, before ->> 'by' as by from public.audit_log
@@ -225,14 +227,14 @@ describe("threat 46: an administrator's second factor", () => {
     expect(entry).toEqual({ action: "delete", actor: "admin", by: "another administrator" });
     await page.context().close();
 
-    const visitAfterwards = await newVisit(browser);
-    await enterAdminPassword(visitAfterwards.page, admin);
-    await visitAfterwards.page.waitForURL(/\/dashboard/);
-    await visitAfterwards.page.context().close();
+    const laterVisit = await newVisit(browser);
+    await enterAdminPassword(laterVisit.page, admin);
+    await laterVisit.page.waitForURL(/\/dashboard/);
+    await laterVisit.page.context().close();
   });
 });
 
-describe("ALOGIN-23..28: an administrator changes the password", () => {
+describe("ALOGIN-23..28: changing an administrator's password", () => {
   it("requires the current password and keeps this session while ending others", async () => {
     const admin = await addAdmin();
     const { page } = await newVisit(browser);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tokenOf } from "../../supabase/tests/contract/donor-session.ts";
+import { donorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Adds a donor with two donations, one partly refunded, and a recurring one. */
+/** Adds a donor with two donations, one partly refunded, and a recurring donation. Returns the email address. */
 async function addDonor(): Promise<string> {
   const email = `grace-${randomUUID().slice(0, 8)}@example.org`;
   const [donation] = await sql<[{ id: string }]>`
@@ -33,13 +33,13 @@ async function addDonor(): Promise<string> {
   return email;
 }
 
-async function mailedLink(email: string): Promise<string> {
-  const find = () => sql<{ link: string }[]>`
-    select data ->> 'giftLinkId' as link from public.email_outbox
+async function readDonorLink(email: string): Promise<string> {
+  const findEmails = () => sql<{ linkId: string }[]>`
+    select data ->> 'giftLinkId' as "linkId" from public.email_outbox
     where to_email = ${email} and template_name = 'Gift Link'`;
-  await expect.poll(async () => (await find()).length).toBe(1);
-  const [row] = await find();
-  return `${facts.webUrl}/manage-gift#token=${await tokenOf(row?.link ?? "")}`;
+  await expect.poll(async () => (await findEmails()).length).toBe(1);
+  const [row] = await findEmails();
+  return `${facts.webUrl}/manage-gift#token=${await donorLinkToken(row?.linkId ?? "")}`;
 }
 
 async function requestLink(page: Page, email: string): Promise<void> {
@@ -52,21 +52,21 @@ async function requestLink(page: Page, email: string): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 describe("a donor", () => {
-  it("requests a link, opens it, downloads receipt and statement, and cancels the recurring donation", async () => {
+  it("requests a link, opens it, downloads a statement and cancels the recurring donation", async () => {
     const email = await addDonor();
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await requestLink(page, email);
-    const link = await mailedLink(email);
+    const link = await readDonorLink(email);
     await page.goto(link);
     await page.reload();
     await button(page, "Show my gifts").click();
     await page.getByText(email).waitFor();
     expect(page.url()).toBe(`${facts.webUrl}/manage-gift`);
-    const lines = await page
+    const itemTexts = await page
       .getByRole("list", { name: "All gifts" })
       .getByRole("listitem")
       .allInnerTexts();
-    expect(lines.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
+    expect(itemTexts.map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
       expect.stringMatching(/^\$25\.00 Apr 1, 2025 · Monthly gift · In honor of Sgt\. Lee · Demo/),
       expect.stringMatching(/^\$50\.00 ?\$40\.00 Mar 1, 2025 · One-time gift · \$10\.00 refunded/),
     ]);
@@ -74,17 +74,17 @@ describe("a donor", () => {
 
     const downloadPromise = page.waitForEvent("download");
     await button(page, "Statement for 2025 as a PDF").click();
-    const file = await downloadPromise;
-    expect(file.suggestedFilename()).toBe("gifts-2025.pdf");
-    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
+    const download = await downloadPromise;
+    expect(download.suggestedFilename()).toBe("gifts-2025.pdf");
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
     await page.getByRole("link", { name: "Statement for 2025" }).click();
     await page.getByRole("heading", { name: "Annual giving statement 2025" }).waitFor();
     expect(await page.getByRole("row", { name: /^Total/ }).innerText()).toMatch(/\$65\.00/);
     expect(await violationsInAllModes(page)).toEqual([]);
     await page.emulateMedia({ media: "print" });
-    for (const part of ["banner", "contentinfo"] as const) {
-      expect(await page.getByRole(part).count(), part).toBe(0);
+    for (const role of ["banner", "contentinfo"] as const) {
+      expect(await page.getByRole(role).count(), role).toBe(0);
     }
     await page.emulateMedia({ media: "screen" });
 
@@ -110,21 +110,21 @@ describe("a donor", () => {
   });
 });
 
-it("the page asks search engines not to index it and explains that it needs JavaScript", async () => {
+it("/manage-gift is prerendered, asks search engines not to index it and isn't in the sitemap", async () => {
   const html = await (await fetch(`${facts.webUrl}/manage-gift`)).text();
   expect(html).toContain("Send me a link");
   expect(html).toMatch(/<meta name="robots" content="noindex"/);
   expect(await (await fetch(`${facts.webUrl}/sitemap.xml`)).text()).not.toContain("manage-gift");
 });
 
-it("threat 50: submits an email typed before hydration", async () => {
+it("threat 50: /manage-gift submits an email address typed before hydration", async () => {
   const { page } = await newVisit(browser);
-  let release = () => undefined as void;
-  const releasePromise = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/*.js", (route) => releasePromise.then(() => route.continue()));
+  let releaseScripts = () => undefined as void;
+  const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
+  await page.route("**/assets/*.js", (route) => scriptRelease.then(() => route.continue()));
   await page.goto(`${facts.webUrl}/manage-gift`, { waitUntil: "commit" });
   await page.getByLabel("Email").fill("early@example.org");
-  release();
+  releaseScripts();
   await page.waitForLoadState("networkidle");
   const linkRequest = page.waitForRequest("**/api/gift-links");
   await page.getByRole("button", { name: "Send me a link" }).click();

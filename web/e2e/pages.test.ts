@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const latestPost = async () => {
-  const news = await (await fetch(`${webUrl}/news`)).text();
-  return /href="(\/news\/[^"/]+-[\da-f]{8})"/.exec(news)?.[1] ?? "no link to a post";
+const findLatestPostPath = async () => {
+  const html = await (await fetch(`${webUrl}/news`)).text();
+  return /href="(\/news\/[^"/]+-[\da-f]{8})"/.exec(html)?.[1] ?? "no link to a post";
 };
 
 const pages = [
@@ -23,7 +23,7 @@ const pages = [
   ["LEGAL-02", "/terms-of-service", /Terms of Service/],
   ["FIN-01", "/financial-reports", /Financial Reports/],
   ["the news", "/news", /News/],
-  ["a post", await latestPost(), /./],
+  ["a post", await findLatestPostPath(), /./],
   ["a donor's donations", "/manage-gift", /Manage your gifts/],
   ["a dead link", "/manage-gift#token=x", /Welcome back/],
   ["a forgotten password", "/forgot-password", /Forgot your password/],
@@ -39,7 +39,7 @@ describe.each(pages)("%s: %s", (_, path, heading) => {
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     expect(await violationsInAllModes(page)).toEqual([]);
     await page.setViewportSize(zoomedScreen);
-    expect(await measureLayout(page)).toEqual({ sideways: 0, covered: 0 });
+    expect(await measureLayout(page)).toEqual({ horizontalOverflow: 0, coveredHeight: 0 });
     // Chromium logs the page's own status, which is rightly 404 here.
     const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
     expect(problems).toEqual(expected);
@@ -49,7 +49,7 @@ describe.each(pages)("%s: %s", (_, path, heading) => {
 
 describe("pages that need a login", () => {
   it.each(["/dashboard", "/admin"])(
-    "ALOGIN-17: %s without a session says that a login is needed and redirects home after 2 s",
+    "ALOGIN-17: %s without a session says that a login is needed and then redirects home",
     async (path) => {
       const { page } = await newVisit(browser);
       await page.goto(webUrl + path);
@@ -60,7 +60,7 @@ describe("pages that need a login", () => {
     },
   );
 
-  it("ALOGIN-20: an unreadable login record is cleared, and the page redirects home at once", async () => {
+  it("ALOGIN-20: an unreadable login record is cleared, and the page redirects home", async () => {
     const { page } = await newVisit(browser);
     await page.goto(webUrl);
     await page.evaluate(() => localStorage.setItem("adminAuth", "{broken"));
@@ -70,7 +70,7 @@ describe("pages that need a login", () => {
     await page.context().close();
   });
 
-  it("VDASH-21: /volunteer-dashboard without a record shows Access Denied and redirects home", async () => {
+  it("VDASH-21: /volunteer-dashboard without a login record shows Access Denied and redirects home", async () => {
     const { page } = await newVisit(browser);
     await page.goto(`${webUrl}/volunteer-dashboard`);
     const message = page.getByText("Please log in to access the volunteer dashboard.").first();
@@ -82,13 +82,13 @@ describe("pages that need a login", () => {
 });
 
 describe("with the API down", () => {
-  it("the home page still shows its content and says what is missing", async () => {
+  it("the home page still shows its content and offers a retry button", async () => {
     const { page } = await newVisit(browser);
     await page.route("**/api/**", (route) => route.abort());
     await page.goto(webUrl);
     await page.getByRole("heading", { name: "Send a care package" }).waitFor();
-    const retry = page.getByRole("button", { name: /try again/i }).first();
-    await expect.poll(() => retry.isVisible()).toBe(true);
+    const retryButton = page.getByRole("button", { name: /try again/i }).first();
+    await expect.poll(() => retryButton.isVisible()).toBe(true);
     await page.context().close();
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { facts } from "../../supabase/tests/contract/stack.ts";
-import { registeredSections, sectionAddress } from "../src/areas/admin/sections.ts";
+import { registeredSections, sectionSubpath } from "../src/areas/admin/sections.ts";
 
 /** Opens a panel of the dashboard and waits until it is loaded. */
-export const openPanel = async (page: Page, address: string) => {
-  await page.goto(`${facts.webUrl}${address}`, { waitUntil: "domcontentloaded" });
+export const openPanel = async (page: Page, path: string) => {
+  await page.goto(`${facts.webUrl}${path}`, { waitUntil: "domcontentloaded" });
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect
     .poll(async () => {
@@ -16,31 +16,31 @@ export const openPanel = async (page: Page, address: string) => {
     .toBe(0);
 };
 
-/** Returns the URLs of the other panels of the open section. */
+/** Returns the paths of the other panels of the open section. */
 export const panelsOf = async (page: Page, section: string): Promise<string[]> => {
   const links = page.getByRole("navigation", { name: section, exact: true }).getByRole("link");
-  const addresses = await links.evaluateAll((elements) =>
+  const paths = await links.evaluateAll((elements) =>
     elements.map((link) => link.getAttribute("href")),
   );
-  return addresses.slice(1).map(String);
+  return paths.slice(1).map(String);
 };
 
-/** Opens every panel of the dashboard, including the collapsible ones, and runs `work` there. */
+/** Opens every panel of the dashboard, including the collapsible ones, and calls `visitPanel` for each. */
 export async function visitEveryPanel(
   page: Page,
-  work: (address: string) => Promise<void>,
+  visitPanel: (path: string) => Promise<void>,
 ): Promise<void> {
   for (const { name, label, collapsiblePanels } of registeredSections()) {
-    const sectionPath = `/dashboard/${sectionAddress(name)}`;
+    const sectionPath = `/dashboard/${sectionSubpath(name)}`;
     await openPanel(page, sectionPath);
     const otherPanels = [
       ...(await panelsOf(page, label)),
-      ...Object.keys(collapsiblePanels ?? {}).map((fold) => `${sectionPath}?panel=${fold}`),
+      ...Object.keys(collapsiblePanels ?? {}).map((panel) => `${sectionPath}?panel=${panel}`),
     ];
-    await work(sectionPath);
-    for (const address of otherPanels) {
-      await openPanel(page, address);
-      await work(address);
+    await visitPanel(sectionPath);
+    for (const path of otherPanels) {
+      await openPanel(page, path);
+      await visitPanel(path);
     }
   }
 }

@@ -12,10 +12,10 @@ interface Post {
 }
 
 const readPage = async (path: string): Promise<string> => (await fetch(webUrl + path)).text();
-const readJson = async <Answer>(path: string): Promise<Answer> =>
-  (await fetch(webUrl + path)).json() as Promise<Answer>;
-const addresses = (sitemap: string): string[] =>
-  Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address = ""]) => address);
+const readJson = async <ResponseBody>(path: string): Promise<ResponseBody> =>
+  (await fetch(webUrl + path)).json() as Promise<ResponseBody>;
+const sitemapUrls = (sitemap: string): string[] =>
+  Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url = ""]) => url);
 
 let browser: Browser;
 let posts: readonly Post[];
@@ -29,7 +29,7 @@ beforeAll(async () => {
     readJson<Post[]>("/api/blog-posts/published"),
     readJson<typeof home>("/api/home"),
   ]);
-  const listedPaths = addresses(await readPage("/sitemap.xml")).map((url) =>
+  const listedPaths = sitemapUrls(await readPage("/sitemap.xml")).map((url) =>
     url.slice(webUrl.length),
   );
   postPath =
@@ -58,7 +58,7 @@ describe("with JavaScript off", () => {
       "Privacy Policy",
       "You need JavaScript to give online.",
     ];
-    expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
+    expect(expected.filter((phrase) => !text.includes(phrase))).toEqual([]);
     expect(await page.locator(".skeleton:visible").count()).toBe(0);
     await page.context().close();
   });
@@ -71,7 +71,7 @@ describe("with JavaScript off", () => {
   ])("%s: %s is readable", async (_id, path, expected) => {
     const page = await openWithoutScript(path);
     const text = await page.locator("body").innerText();
-    expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
+    expect(expected.filter((phrase) => !text.includes(phrase))).toEqual([]);
     await page.context().close();
   });
 
@@ -81,11 +81,11 @@ describe("with JavaScript off", () => {
     await page.getByRole("link", { name: posts[0]?.title }).click();
     expect(new URL(page.url()).pathname).toBe(postPath);
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(posts[0]?.title);
-    const [words = "missing"] = (posts[0]?.content ?? "").split(/[*#\n]/);
-    expect(await page.getByRole("article").first().innerText()).toContain(words.trim());
+    const [firstWords = "missing"] = (posts[0]?.content ?? "").split(/[*#\n]/);
+    expect(await page.getByRole("article").first().innerText()).toContain(firstWords.trim());
     // The post links to the donation form and to the previous post.
-    const give = page.getByRole("link", { name: "Send a box" });
-    expect(await give.getAttribute("href")).toMatch(/^\/donate\?amount=\d+$/);
+    const donateLink = page.getByRole("link", { name: "Send a box" });
+    expect(await donateLink.getAttribute("href")).toMatch(/^\/donate\?amount=\d+$/);
     const readNextRegion = page.getByRole("region", { name: "Read next" });
     await readNextRegion.getByRole("link", { name: posts[1]?.title }).click();
     await page.getByRole("heading", { level: 1, name: posts[1]?.title }).waitFor();
@@ -93,7 +93,7 @@ describe("with JavaScript off", () => {
   });
 });
 
-/** Answers API calls with the data from the build, because other tests change the current data. */
+/** Responds to API calls with the data from the build, because other tests change the current data. */
 const serveBuildData = async (page: Page, html: string): Promise<void> => {
   const data = JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? "{}") as {
     readonly answers: readonly (readonly [key: readonly [string], answer: unknown])[];
@@ -112,13 +112,13 @@ describe("hydrating the prerendered page", () => {
   it("every public page hydrates unchanged, without React errors", async () => {
     for (const path of pages) {
       const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-      let release = () => undefined as void;
-      const releasePromise = new Promise<void>((resolve) => (release = resolve));
-      await page.route("**/assets/*.js", (route) => releasePromise.then(() => route.continue()));
+      let releaseScripts = () => undefined as void;
+      const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
+      await page.route("**/assets/*.js", (route) => scriptRelease.then(() => route.continue()));
       await serveBuildData(page, await readPage(path));
       await page.goto(webUrl + path, { waitUntil: "commit" });
       const heading = page.getByRole("heading", { level: 1 });
-      const pageBefore = [await heading.innerText(), await page.title(), await headTags(page)];
+      const pageBefore = [await heading.innerText(), await page.title(), await readHeadTags(page)];
       await page.evaluate(() => {
         const watchedWindow = window as unknown as { removed: string[] };
         watchedWindow.removed = [];
@@ -128,13 +128,13 @@ describe("hydrating the prerendered page", () => {
           }
         }).observe(document.querySelector("#root") ?? document, { childList: true, subtree: true });
       });
-      release();
+      releaseScripts();
       await page.waitForLoadState("networkidle");
       // A text page hydrates on the first interaction.
       await page.getByRole("button", { name: "Open menu" }).focus();
       await expect.poll(() => isHydrated(page)).toBe(true);
       await page.waitForLoadState("networkidle");
-      const pageAfter = [await heading.innerText(), await page.title(), await headTags(page)];
+      const pageAfter = [await heading.innerText(), await page.title(), await readHeadTags(page)];
       expect(pageAfter, path).toEqual(pageBefore);
       const removedTexts = await page.evaluate(
         () => (window as unknown as { removed: string[] }).removed,
@@ -148,18 +148,16 @@ describe("hydrating the prerendered page", () => {
     }
   });
 
-  it("DON-06: input and clicks before hydration take effect afterwards", async () => {
+  it("DON-06: input and clicks before hydration take effect afterward", async () => {
     const { page, problems } = await newVisit(browser);
-    let release = () => undefined as void;
-    const releasePromise = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/assets/start-*.js", (route) =>
-      releasePromise.then(() => route.continue()),
-    );
+    let releaseScripts = () => undefined as void;
+    const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
+    await page.route("**/assets/start-*.js", (route) => scriptRelease.then(() => route.continue()));
     await page.goto(webUrl);
     await page.getByText("Monthly", { exact: true }).click();
     await page.getByLabel("Custom amount").fill("75");
     await page.getByRole("button", { name: /^Donate \$/ }).click();
-    release();
+    releaseScripts();
     const dialog = page.getByRole("dialog");
     await expect.poll(() => dialog.isVisible()).toBe(true);
     expect(await dialog.innerText()).toContain("$75");
@@ -169,45 +167,43 @@ describe("hydrating the prerendered page", () => {
   });
 
   it("threat 50: every field of every page keeps what was typed before hydration", async () => {
-    let count = 0;
+    let fieldCount = 0;
     for (const path of pages) {
       const { page } = await newVisit(browser);
-      let release = () => undefined as void;
-      const releasePromise = new Promise<void>((resolve) => (release = resolve));
-      await page.route("**/assets/*.js", (route) => releasePromise.then(() => route.continue()));
+      let releaseScripts = () => undefined as void;
+      const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
+      await page.route("**/assets/*.js", (route) => scriptRelease.then(() => route.continue()));
       await page.goto(webUrl + path, { waitUntil: "commit" });
       await page.getByRole("contentinfo").waitFor();
       const fields = page.locator(
         "input:not([type=radio], [type=checkbox], [type=submit], [aria-hidden]), textarea, select",
       );
-      const boxes = await page.getByRole("checkbox").all();
+      const checkboxes = await page.getByRole("checkbox").all();
       const typedValues = Array.from({ length: await fields.count() }, (_, index) =>
         String(12 + index),
       );
       for (const [index, text] of typedValues.entries()) await fields.nth(index).fill(text);
-      for (const box of boxes) await box.check();
-      release();
+      for (const checkbox of checkboxes) await checkbox.check();
+      releaseScripts();
       await page.waitForLoadState("networkidle");
       for (const [index, text] of typedValues.entries()) {
         expect(await fields.nth(index).inputValue(), `${path} ${index}`).toBe(text);
       }
-      for (const box of boxes) expect(await box.isChecked(), path).toBe(true);
-      count += typedValues.length + boxes.length;
+      for (const checkbox of checkboxes) expect(await checkbox.isChecked(), path).toBe(true);
+      fieldCount += typedValues.length + checkboxes.length;
       await page.context().close();
     }
-    expect(count).toBeGreaterThan(4);
+    expect(fieldCount).toBeGreaterThan(4);
   });
 
   it("HOME-41: a click before hydration works even on a button far down the page", async () => {
     const { page, problems } = await newVisit(browser);
-    let release = () => undefined as void;
-    const releasePromise = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/assets/start-*.js", (route) =>
-      releasePromise.then(() => route.continue()),
-    );
+    let releaseScripts = () => undefined as void;
+    const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
+    await page.route("**/assets/start-*.js", (route) => scriptRelease.then(() => route.continue()));
     await page.goto(webUrl);
     await page.getByRole("button", { name: "Read all stories" }).click();
-    release();
+    releaseScripts();
     const dialog = page.getByRole("dialog");
     await expect.poll(() => dialog.isVisible()).toBe(true);
     expect(problems).toEqual([]);
@@ -236,7 +232,7 @@ describe("hydrating the prerendered page", () => {
 });
 
 /** Returns the tags of the head, sorted. */
-const headTags = (page: Page): Promise<string[]> =>
+const readHeadTags = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(document.head.querySelectorAll("meta, title, link[rel=canonical]"), (tag) =>
       tag.outerHTML.replace(/\s*\/?>/, ">"),
@@ -269,29 +265,29 @@ describe("discovery", () => {
   });
 
   it("structured data describes the organization and its events on the home page, and the article on a post's page", async () => {
-    const dataOf = async (path: string) =>
+    const readStructuredData = async (path: string) =>
       Array.from(
         (await readPage(path)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g),
         ([, json = ""]) => JSON.parse(json) as Record<string, unknown>,
       );
-    const [organization, ...events] = await dataOf("/");
+    const [organization, ...events] = await readStructuredData("/");
     expect(organization).toMatchObject({ "@type": "NGO", url: `${webUrl}/` });
     expect(events.length).toBeGreaterThan(0);
     for (const event of events) {
       expect(event).toMatchObject({ "@type": "Event", location: { "@type": "Place" } });
       expect(event["startDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
     }
-    const [posting] = await dataOf(postPath);
+    const [posting] = await readStructuredData(postPath);
     expect(posting).toMatchObject({ "@type": "BlogPosting", headline: posts[0]?.title });
   });
 
   it("the sitemap lists every public page and post, and robots.txt links to the sitemap", async () => {
-    const listedUrls = addresses(await readPage("/sitemap.xml"));
+    const listedUrls = sitemapUrls(await readPage("/sitemap.xml"));
     for (const path of pages) expect(listedUrls).toContain(webUrl + path);
     for (const { id } of posts)
       expect(listedUrls.some((url) => url.endsWith(id.slice(0, 8)))).toBe(true);
-    const answers = await Promise.all(listedUrls.map((url) => fetch(url)));
-    expect(answers.map(({ status }) => status)).toEqual(listedUrls.map(() => 200));
+    const responses = await Promise.all(listedUrls.map((url) => fetch(url)));
+    expect(responses.map(({ status }) => status)).toEqual(listedUrls.map(() => 200));
     const robots = await readPage("/robots.txt");
     expect(robots).toContain(`Sitemap: ${webUrl}/sitemap.xml`);
     expect(robots).toContain("Disallow: /admin");
@@ -315,20 +311,20 @@ describe("discovery", () => {
   });
 
   it("HOME-05: an unknown URL returns a readable 404 that isn't indexed", async () => {
-    const answer = await fetch(`${webUrl}/no-such-page`);
-    expect(answer.status).toBe(404);
-    const html = await answer.text();
+    const response = await fetch(`${webUrl}/no-such-page`);
+    expect(response.status).toBe(404);
+    const html = await response.text();
     expect(html).toContain("Page Not Found");
     expect(metaOf(html, "robots")).toBe("noindex");
   });
 
   it.each(["/no-such-page", "/news/gone-00000000"])(
-    "HOME-05: %s shows the illustration and links to other pages without scripts",
+    "HOME-05: %s shows the illustration and searches the news without scripts",
     async (path) => {
       const page = await openWithoutScript(path);
-      const scene = page.getByRole("img", { name: /small dog/ });
+      const picture = page.getByRole("img", { name: /small dog/ });
       await expect
-        .poll(() => scene.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
       await page.getByRole("searchbox", { name: "Search the news" }).fill("zzz nowhere");
       await page.getByRole("button", { name: "Search" }).click();
@@ -345,9 +341,9 @@ describe("news", () => {
     await page.getByRole("link", { name: posts[0]?.title }).click();
     await page.getByRole("heading", { level: 1, name: posts[0]?.title }).waitFor();
     await expect.poll(() => page.title()).toContain(posts[0]?.title);
-    const canonical = page.locator("link[rel=canonical]");
-    expect(await canonical.count()).toBe(1);
-    expect(await canonical.getAttribute("href")).toBe(webUrl + postPath);
+    const canonicalLink = page.locator("link[rel=canonical]");
+    expect(await canonicalLink.count()).toBe(1);
+    expect(await canonicalLink.getAttribute("href")).toBe(webUrl + postPath);
     expect(await page.locator("meta[name=description]").count()).toBe(1);
     await page.context().close();
   });
@@ -373,9 +369,9 @@ describe("news", () => {
 
   it("BLOG-05: a URL with an old title or the full id leads to the post", async () => {
     const [post] = posts;
-    for (const address of [`older-title-${post?.id.slice(0, 8)}`, post?.id]) {
+    for (const slug of [`older-title-${post?.id.slice(0, 8)}`, post?.id]) {
       const { page, problems } = await newVisit(browser);
-      await page.goto(`${webUrl}/news/${address}`);
+      await page.goto(`${webUrl}/news/${slug}`);
       await page.getByRole("heading", { level: 1, name: post?.title }).waitFor();
       expect(problems).toEqual([]);
       await page.context().close();

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, facts, logins } from "../../supabase/tests/contract/stack.ts";
+import { logins } from "../../supabase/tests/demo-logins.ts";
+import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes, violationsOf } from "./axe.ts";
 import { expireSession, logInAdmin, logInVolunteer, openLogin, logOutAdmin } from "./logging-in.ts";
 import { launchBrowser, newVisit, solveMath } from "./browser.ts";
@@ -16,8 +17,8 @@ describe("an administrator", () => {
   it("AOVER-02: sees the same dashboard at both URLs", async () => {
     const { page, problems } = await newVisit(browser);
     await logInAdmin(page);
-    for (const address of ["/dashboard/donations", "/admin/donations"]) {
-      await page.goto(facts.webUrl + address);
+    for (const path of ["/dashboard/donations", "/admin/donations"]) {
+      await page.goto(facts.webUrl + path);
       await page.getByRole("heading", { name: "Donations", exact: true }).waitFor();
       await page.getByRole("cell").first().waitFor();
     }
@@ -25,7 +26,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("AOVER-05, ALOGIN-10: logging out ends the session and clears it", async () => {
+  it("AOVER-05, ALOGIN-10: logs out, which ends the session and clears it", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);
@@ -35,7 +36,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("AOVER-05: logging out in one tab redirects the others home without a message", async () => {
+  it("AOVER-05: logs out in one tab, which redirects the others home without a message", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);
@@ -48,7 +49,7 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
-  it("ALOGIN-18, ALOGIN-19: after 8 hours the server ends the session, and the page says so and redirects home", async () => {
+  it("ALOGIN-18, ALOGIN-19: sees after 8 hours that the session has expired and returns to the home page", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);
@@ -86,7 +87,7 @@ describe("an administrator", () => {
 });
 
 describe("a volunteer", () => {
-  it("VDASH-12, VDASH-17, VDASH-24..28: logs in and sees the dashboard, light and dark", async () => {
+  it("VDASH-12, VDASH-17, VDASH-24..28: logs in and sees a dashboard without accessibility violations, light and dark", async () => {
     const visit = await newVisit(browser);
     const { page, problems } = visit;
     await logInVolunteer(page);
@@ -98,7 +99,7 @@ describe("a volunteer", () => {
     await page.context().close();
   });
 
-  it("VDASH-23, VDASH-26: Logout removes the record and redirects home", async () => {
+  it("VDASH-23, VDASH-26: logs out, which removes the record and redirects home", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInVolunteer(page);

@@ -1,24 +1,28 @@
 import type { Page, Route } from "playwright-core";
 import { openCheckout } from "../../supabase/tests/contract/giving.ts";
 
-// The next three functions replace js.stripe.com in these tests: a plain form in place of Stripe's frame, which confirms
-// at api.stripe.com as Stripe.js does. The page runs their source, so they can use only each other.
+// The next three functions replace js.stripe.com in these tests. A plain form takes the place of Stripe's frame and
+// confirms payments at api.stripe.com as Stripe.js does. The page runs their source, so they can use only each other.
 
 function createPaymentElement() {
-  const FIELDS = { "Card number": "cc-number", Expiry: "cc-exp", "Security code": "cc-csc" };
+  const autocompleteByLabel = {
+    "Card number": "cc-number",
+    Expiry: "cc-exp",
+    "Security code": "cc-csc",
+  };
   const handlers = new Map<string, (event: object) => void>();
   const form = document.createElement("div");
-  for (const [label, autocomplete] of Object.entries(FIELDS)) {
-    const line = document.createElement("label");
+  for (const [label, autocomplete] of Object.entries(autocompleteByLabel)) {
+    const labelElement = document.createElement("label");
     const input = Object.assign(document.createElement("input"), { inputMode: "numeric" });
     input.setAttribute("autocomplete", autocomplete);
     input.style.cssText = "display:block;width:100%;padding:10px;font-size:16px;margin:2px 0 10px";
-    line.append(label, input);
-    form.append(line);
+    labelElement.append(label, input);
+    form.append(labelElement);
   }
-  const value = (index: number) => form.querySelectorAll("input")[index]?.value ?? "";
+  const readValue = (index: number) => form.querySelectorAll("input")[index]?.value ?? "";
   return {
-    value,
+    readValue,
     on: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
     off: (name: string) => handlers.delete(name),
     mount: (parent: HTMLElement) => {
@@ -43,7 +47,7 @@ interface Confirmation {
 
 async function confirmPayment(key: string, { elements, confirmParams }: Confirmation) {
   const { options, element } = elements;
-  const [number = "", expiry = "", cvc = ""] = [0, 1, 2].map((index) => element?.value(index));
+  const [number = "", expiry = "", cvc = ""] = [0, 1, 2].map((index) => element?.readValue(index));
   if (!number || !expiry || !cvc) {
     return { error: { type: "validation_error", code: "incomplete_number" } };
   }
@@ -95,9 +99,9 @@ installStripe();
 /** Starts the payment functions in Stripe mode on the stack's database, with the Stripe double in place of Stripe. */
 export async function openStripeSite() {
   const site = await openCheckout(["payments", "stripe-webhook"]);
-  const payments = site.urls["payments"] ?? "";
+  const paymentsUrl = site.urls["payments"] ?? "";
 
-  const forward = async (route: Route, url: string) => {
+  const forwardRequest = async (route: Route, url: string) => {
     const response = await route.fetch({ url });
     await route.fulfill({ response });
   };
@@ -105,10 +109,12 @@ export async function openStripeSite() {
   return {
     stripe: site.stripe,
     stop: site.stop,
-    /** Routes this visitor's payments to those functions, so that no request leaves this machine. */
-    serve: async (page: Page) => {
-      for (const call of ["checkout", "create-payment-intent", "create-donation"]) {
-        await page.route(`**/api/${call}`, (route) => forward(route, `${payments}/${call}`));
+    /** Routes the page's payments to those functions and the double, so that no request leaves this machine. */
+    routePayments: async (page: Page) => {
+      for (const endpoint of ["checkout", "create-payment-intent", "create-donation"]) {
+        await page.route(`**/api/${endpoint}`, (route) =>
+          forwardRequest(route, `${paymentsUrl}/${endpoint}`),
+        );
       }
       await page.route("https://js.stripe.com/**", (route) =>
         route.fulfill({ contentType: "text/javascript", body: STRIPE_JS }),

@@ -26,9 +26,9 @@ const isShown = async (page: Page, text: string): Promise<boolean> => {
   return message.isVisible();
 };
 
-/** A real picture larger than the upload, which the browser downsizes. */
-const picture = async (page: Page): Promise<Buffer> => {
-  const address = await page.evaluate(() => {
+/** Draws a picture so large that the browser must shrink it before the upload. */
+const createPicture = async (page: Page): Promise<Buffer> => {
+  const dataUrl = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 2400, height: 1600 });
     const context = canvas.getContext("2d")!;
     for (let line = 0; line < 1600; line += 1) {
@@ -37,38 +37,38 @@ const picture = async (page: Page): Promise<Buffer> => {
     }
     return canvas.toDataURL("image/jpeg", 0.95);
   });
-  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
 };
 
-const openStory = async (page: Page): Promise<Locator> => {
+const openStoryForm = async (page: Page): Promise<Locator> => {
   await page.getByRole("button", { name: "Write your story" }).click();
   return page.getByRole("form", { name: "Share your story" });
 };
 
-describe("a visitor shares a story", () => {
-  it("TEST-04, TEST-08, TEST-09, UPL-02, UPL-03, UPL-04: sends a story with a picture, which waits for review", async () => {
+describe("sharing a story", () => {
+  it("TEST-04, TEST-08, TEST-09, UPL-02, UPL-03, UPL-04: a story with a picture is sent and waits for review", async () => {
     const { page, problems } = await visitHome();
     const name = `Teller ${randomUUID()}`;
-    const form = await openStory(page);
+    const form = await openStoryForm(page);
     await form.getByLabel("Your name").fill(name);
     await form.getByLabel("Title or role").fill("Army spouse");
     await form.getByLabel("Your story").fill("The box came on a Tuesday.\nIt smelled of coffee.");
     await form.getByText("4 stars").check({ force: true });
 
-    // The upload is delayed, so that its progress is visible.
-    let release: () => void = () => undefined;
-    const releasePromise = new Promise<void>((resolve) => (release = resolve));
+    // Delays the upload, so that its progress is visible.
+    let releaseUpload: () => void = () => undefined;
+    const uploadRelease = new Promise<void>((resolve) => (releaseUpload = resolve));
     await page.route("**/storage/v1/object/upload/**", async (route) => {
-      await releasePromise;
+      await uploadRelease;
       await route.continue();
     });
-    const buffer = await picture(page);
+    const buffer = await createPicture(page);
     await form
       .getByLabel(/Add a picture/)
       .setInputFiles({ name: "box.jpg", mimeType: "image/jpeg", buffer });
     await form.getByRole("progressbar", { name: "Uploading the picture" }).waitFor();
     await form.getByText(/Uploading… \d+%/).waitFor();
-    release();
+    releaseUpload();
     await form.getByText("Picture added").waitFor();
     await form.getByLabel("Alt text").fill("A box on a cot");
 
@@ -86,7 +86,7 @@ describe("a visitor shares a story", () => {
 
   it("TEST-05: a message names the missing fields", async () => {
     const { page } = await visitHome();
-    const form = await openStory(page);
+    const form = await openStoryForm(page);
     await form.getByRole("button", { name: "Share your story" }).click();
     expect(await isShown(page, "Name, title, and story content are required.")).toBe(true);
     await page.context().close();
@@ -100,8 +100,8 @@ const openApplication = async (page: Page) => {
   return dialog;
 };
 
-describe("a visitor applies to volunteer", () => {
-  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25: the ZIP code fills in city and state", async () => {
+describe("applying to volunteer", () => {
+  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25: the ZIP code fills in the city and state, and the application is stored", async () => {
     const { page, problems } = await visitHome();
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);
@@ -127,7 +127,7 @@ describe("a visitor applies to volunteer", () => {
     await page.context().close();
   });
 
-  it("VAPP-16, VAPP-20, NOTE-16: on a phone without a network, the form keeps its input and Try Again succeeds", async () => {
+  it("VAPP-16, VAPP-20, NOTE-16: on a phone whose requests fail, the form keeps its input and Try Again succeeds", async () => {
     const { page } = await visitHome({ viewport: screens.phone });
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);
@@ -139,8 +139,8 @@ describe("a visitor applies to volunteer", () => {
     await dialog.getByLabel("Password", { exact: true }).fill("Boxes!2026");
     await dialog.getByLabel("ZIP code").fill("7610");
     await dialog.getByLabel("Availability").selectOption("flexible");
-    const submit = dialog.getByRole("button", { name: "Submit application" });
-    await submit.click();
+    const submitButton = dialog.getByRole("button", { name: "Submit application" });
+    await submitButton.click();
     await dialog.getByText("Enter a valid email address.").waitFor();
     await dialog.getByText("Enter a ZIP code such as 76102.").waitFor();
 
@@ -150,13 +150,13 @@ describe("a visitor applies to volunteer", () => {
     await dialog.getByLabel("City").fill("Waco");
     await dialog.getByLabel("State").fill("TX");
     await page.route("**/api/volunteer-applications", (route) => route.abort(), { times: 1 });
-    await submit.click();
+    await submitButton.click();
     await dialog.getByText("Unable to submit your application. Please try again.").waitFor();
     await dialog.getByRole("button", { name: "Try Again" }).click();
     expect(await dialog.getByLabel("First name").inputValue()).toBe("Grace");
     expect(await dialog.getByLabel("Password", { exact: true }).inputValue()).toBe("Boxes!2026");
     expect(await dialog.getByLabel("City").inputValue()).toBe("Waco");
-    await submit.click();
+    await submitButton.click();
     await dialog.getByText(/2-3 business days/).waitFor();
     const rows = await sql`
       select city, state, zip_code as zip from public.volunteer_applications where email = ${email}`;
@@ -183,34 +183,34 @@ describe("a visitor applies to volunteer", () => {
   it("VDASH-03: Access Full Dashboard opens the volunteer login", async () => {
     const { page } = await visitHome();
     await page.getByRole("button", { name: "Access Full Dashboard" }).click();
-    const login = page.getByRole("dialog", { name: "Volunteer Login" });
-    await expect.poll(() => login.isVisible()).toBe(true);
+    const loginDialog = page.getByRole("dialog", { name: "Volunteer Login" });
+    await expect.poll(() => loginDialog.isVisible()).toBe(true);
     await page.context().close();
   });
 });
 
-describe("on a phone", () => {
-  it("HOME-10: the section links are in the menu, and in the header on a large screen", async () => {
-    const names = ["Home", "About", "Programs", "Volunteer", "Impact"];
+describe("the phone menu", () => {
+  it("HOME-10: contains the section links, which a large screen shows in the header", async () => {
+    const linkNames = ["Home", "About", "Programs", "Volunteer", "Impact"];
     const readLinkVisibility = async (viewport: (typeof screens)["phone" | "desktop"]) => {
       const { page } = await visitHome({ viewport });
       const header = page.getByRole("banner");
-      const links = async (container: Locator) =>
+      const readVisibility = async (container: Locator) =>
         Promise.all(
-          names.map((name) => container.getByRole("link", { name, exact: true }).isVisible()),
+          linkNames.map((name) => container.getByRole("link", { name, exact: true }).isVisible()),
         );
-      const headerLinks = await links(header);
-      const opener = header.getByRole("button", { name: "Open menu" });
-      const hasMenu = await opener.isVisible();
-      if (hasMenu) await opener.click();
+      const headerLinks = await readVisibility(header);
+      const menuButton = header.getByRole("button", { name: "Open menu" });
+      const hasMenu = await menuButton.isVisible();
+      if (hasMenu) await menuButton.click();
       const menu = page.getByRole("dialog", { name: "Menu" });
       if (hasMenu) await menu.waitFor();
-      const menuLinks = hasMenu ? await links(menu) : [];
+      const menuLinks = hasMenu ? await readVisibility(menu) : [];
       await page.context().close();
       return { inHeader: headerLinks, inMenu: menuLinks };
     };
-    const allVisible = names.map(() => true);
-    const noneVisible = names.map(() => false);
+    const allVisible = linkNames.map(() => true);
+    const noneVisible = linkNames.map(() => false);
     expect(await readLinkVisibility(screens.phone)).toEqual({
       inHeader: noneVisible,
       inMenu: allVisible,
@@ -218,35 +218,35 @@ describe("on a phone", () => {
     expect(await readLinkVisibility(screens.desktop)).toEqual({ inHeader: allVisible, inMenu: [] });
   });
 
-  it("HOME-09: the menu opens the login every time, and Back closes it", async () => {
+  it("HOME-09: opens the login every time, and Back closes it", async () => {
     const { page } = await visitHome({ viewport: screens.phone });
-    const login = page.getByRole("dialog", { name: "Volunteer Login" });
+    const loginDialog = page.getByRole("dialog", { name: "Volunteer Login" });
     for (let round = 0; round < 2; round += 1) {
       await page.getByRole("button", { name: "Open menu" }).click();
       const menu = page.getByRole("dialog", { name: "Menu" });
       await menu.getByRole("button", { name: "Volunteer Login" }).click();
-      await login.waitFor();
+      await loginDialog.waitFor();
       await page.waitForTimeout(300);
-      expect(await login.isVisible()).toBe(true);
+      expect(await loginDialog.isVisible()).toBe(true);
       await page.goBack();
-      await login.waitFor({ state: "detached" });
+      await loginDialog.waitFor({ state: "detached" });
     }
     expect(page.url()).toBe(`${webUrl}/`);
     await page.context().close();
   });
 });
 
-const dialogs = [
+const DIALOGS = [
   ["Become a volunteer", "Volunteer with us"],
   ["Read all stories", "All stories"],
   ["Older highlights", "Older volunteer highlights"],
   ["Access Full Dashboard", "Volunteer Login"],
 ] as const;
 
-describe("dialogs of the home page, light and dark", () => {
-  it.each(dialogs)("HOME-41: %s opens an accessible dialog", async (button, title) => {
+describe("the home page, light and dark", () => {
+  it.each(DIALOGS)("HOME-41: %s opens an accessible dialog", async (openerName, title) => {
     const { page } = await visitHome();
-    const opener = page.getByRole("button", { name: button });
+    const opener = page.getByRole("button", { name: openerName });
     await opener.click();
     const dialog = page.getByRole("dialog", { name: title });
     await dialog.waitFor();
@@ -258,7 +258,7 @@ describe("dialogs of the home page, light and dark", () => {
     await page.context().close();
   });
 
-  it("BLOG-05, BLOG-07: the news list opens, and a post on top of it", async () => {
+  it("BLOG-05, BLOG-07: the news list opens, and a post opens on top of it", async () => {
     const { page } = await visitHome();
     await page.getByRole("button", { name: "Browse all posts" }).click();
     const list = page.getByRole("dialog", { name: "All news" });
@@ -280,7 +280,7 @@ describe("dialogs of the home page, light and dark", () => {
       .getByRole("heading", { name: "Branches served" })
       .evaluate((element) => element.scrollIntoView());
     await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
-    await (await openStory(page)).waitFor();
+    await (await openStoryForm(page)).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.context().close();
   });

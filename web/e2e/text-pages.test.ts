@@ -7,21 +7,21 @@ import { isHydrated, launchBrowser, newVisit, screens, type Visit } from "./brow
 const { webUrl } = readStackFacts();
 
 let browser: Browser;
-let post = "";
+let postPath = "";
 beforeAll(async () => {
   browser = await launchBrowser();
-  const [newest] = (await (await fetch(`${webUrl}/api/blog-posts/published`)).json()) as {
+  const [newestPost] = (await (await fetch(`${webUrl}/api/blog-posts/published`)).json()) as {
     readonly id: string;
   }[];
-  // Its short URL, which redirects.
-  post = new URL((await fetch(`${webUrl}/news/${newest?.id.slice(0, 8)}`)).url).pathname;
+  // The post's short URL redirects to its full one.
+  postPath = new URL((await fetch(`${webUrl}/news/${newestPost?.id.slice(0, 8)}`)).url).pathname;
 });
 afterAll(() => browser.close());
 
 interface TextPageVisit extends Visit {
   readonly scripts: Response[];
-  /** Returns the cumulative layout shift as browsers measure it. */
-  readonly shift: () => Promise<number>;
+  /** Returns the sum of all layout shifts so far. */
+  readonly readLayoutShift: () => Promise<number>;
 }
 
 const openTextPage = async (
@@ -43,16 +43,19 @@ const openTextPage = async (
     }).observe({ type: "layout-shift", buffered: true });
   });
   await visit.page.goto(webUrl + path, { waitUntil: "networkidle" });
-  const shift = () => visit.page.evaluate(() => (window as unknown as { shift: number }).shift);
-  return { ...visit, scripts, shift };
+  const readLayoutShift = () =>
+    visit.page.evaluate(() => (window as unknown as { shift: number }).shift);
+  return { ...visit, scripts, readLayoutShift };
 };
 
 describe("a text page", () => {
-  it.each(["a post", "the news"])("%s loads at most 5 KB of JavaScript", async (what) => {
-    const { page, scripts, problems } = await openTextPage(what === "a post" ? post : "/news");
+  it.each(["a post", "the news"])("loads at most 5 KB of JavaScript: %s", async (pageName) => {
+    const { page, scripts, problems } = await openTextPage(
+      pageName === "a post" ? postPath : "/news",
+    );
     const bodies = await Promise.all(scripts.map((response) => response.body()));
     const kilobytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
-    console.log(`JavaScript on ${what}: ${kilobytes.toFixed(2)} KB gzip`);
+    console.log(`JavaScript on ${pageName}: ${kilobytes.toFixed(2)} KB gzip`);
     expect(kilobytes).toBeGreaterThan(0);
     expect(kilobytes).toBeLessThanOrEqual(5);
     await page.mouse.wheel(0, 600);
@@ -66,10 +69,10 @@ describe("a text page", () => {
     await page.context().close();
   });
 
-  it("BLOG-09: the first click takes effect: sharing copies the link", async () => {
-    const { page, problems, shift } = await openTextPage(post);
+  it("BLOG-09: hydrates on the first click, and sharing copies the link", async () => {
+    const { page, problems, readLayoutShift } = await openTextPage(postPath);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    const dialogText = new Promise<string>((resolve) => {
+    const dialogTextPromise = new Promise<string>((resolve) => {
       page.on("dialog", (dialog) => {
         resolve(dialog.message());
         void dialog.dismiss();
@@ -77,21 +80,21 @@ describe("a text page", () => {
     });
     await page.evaluate(() => delete (Navigator.prototype as { share?: unknown }).share);
     await page.getByRole("button", { name: "Share" }).click();
-    expect(await dialogText).toBe("Link copied to clipboard!");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(webUrl + post);
-    expect(await shift()).toBeLessThan(0.01);
+    expect(await dialogTextPromise).toBe("Link copied to clipboard!");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(webUrl + postPath);
+    expect(await readLayoutShift()).toBeLessThan(0.01);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  it("opens the menu by touch and a login by keyboard without losing the scroll position", async () => {
-    const phone = await openTextPage(post, screens.phone);
-    await phone.page.getByRole("button", { name: "Open menu" }).click();
-    await phone.page.getByRole("dialog", { name: "Menu" }).waitFor();
-    expect(phone.problems).toEqual([]);
-    await phone.page.context().close();
+  it("opens the menu on a phone and a login by keyboard without losing the scroll position", async () => {
+    const phoneVisit = await openTextPage(postPath, screens.phone);
+    await phoneVisit.page.getByRole("button", { name: "Open menu" }).click();
+    await phoneVisit.page.getByRole("dialog", { name: "Menu" }).waitFor();
+    expect(phoneVisit.problems).toEqual([]);
+    await phoneVisit.page.context().close();
 
-    const { page, problems } = await openTextPage(`${post}#content`);
+    const { page, problems } = await openTextPage(`${postPath}#content`);
     await page.mouse.wheel(0, 400);
     await page.waitForFunction(() => scrollY > 100);
     const scrollPosition = await page.evaluate(() => scrollY);
@@ -106,17 +109,17 @@ describe("a text page", () => {
     await page.context().close();
   });
 
-  it("threat 50: a click before any script has loaded takes effect afterwards", async () => {
+  it("threat 50: reacts afterward to a click made before any script had loaded", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-    const { promise: releasePromise, resolve: release } = Promise.withResolvers<void>();
+    const { promise: scriptRelease, resolve: releaseScripts } = Promise.withResolvers<void>();
     await page.route("**/assets/hydrate-on-interaction-*.js", (route) =>
-      releasePromise.then(() => route.continue()),
+      scriptRelease.then(() => route.continue()),
     );
     const scriptRequest = page.waitForRequest("**/assets/hydrate-on-interaction-*.js");
-    await page.goto(webUrl + post, { waitUntil: "commit" });
+    await page.goto(webUrl + postPath, { waitUntil: "commit" });
     await scriptRequest;
     await page.getByRole("button", { name: "Open menu" }).click();
-    release();
+    releaseScripts();
     await page.getByRole("dialog", { name: "Menu" }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();

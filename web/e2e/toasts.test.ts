@@ -15,29 +15,29 @@ afterAll(() => browser.close());
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).last().click();
 
-/** Opens, from the home page, a form that names missing fields in a toast. */
-const publicForm =
-  (opener: string | RegExp, submit: string | RegExp) =>
+/** Opens a form from the home page and submits it empty, so that a toast names the missing fields. */
+const submitPublicForm =
+  (openerName: string | RegExp, submitName: string | RegExp) =>
   async (page: Page): Promise<void> => {
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: opener, exact: true }).first().click();
+    await page.getByRole("button", { name: openerName, exact: true }).first().click();
     await page.getByRole("dialog").waitFor();
-    await press(page, submit);
+    await press(page, submitName);
   };
 
-const adminForm =
-  (path: string, opener: string, submit: string) =>
+const submitAdminForm =
+  (path: string, openerName: string, submitName: string) =>
   async (page: Page): Promise<void> => {
     await page.goto(`${facts.webUrl}/dashboard/${path}`, { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: opener, exact: true }).first().click();
+    await page.getByRole("button", { name: openerName, exact: true }).first().click();
     await page.getByRole("form", { name: /^Add / }).waitFor();
-    await press(page, submit);
+    await press(page, submitName);
   };
 
-const PUBLIC: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  donation: publicForm(/^Donate \$/, /^Give \$/),
-  application: publicForm("Become a volunteer", "Submit application"),
-  "section's application": publicForm("Apply to volunteer", "Apply to volunteer"),
+const PUBLIC_TOASTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  donation: submitPublicForm(/^Donate \$/, /^Give \$/),
+  application: submitPublicForm("Become a volunteer", "Submit application"),
+  "section's application": submitPublicForm("Apply to volunteer", "Apply to volunteer"),
   login: async (page) => {
     await openLogin(page, "Administrator login");
     await press(page, "Log in");
@@ -47,9 +47,9 @@ const PUBLIC: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-const ADMIN: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  event: adminForm("events", "Add event", "Add event"),
-  post: adminForm("blogs", "Create New Blog Post", "Publish Blog Post"),
+const ADMIN_TOASTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  event: submitAdminForm("events", "Add event", "Add event"),
+  post: submitAdminForm("blogs", "Create New Blog Post", "Publish Blog Post"),
   location: async (page) => {
     await page.route("**/api/locations/*", (route) => route.fulfill({ status: 503 }));
     await page.goto(`${facts.webUrl}/dashboard/locations`, { waitUntil: "networkidle" });
@@ -63,15 +63,15 @@ const ADMIN: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 /** Returns the controls and dialog titles that the toast covers. */
-const coveredElements = (page: Page) =>
+const findCoveredElements = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector("[role='region'] li[data-state='open']");
     if (!toast) return undefined;
     const box = toast.getBoundingClientRect();
     const scope = document.querySelector("dialog:modal") ?? document;
-    const controls =
+    const selector =
       "a[href], button, input, select, textarea, summary, [contenteditable], dialog h2";
-    return [...scope.querySelectorAll(controls)]
+    return [...scope.querySelectorAll(selector)]
       .filter((control) => !toast.contains(control) && control.checkVisibility())
       .filter((control) => {
         const { left, right, top, bottom, width } = control.getBoundingClientRect();
@@ -83,7 +83,7 @@ const coveredElements = (page: Page) =>
   });
 
 /** Returns whether the toast is fully on the screen. */
-const isWhole = async (page: Page): Promise<boolean> => {
+const isFullyVisible = async (page: Page): Promise<boolean> => {
   const box = (await page.locator("[role='region'] li[data-state='open']").boundingBox())!;
   const { width, height } = page.viewportSize()!;
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
@@ -91,41 +91,44 @@ const isWhole = async (page: Page): Promise<boolean> => {
 
 describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
   it("NOTE-04: doesn't cover any control or dialog title on a public page", async () => {
-    for (const [name, show] of Object.entries(PUBLIC)) {
+    for (const [name, showToast] of Object.entries(PUBLIC_TOASTS)) {
       const { page } = await newVisit(browser, { viewport });
-      await show(page);
-      await expect.poll(() => coveredElements(page), { message: name }).toEqual([]);
-      expect(await isWhole(page), name).toBe(true);
+      await showToast(page);
+      await expect.poll(() => findCoveredElements(page), { message: name }).toEqual([]);
+      expect(await isFullyVisible(page), name).toBe(true);
       await page.context().close();
     }
   });
 
-  it("NOTE-04: doesn't cover any control in the back office", async () => {
+  it("NOTE-04: doesn't cover any control on the dashboard", async () => {
     const { page } = await newVisit(browser, { viewport });
     await logInAdmin(page);
-    await expect.poll(() => coveredElements(page)).toEqual([]);
-    for (const [name, show] of Object.entries(ADMIN)) {
-      await show(page);
-      await expect.poll(() => coveredElements(page), { message: name }).toEqual([]);
-      expect(await isWhole(page), name).toBe(true);
+    await expect.poll(() => findCoveredElements(page)).toEqual([]);
+    for (const [name, showToast] of Object.entries(ADMIN_TOASTS)) {
+      await showToast(page);
+      await expect.poll(() => findCoveredElements(page), { message: name }).toEqual([]);
+      expect(await isFullyVisible(page), name).toBe(true);
     }
     await page.context().close();
   });
 });
 
 it.each([
-  ["failure", PUBLIC["refused visit"]!, "Access Denied"],
+  ["failure", PUBLIC_TOASTS["refused visit"]!, "Access Denied"],
   ["success", logInAdmin, "Login Successful"],
-])("NOTE-07: a %s has enough contrast, light and dark", async (_, show, title) => {
-  const { page } = await newVisit(browser);
-  await show(page);
-  const toast = page.locator("[role='region'] li").filter({ hasText: title });
-  // Its timer pauses under the pointer.
-  await toast.hover();
-  expect(await violationsInBothThemes(page)).toEqual([]);
-  expect(await toast.isVisible()).toBe(true);
-  await page.context().close();
-});
+])(
+  "NOTE-07: a toast about a %s has enough contrast, light and dark",
+  async (_, showToast, title) => {
+    const { page } = await newVisit(browser);
+    await showToast(page);
+    const toast = page.locator("[role='region'] li").filter({ hasText: title });
+    // The toast's timer pauses under the pointer.
+    await toast.hover();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await toast.isVisible()).toBe(true);
+    await page.context().close();
+  },
+);
 
 it("a toast disappears on Back and stays across a redirect", async () => {
   const { page } = await newVisit(browser, { viewport: screens.phone });
@@ -135,7 +138,7 @@ it("a toast disappears on Back and stays across a redirect", async () => {
   await press(page, "Apply to volunteer");
   await page.getByText("Please fill required fields").first().waitFor();
   await page.goBack();
-  await expect.poll(() => coveredElements(page)).toBeUndefined();
+  await expect.poll(() => findCoveredElements(page)).toBeUndefined();
   await page.goto(`${facts.webUrl}/volunteer-dashboard`);
   await page.waitForURL(`${facts.webUrl}/`);
   await page.getByText("Access Denied").first().waitFor();

@@ -21,12 +21,12 @@ const openApplication = async (page: Page): Promise<Locator> => {
   return page.getByRole("form", { name: "Volunteer application" }).last();
 };
 
-const openSection = async (page: Page): Promise<Locator> => {
+const openSectionForm = async (page: Page): Promise<Locator> => {
   await page.getByRole("button", { name: "Apply to volunteer" }).click();
   return page.getByRole("form", { name: "Volunteer application" });
 };
 
-const openStory = async (page: Page): Promise<Locator> => {
+const openStoryForm = async (page: Page): Promise<Locator> => {
   await page.getByRole("button", { name: "Write your story" }).click();
   return page.getByRole("form", { name: "Share your story" });
 };
@@ -41,33 +41,40 @@ const openAdminLogin = async (page: Page): Promise<Locator> => {
   return page.getByRole("dialog");
 };
 
-/** Returns whether two boxes are vertically apart. */
-const areSeparate = async (firstBox: Locator, secondBox: Locator): Promise<boolean> => {
-  const [a, b] = [await firstBox.boundingBox(), await secondBox.boundingBox()];
+/** Returns whether two elements don't overlap vertically. */
+const areVerticallyApart = async (
+  firstElement: Locator,
+  secondElement: Locator,
+): Promise<boolean> => {
+  const [a, b] = [await firstElement.boundingBox(), await secondElement.boundingBox()];
   if (!a || !b) return false;
   return a.y + a.height <= b.y || b.y + b.height <= a.y;
 };
 
-describe("on a phone, a notification never covers its field", () => {
+describe("on a phone", () => {
   it.each([
-    ["the application dialog", openApplication, []],
+    ["the first field of the application dialog", openApplication, []],
     [
       "the last field of the application dialog",
       openApplication,
       ["First name", "Last name", "Email", "Phone", "Password", "ZIP code"],
     ],
-    ["the form of the volunteer section", openSection, []],
-    ["the last field of that form", openSection, ["Full name", "Email", "Password"]],
-    ["a story", openStory, []],
-    ["the last field of a story", openStory, ["Your name", "Title or role"]],
-    ["the volunteer login", openVolunteerLogin, []],
+    ["the first field of the volunteer section's form", openSectionForm, []],
+    [
+      "the last field of the volunteer section's form",
+      openSectionForm,
+      ["Full name", "Email", "Password"],
+    ],
+    ["the first field of a story", openStoryForm, []],
+    ["the last field of a story", openStoryForm, ["Your name", "Title or role"]],
+    ["the first field of the volunteer login", openVolunteerLogin, []],
     ["the sum of the volunteer login", openVolunteerLogin, ["Email", "Password"]],
-    ["the administrator login", openAdminLogin, []],
+    ["the first field of the administrator login", openAdminLogin, []],
     ["the sum of the administrator login", openAdminLogin, ["Username", "Password"]],
-  ] as const)("%s", async (_, openForm, fillForm) => {
+  ] as const)("a notification doesn't cover %s", async (_, openForm, labelsToFill) => {
     const page = await visitOnPhone();
     const form = await openForm(page);
-    for (const label of fillForm) {
+    for (const label of labelsToFill) {
       await form
         .getByLabel(label, { exact: true })
         .fill(
@@ -79,13 +86,13 @@ describe("on a phone, a notification never covers its field", () => {
     await field.waitFor();
     const toast = page.getByRole("region", { name: /Notifications/ }).locator("li");
     await toast.waitFor();
-    expect(await areSeparate(toast, field)).toBe(true);
+    expect(await areVerticallyApart(toast, field)).toBe(true);
     await page.context().close();
   });
 });
 
-describe("threat 50: unsaved input", () => {
-  it("survives Back and a reload in an application form", async () => {
+describe("threat 50: an application form", () => {
+  it("keeps unsaved input after Back and a reload", async () => {
     const page = await visitOnPhone();
     const form = await openApplication(page);
     await form.getByLabel("First name").fill("Grace");
@@ -100,7 +107,7 @@ describe("threat 50: unsaved input", () => {
     await page.context().close();
   });
 
-  it("is discarded only after a confirmation, and Back then skips the dialog", async () => {
+  it("discards unsaved input only after a confirmation, then removes its history entry", async () => {
     const page = await visitOnPhone();
     const form = await openApplication(page);
     await form.getByLabel("First name").fill("Grace");

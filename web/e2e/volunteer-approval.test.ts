@@ -14,9 +14,9 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-const TYPED_PASSWORD = "Applying!2026";
+const APPLICATION_PASSWORD = "Applying!2026";
 
-/** Submits an application and returns it. */
+/** Submits an application and returns its id and email address. */
 async function submitApplication(lastName: string) {
   const email = `${randomUUID()}@example.org`;
   const application = { firstName: "Nora", lastName, email, availability: "flexible" };
@@ -26,7 +26,7 @@ async function submitApplication(lastName: string) {
       city: "Waco",
       state: "TX",
       interests: "Packing",
-      password: TYPED_PASSWORD,
+      password: APPLICATION_PASSWORD,
     },
   });
   const [row] = await sql<[{ id: string }]>`
@@ -35,52 +35,57 @@ async function submitApplication(lastName: string) {
 }
 
 async function logIn(page: Page, email: string, password: string) {
-  const login = page.getByRole("dialog", { name: "Volunteer Login" });
-  await login.getByLabel("Email").fill(email);
-  await login.getByLabel("Password", { exact: true }).fill(password);
+  const dialog = page.getByRole("dialog", { name: "Volunteer Login" });
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
   await solveMath(page);
-  await login.getByRole("button", { name: "Log in", exact: true }).click();
+  await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-describe("an application", () => {
+describe("reviewing applications", () => {
   it("AVOL-06, AVOL-07, AVOL-08, AVOL-09: an administrator finds, approves and rejects applications", async () => {
-    const [ada, rex] = [`A${randomUUID().slice(0, 8)}`, `R${randomUUID().slice(0, 8)}`];
-    const { email } = await submitApplication(ada);
-    await submitApplication(rex);
+    const [approvedLastName, rejectedLastName] = [
+      `A${randomUUID().slice(0, 8)}`,
+      `R${randomUUID().slice(0, 8)}`,
+    ];
+    const { email } = await submitApplication(approvedLastName);
+    await submitApplication(rejectedLastName);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     await openDashboard(page);
     await page.getByRole("link", { name: "Show new applications" }).click();
-    await page.getByRole("button", { name: `Approve Nora ${ada}` }).waitFor();
+    await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).waitFor();
     expect(await violationsInAllModes(page)).toEqual([]);
 
-    await page.getByRole("button", { name: `Approve Nora ${ada}` }).click();
+    await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).click();
     await page.getByLabel("Notes").fill("Has a van");
     expect(await violationsInAllModes(page)).toEqual([]);
     await page.getByRole("button", { name: "Approve application" }).click();
     await page.getByText("Application approved", { exact: true }).first().waitFor();
-    await page.getByRole("button", { name: `Reject Nora ${rex}` }).click();
+    await page.getByRole("button", { name: `Reject Nora ${rejectedLastName}` }).click();
     await page.getByRole("button", { name: "Reject application" }).click();
     await page.getByText("Application rejected", { exact: true }).first().waitFor();
-    expect(await page.getByRole("button", { name: `Approve Nora ${ada}` }).count()).toBe(0);
+    expect(
+      await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).count(),
+    ).toBe(0);
 
     await page.getByLabel("Status").selectOption("");
-    for (const [name, label] of [
-      [ada, "Active Volunteer"],
-      [ada, "Has a van"],
-      [rex, "Not approved"],
+    for (const [name, text] of [
+      [approvedLastName, "Active Volunteer"],
+      [approvedLastName, "Has a van"],
+      [rejectedLastName, "Not approved"],
     ] as const) {
       const row = page.getByRole("row").filter({ hasText: `Nora ${name}` });
-      await row.getByText(label).waitFor();
+      await row.getByText(text).waitFor();
     }
-    const login = await request("POST", "/api/volunteer/login", {
-      body: { email, password: TYPED_PASSWORD },
+    const response = await request("POST", "/api/volunteer/login", {
+      body: { email, password: APPLICATION_PASSWORD },
     });
-    expect(login.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  it("threat 7: the approval email's link opens the account with a new password", async () => {
+  it("threat 7: the approval email's link sets up the account with a new password", async () => {
     const { id, email } = await submitApplication("Opener");
     await sql`
       update public.volunteer_applications set status = 'approved', reviewed_at = now() where id = ${id}`;

@@ -7,7 +7,7 @@ import { launchBrowser, measureLayout, newVisit, screens, zoomedScreen } from ".
 import { addTestVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 
 const PASSWORD = "Shifts!2026";
-const MARK = "Dashboard Lane";
+const ADDRESS_SUFFIX = "Dashboard Lane";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,22 +15,23 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 // The page first shows only the next shifts, so one test's events would hide another's.
-afterEach(() => sql`delete from public.events where address like ${`%${MARK}`}`);
+afterEach(() => sql`delete from public.events where address like ${`%${ADDRESS_SUFFIX}`}`);
 afterAll(async () => {
   await browser.close();
   await sql`delete from auth.users where email like 'dashboard-%@example.org'`;
 });
 
-async function addNora() {
+async function addVolunteer() {
   const login = { email: `dashboard-${randomUUID()}@example.org`, password: PASSWORD };
   return { ...login, id: await addTestVolunteer(login, ["Nora", "Fielding"]) };
 }
 
 /**
- * Adds an event on that date, or that many days from today, in the organization's time zone, with a unique address.
+ * Adds an event with a unique address on the given date, or the given number of days from today in the organization's
+ * time zone.
  */
 async function addEvent(dateOrOffset: number | string, startTime = "09:00", endTime = "12:30") {
-  const address = `${randomUUID().slice(0, 8)} ${MARK}`;
+  const address = `${randomUUID().slice(0, 8)} ${ADDRESS_SUFFIX}`;
   const date =
     typeof dateOrOffset === "string" ? dateOrOffset : sql`private.today() + ${dateOrOffset}::int`;
   const [event] = await sql<[{ id: string; day: string }]>`
@@ -40,24 +41,24 @@ async function addEvent(dateOrOffset: number | string, startTime = "09:00", endT
   return { ...event, address };
 }
 
-/** Signs the volunteer up for next year's two nights when clocks change: spring, then fall. */
-const joinChangingNights = async ({ id }: { readonly id: string }) => {
+/** Adds shifts on the two nights of next year when clocks change and signs the volunteer up for them. */
+const registerForClockChanges = async ({ id }: { readonly id: string }) => {
   const year = new Date().getFullYear() + 1;
-  const sundayOf = (month: string, from: number) => {
-    const firstDay = new Date(`${year}-${month}-0${from}T00:00:00Z`);
-    return `${year}-${month}-${String(from + ((7 - firstDay.getUTCDay()) % 7)).padStart(2, "0")}`;
+  const firstSundayFrom = (month: string, earliestDay: number) => {
+    const firstDay = new Date(`${year}-${month}-0${earliestDay}T00:00:00Z`);
+    return `${year}-${month}-${String(earliestDay + ((7 - firstDay.getUTCDay()) % 7)).padStart(2, "0")}`;
   };
-  const nights = [
-    [await addEvent(sundayOf("03", 8), "01:30", "03:30"), /^1:30 AM CST – 3:30 AM CDT/],
-    [await addEvent(sundayOf("11", 1), "00:30", "03:30"), /^12:30 AM CDT – 3:30 AM CST/],
+  const shifts = [
+    [await addEvent(firstSundayFrom("03", 8), "01:30", "03:30"), /^1:30 AM CST – 3:30 AM CDT/],
+    [await addEvent(firstSundayFrom("11", 1), "00:30", "03:30"), /^12:30 AM CDT – 3:30 AM CST/],
   ] as const;
   await sql`
     insert into public.volunteer_event_registrations (volunteer_id, event_id)
-    select ${id}, id from unnest(${nights.map(([night]) => night.id)}::uuid[]) as id`;
-  return nights;
+    select ${id}, id from unnest(${shifts.map(([shift]) => shift.id)}::uuid[]) as id`;
+  return shifts;
 };
 
-const limit = (eventId: string, places: number) => sql`
+const limitPlaces = (eventId: string, places: number) => sql`
   insert into public.volunteer_shifts (event_id, title, max_volunteers)
   values (${eventId}, 'A place', ${places})`;
 
@@ -70,14 +71,14 @@ const rowOf = (page: Page, { address }: { readonly address: string }) =>
 const waitForText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).first().waitFor();
 
-const focusedButton = (page: Page) =>
+const readFocusedButton = (page: Page) =>
   page.evaluate(() => document.querySelector("button:focus")?.textContent);
 
 describe("a volunteer's dashboard", () => {
-  it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: joins and leaves a shift by keyboard", async () => {
-    const volunteer = await addNora();
+  it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: lets a volunteer join and leave a shift by keyboard", async () => {
+    const volunteer = await addVolunteer();
     const event = await addEvent(1);
-    await limit(event.id, 2);
+    await limitPlaces(event.id, 2);
     const { page, problems } = await newVisit(browser);
     await openVolunteerDashboard(page, volunteer);
     await page.setViewportSize(screens.phone);
@@ -92,10 +93,10 @@ describe("a volunteer's dashboard", () => {
     await page.keyboard.press("Enter");
     await waitForText(page, "Successfully joined event!");
     await row.getByText("You're signed up").waitFor();
-    await expect.poll(() => focusedButton(page)).toBe("Cancel");
-    const file = page.waitForEvent("download");
+    await expect.poll(() => readFocusedButton(page)).toBe("Cancel");
+    const downloadPromise = page.waitForEvent("download");
     await row.getByRole("button", { name: "Add to calendar" }).click();
-    expect((await file).suggestedFilename()).toMatch(/\.ics$/);
+    expect((await downloadPromise).suggestedFilename()).toMatch(/\.ics$/);
     expect(await violationsInBothThemes(page)).toEqual([]);
 
     // Forgets saved scroll positions: closing the dialog must not scroll the page.
@@ -109,22 +110,22 @@ describe("a volunteer's dashboard", () => {
     await waitForText(page, "Left event");
     await row.getByText("2 spots left").waitFor();
     await page.waitForFunction(() => !("dialogEntry" in history.state));
-    await expect.poll(() => focusedButton(page)).toBe("Join Shift");
+    await expect.poll(() => readFocusedButton(page)).toBe("Join Shift");
     await page.setViewportSize(zoomedScreen);
-    expect(await measureLayout(page)).toEqual({ sideways: 0, covered: 0 });
+    expect(await measureLayout(page)).toEqual({ horizontalOverflow: 0, coveredHeight: 0 });
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
-  it("offers the waiting list of a full shift, with its own wording for leaving", async () => {
-    const [first, second] = [await addNora(), await addNora()];
+  it("offers the waiting list of a full shift and lets a volunteer leave the list", async () => {
+    const [registeredVolunteer, waitingVolunteer] = [await addVolunteer(), await addVolunteer()];
     const event = await addEvent(1);
-    await limit(event.id, 1);
+    await limitPlaces(event.id, 1);
     await sql`
       insert into public.volunteer_event_registrations (volunteer_id, event_id)
-      values (${first.id}, ${event.id})`;
+      values (${registeredVolunteer.id}, ${event.id})`;
     const { page, problems } = await newVisit(browser);
-    await openVolunteerDashboard(page, second);
+    await openVolunteerDashboard(page, waitingVolunteer);
     const row = rowOf(page, event);
     // A volunteer without a shift sees shifts with free places first.
     await page
@@ -142,8 +143,8 @@ describe("a volunteer's dashboard", () => {
     await page.context().close();
   });
 
-  it("VDASH-50: offline, keeps the shifts and shows the failure, and the next click joins", async () => {
-    const volunteer = await addNora();
+  it("VDASH-50: keeps showing the shifts offline, says that joining failed and joins on the next click after reconnecting", async () => {
+    const volunteer = await addVolunteer();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
     await openVolunteerDashboard(page, volunteer);
@@ -168,31 +169,31 @@ describe("a volunteer's dashboard", () => {
     ["America/Chicago", undefined],
     ["America/New_York", expect.stringContaining("12:45 AM – 12:59 AM")],
     ["America/Los_Angeles", "9:45 PM – 9:59 PM your time"],
-    // An hour earlier during daylight saving time.
+    // Japan has no daylight saving time, so its hour depends on the organization's season.
     ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM your time/)],
   ])(
     "VDASH-35: in a browser in %s, shows a late shift on the organization's date and the right hours when clocks change",
     async (timezoneId, expectedLocalTime) => {
-      const volunteer = await addNora();
+      const volunteer = await addVolunteer();
       const event = await addEvent(1, "23:45", "23:59");
-      const changingNights = await joinChangingNights(volunteer);
+      const clockChangeShifts = await registerForClockChanges(volunteer);
       const { page } = await newVisit(browser, { timezoneId });
       await openVolunteerDashboard(page, volunteer);
       const row = rowOf(page, event);
       await row.getByText(event.day).waitFor();
       await row.getByText(/^11:45 PM – 11:59 PM/).waitFor();
       expect((await row.innerText()).match(/.* your time/)?.[0]).toEqual(expectedLocalTime);
-      for (const [night, times] of changingNights) {
-        const shift = rowOf(page, night);
-        await shift.getByText(night.day).waitFor();
-        await shift.getByText(times).waitFor();
+      for (const [shift, times] of clockChangeShifts) {
+        const shiftRow = rowOf(page, shift);
+        await shiftRow.getByText(shift.day).waitFor();
+        await shiftRow.getByText(times).waitFor();
       }
       await page.context().close();
     },
   );
 
-  it("threat 10: after the account is disabled, the next click leads to the login", async () => {
-    const volunteer = await addNora();
+  it("threat 10: redirects home on the next click after the account is disabled", async () => {
+    const volunteer = await addVolunteer();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
     await openVolunteerDashboard(page, volunteer);
@@ -209,7 +210,7 @@ describe("a volunteer's dashboard", () => {
   });
 
   it("VDASH-31, VDASH-34, VDASH-43: shows hours and activity, and prints a certificate on US Letter", async () => {
-    const volunteer = await addNora();
+    const volunteer = await addVolunteer();
     const event = await addEvent(-2);
     await sql`
       insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
@@ -219,9 +220,9 @@ describe("a volunteer's dashboard", () => {
     await page.setViewportSize(screens.phone);
     await page.getByRole("region", { name: "Recent Activity" }).getByText("3.5 hours").waitFor();
     await page.getByRole("link", { name: "Certificate of hours" }).click();
-    const paper = page.getByRole("article");
-    await paper.getByText(event.address).waitFor();
-    await paper.getByText("Nora Fielding", { exact: true }).waitFor();
+    const certificate = page.getByRole("article");
+    await certificate.getByText(event.address).waitFor();
+    await certificate.getByText("Nora Fielding", { exact: true }).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.emulateMedia({ media: "print" });
     expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
@@ -234,31 +235,31 @@ describe("a volunteer's dashboard", () => {
   });
 
   it("offers a calendar URL for all shifts, and a new one replaces the old", async () => {
-    const volunteer = await addNora();
+    const volunteer = await addVolunteer();
     const { page, problems } = await newVisit(browser);
     await openVolunteerDashboard(page, volunteer);
     const card = page.getByRole("region", { name: "Shifts in your calendar" });
     await card.waitFor();
-    // Cards above it grow while loading and would move its button between press and release.
+    // Cards above this one grow while loading and would move the button between press and release.
     await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
-    const getAddress = async (button: string) => {
-      await card.getByRole("button", { name: button }).click();
+    const requestCalendarUrl = async (buttonName: string) => {
+      await card.getByRole("button", { name: buttonName }).click();
       await page.getByRole("button", { name: "Get the link" }).click();
       await page.getByRole("dialog").waitFor({ state: "hidden" });
       const link = card.getByRole("link", { name: "Open in my calendar" });
       return (await link.getAttribute("href")) ?? "";
     };
-    const statusOf = async (address: string) =>
-      (await fetch(address.replace("webcal:", "http:"))).status;
-    const firstUrl = await getAddress("Get my calendar link");
+    const fetchStatus = async (url: string) =>
+      (await fetch(url.replace("webcal:", "http:"))).status;
+    const firstUrl = await requestCalendarUrl("Get my calendar link");
     expect(firstUrl).toMatch(/^webcal:\/\//);
-    expect(await statusOf(firstUrl)).toBe(200);
-    const second = await getAddress("Get a new calendar link");
-    expect([await statusOf(firstUrl), await statusOf(second)]).toEqual([404, 200]);
+    expect(await fetchStatus(firstUrl)).toBe(200);
+    const secondUrl = await requestCalendarUrl("Get a new calendar link");
+    expect([await fetchStatus(firstUrl), await fetchStatus(secondUrl)]).toEqual([404, 200]);
     await card.getByRole("button", { name: "Turn off calendar link" }).click();
     await page.getByRole("button", { name: "Turn off link" }).click();
     await waitForText(page, "Calendar link turned off");
-    expect(await statusOf(second)).toBe(404);
+    expect(await fetchStatus(secondUrl)).toBe(404);
     expect(problems).toEqual([]);
     await page.context().close();
   });

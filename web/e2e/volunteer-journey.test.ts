@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const PASSWORD = "Journey!2026";
 
-const addShift = async (address: string) => {
+const addEvent = async (address: string) => {
   const [row] = await sql<[{ id: string }]>`
     insert into public.events (event_type, date, start_time, end_time, address)
     values ('Food Drive', private.today() + 2, '09:00', '12:30', ${address})
@@ -27,12 +27,12 @@ const addShift = async (address: string) => {
 };
 
 /** Moves the event into the past, then runs the hourly job. */
-const passShift = async (id: string) => {
+const finishEvent = async (id: string) => {
   await sql`update public.events set date = private.today() - 1 where id = ${id}`;
   await sql`select private.confirm_finished_attendance()`;
 };
 
-const apply = async (page: Page, email: string) => {
+const submitApplication = async (page: Page, email: string) => {
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Apply to volunteer" }).click();
   const form = page.getByRole("form", { name: "Volunteer application" });
@@ -47,43 +47,43 @@ const apply = async (page: Page, email: string) => {
 };
 
 describe("a volunteer's journey", () => {
-  it("from the application to confirmed hours, on a phone", async () => {
+  it("leads from the application to confirmed hours on a phone", async () => {
     const email = `journey-${randomUUID().slice(0, 8)}@example.org`;
     const address = `Journey Hall ${randomUUID().slice(0, 8)}`;
-    const shift = await addShift(address);
+    const event = await addEvent(address);
 
-    const volunteer = await newVisit(browser, { viewport: screens.phone });
-    await apply(volunteer.page, email);
+    const volunteerVisit = await newVisit(browser, { viewport: screens.phone });
+    await submitApplication(volunteerVisit.page, email);
 
-    await enterVolunteerPassword(volunteer.page, { email, password: PASSWORD });
-    await volunteer.page
+    await enterVolunteerPassword(volunteerVisit.page, { email, password: PASSWORD });
+    await volunteerVisit.page
       .getByText(/Your application is still being reviewed/)
       .first()
       .waitFor();
 
-    const admin = await newVisit(browser);
-    await logInAdmin(admin.page);
-    await openSection(admin.page, "Volunteers");
-    await admin.page.getByRole("searchbox").fill(email);
-    await admin.page.getByRole("button", { name: "Approve Journey Walker" }).click();
-    await admin.page
+    const adminVisit = await newVisit(browser);
+    await logInAdmin(adminVisit.page);
+    await openSection(adminVisit.page, "Volunteers");
+    await adminVisit.page.getByRole("searchbox").fill(email);
+    await adminVisit.page.getByRole("button", { name: "Approve Journey Walker" }).click();
+    await adminVisit.page
       .getByRole("dialog")
       .getByRole("button", { name: /^Approve/ })
       .click();
-    await admin.page.getByText("Application approved").first().waitFor();
+    await adminVisit.page.getByText("Application approved").first().waitFor();
 
-    const { page, problems } = volunteer;
+    const { page, problems } = volunteerVisit;
     problems.length = 0;
     await logInVolunteer(page, { email, password: PASSWORD });
     const row = page.getByRole("listitem").filter({ hasText: address });
     await row.getByRole("button", { name: "Join Shift" }).click();
     await page.getByText("Successfully joined event!").first().waitFor();
     await row.getByRole("button", { name: "Cancel" }).waitFor();
-    const [joined] = await sql`
-      select attendance from public.volunteer_event_registrations where event_id = ${shift.id}`;
-    expect(joined).toEqual({ attendance: "expected" });
+    const [registration] = await sql`
+      select attendance from public.volunteer_event_registrations where event_id = ${event.id}`;
+    expect(registration).toEqual({ attendance: "expected" });
 
-    await passShift(shift.id);
+    await finishEvent(event.id);
     await page.reload();
     await expect
       .poll(() => page.getByRole("main").textContent())
@@ -93,6 +93,6 @@ describe("a volunteer's journey", () => {
     await page.getByRole("article").getByText(address).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
-    await admin.page.context().close();
+    await adminVisit.page.context().close();
   });
 });

@@ -37,7 +37,7 @@ export type AiFault =
 
 export const AI_KEY = "sk-double-0123456789abcdef";
 /** Text in every error of the double, so that a test can tell whether the provider's message leaks. */
-export const PROVIDER_MESSAGES = "words of the provider";
+export const PROVIDER_MESSAGE = "words of the provider";
 
 const DEFAULT_TEXT = "Boxes that feel like home";
 
@@ -46,7 +46,7 @@ export class AiDouble {
   readonly requests: AiRequest[] = [];
   readonly #faults: AiFault[] = [];
   readonly #server = http.createServer((request, response) => {
-    this.#answer(request, response).catch((error: unknown) => {
+    this.#respond(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -66,7 +66,7 @@ export class AiDouble {
   }
 
   /** Queues faults for the next requests, in order; after them the double responds normally. */
-  next(...faults: AiFault[]): void {
+  queueFaults(...faults: AiFault[]): void {
     this.#faults.push(...faults);
   }
 
@@ -80,7 +80,7 @@ export class AiDouble {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body: unknown = JSON.parse((await text(request)) || "null");
     const { url: path = "", headers } = request;
     this.requests.push({ path, authorization: headers.authorization, body });
@@ -99,10 +99,10 @@ export class AiDouble {
     }
     if (fault === "not JSON" || fault === "broken JSON") {
       const type = fault === "not JSON" ? "text/html" : "application/json";
-      return void response.writeHead(200, { "content-type": type }).end(`<p>${PROVIDER_MESSAGES}`);
+      return void response.writeHead(200, { "content-type": type }).end(`<p>${PROVIDER_MESSAGE}`);
     }
-    if (path === "/v1/chat/completions") return send(response, 200, completion(body, fault));
-    if (path === "/v1/images/generations") return send(response, 200, images(fault));
+    if (path === "/v1/chat/completions") return send(response, 200, completionBody(body, fault));
+    if (path === "/v1/images/generations") return send(response, 200, imagesBody(fault));
     return send(response, 404, failureBody("unknown_url", "invalid_request_error"));
   }
 }
@@ -114,13 +114,13 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 const failureBody = (code: string | null, type = "invalid_request_error") => ({
-  error: { message: `${PROVIDER_MESSAGES}: ${AI_KEY.slice(0, 9)}***`, type, param: null, code },
+  error: { message: `${PROVIDER_MESSAGE}: ${AI_KEY.slice(0, 9)}***`, type, param: null, code },
 });
 
-type Messages = Exclude<AiFault, Failure>;
+type OutputFault = Exclude<AiFault, Failure>;
 
-function messageOf(fault: Messages): { content: string | null; refusal: string | null } {
-  if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_MESSAGES}` };
+function messageOf(fault: OutputFault): { content: string | null; refusal: string | null } {
+  if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_MESSAGE}` };
   if (fault === "filtered") return { content: "", refusal: null };
   // Some services close the JSON that they truncated.
   if (fault === "truncated") return { content: '{"text":"Half of a pol"}', refusal: null };
@@ -132,9 +132,10 @@ function messageOf(fault: Messages): { content: string | null; refusal: string |
   return { content: JSON.stringify({ text: content }), refusal: null };
 }
 
-function completion(body: unknown, fault: Messages) {
+function completionBody(body: unknown, fault: OutputFault) {
   const finishReasons = { truncated: "length", filtered: "content_filter" } as const;
-  const end = fault === "truncated" || fault === "filtered" ? finishReasons[fault] : "stop";
+  const finishReason =
+    fault === "truncated" || fault === "filtered" ? finishReasons[fault] : "stop";
   const message = { role: "assistant", ...messageOf(fault), annotations: [] };
   return {
     id: "chatcmpl-double",
@@ -142,14 +143,16 @@ function completion(body: unknown, fault: Messages) {
     created: 1_790_000_000,
     model: (body as { readonly model: string }).model,
     choices:
-      fault === "no choices" ? [] : [{ index: 0, message, logprobs: null, finish_reason: end }],
+      fault === "no choices"
+        ? []
+        : [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
     usage: { prompt_tokens: 210, completion_tokens: 40, total_tokens: 250 },
     service_tier: "default",
     system_fingerprint: null,
   };
 }
 
-function images(fault: Messages) {
+function imagesBody(fault: OutputFault) {
   const imageBytes =
     typeof fault === "object" && "image" in fault ? fault.image : testPicture("webp").bytes;
   return {

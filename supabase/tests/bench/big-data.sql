@@ -1,9 +1,9 @@
 -- Simulates an organization after years of work: 1,000,000 donations by 250,000 donors, 100,000 applications, 10,000
 -- volunteers, 5,000 events with 100,000 registrations, 50,000 stories and highlights each, 200,000 emails and audit
--- entries. Triggers are off and totals are computed at the end; indexes are created after the rows. All for speed.
+-- entries. For speed, triggers are off, totals are computed at the end, and indexes are created after the rows.
 select setseed(0.25);
 
-create temporary table made_later on commit drop as
+create temporary table dropped_indexes on commit drop as
 select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
 from pg_index
 where indrelid = any (array[
@@ -16,7 +16,7 @@ do $$
 declare
   index_name text;
 begin
-  for index_name in select name from made_later loop
+  for index_name in select name from dropped_indexes loop
     execute 'drop index ' || index_name;
   end loop;
 end;
@@ -31,7 +31,7 @@ create function pg_temp.last_name(number integer) returns text language sql immu
     || (string_to_array('son ton man berg wood field well shaw ley dale more hurst wick ford land', ' '))[1 + number / 20 % 15];
 $$;
 
-create function pg_temp.address(number integer) returns text language sql immutable as $$
+create function pg_temp.email_address(number integer) returns text language sql immutable as $$
   select lower(pg_temp.first_name(number) || '.' || pg_temp.last_name(number / 40)) || number
     || '@mail' || number % 7 || '.example.org';
 $$;
@@ -43,7 +43,7 @@ insert into public.donations (
 )
 select
   pg_temp.first_name(donor), pg_temp.last_name(donor / 40),
-  pg_temp.address(donor), amount, donor % 5 = 0, donor % 11 = 0, status,
+  pg_temp.email_address(donor), amount, donor % 5 = 0, donor % 11 = 0, status,
   case status when 'refunded' then amount when 'partially_refunded' then round(amount / 2, 2) else 0 end,
   status = 'disputed',
   case when status not in ('pending', 'failed') then moment + interval '5 seconds' end,
@@ -66,7 +66,7 @@ from (
     end as status,
     now() - random() * interval '5 years' as moment
   from generate_series(1, 1000000) as number
-) as gift;
+) as donation;
 alter table public.donations enable trigger user;
 update public.settings set real_payments = true;
 
@@ -75,7 +75,7 @@ insert into public.volunteer_applications (
   first_name, last_name, email, phone, city, state, availability, status, reviewed_at, created_at
 )
 select
-  pg_temp.first_name(number), pg_temp.last_name(number / 40), pg_temp.address(number), '555-0100',
+  pg_temp.first_name(number), pg_temp.last_name(number / 40), pg_temp.email_address(number), '555-0100',
   'Fort Worth', 'TX', 'weekends', status, case when status <> 'pending' then moment + interval '1 day' end, moment
 from (
   select number, now() - random() * interval '5 years' as moment,
@@ -85,7 +85,7 @@ from (
 alter table public.volunteer_applications enable trigger user;
 
 create temporary table newcomer on commit drop as
-select number, gen_random_uuid() as id, pg_temp.address(number) as email,
+select number, gen_random_uuid() as id, pg_temp.email_address(number) as email,
   now() - random() * interval '5 years' as moment
 from generate_series(1, 10000) as number;
 insert into auth.users (id, email) select id, email from newcomer;
@@ -164,7 +164,7 @@ alter table public.volunteer_accounts enable trigger user;
 insert into public.email_outbox (template_name, to_email, to_name, status, sent_at, created_at)
 select
   (array['Donation Confirmation', 'Volunteer Application Approved', 'Event Reminder'])[1 + number % 3],
-  pg_temp.address(number), pg_temp.first_name(number) || ' ' || pg_temp.last_name(number / 40), status,
+  pg_temp.email_address(number), pg_temp.first_name(number) || ' ' || pg_temp.last_name(number / 40), status,
   case when status = 'sent' then moment end, moment
 from (
   select number, now() - random() * interval '5 years' as moment,
@@ -184,7 +184,7 @@ do $$
 declare
   index_definition text;
 begin
-  for index_definition in select definition from made_later where name like '%donations_email_key%' loop
+  for index_definition in select definition from dropped_indexes where name like '%donations_email_key%' loop
     execute index_definition;
   end loop;
 end;
@@ -195,7 +195,7 @@ do $$
 declare
   index_definition text;
 begin
-  for index_definition in select definition from made_later where name not like '%donations_email_key%' loop
+  for index_definition in select definition from dropped_indexes where name not like '%donations_email_key%' loop
     execute index_definition;
   end loop;
 end;

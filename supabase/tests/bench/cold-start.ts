@@ -2,15 +2,18 @@ import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { projectRoot } from "../../local/machine/paths.ts";
 import type { StackFacts } from "../../local/stack.ts";
-import { scripts, startBenchFunction } from "./functions.ts";
+import { scriptPaths, startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
-const STARTS = 7;
-const START_BAR = 3;
+const START_COUNT = 7;
+const START_RATIO_BAR = 3;
 const SIZE_BAR_KB = 300;
 
 /** Returns the milliseconds from spawning the process to its first response. */
-async function firstAnswer(script: "api" | "query" | "empty", facts: StackFacts): Promise<number> {
+async function measureFirstResponse(
+  script: "api" | "query" | "empty",
+  facts: StackFacts,
+): Promise<number> {
   const startedAt = performance.now();
   const benchFunction = await startBenchFunction(script, facts);
   await (await fetch(`${benchFunction.url}/api/hero-section`)).text();
@@ -20,13 +23,13 @@ async function firstAnswer(script: "api" | "query" | "empty", facts: StackFacts)
 }
 
 /** Measures what loads before the first request: the entry and its static imports. */
-async function entrySize(): Promise<{ kilobytes: number; gzippedKilobytes: number }> {
+async function measureEntrySize(): Promise<{ kilobytes: number; gzippedKilobytes: number }> {
   const result = await build({
     root: projectRoot,
     configFile: false,
     logLevel: "error",
     ssr: { noExternal: true },
-    build: { ssr: scripts.api, write: false, minify: true },
+    build: { ssr: scriptPaths.api, write: false, minify: true },
   });
   const { output } = result as Rolldown.RolldownOutput;
   const chunks = new Map(
@@ -40,10 +43,10 @@ async function entrySize(): Promise<{ kilobytes: number; gzippedKilobytes: numbe
     for (const importedName of chunk.imports) addChunk(importedName);
   };
   for (const chunk of chunks.values()) if (chunk.isEntry) addChunk(chunk.fileName);
-  const code = [...neededChunks].map((name) => Buffer.from(chunks.get(name)?.code ?? ""));
+  const codeBuffers = [...neededChunks].map((name) => Buffer.from(chunks.get(name)?.code ?? ""));
   return {
-    kilobytes: code.reduce((sum, value) => sum + value.length, 0) / 1000,
-    gzippedKilobytes: code.reduce((sum, value) => sum + gzipSync(value).length, 0) / 1000,
+    kilobytes: codeBuffers.reduce((sum, value) => sum + value.length, 0) / 1000,
+    gzippedKilobytes: codeBuffers.reduce((sum, value) => sum + gzipSync(value).length, 0) / 1000,
   };
 }
 
@@ -51,18 +54,18 @@ export async function benchColdStart(facts: StackFacts): Promise<void> {
   const measuredFunctions = ["empty", "query", "api"] as const;
   const times = { empty: [] as number[], query: [] as number[], api: [] as number[] };
   // The first run of each fills Deno's cache of compiled modules.
-  for (let round = 0; round <= STARTS; round += 1) {
+  for (let round = 0; round <= START_COUNT; round += 1) {
     for (const script of measuredFunctions) {
-      const milliseconds = await firstAnswer(script, facts);
+      const milliseconds = await measureFirstResponse(script, facts);
       if (round > 0) times[script].push(milliseconds);
     }
   }
   const [empty, query, api] = measuredFunctions.map((script) => median(times[script]).toFixed(0));
   const ratioTo = (yardstick: "query" | "empty") => median(times.api) / median(times[yardstick]);
   const ratio = ratioTo("empty");
-  const { kilobytes, gzippedKilobytes: gzipped } = await entrySize();
+  const { kilobytes, gzippedKilobytes: gzipped } = await measureEntrySize();
   console.log(
-    `\nCold start of api, first response from the database: ${api} ms, an empty function ${empty} ms, ratio ${ratio.toFixed(2)}${ratio <= START_BAR ? "" : "!"} (bar: ${START_BAR}); one that only queries the database ${query} ms, ratio ${ratioTo("query").toFixed(2)}`,
+    `\nCold start of api, first response from the database: ${api} ms, an empty function ${empty} ms, ratio ${ratio.toFixed(2)}${ratio <= START_RATIO_BAR ? "" : "!"} (bar: ${START_RATIO_BAR}); one that only queries the database ${query} ms, ratio ${ratioTo("query").toFixed(2)}`,
   );
   console.log(
     `Its bundled entry: ${kilobytes.toFixed(0)} KB${kilobytes <= SIZE_BAR_KB ? "" : "!"} (bar: ${SIZE_BAR_KB}), ${gzipped.toFixed(0)} KB gzip`,

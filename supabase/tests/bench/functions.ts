@@ -7,7 +7,7 @@ import { projectRoot } from "../../local/machine/paths.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import type { StackFacts } from "../../local/stack.ts";
 
-export const scripts = {
+export const scriptPaths = {
   api: "supabase/functions/api/index.ts",
   /** Runs the same queries without any other work. */
   bare: "supabase/tests/bench/bare-handler.ts",
@@ -26,7 +26,7 @@ export interface RunningFunction {
 
 /** Starts a function in its own Deno process, without the gateway in front. */
 export async function startBenchFunction(
-  script: keyof typeof scripts,
+  script: keyof typeof scriptPaths,
   facts: StackFacts,
   environment: Record<string, string> = {},
 ): Promise<RunningFunction> {
@@ -41,7 +41,7 @@ export async function startBenchFunction(
       "--quiet",
       "--node-modules-dir=manual",
       "--config=supabase/functions/api/deno.json",
-      path.join(projectRoot, scripts[script]),
+      path.join(projectRoot, scriptPaths[script]),
     ],
     {
       cwd: projectRoot,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import postgres, { type Sql as Connection } from "postgres";
+import postgres, { type Sql as Connection, type TransactionSql } from "postgres";
 import { anonymous, type Caller } from "../../functions/_shared/caller.ts";
 import {
   connectDatabase,
@@ -17,40 +17,41 @@ import { listEvents, listOwnEvents } from "../../functions/api/events/queries/re
 import { readOverview } from "../../functions/api/overview/queries.ts";
 import { readOwnRegistrationTotals } from "../../functions/api/volunteer-event-registrations/queries.ts";
 import { listOwnHighlights } from "../../functions/api/volunteer-highlights/queries.ts";
-import { playEvents } from "../database/donation-events.ts";
+import { applyRandomEvents } from "../database/donation-events.ts";
 import { buildBigData } from "./big-data.ts";
 import { readList } from "../read-list.ts";
+import { withRollbackIn } from "../rolled-back.ts";
 import { type MeasuredList, measuredLists } from "./measured-lists.ts";
 import { median } from "./median.ts";
 
 /**
  * The cost of each query at full size as a multiple of a primary-key lookup under row-level security by the same
- * person, because absolute times on shared machines mean little. Each pair of measurements alternates.
+ * person, because absolute times on shared machines mean little. Measurements of the query and of the lookup alternate.
  */
 const RUNS = 41;
 const BUDGET_MS = 1500;
 
 type Work = () => Promise<unknown>;
 
-async function timeOf(work: Work): Promise<number> {
+async function measureTime(work: Work): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-async function multipleOf(yardstick: Work, work: Work): Promise<number> {
+async function measureMultiple(yardstick: Work, work: Work): Promise<number> {
   const queryTimes: number[] = [];
   const yardstickTimes: number[] = [];
   const end = performance.now() + BUDGET_MS;
   await work();
   while (queryTimes.length < 5 || (queryTimes.length < RUNS && performance.now() < end)) {
-    yardstickTimes.push(await timeOf(yardstick), await timeOf(yardstick));
-    queryTimes.push(await timeOf(work));
+    yardstickTimes.push(await measureTime(yardstick), await measureTime(yardstick));
+    queryTimes.push(await measureTime(work));
   }
   return median(queryTimes) / median(yardstickTimes);
 }
 
-const print = (name: string, multiple: number, bar: number, note = ""): void => {
+const printMultiple = (name: string, multiple: number, bar: number, note = ""): void => {
   const mark = multiple > bar ? "ABOVE" : "";
   console.log(
     `${name.padEnd(52)} ${multiple.toFixed(1).padStart(7)} × ${String(bar).padStart(5)} ${mark.padEnd(6)} ${note}`,
@@ -65,20 +66,24 @@ async function benchList(measuredList: MeasuredList, yardstick: Work, sql: Sql):
   const { name, size, operation, filters, searches, firstPageBar = LIST_BAR } = measuredList;
   const { list }: EndpointDefinition = catalogue[operation];
   /** Reports the slowest sort order. */
-  const slowest = async (label: string, bar: number, of: (sort: string) => Promise<object>) => {
+  const reportSlowestSort = async (
+    label: string,
+    bar: number,
+    queryFor: (sort: string) => Promise<object>,
+  ) => {
     let worst = { multiple: 0, sort: "" };
     for (const sort of list?.sorts ?? []) {
-      const query = listQuery({ sort, ...(await of(sort)) });
-      const measure = () => multipleOf(yardstick, () => readList(operation, sql, query));
+      const query = listQuery({ sort, ...(await queryFor(sort)) });
+      const measure = () => measureMultiple(yardstick, () => readList(operation, sql, query));
       const firstMultiple = await measure();
       // Other work shares the machine, so a query fails only if it misses its bar twice.
       const multiple =
         firstMultiple > bar ? Math.min(firstMultiple, await measure()) : firstMultiple;
       if (multiple > worst.multiple) worst = { multiple, sort };
     }
-    print(`${name}: ${label}`, worst.multiple, bar, `by ${worst.sort}`);
+    printMultiple(`${name}: ${label}`, worst.multiple, bar, `by ${worst.sort}`);
   };
-  const middle = async (sort: string) => {
+  const cursorInMiddle = async (sort: string) => {
     const page = await readList(
       operation,
       sql,
@@ -87,15 +92,15 @@ async function benchList(measuredList: MeasuredList, yardstick: Work, sql: Sql):
     return { cursor: page.items[0]?.id };
   };
 
-  await slowest("first page", firstPageBar, async () => ({}));
-  await slowest(`after row ${size / 2}`, LIST_BAR, middle);
-  const far = Math.min(10_000, size - 50);
-  await slowest(`from row ${far}`, LIST_BAR, async () => ({ offset: far }));
-  for (const [asked, filter] of Object.entries(filters)) {
-    await slowest(asked, LIST_BAR, async () => filter);
+  await reportSlowestSort("first page", firstPageBar, async () => ({}));
+  await reportSlowestSort(`after row ${size / 2}`, LIST_BAR, cursorInMiddle);
+  const farOffset = Math.min(10_000, size - 50);
+  await reportSlowestSort(`from row ${farOffset}`, LIST_BAR, async () => ({ offset: farOffset }));
+  for (const [label, filter] of Object.entries(filters)) {
+    await reportSlowestSort(label, LIST_BAR, async () => filter);
   }
-  for (const [asked, search] of Object.entries(searches)) {
-    await slowest(`search, ${asked}`, SEARCH_BAR, async () => ({ search }));
+  for (const [label, search] of Object.entries(searches)) {
+    await reportSlowestSort(`search, ${label}`, SEARCH_BAR, async () => ({ search }));
   }
 }
 
@@ -104,11 +109,11 @@ interface People {
   readonly volunteer: Caller & { readonly userId: string };
 }
 
-const callerOf = (kind: "admin" | "volunteer", userId: string, session: string) => ({
+const callerOf = (kind: "admin" | "volunteer", userId: string, sessionId: string) => ({
   kind,
   userId,
   accessToken: "",
-  claims: { sub: userId, role: "authenticated" as const, session_id: session, exp: 0 },
+  claims: { sub: userId, role: "authenticated" as const, session_id: sessionId, exp: 0 },
 });
 
 async function logIn(owner: Connection): Promise<People> {
@@ -117,7 +122,7 @@ async function logIn(owner: Connection): Promise<People> {
   const [volunteer] = await owner<{ id: string }[]>`
     select account_id as id from public.volunteers
     where account_id is not null and is_active order by total_hours desc limit 1`;
-  const session = async (person: { id: string } | undefined) => {
+  const addSession = async (person: { id: string } | undefined) => {
     const id = randomUUID();
     await owner`
       insert into auth.sessions (id, user_id, created_at) values (${id}, ${person!.id}, now())`;
@@ -127,8 +132,8 @@ async function logIn(owner: Connection): Promise<People> {
     return id;
   };
   return {
-    admin: callerOf("admin", admin!.id, await session(admin)),
-    volunteer: callerOf("volunteer", volunteer!.id, await session(volunteer)),
+    admin: callerOf("admin", admin!.id, await addSession(admin)),
+    volunteer: callerOf("volunteer", volunteer!.id, await addSession(volunteer)),
   };
 }
 
@@ -137,7 +142,7 @@ async function benchLists(database: Database, owner: Connection, { admin }: Peop
   await database.as(admin, async (asAdmin) => {
     const yardstick = () => asAdmin`select * from public.donations where id = ${donation!.id}`;
     await database.asAdminReader(admin, async (sql) => {
-      for (const measured of measuredLists) await benchList(measured, yardstick, sql);
+      for (const measuredList of measuredLists) await benchList(measuredList, yardstick, sql);
     });
   });
 }
@@ -154,24 +159,25 @@ async function benchReads(database: Database, owner: Connection, people: People)
       ["10 recent donations", () => listRecentDonors(sql, 10)],
       ["10 upcoming events", () => listEvents(sql, upcomingQuery)],
     ];
-    for (const [name, work] of reads) print(name, await multipleOf(yardstick, work), 3);
+    for (const [name, work] of reads)
+      printMultiple(name, await measureMultiple(yardstick, work), 3);
   });
   await database.as(people.admin, async (asAdmin) => {
     const yardstick = () => asAdmin`select * from public.events where id = ${event!.id}`;
-    const overview = (sql: Sql) => multipleOf(yardstick, () => readOverview(sql));
-    // One call returns a page of figures, as on a volunteer's dashboard.
-    print("overview", await database.asAdminReader(people.admin, overview), 5);
+    const measureOverview = (sql: Sql) => measureMultiple(yardstick, () => readOverview(sql));
+    // The bar is higher, because one call returns all the figures of a page. The same goes for the volunteer dashboard.
+    printMultiple("overview", await database.asAdminReader(people.admin, measureOverview), 5);
   });
   await database.as(people.volunteer, async (sql) => {
     const { userId } = people.volunteer;
     const yardstick = () => sql`select * from public.volunteer_accounts where id = ${userId}`;
-    const dashboard = () =>
+    const readDashboard = () =>
       Promise.all([
         readOwnRegistrationTotals(sql),
         listOwnEvents(sql),
         listOwnHighlights(sql, userId),
       ]);
-    print("volunteer dashboard", await multipleOf(yardstick, dashboard), 5);
+    printMultiple("volunteer dashboard", await measureMultiple(yardstick, readDashboard), 5);
   });
 }
 
@@ -199,45 +205,45 @@ async function benchPolicies(database: Database, owner: Connection, people: Peop
   for (const [name, caller, statement] of statements) {
     await database.as(caller, (sql) =>
       owner.begin(async (ownerSql) => {
-        const without = () => statement(ownerSql);
-        print(`policies: ${name}`, await multipleOf(without, () => statement(sql)), 2);
+        const runAsOwner = () => statement(ownerSql);
+        printMultiple(
+          `policies: ${name}`,
+          await measureMultiple(runAsOwner, () => statement(sql)),
+          2,
+        );
       }),
     );
   }
 }
 
-const undo = new Error("rolled back");
-
 async function benchInsert(owner: Connection): Promise<void> {
   const donors = await owner<{ email: string }[]>`
     select email from public.donor_totals limit 20`;
-  const timeInserts = async (times: number[], triggers: "enable" | "disable") => {
-    const run = owner.begin(async (sql) => {
-      if (triggers === "disable") {
-        await sql`alter table public.donations disable trigger user`;
-      }
-      for (const [index, { email }] of donors.entries()) {
-        const insert = () => sql`
+  const timeInserts = (times: number[], triggers: "enable" | "disable") =>
+    withRollbackIn(
+      (run) => owner.begin(run),
+      async (sql: TransactionSql) => {
+        if (triggers === "disable") {
+          await sql`alter table public.donations disable trigger user`;
+        }
+        for (const [index, { email }] of donors.entries()) {
+          const insert = () => sql`
           insert into public.donations (first_name, last_name, email, amount, status, completed_at)
           values ('Ann', 'Lee', ${email}, 50, 'completed', now())`;
-        const took = await timeOf(insert);
-        if (index > 0) times.push(took);
-      }
-      throw undo;
-    });
-    await run.catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
-  };
-  const queryTimes: number[] = [];
-  const yardstickTimes: number[] = [];
+          const duration = await measureTime(insert);
+          if (index > 0) times.push(duration);
+        }
+      },
+    );
+  const timesWithTriggers: number[] = [];
+  const timesWithoutTriggers: number[] = [];
   for (let round = 0; round < 20; round += 1) {
-    await timeInserts(yardstickTimes, "disable");
-    await timeInserts(queryTimes, "enable");
+    await timeInserts(timesWithoutTriggers, "disable");
+    await timeInserts(timesWithTriggers, "enable");
   }
-  print(
+  printMultiple(
     "donation insert with its triggers",
-    median(queryTimes) / median(yardstickTimes),
+    median(timesWithTriggers) / median(timesWithoutTriggers),
     3,
     "× without triggers",
   );
@@ -245,18 +251,16 @@ async function benchInsert(owner: Connection): Promise<void> {
 
 /** Compares the running totals with a full recomputation. */
 async function checkTotals(owner: Connection): Promise<void> {
-  const run = owner.begin(async (sql) => {
-    await playEvents(sql, 20_261_121, 10_000);
+  const countDifferences = async (sql: TransactionSql) => {
+    await applyRandomEvents(sql, 20_261_121, 10_000);
     const [row] = await sql<[{ count: number }]>`
       select count(*)::integer from private.donation_totals_differences()`;
-    console.log(
-      `\nTotals after 10,000 random events: ${row.count} differences from a full recomputation`,
-    );
-    throw undo;
-  });
-  await run.catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
+    return row.count;
+  };
+  const count = await withRollbackIn((run) => owner.begin(run), countDifferences);
+  console.log(
+    `\nTotals after 10,000 random events: ${count} differences from a full recomputation`,
+  );
 }
 
 /** Inserts a million donations, so it has to be the last measurement. */
@@ -264,9 +268,9 @@ export async function benchBigData(databaseUrl: string): Promise<void> {
   const owner = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
   try {
     await checkTotals(owner);
-    const took = await timeOf(() => buildBigData(owner));
+    const duration = await measureTime(() => buildBigData(owner));
     console.log(
-      `\nCreated 1,000,000 donations and their related rows in ${(took / 1000).toFixed(0)} s`,
+      `\nCreated 1,000,000 donations and their related rows in ${(duration / 1000).toFixed(0)} s`,
     );
   } finally {
     await owner.end();

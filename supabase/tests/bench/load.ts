@@ -3,7 +3,7 @@ import net from "node:net";
 export interface LoadFigures {
   readonly perSecond: number;
   /** The 97.5th percentile of response times, in milliseconds. */
-  readonly p97: number;
+  readonly tailLatency: number;
   readonly errors: number;
 }
 
@@ -11,7 +11,7 @@ export interface LoadFigures {
  * Keeps `connections` requests in flight, one at a time on each connection. Uses bare sockets, because a full HTTP client
  * uses so much of two cores that it measures itself, and some clients round latencies to whole milliseconds.
  */
-export async function load(
+export async function measureLoad(
   url: string,
   connections: number,
   milliseconds: number,
@@ -20,19 +20,19 @@ export async function load(
   const deadline = startedAt + milliseconds;
   const latencies: number[] = [];
   const errors = await Promise.all(
-    Array.from({ length: connections }, () => requestUntil(deadline, new URL(url), latencies)),
+    Array.from({ length: connections }, () => sendRequestsUntil(deadline, new URL(url), latencies)),
   );
   const seconds = (performance.now() - startedAt) / 1000;
   const sortedLatencies = Float64Array.from(latencies).sort();
   return {
     perSecond: sortedLatencies.length / seconds,
-    p97: sortedLatencies[Math.floor(sortedLatencies.length * 0.975)] ?? Number.NaN,
+    tailLatency: sortedLatencies[Math.floor(sortedLatencies.length * 0.975)] ?? Number.NaN,
     errors: errors.reduce((sum, value) => sum + value, 0),
   };
 }
 
 /** Sends requests on one connection until the given time and returns how many responses weren't 200. */
-function requestUntil(deadline: number, url: URL, latencies: number[]): Promise<number> {
+function sendRequestsUntil(deadline: number, url: URL, latencies: number[]): Promise<number> {
   const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
   return new Promise((resolve, reject) => {
     let errors = 0;
@@ -49,11 +49,11 @@ function requestUntil(deadline: number, url: URL, latencies: number[]): Promise<
     socket.once("close", () => resolve(errors));
     socket.on("data", (chunk) => {
       receivedBytes = receivedBytes.length === 0 ? chunk : Buffer.concat([receivedBytes, chunk]);
-      const length = lengthOf(receivedBytes);
+      const length = responseLengthOf(receivedBytes);
       if (length === undefined || receivedBytes.length < length) return;
       const now = performance.now();
       latencies.push(now - sentAt);
-      if (!receivedBytes.subarray(0, 12).equals(OK)) errors += 1;
+      if (!receivedBytes.subarray(0, 12).equals(OK_STATUS_LINE)) errors += 1;
       receivedBytes = Buffer.alloc(0);
       if (now < deadline) sendRequest();
       else socket.destroy();
@@ -61,14 +61,14 @@ function requestUntil(deadline: number, url: URL, latencies: number[]): Promise<
   });
 }
 
-const OK = Buffer.from("HTTP/1.1 200");
+const OK_STATUS_LINE = Buffer.from("HTTP/1.1 200");
 
 /** Returns the length of the whole response in bytes, or undefined until its head has arrived. */
-function lengthOf(receivedBytes: Buffer): number | undefined {
+function responseLengthOf(receivedBytes: Buffer): number | undefined {
   const headEnd = receivedBytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
   const head = receivedBytes.toString("latin1", 0, headEnd);
-  const content = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (content === undefined) throw new Error(`A response without a length: ${head}`);
-  return headEnd + 4 + Number(content);
+  const contentLength = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (contentLength === undefined) throw new Error(`A response without a length: ${head}`);
+  return headEnd + 4 + Number(contentLength);
 }

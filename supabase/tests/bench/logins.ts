@@ -9,15 +9,15 @@ const TRIES = 100;
 const BAR_PERCENT = 10;
 const EDGE_SECRET = "x".repeat(40);
 
-interface LoginEndpoint {
+interface MeasuredEndpoint {
   readonly path: string;
   /** Returns the request body for an existing account. */
   readonly knownBody: (email: string) => object;
   readonly unknownBody: () => object;
 }
 
-const unknownEmail = () => `${randomUUID()}@example.org`;
-const application = (email: string) => ({
+const randomEmail = () => `${randomUUID()}@example.org`;
+const applicationBody = (email: string) => ({
   firstName: "Dana",
   lastName: "Newcomer",
   email,
@@ -25,11 +25,11 @@ const application = (email: string) => ({
   password: "Wrong!2026",
 });
 
-const endpoints: readonly LoginEndpoint[] = [
+const endpoints: readonly MeasuredEndpoint[] = [
   {
     path: "/api/volunteer/login",
     knownBody: (email) => ({ email, password: "Wrong!2026" }),
-    unknownBody: () => ({ email: unknownEmail(), password: "Wrong!2026" }),
+    unknownBody: () => ({ email: randomEmail(), password: "Wrong!2026" }),
   },
   {
     path: "/api/admin/login",
@@ -38,17 +38,17 @@ const endpoints: readonly LoginEndpoint[] = [
   },
   {
     path: "/api/volunteer-applications",
-    knownBody: application,
-    unknownBody: () => application(unknownEmail()),
+    knownBody: applicationBody,
+    unknownBody: () => applicationBody(randomEmail()),
   },
   {
     path: "/api/password-recovery",
     knownBody: (email) => ({ email }),
-    unknownBody: () => ({ email: unknownEmail() }),
+    unknownBody: () => ({ email: randomEmail() }),
   },
 ];
 
-/** Adds one volunteer with a password per attempt, so that no account reaches its own rate limit. */
+/** Adds a volunteer with a password for each attempt, so that no account reaches its own rate limit. */
 async function addVolunteers(sql: Sql): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`
     with person as (
@@ -71,11 +71,11 @@ async function addVolunteers(sql: Sql): Promise<string[]> {
 export async function benchLogins(facts: StackFacts): Promise<void> {
   const sql = postgres(facts.databaseUrl, { max: 1, onnotice: () => undefined });
   const api = await startBenchFunction("api", facts, { EDGE_SECRET });
-  let visitor = 0;
-  /** Uses a new address for every attempt, so that no rate limit applies. */
+  let visitorNumber = 0;
+  /** Uses a new IP address for every attempt, so that no rate limit applies. */
   const timeRequest = async (path: string, body: object): Promise<number> => {
-    visitor += 1;
-    const address = `198.51.${100 + (visitor >> 8)}.${visitor & 255}`;
+    visitorNumber += 1;
+    const address = `198.51.${100 + (visitorNumber >> 8)}.${visitorNumber & 255}`;
     const startedAt = performance.now();
     const response = await fetch(api.url + path, {
       method: "POST",
@@ -101,7 +101,7 @@ export async function benchLogins(facts: StackFacts): Promise<void> {
       for (const [index, email] of emails.entries()) {
         const attemptKnown = async () => times.known.push(await timeRequest(path, known(email)));
         const attemptUnknown = async () => times.unknown.push(await timeRequest(path, unknown()));
-        // Work left over after a response slows the next request, so take turns going first.
+        // Work left over after a response slows the next request, so known and unknown names take turns.
         for (const attempt of index % 2 === 0
           ? [attemptKnown, attemptUnknown]
           : [attemptUnknown, attemptKnown]) {

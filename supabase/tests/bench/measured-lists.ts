@@ -6,11 +6,11 @@ export interface MeasuredList {
   readonly operation: OperationName;
   readonly filters: Readonly<Record<string, object>>;
   readonly searches: Readonly<Record<string, string>>;
-  /** The bar for the first page. */
+  /** The bar for the first page, if it differs from that of the other lists. */
   readonly firstPageBar?: number;
 }
 
-const people = {
+const personSearches = {
   "no match": "zzyzx",
   "one address": "olga.lindwood3654@mail0.example.org",
   "first and last name": "olga lindwood",
@@ -20,7 +20,7 @@ const people = {
   "two letters, no match": "qx",
 };
 
-const searchTerms = {
+const textSearches = {
   "no match": "zzyzx",
   "one entry": "olga 4711",
   "a word": "chaplain",
@@ -29,9 +29,9 @@ const searchTerms = {
   "two letters, no match": "qx",
 };
 
-const statuses = (...names: string[]) =>
+const statusFilters = (...names: string[]) =>
   Object.fromEntries(names.map((status) => [status, { status }]));
-const month = { from: "2026-03-01", to: "2026-03-31" };
+const monthFilter = { from: "2026-03-01", to: "2026-03-31" };
 
 export const measuredLists: readonly MeasuredList[] = [
   {
@@ -39,29 +39,36 @@ export const measuredLists: readonly MeasuredList[] = [
     size: 1_000_000,
     operation: "listDonations",
     filters: {
-      ...statuses("pending", "completed", "failed", "refunded", "partially_refunded", "disputed"),
+      ...statusFilters(
+        "pending",
+        "completed",
+        "failed",
+        "refunded",
+        "partially_refunded",
+        "disputed",
+      ),
       "recurring donations": { isRecurring: true },
       "one-time donations": { isRecurring: false },
-      "one month": month,
+      "one month": monthFilter,
       "one year": { from: "2025-01-01", to: "2025-12-31" },
-      "one month's refunds": { ...month, status: "refunded" },
+      "one month's refunds": { ...monthFilter, status: "refunded" },
       "recurring donations, failed": { status: "failed", isRecurring: true },
     },
-    searches: people,
+    searches: personSearches,
   },
   {
     name: "donors",
     size: 250_000,
     operation: "listConsolidatedDonors",
     filters: {},
-    searches: people,
+    searches: personSearches,
   },
   {
     name: "applications",
     size: 100_000,
     operation: "listVolunteerApplications",
-    filters: statuses("pending", "approved", "rejected"),
-    searches: people,
+    filters: statusFilters("pending", "approved", "rejected"),
+    searches: personSearches,
     firstPageBar: 5,
   },
   {
@@ -69,11 +76,11 @@ export const measuredLists: readonly MeasuredList[] = [
     size: 200_000,
     operation: "listEmailOutbox",
     filters: {
-      ...statuses("queued", "failed", "sent"),
+      ...statusFilters("queued", "failed", "sent"),
       "one type": { templateName: "Event Reminder" },
       "one type, failed": { templateName: "Event Reminder", status: "failed" },
     },
-    searches: people,
+    searches: personSearches,
   },
   {
     name: "audit log",
@@ -84,7 +91,7 @@ export const measuredLists: readonly MeasuredList[] = [
       "someone with no entries": { actorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" },
       "a rarely changed table": { tableName: "settings" },
       deletions: { action: "delete" },
-      "one month": month,
+      "one month": monthFilter,
     },
     searches: {
       "no match": "zzyzx",
@@ -98,21 +105,21 @@ export const measuredLists: readonly MeasuredList[] = [
     size: 10_000,
     operation: "listVolunteers",
     filters: { active: { isActive: true }, disabled: { isActive: false } },
-    searches: people,
+    searches: personSearches,
   },
   {
     name: "volunteer accounts",
     size: 10_000,
     operation: "listVolunteerAccounts",
     filters: { active: { isActive: true }, disabled: { isActive: false } },
-    searches: people,
+    searches: personSearches,
   },
   {
     name: "stories",
     size: 50_000,
     operation: "listAllTestimonials",
     filters: { published: { isActive: true }, waiting: { isActive: false } },
-    searches: searchTerms,
+    searches: textSearches,
   },
   {
     name: "highlights",
@@ -120,7 +127,7 @@ export const measuredLists: readonly MeasuredList[] = [
     operation: "listAllHighlights",
     filters: { published: { isPublished: true }, waiting: { isPublished: false } },
     searches: {
-      ...searchTerms,
+      ...textSearches,
       "of one volunteer": "olga lindwood",
       "of everybody so called": "olga",
     },
@@ -130,7 +137,7 @@ export const measuredLists: readonly MeasuredList[] = [
     size: 400,
     operation: "listAttendance",
     filters: {},
-    searches: people,
+    searches: personSearches,
   },
   {
     name: "events with counts",

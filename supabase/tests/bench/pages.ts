@@ -13,7 +13,7 @@ import { median } from "./median.ts";
  */
 const RUNS = 5;
 
-interface Bar {
+interface Measurement {
   readonly name: string;
   readonly measuredValues: readonly number[];
   readonly bar: number;
@@ -21,23 +21,23 @@ interface Bar {
   readonly digits?: number;
 }
 
-const printBar = ({
+const printMeasurement = ({
   name,
-  measuredValues: measured,
+  measuredValues,
   bar,
-  isMinimum: atLeast,
+  isMinimum,
   digits = 0,
-}: Bar): void => {
-  const value = median(measured);
-  const isMet = atLeast ? value >= bar : value <= bar;
-  const runs = measured.map((run) => run.toFixed(digits)).join(" ");
+}: Measurement): void => {
+  const value = median(measuredValues);
+  const isMet = isMinimum ? value >= bar : value <= bar;
+  const runs = measuredValues.map((run) => run.toFixed(digits)).join(" ");
   console.log(
-    `${name.padEnd(26)} ${value.toFixed(digits).padStart(8)}   bar ${atLeast ? ">=" : "<="} ${String(bar).padEnd(5)} ${isMet ? "met   " : "MISSED"}   ${measured.length > 1 ? `(${runs})` : ""}`,
+    `${name.padEnd(26)} ${value.toFixed(digits).padStart(8)}   bar ${isMinimum ? ">=" : "<="} ${String(bar).padEnd(5)} ${isMet ? "met   " : "MISSED"}   ${measuredValues.length > 1 ? `(${runs})` : ""}`,
   );
 };
 
 /** Returns the size in KB of the largest image that loads without scrolling. */
-const largestPicture = (details: unknown): number => {
+const largestPictureSize = (details: unknown): number => {
   const { items = [] } = (details ?? {}) as {
     items?: { resourceType?: string; transferSize?: number }[];
   };
@@ -64,11 +64,11 @@ async function runLighthouse(url: string, port: number) {
     cls: figure("cumulative-layout-shift"),
     tbt: figure("total-blocking-time"),
     weight: figure("total-byte-weight") / 1000,
-    picture: largestPicture(audits["network-requests"]?.details),
+    largestPicture: largestPictureSize(audits["network-requests"]?.details),
   };
 }
 
-/** Returns the sizes of the files that the first visit to a page loads. */
+/** Returns the sizes of the files that the first visit to a page loads, and the number of its requests. */
 async function measureVisit(browser: Browser, url: string) {
   const { page } = await newVisit(browser);
   const responses: { type: string; url: string; body: Promise<Buffer> }[] = [];
@@ -82,7 +82,7 @@ async function measureVisit(browser: Browser, url: string) {
   await page.goto(url, { waitUntil: "networkidle" });
   const kilobytes = async (type: string) => {
     const bodies = await Promise.all(
-      responses.filter((response) => response.type === type).map((one) => one.body),
+      responses.filter((response) => response.type === type).map(({ body }) => body),
     );
     return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
   };
@@ -101,42 +101,47 @@ async function benchPage(port: number, name: string, url: string) {
   const runs: Awaited<ReturnType<typeof runLighthouse>>[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url, port));
   console.log(`\n${name}, Lighthouse on a simulated phone, median of ${RUNS}`);
-  const of = (figure: keyof (typeof runs)[number]) => runs.map((run) => run[figure]);
-  const bars: Bar[] = [
-    { name: "performance", measuredValues: of("performance"), bar: 100, isMinimum: true },
-    { name: "accessibility", measuredValues: of("accessibility"), bar: 100, isMinimum: true },
-    { name: "best practices", measuredValues: of("bestPractices"), bar: 100, isMinimum: true },
-    { name: "SEO", measuredValues: of("seo"), bar: 100, isMinimum: true },
-    { name: "LCP, s", measuredValues: of("lcp"), bar: 1.5, digits: 2 },
-    { name: "CLS", measuredValues: of("cls"), bar: 0.02, digits: 3 },
-    { name: "TBT, ms", measuredValues: of("tbt"), bar: 100 },
-    { name: "weight, KB", measuredValues: of("weight"), bar: 350, digits: 1 },
-    { name: "largest picture, KB", measuredValues: of("picture"), bar: 40, digits: 1 },
+  const valuesOf = (figure: keyof (typeof runs)[number]) => runs.map((run) => run[figure]);
+  const measurements: Measurement[] = [
+    { name: "performance", measuredValues: valuesOf("performance"), bar: 100, isMinimum: true },
+    { name: "accessibility", measuredValues: valuesOf("accessibility"), bar: 100, isMinimum: true },
+    {
+      name: "best practices",
+      measuredValues: valuesOf("bestPractices"),
+      bar: 100,
+      isMinimum: true,
+    },
+    { name: "SEO", measuredValues: valuesOf("seo"), bar: 100, isMinimum: true },
+    { name: "LCP, s", measuredValues: valuesOf("lcp"), bar: 1.5, digits: 2 },
+    { name: "CLS", measuredValues: valuesOf("cls"), bar: 0.02, digits: 3 },
+    { name: "TBT, ms", measuredValues: valuesOf("tbt"), bar: 100 },
+    { name: "weight, KB", measuredValues: valuesOf("weight"), bar: 350, digits: 1 },
+    { name: "largest picture, KB", measuredValues: valuesOf("largestPicture"), bar: 40, digits: 1 },
   ];
-  for (const bar of bars) printBar(bar);
+  for (const measurement of measurements) printMeasurement(measurement);
 }
 
 async function benchFirstVisit(browser: Browser, url: string) {
   const sizes = await measureVisit(browser, url);
-  const bars: Bar[] = [
-    { name: "JavaScript, KB gzip", measuredValues: [sizes.script], bar: 125, digits: 1 },
+  const measurements: Measurement[] = [
+    { name: "JavaScript, KB gzip", measuredValues: [sizes.script], bar: 122.2, digits: 1 },
     { name: "CSS, KB gzip", measuredValues: [sizes.style], bar: 20, digits: 1 },
     { name: "requests", measuredValues: [sizes.requests], bar: 20 },
     { name: "API calls", measuredValues: [sizes.apiCalls], bar: 1 },
   ];
-  for (const bar of bars) printBar(bar);
+  for (const measurement of measurements) printMeasurement(measurement);
 }
 
 export async function benchPages(webUrl: string): Promise<void> {
-  const news = await (await fetch(`${webUrl}/news`)).text();
-  const post = /href="(\/news\/[^"?#]+)"/.exec(news)?.[1];
-  if (post === undefined) throw new Error("The news page has no posts.");
+  const newsHtml = await (await fetch(`${webUrl}/news`)).text();
+  const postPath = /href="(\/news\/[^"?#]+)"/.exec(newsHtml)?.[1];
+  if (postPath === undefined) throw new Error("The news page has no posts.");
   const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   try {
     await benchPage(port, "Home page", webUrl);
     await benchFirstVisit(browser, webUrl);
-    await benchPage(port, "A post", webUrl + post);
+    await benchPage(port, "A post", webUrl + postPath);
     await benchPage(port, "Donate", `${webUrl}/donate`);
     await benchPage(port, "Financial reports", `${webUrl}/financial-reports`);
   } finally {
@@ -145,11 +150,11 @@ export async function benchPages(webUrl: string): Promise<void> {
 }
 
 export function printSizes(dataDir: string): void {
-  const assets = path.join(dataDir, "site/assets");
+  const assetsDir = path.join(dataDir, "site/assets");
   console.log("\nLargest files in the built site, gzipped");
-  const sizes = readdirSync(assets).map((name) => ({
+  const sizes = readdirSync(assetsDir).map((name) => ({
     name,
-    kilobytes: gzipSync(readFileSync(path.join(assets, name))).length / 1000,
+    kilobytes: gzipSync(readFileSync(path.join(assetsDir, name))).length / 1000,
   }));
   for (const { name, kilobytes } of sizes
     .toSorted((a, b) => b.kilobytes - a.kilobytes)

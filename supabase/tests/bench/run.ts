@@ -16,7 +16,7 @@ const isWanted = (part: string) => wantedParts.length === 0 || wantedParts.inclu
 
 const stack = await startTemporaryStack({
   site: isWanted("page") ? "built" : "none",
-  functions: isWanted("page"),
+  hasFunctions: isWanted("page"),
 });
 const parts = {
   page: async () => {

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import net from "node:net";
 
-const START_UP = 196_608;
-const FRAMES = /^(begin|commit|rollback)\b/i;
+const PROTOCOL_VERSION = 196_608;
+const TRANSACTION_COMMANDS = /^(begin|commit|rollback)\b/i;
 
-/** A proxy to the database that counts statements, without those that begin or end a transaction. */
+/** A proxy to the database that counts statements, except those that begin or end a transaction. */
 export interface StatementCounter {
   readonly databaseUrl: string;
   count: number;
@@ -23,16 +23,18 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
     }
     const messages = new ClientMessages();
     client.on("data", (chunk) => {
-      counter.count += messages.read(chunk).filter((text) => !FRAMES.test(text)).length;
+      counter.count += messages
+        .read(chunk)
+        .filter((text) => !TRANSACTION_COMMANDS.test(text)).length;
     });
     client.pipe(database).pipe(client);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const through = new URL(databaseUrl);
-  through.port = String((server.address() as net.AddressInfo).port);
+  const proxyUrl = new URL(databaseUrl);
+  proxyUrl.port = String((server.address() as net.AddressInfo).port);
   const counter: StatementCounter = {
-    databaseUrl: through.href,
+    databaseUrl: proxyUrl.href,
     count: 0,
     stop: () => {
       server.close();
@@ -44,33 +46,36 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
 
 /** Parses Postgres's client protocol: each message has a type and a length, and the first messages have no type. */
 class ClientMessages {
-  #rest: Buffer = Buffer.alloc(0);
+  #unreadBytes: Buffer = Buffer.alloc(0);
   #hasStarted = false;
-  readonly #prepared = new Map<string, string>();
-  #bound = "";
+  readonly #preparedStatements = new Map<string, string>();
+  #boundStatement = "";
 
   /** Returns the text of the statements that the client executes. */
   read(chunk: Buffer): string[] {
-    this.#rest = Buffer.concat([this.#rest, chunk]);
+    this.#unreadBytes = Buffer.concat([this.#unreadBytes, chunk]);
     const statements: string[] = [];
     for (;;) {
       const typeLength = this.#hasStarted ? 1 : 0;
-      if (this.#rest.length < typeLength + 4) return statements;
-      const end = typeLength + this.#rest.readUInt32BE(typeLength);
-      if (this.#rest.length < end) return statements;
-      const content = this.#rest.subarray(typeLength + 4, end);
-      const type = this.#hasStarted ? this.#rest.toString("latin1", 0, 1) : "";
-      this.#rest = this.#rest.subarray(end);
-      if (!this.#hasStarted) this.#hasStarted = content.readUInt32BE(0) === START_UP;
-      const text = this.#executedBy(type, content.toString("utf8").split("\0"));
+      if (this.#unreadBytes.length < typeLength + 4) return statements;
+      const end = typeLength + this.#unreadBytes.readUInt32BE(typeLength);
+      if (this.#unreadBytes.length < end) return statements;
+      const content = this.#unreadBytes.subarray(typeLength + 4, end);
+      const type = this.#hasStarted ? this.#unreadBytes.toString("latin1", 0, 1) : "";
+      this.#unreadBytes = this.#unreadBytes.subarray(end);
+      if (!this.#hasStarted) this.#hasStarted = content.readUInt32BE(0) === PROTOCOL_VERSION;
+      const text = this.#executedStatement(type, content.toString("utf8").split("\0"));
       if (text !== undefined) statements.push(text.trimStart());
     }
   }
 
-  #executedBy(type: string, [first = "", second = ""]: readonly string[]): string | undefined {
-    if (type === "P") this.#prepared.set(first, second);
-    if (type === "B") this.#bound = second;
-    if (type === "E") return this.#prepared.get(this.#bound) ?? "";
+  #executedStatement(
+    type: string,
+    [first = "", second = ""]: readonly string[],
+  ): string | undefined {
+    if (type === "P") this.#preparedStatements.set(first, second);
+    if (type === "B") this.#boundStatement = second;
+    if (type === "E") return this.#preparedStatements.get(this.#boundStatement) ?? "";
     return type === "Q" ? first : undefined;
   }
 }

@@ -1,26 +1,26 @@
-import { isDocument } from "../../functions/_shared/rules/report-files.ts";
+import { contentMatchesExtension } from "../../functions/_shared/rules/report-files.ts";
 import type { StackFacts } from "../../local/stack.ts";
 import { bombs } from "../picture-bombs.ts";
-import type { SentFile } from "../pictures.ts";
+import type { UploadFile } from "../pictures.ts";
 import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
-const AT_ONCE = 4;
+const UPLOADS_AT_ONCE = 4;
 const READ_PATH = "/api/volunteer-highlights";
-const QUIET_READS = 100;
+const QUIET_READ_COUNT = 100;
 /** The longest that another read may take during the checks, in milliseconds. */
 const BAR_MS = 1000;
 const EDGE_SECRET = "x".repeat(40);
 
-const text = new TextEncoder();
-/** Returns an SVG file of comments without a drawing, the worst case for an expression with nested repetitions. */
-const comments = (bytes: number) =>
-  text.encode("<!---->".repeat(Math.ceil(bytes / 7)).slice(0, bytes));
+const encoder = new TextEncoder();
+/** Returns an SVG file of comments without a drawing, the worst case for a regular expression with nested repetitions. */
+const svgOfComments = (bytes: number) =>
+  encoder.encode("<!---->".repeat(Math.ceil(bytes / 7)).slice(0, bytes));
 
 type SendRequest = (path: string, method: string, body?: object) => Promise<Response>;
 
-/** Returns a function that sends each request from a new address, so that no rate limit applies. */
-function requestAsNewVisitors(apiUrl: string): SendRequest {
+/** Returns a function that sends each request from a new IP address, so that no rate limit applies. */
+function createRequestSender(apiUrl: string): SendRequest {
   let visitor = 0;
   return (path, method, body) => {
     visitor += 1;
@@ -44,7 +44,7 @@ async function timeRead(sendRequest: SendRequest): Promise<number> {
 }
 
 /** Uploads a file and returns its URL. */
-async function uploadFile(sendRequest: SendRequest, { bytes, type }: SentFile): Promise<string> {
+async function uploadFile(sendRequest: SendRequest, { bytes, type }: UploadFile): Promise<string> {
   const { uploadURL } = (await (await sendRequest("/api/testimonials/upload", "POST")).json()) as {
     uploadURL: string;
   };
@@ -58,9 +58,9 @@ async function requestCheck(
   sendRequest: SendRequest,
   testimonialImageURL: string,
 ): Promise<number> {
-  const answer = await sendRequest("/api/testimonials/image", "PUT", { testimonialImageURL });
-  await answer.text();
-  return answer.status;
+  const response = await sendRequest("/api/testimonials/image", "PUT", { testimonialImageURL });
+  await response.text();
+  return response.status;
 }
 
 /** Returns the time of the slowest read until `work` is done. */
@@ -76,44 +76,46 @@ async function slowestReadUntil(sendRequest: SendRequest, work: Promise<unknown>
 
 async function measureQuietReads(sendRequest: SendRequest): Promise<void> {
   for (let warmUp = 0; warmUp < 20; warmUp += 1) await timeRead(sendRequest);
-  const quiet: number[] = [];
-  while (quiet.length < QUIET_READS) quiet.push(await timeRead(sendRequest));
-  const [middle, worst] = [median(quiet), Math.max(...quiet)].map((ms) => ms.toFixed(1));
-  console.log(`${"no uploads".padEnd(58)} median ${middle} ms, slowest ${worst} ms`);
+  const quietTimes: number[] = [];
+  while (quietTimes.length < QUIET_READ_COUNT) quietTimes.push(await timeRead(sendRequest));
+  const [medianMs, slowestMs] = [median(quietTimes), Math.max(...quietTimes)].map((ms) =>
+    ms.toFixed(1),
+  );
+  console.log(`${"no uploads".padEnd(58)} median ${medianMs} ms, slowest ${slowestMs} ms`);
 }
 
 async function measureReadsDuringChecks(sendRequest: SendRequest): Promise<void> {
-  const slowest: number[] = [];
+  const slowestTimes: number[] = [];
   const remainingUrls: string[] = [];
   for (const { name, make } of bombs) {
     const file = make();
-    const addresses: string[] = [];
-    while (addresses.length < 2 * AT_ONCE) addresses.push(await uploadFile(sendRequest, file));
-    remainingUrls.push(...addresses.splice(AT_ONCE));
-    const answers = Promise.all(addresses.map((address) => requestCheck(sendRequest, address)));
-    slowest.push(await slowestReadUntil(sendRequest, answers));
-    const statuses = (await answers).join(" ");
-    console.log(`${name.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms  (${statuses})`);
+    const urls: string[] = [];
+    while (urls.length < 2 * UPLOADS_AT_ONCE) urls.push(await uploadFile(sendRequest, file));
+    remainingUrls.push(...urls.splice(UPLOADS_AT_ONCE));
+    const checks = Promise.all(urls.map((url) => requestCheck(sendRequest, url)));
+    slowestTimes.push(await slowestReadUntil(sendRequest, checks));
+    const statuses = (await checks).join(" ");
+    console.log(`${name.padEnd(58)} slowest ${slowestTimes.at(-1)?.toFixed(1)} ms  (${statuses})`);
   }
-  slowest.push(
+  slowestTimes.push(
     await slowestReadUntil(
       sendRequest,
-      Promise.all(remainingUrls.map((address) => requestCheck(sendRequest, address))),
+      Promise.all(remainingUrls.map((url) => requestCheck(sendRequest, url))),
     ),
   );
   const label = `all ${remainingUrls.length} at a time`;
-  console.log(`${label.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms`);
-  const most = Math.max(...slowest);
+  console.log(`${label.padEnd(58)} slowest ${slowestTimes.at(-1)?.toFixed(1)} ms`);
+  const slowestOverall = Math.max(...slowestTimes);
   console.log(
-    `slowest overall: ${most.toFixed(1)} ms (bar: ${BAR_MS} ms)${most < BAR_MS ? "" : "!"}`,
+    `slowest overall: ${slowestOverall.toFixed(1)} ms (bar: ${BAR_MS} ms)${slowestOverall < BAR_MS ? "" : "!"}`,
   );
 }
 
 function measureDocumentChecks(): void {
   for (const bytes of [184, 10_000, 10_000_000]) {
-    const file = comments(bytes);
+    const file = svgOfComments(bytes);
     const startedAt = performance.now();
-    isDocument("svg", file);
+    contentMatchesExtension("svg", file);
     const ms = (performance.now() - startedAt).toFixed(2);
     console.log(`${bytes} bytes of SVG comments: ${ms} ms`);
   }
@@ -123,10 +125,10 @@ function measureDocumentChecks(): void {
 export async function benchUploads(facts: StackFacts): Promise<void> {
   const api = await startBenchFunction("api", facts, { EDGE_SECRET });
   console.log(
-    `\nUploads: ${AT_ONCE} of each at a time, and the slowest read of ${READ_PATH} while they're checked.`,
+    `\nUploads: ${UPLOADS_AT_ONCE} of each at a time, and the slowest read of ${READ_PATH} while they're checked.`,
   );
   try {
-    const sendRequest = requestAsNewVisitors(api.url);
+    const sendRequest = createRequestSender(api.url);
     await measureQuietReads(sendRequest);
     await measureReadsDuringChecks(sendRequest);
   } finally {

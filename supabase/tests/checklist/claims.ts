@@ -1,12 +1,11 @@
-import type { RunTest } from "../results.ts";
-import { namedCalls, namedRequirements, type Requirement } from "./requirements.ts";
+import type { TestResult } from "../results.ts";
+import { callsIn, requirementIdsIn, type Requirement } from "./requirements.ts";
 
 export interface Evidence {
-  readonly tests: readonly Pick<RunTest, "title" | "status">[];
-  /** Files that mention an ID without testing it, in comments, sample data or group names. */
-  readonly sources: string;
-  /** Returns whether the catalog has the call. */
-  readonly answers: (call: string) => boolean;
+  readonly tests: readonly Pick<TestResult, "title" | "status">[];
+  /** The text of all files, which may mention an ID without testing it: in comments, sample data or group names. */
+  readonly sourceCode: string;
+  readonly isInCatalog: (call: string) => boolean;
 }
 
 export type RequirementStatus = "tested" | "failed" | "unanswered" | "only named" | "untested";
@@ -15,18 +14,18 @@ export type RequirementStatus = "tested" | "failed" | "unanswered" | "only named
  * Groups requirements by status. A requirement is tested when a test with its ID in the title passed, none with it
  * failed, and every call it names is in the catalog.
  */
-export function requirementStatuses(
+export function groupByStatus(
   requirements: readonly Requirement[],
-  { tests, sources, answers }: Evidence,
+  { tests, sourceCode, isInCatalog }: Evidence,
 ): Map<RequirementStatus, Requirement[]> {
-  const idsOf = (someTests: Evidence["tests"]) =>
-    namedRequirements(someTests.map(({ title }) => title).join("\n"));
+  const idsOf = (testsOfStatus: Evidence["tests"]) =>
+    requirementIdsIn(testsOfStatus.map(({ title }) => title).join("\n"));
   const passedIds = idsOf(tests.filter(({ status }) => status === "passed"));
   const failedIds = idsOf(tests.filter(({ status }) => status !== "passed"));
-  const namedIds = namedRequirements(sources);
+  const namedIds = requirementIdsIn(sourceCode);
   return Map.groupBy(requirements, ({ id, text }) => {
     if (failedIds.has(id)) return "failed";
-    if (passedIds.has(id)) return [...namedCalls(text)].every(answers) ? "tested" : "unanswered";
+    if (passedIds.has(id)) return [...callsIn(text)].every(isInCatalog) ? "tested" : "unanswered";
     return namedIds.has(id) ? "only named" : "untested";
   });
 }

@@ -1,18 +1,18 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
 import { readReports, reportsFolder } from "../results.ts";
-import { type RequirementStatus, requirementStatuses } from "./claims.ts";
-import { namedCalls, readRequirements } from "./requirements.ts";
+import { type RequirementStatus, groupByStatus } from "./claims.ts";
+import { callsIn, readRequirements } from "./requirements.ts";
 
 /** `npm run checklist`: prints which requirements a test of the last `npm test` covers. */
 const requirementsFile = "docs/requirements.md";
 
-const calls = Object.values(catalogue).map(
+const callPatterns = Object.values(catalogue).map(
   ({ method, path }) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/]+")}$`),
 );
-const isInCatalog = (call: string) => calls.some((pattern) => pattern.test(call));
+const isInCatalog = (call: string) => callPatterns.some((pattern) => pattern.test(call));
 
-function list(heading: string, lines: readonly string[]): void {
+function printList(heading: string, lines: readonly string[]): void {
   console.log(`\n${lines.length} ${heading}`);
   for (const line of lines) console.log(`  ${line}`);
 }
@@ -24,31 +24,31 @@ const headings: readonly (readonly [RequirementStatus, string])[] = [
   ["untested", "requirements aren't named anywhere:"],
 ];
 
-function printRequirements(document: string): void {
+function printRequirements(requirementsText: string): void {
   const { tests, projects, writtenAt } = readReports();
   const files = globSync(["web/**/*.{ts,tsx}", "supabase/**/*.{ts,sql}"], {
     exclude: (file) => file.includes("node_modules"),
   });
-  const requirements = readRequirements(document);
-  const rows = requirementStatuses(requirements, {
+  const requirements = readRequirements(requirementsText);
+  const requirementsByStatus = groupByStatus(requirements, {
     tests,
-    sources: files.map((file) => readFileSync(file, "utf8")).join("\n"),
-    answers: isInCatalog,
+    sourceCode: files.map((file) => readFileSync(file, "utf8")).join("\n"),
+    isInCatalog,
   });
   console.log(`Tests run ${writtenAt.toLocaleString()}: ${projects.join(", ")}`);
   console.log(
-    `${rows.get("tested")?.length ?? 0} of ${requirements.length} requirements have a passing test.`,
+    `${requirementsByStatus.get("tested")?.length ?? 0} of ${requirements.length} requirements have a passing test.`,
   );
   for (const [status, heading] of headings) {
-    const statusRows = rows.get(status) ?? [];
-    list(
+    const matchingRequirements = requirementsByStatus.get(status) ?? [];
+    printList(
       heading,
-      statusRows.map(({ id, text }) => `${id}  ${text}`),
+      matchingRequirements.map(({ id, text }) => `${id}  ${text}`),
     );
   }
-  list(
+  printList(
     "calls in the requirements aren't in the catalog:",
-    [...namedCalls(document)].filter((call) => !isInCatalog(call)),
+    [...callsIn(requirementsText)].filter((call) => !isInCatalog(call)),
   );
 }
 

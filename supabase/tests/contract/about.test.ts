@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SITE_SECTIONS } from "../../functions/_shared/contracts/choices.ts";
-import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { logins } from "../demo-logins.ts";
+import { fingerprint, lastEntryId, request, signIn, signInAdmin, sql } from "./stack.ts";
 import { DEMO_PICTURE } from "./uploading.ts";
 
 interface Item {
@@ -11,15 +12,15 @@ interface Item {
 }
 
 const NO_TOKEN = "";
-let admin = "";
-let volunteer = "";
+let adminToken = "";
+let volunteerToken = "";
 let originalItems: Record<string, unknown>[] = [];
-let section: object = {};
+let originalSection: object = {};
 
-const call = (method: string, path: string, body?: object, token = admin) =>
+const call = (method: string, path: string, body?: object, token = adminToken) =>
   request(method, path, { ...(token !== NO_TOKEN && { token }), ...(body && { body }) });
 const change = (id: string, body: object) => call("PUT", `/api/about-items/${id}`, body);
-const list = async (query = "", token = admin): Promise<Item[]> =>
+const list = async (query = "", token = adminToken): Promise<Item[]> =>
   (await call("GET", `/api/about-items${query}`, undefined, token)).json as Item[];
 const joinTitles = (items: readonly Item[]) => items.map(({ title }) => title).join("");
 /** Returns all titles in order, after checking that the order has no gaps or duplicates. */
@@ -28,20 +29,16 @@ const readOrder = async () => {
   expect(items.map(({ order: position }) => position)).toEqual(items.map((_, index) => index + 1));
   return joinTitles(items);
 };
-const idOf = async (wantedTitle: string) =>
+const findId = async (wantedTitle: string) =>
   (await list("?includeDeleted=true")).find(({ title }) => title === wantedTitle)!.id;
-const lastEntryId = async () =>
-  Number(
-    (await sql<{ id: string }[]>`select coalesce(max(id), 0) as id from public.audit_log`)[0]!.id,
-  );
-const entriesSince = (id: number) => sql`
+const entriesSince = (id: string) => sql`
   select action, table_name, actor_name from public.audit_log where id > ${id} order by id`;
 
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
-  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+  adminToken = (await signInAdmin()).token;
+  volunteerToken = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
   originalItems = await sql`select * from public.about_items`;
-  section = (await call("GET", "/api/section/about")).json;
+  originalSection = (await call("GET", "/api/section/about")).json;
 });
 beforeEach(async () => {
   await sql`delete from public.about_items`;
@@ -52,7 +49,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await sql`delete from public.about_items`;
   await sql`insert into public.about_items ${sql(originalItems)}`;
-  await call("POST", "/api/section-header", { section: "about", ...section });
+  await call("POST", "/api/section-header", { section: "about", ...originalSection });
 });
 
 describe("mission items", () => {
@@ -77,9 +74,9 @@ describe("mission items", () => {
       { action: "insert", table_name: "about_items", actor_name: logins.admin.username },
     ]);
     expect(joinTitles(await list("", NO_TOKEN))).toBe("ABCDEF");
-    const home = async () =>
+    const readHomeTitles = async () =>
       joinTitles((await request("GET", "/api/home")).json.about.items as Item[]);
-    await expect.poll(home).toBe("ABCDEF");
+    await expect.poll(readHomeTitles).toBe("ABCDEF");
   });
 
   it("ABOUT-11: inserts an item at a given position and shifts the rest", async () => {
@@ -98,14 +95,14 @@ describe("mission items", () => {
     ["C", 5, "ABDEC"],
     ["A", 99, "BCDEA"],
   ])("ABOUT-12: moving %s to position %i gives the order %s", async (title, position, expected) => {
-    expect((await change(await idOf(title), { order: position })).status).toBe(200);
+    expect((await change(await findId(title), { order: position })).status).toBe(200);
     expect(await readOrder()).toBe(expected);
   });
 
-  it("ABOUT-12: reorders items with equal numbers and logs each one that moved", async () => {
+  it("ABOUT-12: reorders items whose order values are equal and logs each one that moved", async () => {
     await sql`update public.about_items set "order" = 7`;
     const entryIdBefore = await lastEntryId();
-    expect((await change(await idOf("D"), { order: 2, title: "d" })).json).toMatchObject({
+    expect((await change(await findId("D"), { order: 2, title: "d" })).json).toMatchObject({
       title: "d",
       order: 2,
     });
@@ -115,11 +112,11 @@ describe("mission items", () => {
   });
 
   it("ABOUT-12: keeps the order valid when two people reorder at once", async () => {
-    const [first, last] = [await idOf("A"), await idOf("E")];
+    const [firstId, lastId] = [await findId("A"), await findId("E")];
     const responses = await Promise.all(
       Array.from({ length: 4 }, (_, index) => [
-        change(first, { order: 5 - index }),
-        change(last, { order: index + 1 }),
+        change(firstId, { order: 5 - index }),
+        change(lastId, { order: index + 1 }),
       ]).flat(),
     );
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
@@ -127,16 +124,16 @@ describe("mission items", () => {
   });
 
   it("ABOUT-04, ABOUT-10, ABOUT-13: a deleted item is visible only to administrators, keeps its place and can be restored", async () => {
-    const id = await idOf("B");
+    const id = await findId("B");
     const { status, json } = await call("DELETE", `/api/about-items/${id}`);
     expect([status, json]).toEqual([200, { message: "Mission item deleted" }]);
-    for (const token of [admin, volunteer, NO_TOKEN]) {
+    for (const token of [adminToken, volunteerToken, NO_TOKEN]) {
       expect(joinTitles(await list("", token))).toBe("ACDE");
     }
-    expect(joinTitles(await list("?includeDeleted=true", volunteer))).toBe("ACDE");
+    expect(joinTitles(await list("?includeDeleted=true", volunteerToken))).toBe("ACDE");
     expect(joinTitles(await list("?includeDeleted=true", NO_TOKEN))).toBe("ACDE");
-    const [, deleted] = await list("?includeDeleted=true");
-    expect(deleted).toEqual({
+    const [, deletedItem] = await list("?includeDeleted=true");
+    expect(deletedItem).toEqual({
       id,
       title: "B",
       description: "What B is",
@@ -154,7 +151,7 @@ describe("mission items", () => {
 
   it("ABOUT-05, threat 6: returns 400 naming the field for bad input and changes nothing", async () => {
     const before = await fingerprint();
-    const id = await idOf("A");
+    const id = await findId("A");
     for (const [body, path] of [
       [{ title: " ", description: "x" }, "title"],
       [{ title: "x", description: "" }, "description"],
@@ -175,11 +172,11 @@ describe("mission items", () => {
   });
 
   it("ABOUT-12, ABOUT-13: returns 404 for an unknown item, and only administrators may change items", async () => {
-    const id = await idOf("A");
-    const unknownItem = `/api/about-items/${randomUUID()}`;
+    const id = await findId("A");
+    const unknownItemPath = `/api/about-items/${randomUUID()}`;
     const before = await fingerprint();
-    expect((await call("PUT", unknownItem, { order: 1 })).status).toBe(404);
-    expect((await call("DELETE", unknownItem)).status).toBe(404);
+    expect((await call("PUT", unknownItemPath, { order: 1 })).status).toBe(404);
+    expect((await call("DELETE", unknownItemPath)).status).toBe(404);
     for (const [method, path] of [
       ["POST", "/api/about-items"],
       ["PUT", `/api/about-items/${id}`],
@@ -192,7 +189,7 @@ describe("mission items", () => {
           : { title: "x", description: "x" };
       const requestBody = method === "DELETE" ? undefined : body;
       expect((await request(method, path, { body: requestBody })).status).toBe(401);
-      expect((await call(method, path, requestBody, volunteer)).status).toBe(403);
+      expect((await call(method, path, requestBody, volunteerToken)).status).toBe(403);
     }
     expect(await fingerprint()).toBe(before);
   });
@@ -215,7 +212,7 @@ const restoreSection = async (
   expect([header, (await call("POST", "/api/section-header", body)).status]).toEqual([null, 200]);
 };
 
-describe("the section around the mission items", () => {
+describe("site sections", () => {
   const aboutSection = {
     header: "Why we pack",
     content: "One box at a time,\nsince 2011.",
@@ -223,7 +220,7 @@ describe("the section around the mission items", () => {
     imageAlt: "A packing table",
   };
 
-  it("ABOUT-14, ABOUT-15: saves and shows header, text and picture", async () => {
+  it("ABOUT-14, ABOUT-15: the About section shows the header, text and picture that were saved", async () => {
     const entryIdBefore = await lastEntryId();
     const { status, json } = await call("POST", "/api/section-header", {
       section: "about",
@@ -240,21 +237,21 @@ describe("the section around the mission items", () => {
     await expect.poll(readHomeSection).toMatchObject(aboutSection);
   });
 
-  it("ABOUT-15: keeps the picture when it is omitted and removes it on null", async () => {
+  it("ABOUT-15: the About section keeps its picture when a save omits it and removes it when a save sends null", async () => {
     const textFields = { section: "about", header: "Why", content: "So." };
     await call("POST", "/api/section-header", { section: "about", ...aboutSection });
     expect((await call("POST", "/api/section-header", textFields)).json.imageUrl).toBe(
       aboutSection.imageUrl,
     );
     // The picture's description is removed with it.
-    const withoutPicture = { ...textFields, imageUrl: null };
-    expect((await call("POST", "/api/section-header", withoutPicture)).json).toMatchObject({
+    const fieldsWithoutPicture = { ...textFields, imageUrl: null };
+    expect((await call("POST", "/api/section-header", fieldsWithoutPicture)).json).toMatchObject({
       imageUrl: null,
       imageAlt: null,
     });
   });
 
-  it("ABOUT-14, ABOUT-15: is empty before the first save, which creates it", async () => {
+  it("ABOUT-14, ABOUT-15: the About section is empty before the first save, which creates it", async () => {
     await sql`delete from public.section_content where section = 'about'`;
     const emptySection = {
       header: null,
@@ -294,7 +291,7 @@ describe("the section around the mission items", () => {
     await restoreSection(originalSections, "veterans");
   });
 
-  it("HOME-18: other sections have only a picture, which null removes", async () => {
+  it("HOME-18: other sections have only a picture, which saving null removes", async () => {
     const originalSections = await listSections();
     expect(originalSections.map(({ section: name }) => name)).toEqual(SITE_SECTIONS);
     await sql`delete from public.section_content where section = 'thank-you'`;
@@ -337,7 +334,7 @@ describe("the section around the mission items", () => {
 
   it("threat 2: only administrators can list the sections", async () => {
     expect((await request("GET", "/api/sections")).status).toBe(401);
-    expect((await call("GET", "/api/sections", undefined, volunteer)).status).toBe(403);
+    expect((await call("GET", "/api/sections", undefined, volunteerToken)).status).toBe(403);
   });
 
   it.each([
@@ -346,14 +343,14 @@ describe("the section around the mission items", () => {
     ["threat 26: a script", { imageUrl: "javascript:alert(1)" }],
     ["a smaller size of a picture", { imageUrl: `/images/site/${randomUUID()}/480` }],
     ["no header", { header: " " }],
-    ["another section", { section: "hero" }],
+    ["an unknown section", { section: "hero" }],
     ["threat 6: an id", { id: randomUUID() }],
-  ])("ABOUT-15: %s returns 400 and keeps the section", async (_, fault) => {
+  ])("ABOUT-15: %s returns 400 and keeps the section", async (_, invalidFields) => {
     const before = await fingerprint();
     const { status, json } = await call("POST", "/api/section-header", {
       section: "about",
       ...aboutSection,
-      ...fault,
+      ...invalidFields,
     });
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(await fingerprint()).toBe(before);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Access } from "../../functions/_shared/contracts/endpoint.ts";
+import { logins } from "../demo-logins.ts";
 import {
   ageSession,
   clearRateLimits,
-  entries,
+  endpoints,
   fingerprint,
-  logins,
   requestPath,
   type LoggedInPerson,
   request,
@@ -30,7 +30,8 @@ type RoleName = (typeof roles)[number];
 
 const people: Partial<Record<RoleName, LoggedInPerson>> = {};
 
-const sameForEveryAccess = (status: number) => ({
+/** Endpoints for donors return 401, because none of these roles has a donor session. */
+const statusesIfAllRefused = (status: number) => ({
   volunteer: status,
   admin: status,
   "volunteer-or-admin": status,
@@ -42,7 +43,7 @@ const sameForEveryAccess = (status: number) => ({
 });
 
 const refusalStatuses: Record<RoleName, Partial<Record<Access, number>>> = {
-  anonymous: sameForEveryAccess(401),
+  anonymous: statusesIfAllRefused(401),
   volunteer: {
     admin: 403,
     "unconfirmed-admin": 403,
@@ -51,11 +52,11 @@ const refusalStatuses: Record<RoleName, Partial<Record<Access, number>>> = {
     service: 403,
     monitor: 403,
   },
-  pending: sameForEveryAccess(403),
-  disabled: sameForEveryAccess(403),
+  pending: statusesIfAllRefused(403),
+  disabled: statusesIfAllRefused(403),
   admin: { volunteer: 403, "unconfirmed-admin": 403, recovery: 403, donor: 401, service: 403 },
-  expiredAdmin: sameForEveryAccess(401),
-  loggedOut: sameForEveryAccess(401),
+  expiredAdmin: statusesIfAllRefused(401),
+  loggedOut: statusesIfAllRefused(401),
   unconfirmedAdmin: {
     volunteer: 403,
     admin: 403,
@@ -70,9 +71,9 @@ const refusalStatuses: Record<RoleName, Partial<Record<Access, number>>> = {
 beforeAll(async () => {
   people.expiredAdmin = await signInAdmin();
   await ageSession(people.expiredAdmin.token, "8 hours 1 minute");
-  const loggedOut = await signInAdmin();
-  await request("POST", "/api/admin/logout", { token: loggedOut.token });
-  people.loggedOut = loggedOut;
+  const loggedOutAdmin = await signInAdmin();
+  await request("POST", "/api/admin/logout", { token: loggedOutAdmin.token });
+  people.loggedOut = loggedOutAdmin;
   people.admin = await signInAdmin();
   people.unconfirmedAdmin = await createUnconfirmedAdmin();
   people.volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
@@ -88,18 +89,18 @@ const logoutOperations = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
 
 describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
   it.each(
-    entries
+    endpoints
       .filter(([name]) => !logoutOperations.has(name))
-      .map(([name, entry]) => [name, entry] as const),
-  )("ALOGIN-16: %s checks access", async (_, entry) => {
-    const { status, json } = await request(entry.method, requestPath(entry, ownParams()), {
+      .map(([name, endpoint]) => [name, endpoint] as const),
+  )("ALOGIN-16: %s checks access", async (_, endpoint) => {
+    const { status, json } = await request(endpoint.method, requestPath(endpoint, ownParams()), {
       token: people[role]?.token,
     });
-    const expected = refusalStatuses[role][entry.access];
+    const expected = refusalStatuses[role][endpoint.access];
     if (expected === undefined) {
       // Allowed: the empty request may fail for other reasons, but not for access. Endpoints with public and private
       // output check tokens too.
-      const checksTokens = entry.outputFor !== undefined || typeof entry.output === "string";
+      const checksTokens = endpoint.outputFor !== undefined || typeof endpoint.output === "string";
       const hasInvalidToken = role === "expiredAdmin" || role === "loggedOut";
       expect(status).toSatisfy((actual: number) =>
         hasInvalidToken && checksTokens ? actual === 401 : actual !== 401 && actual !== 403,
@@ -114,10 +115,12 @@ describe.each(roles)("threat 2, VDASH-20: as %s", (role) => {
 const ownParams = (): Record<string, string> => ({ volunteerId: people.volunteer?.id ?? "" });
 
 describe("threat 4: another volunteer's id in the path", () => {
-  const ownPaths = entries.filter(([, entry]) => entry.path.includes(":volunteerId"));
+  const endpointsWithVolunteerId = endpoints.filter(([, endpoint]) =>
+    endpoint.path.includes(":volunteerId"),
+  );
 
   it("VDASH-20: is refused on every path with a volunteer's id and changes nothing", async () => {
-    expect(ownPaths.length).toBeGreaterThanOrEqual(8);
+    expect(endpointsWithVolunteerId.length).toBeGreaterThanOrEqual(8);
     const [event] = await sql<{ id: string }[]>`
       select id from public.events where is_active and starts_at > now() order by starts_at limit 1`;
     const [otherVolunteer] = await sql<{ id: string }[]>`
@@ -125,19 +128,19 @@ describe("threat 4: another volunteer's id in the path", () => {
       where email = 'ruth.okafor@example.org' and is_active`;
     const before = await fingerprint();
     const statuses = await Promise.all(
-      ownPaths.map(async ([, entry]) => {
-        const path = requestPath(entry, { volunteerId: otherVolunteer!.id, eventId: event!.id });
-        return (await request(entry.method, path, { token: people.volunteer?.token })).status;
+      endpointsWithVolunteerId.map(async ([, endpoint]) => {
+        const path = requestPath(endpoint, { volunteerId: otherVolunteer!.id, eventId: event!.id });
+        return (await request(endpoint.method, path, { token: people.volunteer?.token })).status;
       }),
     );
     expect(new Set(statuses)).toEqual(new Set([403]));
     expect(await fingerprint()).toBe(before);
   });
 
-  it.each(ownPaths)("%s returns 403", async (_, entry) => {
+  it.each(endpointsWithVolunteerId)("is refused with 403 by %s", async (_, endpoint) => {
     const { status } = await request(
-      entry.method,
-      requestPath(entry, { volunteerId: people.disabled?.id ?? "" }),
+      endpoint.method,
+      requestPath(endpoint, { volunteerId: people.disabled?.id ?? "" }),
       { token: people.volunteer?.token },
     );
     expect(status).toBe(403);
@@ -156,16 +159,18 @@ describe("routes that aren't in the catalog", () => {
     expect((await request("GET", path)).status).toBe(404);
   });
 
-  it.each(entries.filter(([, entry]) => entry.method === "GET"))(
+  it.each(endpoints.filter(([, endpoint]) => endpoint.method === "GET"))(
     "%s refuses an undeclared method",
-    async (_, entry) => {
+    async (_, endpoint) => {
       const declaredMethods = new Set(
-        entries.filter(([, other]) => other.path === entry.path).map(([, other]) => other.method),
+        endpoints
+          .filter(([, other]) => other.path === endpoint.path)
+          .map(([, other]) => other.method),
       );
       const method = (["PATCH", "DELETE", "PUT", "POST"] as const).find(
         (candidate) => !declaredMethods.has(candidate),
       );
-      const { status, json } = await request(method ?? "PATCH", requestPath(entry));
+      const { status, json } = await request(method ?? "PATCH", requestPath(endpoint));
       expect(status).toBe(405);
       expect(json.code).toBe("method_not_allowed");
     },

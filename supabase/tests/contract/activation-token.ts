@@ -1,6 +1,6 @@
-import { signedId } from "../../functions/_shared/http/signed-id.ts";
+import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { facts } from "./stack.ts";
 
 /** Returns the token in the approval email's link, which follows the `#`. */
 export const activationToken = (linkId: string): Promise<string> =>
-  signedId(facts.hashSecret, "activation-link", linkId);
+  signId(facts.hashSecret, "activation-link", linkId);

@@ -13,23 +13,23 @@ import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 const domain = `attendance-${randomUUID().slice(0, 8)}.example.org`;
 const address = `1 ${domain}`;
 type Volunteer = Pick<LoggedInPerson, "id" | "token">;
-let admin = "";
+let adminToken = "";
 let volunteer: Volunteer;
-let pastEvent = "";
-let registration = "";
+let pastEventId = "";
+let registrationId = "";
 
-const addRegistration = async (event: string) => {
+const addRegistration = async (eventId: string) => {
   const [row] = await sql<{ id: string }[]>`
     insert into public.volunteer_event_registrations (volunteer_id, event_id)
-    values (${volunteer.id}, ${event}) returning id`;
+    values (${volunteer.id}, ${eventId}) returning id`;
   return row!.id;
 };
 
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
+  adminToken = (await signInAdmin()).token;
   volunteer = (await addVolunteers(1, domain))[0]!;
-  pastEvent = await addEvent({ address, days: -2 });
-  registration = await addRegistration(pastEvent);
+  pastEventId = await addEvent({ address, days: -2 });
+  registrationId = await addRegistration(pastEventId);
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
@@ -37,53 +37,55 @@ afterAll(async () => {
   await removeVolunteers(domain);
 });
 
-const record = (id: string, attendance: string, token = admin) =>
+const recordAttendance = (id: string, attendance: string, token = adminToken) =>
   request("PUT", `/api/attendance/${id}`, { body: { attendance }, token });
 const requestCertificate = (query = "") =>
   request("GET", `/api/volunteer/${volunteer.id}/hours-certificate${query}`, {
     token: volunteer.token,
   });
 const readHours = async () => {
-  const ownRegistrations = await request("GET", "/api/volunteer-event-registrations", {
+  const registrationsResponse = await request("GET", "/api/volunteer-event-registrations", {
     token: volunteer.token,
   });
-  const directory = await request("GET", `/api/volunteers?search=${domain}`, { token: admin });
-  const certificate = await requestCertificate();
+  const directoryResponse = await request("GET", `/api/volunteers?search=${domain}`, {
+    token: adminToken,
+  });
+  const certificateResponse = await requestCertificate();
   return [
-    ownRegistrations.json.totalHours,
-    directory.json[0].totalHours,
-    certificate.json.totalHours,
+    registrationsResponse.json.totalHours,
+    directoryResponse.json[0].totalHours,
+    certificateResponse.json.totalHours,
   ];
 };
 
-describe("attendance", () => {
+describe("the attendance API", () => {
   it("lists the registrations of one event, or of the past week", async () => {
-    const upcomingEvent = await addEvent({ address, days: 3 });
-    const upcomingRegistration = await addRegistration(upcomingEvent);
+    const upcomingEventId = await addEvent({ address, days: 3 });
+    const upcomingRegistrationId = await addRegistration(upcomingEventId);
     const listIds = async (query: string) => {
-      const { json } = await request("GET", `/api/attendance?${query}`, { token: admin });
+      const { json } = await request("GET", `/api/attendance?${query}`, { token: adminToken });
       return (json as { id: string }[]).map(({ id }) => id);
     };
-    expect(await listIds(`eventId=${pastEvent}`)).toEqual([registration]);
-    expect(await listIds(`eventId=${upcomingEvent}`)).toEqual([upcomingRegistration]);
-    expect(await listIds(`search=${domain}`)).toEqual([registration]);
+    expect(await listIds(`eventId=${pastEventId}`)).toEqual([registrationId]);
+    expect(await listIds(`eventId=${upcomingEventId}`)).toEqual([upcomingRegistrationId]);
+    expect(await listIds(`search=${domain}`)).toEqual([registrationId]);
   });
 
-  it("threat 41: records attendance with one audit entry each and updates hours at once", async () => {
+  it("threat 41: records each change with one audit entry and updates hours at once", async () => {
     expect(await readHours()).toEqual([2.5, 0, 0]);
-    const confirmResponse = await record(registration, "confirmed");
+    const confirmResponse = await recordAttendance(registrationId, "confirmed");
     expect(confirmResponse).toMatchObject({
       status: 200,
-      json: { id: registration, attendance: "confirmed", confirmedAt: expect.any(String) },
+      json: { id: registrationId, attendance: "confirmed", confirmedAt: expect.any(String) },
     });
     expect(await readHours()).toEqual([2.5, 2.5, 2.5]);
-    await record(registration, "absent");
+    await recordAttendance(registrationId, "absent");
     expect(await readHours()).toEqual([0, 0, 0]);
-    const resetResponse = await record(registration, "expected");
+    const resetResponse = await recordAttendance(registrationId, "expected");
     expect(resetResponse.json).toMatchObject({ attendance: "expected", confirmedAt: null });
     const entries = await sql`
       select actor_name as actor, after ->> 'attendance' as attendance from public.audit_log
-      where table_name = 'volunteer_event_registrations' and row_id = ${registration} and action = 'update'
+      where table_name = 'volunteer_event_registrations' and row_id = ${registrationId} and action = 'update'
       order by id`;
     expect([...entries]).toEqual([
       { actor: "admin", attendance: "confirmed" },
@@ -92,48 +94,51 @@ describe("attendance", () => {
     ]);
   });
 
-  it("refuses events that haven't started, unknown ids and values, and volunteers", async () => {
-    const upcomingRegistration = await addRegistration(await addEvent({ address, days: 4 }));
-    const earlyResponse = await record(upcomingRegistration, "confirmed");
+  it("refuses to confirm attendance before an event starts, and refuses unknown ids, unknown values and volunteers", async () => {
+    const upcomingRegistrationId = await addRegistration(await addEvent({ address, days: 4 }));
+    const earlyResponse = await recordAttendance(upcomingRegistrationId, "confirmed");
     expect([earlyResponse.status, earlyResponse.json.code]).toEqual([409, "event_not_started"]);
-    expect((await record(upcomingRegistration, "absent")).status).toBe(200);
-    expect((await record(SOME_ID, "absent")).status).toBe(404);
-    expect((await record(registration, "came")).status).toBe(400);
-    expect((await record(registration, "confirmed", volunteer.token)).status).toBe(403);
+    expect((await recordAttendance(upcomingRegistrationId, "absent")).status).toBe(200);
+    expect((await recordAttendance(SOME_ID, "absent")).status).toBe(404);
+    expect((await recordAttendance(registrationId, "came")).status).toBe(400);
+    expect((await recordAttendance(registrationId, "confirmed", volunteer.token)).status).toBe(403);
     const [row] = await sql`
-      select attendance from public.volunteer_event_registrations where id = ${registration}`;
+      select attendance from public.volunteer_event_registrations where id = ${registrationId}`;
     expect(row).toEqual({ attendance: "expected" });
   });
 });
 
 describe("the certificate of hours", () => {
   it("lists only confirmed shifts, for all years or for one calendar year in the organization's time zone", async () => {
-    const [lastEvening, firstMorning] = [await addEvent({ address }), await addEvent({ address })];
+    const [lastEveningEventId, firstMorningEventId] = [
+      await addEvent({ address }),
+      await addEvent({ address }),
+    ];
     await sql`
       update public.events set date = '2024-12-31', start_time = '20:00', end_time = '23:45'
-      where id = ${lastEvening}`;
+      where id = ${lastEveningEventId}`;
     await sql`
       update public.events set date = '2025-01-01', start_time = '00:00', end_time = '01:00'
-      where id = ${firstMorning}`;
-    await record(await addRegistration(lastEvening), "confirmed");
-    await record(await addRegistration(firstMorning), "confirmed");
-    const fullCertificate = await requestCertificate();
-    expect(fullCertificate.status).toBe(200);
-    expect(fullCertificate.json).toMatchObject({
+      where id = ${firstMorningEventId}`;
+    await recordAttendance(await addRegistration(lastEveningEventId), "confirmed");
+    await recordAttendance(await addRegistration(firstMorningEventId), "confirmed");
+    const allYearsResponse = await requestCertificate();
+    expect(allYearsResponse.status).toBe(200);
+    expect(allYearsResponse.json).toMatchObject({
       volunteerName: "Test Volunteer",
       organization: { name: expect.any(String), taxId: expect.any(String) },
       totalHours: 4.75,
       years: [2025, 2024],
       issuedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
-    expect(fullCertificate.json.shifts.map(({ id }: { id: string }) => id)).toEqual([
-      lastEvening,
-      firstMorning,
+    expect(allYearsResponse.json.shifts.map(({ id }: { id: string }) => id)).toEqual([
+      lastEveningEventId,
+      firstMorningEventId,
     ]);
-    const certificate2024 = await requestCertificate("?year=2024");
-    expect(certificate2024.json).toMatchObject({ totalHours: 3.75, years: [2025, 2024] });
-    expect(certificate2024.json.shifts).toMatchObject([
-      { id: lastEvening, date: "2024-12-31", startTime: "20:00:00", hours: 3.75 },
+    const responseFor2024 = await requestCertificate("?year=2024");
+    expect(responseFor2024.json).toMatchObject({ totalHours: 3.75, years: [2025, 2024] });
+    expect(responseFor2024.json.shifts).toMatchObject([
+      { id: lastEveningEventId, date: "2024-12-31", startTime: "20:00:00", hours: 3.75 },
     ]);
     expect((await requestCertificate("?year=2019")).json).toMatchObject({
       totalHours: 0,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handlers } from "../../functions/api/routes.ts";
-import { restoreRows, sendAs, unloggedWrites, writes } from "./audited-writes.ts";
+import { readSingleRows, restoreRows, sendAs, unloggedWrites, writes } from "./audited-writes.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
-  entries,
+  endpoints,
   fingerprint,
-  logins,
+  lastEntryId,
   requestPath,
   type LoggedInPerson,
   signIn,
@@ -13,35 +14,20 @@ import {
   sql,
 } from "./stack.ts";
 
-const adminWrites = entries.filter(
+const adminWrites = endpoints.filter(
   ([name, { method, access }]) =>
     method !== "GET" &&
     ["admin", "volunteer-or-admin", "unconfirmed-admin"].includes(access) &&
     handlers[name] !== undefined,
 );
 
-/** Tables with a single row. Tests update it instead of adding one. */
-const singletons = ["settings", "contact_info", "hero_section", "impact_stats"];
-const originalRows = new Map<string, object>();
+let originalRows: ReadonlyMap<string, object>;
 let admin: LoggedInPerson;
 let volunteer: LoggedInPerson;
 beforeAll(async () => {
   admin = await signInAdmin();
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
-  for (const table of singletons) {
-    const [row] =
-      await sql`select to_jsonb(row) - 'updated_at' - 'last_updated' - 'singleton' as row from ${sql(`public.${table}`)} as row`;
-    if (row) originalRows.set(table, row["row"] as object);
-  }
-  for (const [table, where] of [
-    ["legal_content", sql`key = 'terms_policy'`],
-    ["care_package_goals", sql`is_active`],
-    ["section_content", sql`section = 'about'`],
-  ] as const) {
-    const [row] =
-      await sql`select to_jsonb(row) - 'updated_at' - 'created_at' as row from ${sql(`public.${table}`)} as row where ${where}`;
-    if (row) originalRows.set(table, row["row"] as object);
-  }
+  originalRows = await readSingleRows();
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => restoreRows(originalRows));
@@ -68,7 +54,7 @@ const readAuditedTables = () => sql<AuditedTable[]>`
 type Rows = ReadonlyMap<string, { readonly hash: string; readonly transaction: string }>;
 
 /** Returns a hash of every row of the audited tables, by table and id, with the transaction that wrote it. */
-async function rowsOf(tables: readonly AuditedTable[]): Promise<Rows> {
+async function hashRows(tables: readonly AuditedTable[]): Promise<Rows> {
   const rows = await Promise.all(
     tables.map(
       ({ table, ignoredColumns }) => sql<{ name: string; hash: string; transaction: string }[]>`
@@ -80,7 +66,7 @@ async function rowsOf(tables: readonly AuditedTable[]): Promise<Rows> {
   return new Map(rows.flat().map(({ name, ...row }) => [name, row]));
 }
 
-interface Entry {
+interface AuditEntry {
   readonly id: string;
   readonly change: string;
   readonly name: string;
@@ -91,13 +77,7 @@ interface Entry {
   readonly transaction: string;
 }
 
-const lastEntryId = async () => {
-  const [row] = await sql<
-    { id: string }[]
-  >`select coalesce(max(id), 0) as id from public.audit_log`;
-  return row!.id;
-};
-const entriesSince = (id: string) => sql<Entry[]>`
+const entriesSince = (id: string) => sql<AuditEntry[]>`
   select id, action || ' ' || table_name as change, table_name || ' ' || row_id as name, actor_id as actor,
     actor_name as "actorName", before, after, xmin::text as transaction
   from public.audit_log where id > ${id} order by id`;
@@ -114,7 +94,7 @@ function changesOf(tables: readonly AuditedTable[], before: Rows, after: Rows): 
     .map((name) => `${actionOf(before.get(name), after.get(name))} ${name}`)
     .filter((change) => {
       const [action = "", table] = change.split(" ");
-      return tables.find((entry) => entry.table === table)?.actions.includes(action);
+      return tables.find((auditedTable) => auditedTable.table === table)?.actions.includes(action);
     })
     .toSorted();
 }
@@ -130,40 +110,44 @@ it("threat 41: every administrator write is tested here or declares why it has n
 
 describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
   "threat 41: %s",
-  (name, entry) => {
+  (name, endpoint) => {
     const write = writes[name]!;
     const prepareRequest = async () => {
-      const id = (await write.id?.()) ?? "";
-      const path = requestPath(entry, { id, ...(write.key ? { key: write.key } : {}) });
+      const id = (await write.createRow?.()) ?? "";
+      const path = requestPath(endpoint, { id, ...(write.key ? { key: write.key } : {}) });
       return { path, body: await write.body?.(admin.token, id) };
     };
 
     it("writes one audit entry per changed row in the same transaction", async () => {
       const tables = await readAuditedTables();
       const { path, body } = await prepareRequest();
-      const [before, lastIdBefore] = [await rowsOf(tables), await lastEntryId()];
-      const { status, text } = await sendAs(entry.method, path, body, admin.token);
-      expect(status, text).toBe(entry.status ?? 200);
-      const [after, newEntries] = [await rowsOf(tables), await entriesSince(lastIdBefore)];
+      const [before, lastIdBefore] = [await hashRows(tables), await lastEntryId()];
+      const { status, text } = await sendAs(endpoint.method, path, body, admin.token);
+      expect(status, text).toBe(endpoint.status ?? 200);
+      const [after, newEntries] = [await hashRows(tables), await entriesSince(lastIdBefore)];
 
       expect(newEntries.map(({ change }) => change).toSorted()).toEqual(write.auditEntries);
-      const rows = newEntries
-        .map(({ change, name: row }) => `${change.split(" ")[0]} ${row}`)
+      const loggedChanges = newEntries
+        .map(({ change, name: rowName }) => `${change.split(" ")[0]} ${rowName}`)
         .toSorted();
-      expect(rows).toEqual(changesOf(tables, before, after));
-      for (const row of newEntries) {
-        expect([row.actor, row.actorName]).toEqual([admin.id, "admin"]);
-        expect(row.before === null, row.change).toBe(row.change.startsWith("insert"));
-        expect(row.after === null, row.change).toBe(row.change.startsWith("delete"));
-        const transaction = after.get(row.name)?.transaction ?? newEntries[0]!.transaction;
-        expect(row.transaction, row.change).toBe(transaction);
+      expect(loggedChanges).toEqual(changesOf(tables, before, after));
+      for (const auditEntry of newEntries) {
+        expect([auditEntry.actor, auditEntry.actorName]).toEqual([admin.id, "admin"]);
+        expect(auditEntry.before === null, auditEntry.change).toBe(
+          auditEntry.change.startsWith("insert"),
+        );
+        expect(auditEntry.after === null, auditEntry.change).toBe(
+          auditEntry.change.startsWith("delete"),
+        );
+        const transaction = after.get(auditEntry.name)?.transaction ?? newEntries[0]!.transaction;
+        expect(auditEntry.transaction, auditEntry.change).toBe(transaction);
       }
     });
 
     it("changes nothing and doesn't write an entry when refused", async () => {
       const { path, body } = await prepareRequest();
       const before = await fingerprint();
-      expect((await sendAs(entry.method, path, body, volunteer.token)).status).toBe(403);
+      expect((await sendAs(endpoint.method, path, body, volunteer.token)).status).toBe(403);
       expect(await fingerprint()).toBe(before);
     });
   },

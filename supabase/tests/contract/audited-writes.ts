@@ -3,17 +3,17 @@ import { catalogue, type OperationName } from "../../functions/_shared/contracts
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { testPicture } from "../pictures.ts";
 import { kindOf, newRecord, newRow, type RecordKind, recordKinds } from "../records.ts";
-import { shapeOf, samplesOf } from "../samples.ts";
+import { objectSchemaOf, samplesOf } from "../samples.ts";
 import { request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 
 /** Marks every row that these writes create, so that cleanup can find them. */
 export const MARK = `audited-${randomUUID().slice(0, 8)}`;
-const ADDRESS = `${MARK}@example.org`;
+const EMAIL_ADDRESS = `${MARK}@example.org`;
 
 interface Write {
-  /** Creates the row that the path names. */
-  readonly id?: () => Promise<string>;
+  /** Creates the row that the path names and returns its id. */
+  readonly createRow?: () => Promise<string>;
   readonly key?: string;
   readonly body?: (token: string, id: string) => object | Promise<object>;
   /** The audit entries that the write adds. */
@@ -43,22 +43,22 @@ const addAccount = async () => {
   return id;
 };
 const registrationAdder = (day: string) => async () => {
-  const [event, volunteer] = [await eventAdder(day)(), await addAccount()];
+  const [eventId, volunteerId] = [await eventAdder(day)(), await addAccount()];
   return insertRow(
-    `insert into public.volunteer_event_registrations (event_id, volunteer_id) values ('${event}', '${volunteer}')`,
+    `insert into public.volunteer_event_registrations (event_id, volunteer_id) values ('${eventId}', '${volunteerId}')`,
   );
 };
 const addApplication = async () => {
-  const user = await insertRow(
+  const userId = await insertRow(
     `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
   );
   return insertRow(`insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
-    select id, 'Ada', 'Audited', email, '(817) 555-0100', '76102', 'flexible' from auth.users where id = '${user}'`);
+    select id, 'Ada', 'Audited', email, '(817) 555-0100', '76102', 'flexible' from auth.users where id = '${userId}'`);
 };
 const addHighlight = async () => {
-  const volunteer = await addAccount();
+  const volunteerId = await addAccount();
   return insertRow(
-    `insert into public.volunteer_highlights (volunteer_id, title, message) values ('${volunteer}', '${MARK}', 'Hello')`,
+    `insert into public.volunteer_highlights (volunteer_id, title, message) values ('${volunteerId}', '${MARK}', 'Hello')`,
   );
 };
 const addStory = () =>
@@ -67,11 +67,14 @@ const addStory = () =>
   );
 const addEmail = () =>
   insertRow(
-    `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${ADDRESS}', 'failed')`,
+    `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${EMAIL_ADDRESS}', 'failed')`,
   );
 
-/** Makes names unique, because some may be used only once. */
-const uniqueName = () => `${MARK}-${randomUUID().slice(0, 8)}`;
+/**
+ * Returns a unique name, because some columns don't accept a value twice, and an event can't use the
+ * address of a military mail location.
+ */
+export const uniqueName = () => `${MARK}-${randomUUID().slice(0, 8)}`;
 
 /** Returns a function that adds a row with only the required fields. */
 const recordAdder = (kind: RecordKind) => async () => {
@@ -84,9 +87,9 @@ const recordAdder = (kind: RecordKind) => async () => {
 const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
   recordKinds.flatMap((kind): [OperationName, Write][] => {
     const { table, create, update, remove } = kind;
-    const id = recordAdder(kind);
+    const createRow = recordAdder(kind);
     const { body }: EndpointDefinition = catalogue[update];
-    const [field = ""] = Object.keys(shapeOf(body).shape);
+    const [field = ""] = Object.keys(objectSchemaOf(body).shape);
     return [
       [
         create,
@@ -95,12 +98,12 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
       [
         update,
         {
-          id,
-          body: () => samplesOf(shapeOf(body), [field], { word: uniqueName(), turn: 1 }),
+          createRow,
+          body: () => samplesOf(objectSchemaOf(body), [field], { word: uniqueName(), turn: 1 }),
           auditEntries: [`update ${table}`],
         },
       ],
-      [remove, { id, auditEntries: [`delete ${table}`] }],
+      [remove, { createRow, auditEntries: [`delete ${table}`] }],
     ];
   }),
 );
@@ -115,12 +118,12 @@ export const writes: Partial<Record<OperationName, Write>> = {
   },
   createEventDocumented: { body: newEvent, auditEntries: ["insert events"] },
   cancelEvent: {
-    id: eventAdder(),
+    createRow: eventAdder(),
     body: () => ({ reason: "Snow" }),
     auditEntries: ["update events"],
   },
   reinstateEvent: {
-    id: async () => {
+    createRow: async () => {
       const id = await eventAdder()();
       await sql`update public.events set is_active = false where id = ${id}`;
       return id;
@@ -138,7 +141,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["update volunteer_event_registrations", "update volunteer_event_registrations"],
   },
   recordAttendance: {
-    id: registrationAdder("current_date - 3"),
+    createRow: registrationAdder("current_date - 3"),
     body: () => ({ attendance: "absent" }),
     auditEntries: ["update volunteer_event_registrations"],
   },
@@ -147,24 +150,24 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["insert volunteer_event_registrations"],
   },
   removeParticipant: {
-    id: registrationAdder("current_date + 90"),
+    createRow: registrationAdder("current_date + 90"),
     auditEntries: ["delete volunteer_event_registrations"],
   },
   publishHighlight: {
-    id: addHighlight,
+    createRow: addHighlight,
     body: async (_, id) => {
       const [row] = await sql`select updated_at from public.volunteer_highlights where id = ${id}`;
       return { isPublished: true, updatedAt: row!["updated_at"] };
     },
     auditEntries: ["update volunteer_highlights"],
   },
-  deleteHighlight: { id: addHighlight, auditEntries: ["delete volunteer_highlights"] },
+  deleteHighlight: { createRow: addHighlight, auditEntries: ["delete volunteer_highlights"] },
   setTestimonialStatus: {
-    id: addStory,
+    createRow: addStory,
     body: () => ({ isActive: false }),
     auditEntries: ["update testimonials"],
   },
-  deleteTestimonial: { id: addStory, auditEntries: ["delete testimonials"] },
+  deleteTestimonial: { createRow: addStory, auditEntries: ["delete testimonials"] },
   updateLegalContent: {
     key: "terms_policy",
     body: () => ({ content: `<p>${MARK}</p>`, lastUpdated: "" }),
@@ -182,11 +185,14 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["insert financial_reports"],
   },
   toggleReportPublished: {
-    id: recordAdder(kindOf("financial_reports")),
+    createRow: recordAdder(kindOf("financial_reports")),
     auditEntries: ["update financial_reports"],
   },
   // Deleting only hides the item.
-  deleteAboutItem: { id: recordAdder(kindOf("about_items")), auditEntries: ["update about_items"] },
+  deleteAboutItem: {
+    createRow: recordAdder(kindOf("about_items")),
+    auditEntries: ["update about_items"],
+  },
   updateCarePackageGoal: {
     body: () => ({ monthlyGoal: 4711 }),
     auditEntries: ["update care_package_goals"],
@@ -201,7 +207,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
       taxId: "00-1",
       address: "1 Street",
       phone: "555",
-      email: ADDRESS,
+      email: EMAIL_ADDRESS,
     }),
     auditEntries: ["update contact_info"],
   },
@@ -214,7 +220,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["update section_content"],
   },
   approveVolunteerApplication: {
-    id: addApplication,
+    createRow: addApplication,
     body: () => ({ reviewNotes: "Welcome" }),
     auditEntries: [
       "insert volunteer_accounts",
@@ -223,16 +229,16 @@ export const writes: Partial<Record<OperationName, Write>> = {
     ],
   },
   rejectVolunteerApplication: {
-    id: addApplication,
+    createRow: addApplication,
     body: () => ({ reviewNotes: "Too far" }),
     auditEntries: ["update volunteer_applications"],
   },
   toggleVolunteerAccountStatus: {
-    id: addAccount,
+    createRow: addAccount,
     body: () => ({ isActive: false }),
     auditEntries: ["update volunteer_accounts", "update volunteers"],
   },
-  resendEmail: { id: addEmail, auditEntries: ["update email_outbox"] },
+  resendEmail: { createRow: addEmail, auditEntries: ["update email_outbox"] },
   updateSettings: {
     body: () => ({ xUrl: `https://x.example.org/${MARK}` }),
     auditEntries: ["update settings"],
@@ -267,6 +273,26 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
     "email-templates.test.ts: a test email adds an entry; other new emails are logged with their cause",
   saveMissionImage: "checks a file that no row refers to yet",
 };
+
+/** Returns the rows that these writes change instead of adding one, by table. */
+export async function readSingleRows(): Promise<ReadonlyMap<string, object>> {
+  const rows = new Map<string, object>();
+  for (const [table, where] of [
+    ["settings", sql`true`],
+    ["contact_info", sql`true`],
+    ["hero_section", sql`true`],
+    ["impact_stats", sql`true`],
+    ["legal_content", sql`key = 'terms_policy'`],
+    ["care_package_goals", sql`is_active`],
+    ["section_content", sql`section = 'about'`],
+  ] as const) {
+    const [row] = await sql`
+      select to_jsonb(row) - 'updated_at' - 'last_updated' - 'created_at' - 'singleton' as row
+      from ${sql(`public.${table}`)} as row where ${where}`;
+    if (row) rows.set(table, row["row"] as object);
+  }
+  return rows;
+}
 
 /** Restores changed rows and deletes new ones. The audit entries stay. */
 export async function restoreRows(originalRows: ReadonlyMap<string, object>): Promise<void> {

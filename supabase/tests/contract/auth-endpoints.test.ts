@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { auth } from "./auth.ts";
-import { clearRateLimits, createAuthUser, facts, logins, request, signIn, sql } from "./stack.ts";
+import { requestAuth } from "./auth.ts";
+import { logins } from "../demo-logins.ts";
+import { clearRateLimits, createAuthUser, facts, request, signIn, sql } from "./stack.ts";
 
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
@@ -10,121 +11,135 @@ afterAll(async () => {
 });
 
 const newEmail = () => `door-${randomUUID()}@example.org`;
-const grant = (email: string, password: string, options: Parameters<typeof auth>[2] = {}) =>
-  auth("POST", "/token?grant_type=password", { body: { email, password }, ...options });
+const requestPasswordGrant = (
+  email: string,
+  password: string,
+  options: Parameters<typeof requestAuth>[2] = {},
+) => requestAuth("POST", "/token?grant_type=password", { body: { email, password }, ...options });
 const userExists = async (email: string) =>
   (await sql`select 1 from auth.users where email = ${email}`).length > 0;
 
-describe("threat 46: no one can create a user directly in Auth", () => {
+describe("threat 46: Auth", () => {
   it.each([
     ["/signup", { password: "Something!2026" }],
     ["/otp", {}],
     ["/otp", { create_user: true }],
     ["/magiclink", {}],
-  ])("refuses %s %j", async (path, extraFields) => {
+  ])("refuses to create a user at %s with %j", async (path, extraFields) => {
     const email = newEmail();
-    const { status, json } = await auth("POST", path, { body: { email, ...extraFields } });
+    const { status, json } = await requestAuth("POST", path, { body: { email, ...extraFields } });
     expect([status, json.code]).toEqual([422, "signup_disabled"]);
     expect(await userExists(email)).toBe(false);
   });
 
   it("reports in its public settings that sign-up is closed", async () => {
-    expect((await auth("GET", "/settings")).json).toMatchObject({ disable_signup: true });
+    expect((await requestAuth("GET", "/settings")).json).toMatchObject({ disable_signup: true });
   });
 
   it.each([
     ["a visitor", undefined, 401],
     ["a volunteer", logins.volunteer, 403],
     ["an administrator", { email: "admin@example.org", password: logins.admin.password }, 403],
-  ])("%s can't use the admin API", async (_, login, status) => {
+  ])("refuses %s at the admin API", async (_, login, status) => {
     const token =
       login === undefined ? undefined : (await signIn(login.email, login.password)).token;
     const email = newEmail();
-    const session = token === undefined ? {} : { token };
+    const tokenOption = token === undefined ? {} : { token };
     const body = { email, password: "Something!2026", email_confirm: true };
-    expect((await auth("POST", "/admin/users", { body, ...session })).status).toBe(status);
-    const [owner] = await sql<{ id: string }[]>`
+    expect((await requestAuth("POST", "/admin/users", { body, ...tokenOption })).status).toBe(
+      status,
+    );
+    const [pendingUser] = await sql<{ id: string }[]>`
       select id from auth.users where email = ${logins.pending.email}`;
-    const path = `/admin/users/${owner?.id}`;
-    expect((await auth("DELETE", path, session)).status).toBe(status);
-    expect((await auth("GET", `${path}/factors`, session)).status).toBe(status);
+    const path = `/admin/users/${pendingUser?.id}`;
+    expect((await requestAuth("DELETE", path, tokenOption)).status).toBe(status);
+    expect((await requestAuth("GET", `${path}/factors`, tokenOption)).status).toBe(status);
     expect(await userExists(email)).toBe(false);
     expect(await userExists(logins.pending.email)).toBe(true);
   });
 });
 
-describe("threat 46: password guesses sent to Auth can't bypass the rate limits", () => {
+describe("threat 46: Auth's rate limit on password guesses", () => {
   /** No account has this email, so Auth responds at once and the rate limit has no time to refill. */
-  const attempt = (options: Parameters<typeof auth>[2]) =>
-    grant("nobody-here@example.org", "guess!", options);
-  const attemptThirtyTimes = async (options: Parameters<typeof auth>[2]) => {
-    const tries = await Promise.all(Array.from({ length: 30 }, () => attempt(options)));
-    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([400]));
+  const attemptLogin = (options: Parameters<typeof requestAuth>[2]) =>
+    requestPasswordGrant("nobody-here@example.org", "guess!", options);
+  const attemptThirtyTimes = async (options: Parameters<typeof requestAuth>[2]) => {
+    const responses = await Promise.all(Array.from({ length: 30 }, () => attemptLogin(options)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
   };
-  const forwardedFrom = (address: string) => ({
+  const forwardingOptions = (address: string) => ({
     key: facts.secretKey,
     headers: { "Sb-Forwarded-For": address },
   });
 
   it("refuses the 31st direct attempt from one address but still serves another address", async () => {
     await attemptThirtyTimes({ host: "127.0.0.1" });
-    const { status, json } = await attempt({ host: "127.0.0.1" });
+    const { status, json } = await attemptLogin({ host: "127.0.0.1" });
     expect([status, json]).toEqual([
       429,
       { code: "over_request_rate_limit", message: "Request rate limit reached" },
     ]);
-    expect((await attempt({ host: "[::1]" })).status).toBe(400);
+    expect((await attemptLogin({ host: "[::1]" })).status).toBe(400);
   });
 
   it.each([
-    ["/api/volunteer/login", { email: logins.volunteer.email, password: "guess!" }],
-    ["/api/admin/login", { username: "admin", password: "guess!" }],
-    ["/api/admin/login", { username: "nobody", password: "guess!" }],
-  ])("Auth counts %s as the visitor's attempt, not the functions'", async (path, body) => {
+    [
+      "a volunteer's login",
+      "/api/volunteer/login",
+      { email: logins.volunteer.email, password: "guess!" },
+    ],
+    ["an administrator's login", "/api/admin/login", { username: "admin", password: "guess!" }],
+    ["an unknown user's login", "/api/admin/login", { username: "nobody", password: "guess!" }],
+  ])("counts %s as the visitor's attempt, not the functions'", async (_, path, body) => {
     const logInFrom = (address: string) =>
       request("POST", path, {
         body,
         headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address },
       });
-    await attemptThirtyTimes(forwardedFrom("198.51.100.1"));
+    await attemptThirtyTimes(forwardingOptions("198.51.100.1"));
     const refusedResponse = await logInFrom("198.51.100.1");
     expect([refusedResponse.status, refusedResponse.json.code]).toEqual([429, "too_many_requests"]);
     expect(Number(refusedResponse.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await logInFrom("198.51.100.2")).status).toBe(401);
   });
 
-  it("only the secret key may forward another address", async () => {
+  it("accepts a forwarded address only with the secret key", async () => {
     const options = { headers: { "Sb-Forwarded-For": "203.0.113.1" } };
     await attemptThirtyTimes(options);
-    expect((await attempt({ headers: { "Sb-Forwarded-For": "203.0.113.2" } })).status).toBe(429);
-    expect((await attempt(forwardedFrom("203.0.113.1"))).status).toBe(400);
+    expect((await attemptLogin({ headers: { "Sb-Forwarded-For": "203.0.113.2" } })).status).toBe(
+      429,
+    );
+    expect((await attemptLogin(forwardingOptions("203.0.113.1"))).status).toBe(400);
   });
 });
 
 describe("user metadata in Auth", () => {
   it("stays an object in every response and in the token, even after an update", async () => {
     const email = newEmail();
-    const createResponse = await auth("POST", "/admin/users", {
+    const createResponse = await requestAuth("POST", "/admin/users", {
       body: { email, password: "Something!2026", email_confirm: true },
       key: facts.secretKey,
     });
-    const signInResponse = await grant(email, "Something!2026");
+    const signInResponse = await requestPasswordGrant(email, "Something!2026");
     const token = signInResponse.json.access_token as string;
-    const updateResponse = await auth("PUT", "/user", { token, body: { data: { shirt: "M" } } });
-    const refreshResponse = await auth("POST", "/token?grant_type=refresh_token", {
+    const updateResponse = await requestAuth("PUT", "/user", {
+      token,
+      body: { data: { shirt: "M" } },
+    });
+    const refreshResponse = await requestAuth("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: signInResponse.json.refresh_token },
     });
     const refreshedToken = refreshResponse.json.access_token as string;
-    const people = [
+    const userRecords = [
       createResponse.json,
       signInResponse.json.user,
       updateResponse.json,
-      (await auth("GET", "/user", { token })).json,
+      (await requestAuth("GET", "/user", { token })).json,
       refreshResponse.json.user,
       decodeJwt(token),
       decodeJwt(refreshedToken),
     ] as { app_metadata: unknown; user_metadata: unknown }[];
-    for (const { app_metadata: appMetadata, user_metadata: userMetadata } of people) {
+    for (const { app_metadata: appMetadata, user_metadata: userMetadata } of userRecords) {
       expect(appMetadata).toEqual({ provider: "email", providers: ["email"] });
       expect(userMetadata).toMatchObject({ email_verified: true });
     }
@@ -132,7 +147,7 @@ describe("user metadata in Auth", () => {
   });
 });
 
-describe("threat 46: changing a password requires the current one", () => {
+describe("threat 46: changing a password in Auth", () => {
   const currentPassword = "FirstOne!2026";
   const newPassword = "SecondOne!2026";
 
@@ -143,17 +158,17 @@ describe("threat 46: changing a password requires the current one", () => {
       { password: newPassword, current_password: "x" },
       "current_password_invalid",
     ],
-  ])("refuses a change %s", async (_, body, code) => {
+  ])("is refused %s", async (_, body, code) => {
     const email = newEmail();
     await createAuthUser(email, currentPassword);
     const { token } = await signIn(email, currentPassword);
-    const { status, json } = await auth("PUT", "/user", { body, token });
+    const { status, json } = await requestAuth("PUT", "/user", { body, token });
     expect([status, json.code]).toEqual([400, code]);
-    expect((await grant(email, currentPassword)).status).toBe(200);
-    expect((await grant(email, newPassword)).status).toBe(400);
+    expect((await requestPasswordGrant(email, currentPassword)).status).toBe(200);
+    expect((await requestPasswordGrant(email, newPassword)).status).toBe(400);
   });
 
-  it("accepts a change with the current password and ends every other session", async () => {
+  it("succeeds with the current password and ends every other session", async () => {
     const email = newEmail();
     await createAuthUser(email, currentPassword);
     const [otherSession, ownSession] = [
@@ -161,13 +176,13 @@ describe("threat 46: changing a password requires the current one", () => {
       await signIn(email, currentPassword),
     ];
     const body = { password: newPassword, current_password: currentPassword };
-    expect((await auth("PUT", "/user", { body, token: ownSession.token })).status).toBe(200);
-    expect((await auth("GET", "/user", { token: ownSession.token })).status).toBe(200);
-    expect((await auth("GET", "/user", { token: otherSession.token })).status).toBe(403);
-    const refreshResponse = await auth("POST", "/token?grant_type=refresh_token", {
+    expect((await requestAuth("PUT", "/user", { body, token: ownSession.token })).status).toBe(200);
+    expect((await requestAuth("GET", "/user", { token: ownSession.token })).status).toBe(200);
+    expect((await requestAuth("GET", "/user", { token: otherSession.token })).status).toBe(403);
+    const refreshResponse = await requestAuth("POST", "/token?grant_type=refresh_token", {
       body: { refresh_token: otherSession.refreshToken },
     });
     expect(refreshResponse.status).toBe(400);
-    expect((await grant(email, newPassword)).status).toBe(200);
+    expect((await requestPasswordGrant(email, newPassword)).status).toBe(200);
   });
 });

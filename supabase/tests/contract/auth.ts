@@ -17,7 +17,7 @@ export interface AuthResponse {
   readonly json: any;
 }
 
-export async function auth(
+export async function requestAuth(
   method: string,
   path: string,
   { body, token, key = facts.publishableKey, headers = {}, host }: AuthRequest = {},

@@ -1,86 +1,93 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { logins } from "../demo-logins.ts";
+import { fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
 
-let admin = "";
-let volunteer = "";
+let adminToken = "";
+let volunteerToken = "";
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
-  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+  adminToken = (await signInAdmin()).token;
+  volunteerToken = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
 });
 afterAll(() => sql`delete from public.blog_posts where title like 'Versions %'`);
 
-const create = async () => {
+const createPost = async () => {
   const body = { title: `Versions ${randomUUID().slice(0, 8)}`, content: "First", tags: ["Socks"] };
-  return (await request("POST", "/api/blog-posts", { body, token: admin })).json;
+  return (await request("POST", "/api/blog-posts", { body, token: adminToken })).json;
 };
-const update = (id: string, body: object) =>
-  request("PUT", `/api/blog-posts/${id}`, { body, token: admin });
-const read = (path: string, token = admin) => request("GET", `/api/blog-posts/${path}`, { token });
-const versionsOf = async (id: string) => (await read(`${id}/versions?limit=200`)).json;
+const updatePost = (id: string, body: object) =>
+  request("PUT", `/api/blog-posts/${id}`, { body, token: adminToken });
+const read = (path: string, token = adminToken) =>
+  request("GET", `/api/blog-posts/${path}`, { token });
+const readVersions = async (id: string) => (await read(`${id}/versions?limit=200`)).json;
 
-describe("two administrators editing the same post", () => {
+describe("updating a post that two administrators are editing", () => {
   it("returns 409 with the changed fields for a stale edit and changes nothing", async () => {
-    const post = await create();
+    const post = await createPost();
     expect(post.version).toBe(1);
-    const otherEdit = await update(post.id, {
+    const otherEditResponse = await updatePost(post.id, {
       version: 1,
       title: `${post.title} theirs`,
       tags: ["Hats"],
     });
-    expect([otherEdit.status, otherEdit.json.version]).toEqual([200, 2]);
+    expect([otherEditResponse.status, otherEditResponse.json.version]).toEqual([200, 2]);
     const before = await fingerprint();
     for (const ownEdit of [{ content: "Mine" }, {}]) {
-      const { status, json } = await update(post.id, { version: 1, ...ownEdit });
+      const { status, json } = await updatePost(post.id, { version: 1, ...ownEdit });
       expect([status, json.code]).toEqual([409, "stale_edit"]);
       expect(json.message).toContain(logins.admin.username);
       expect(json.issues.map(({ path }: { path: string }) => path)).toEqual(["title", "tags"]);
     }
     expect(await fingerprint()).toBe(before);
-    const currentEdit = await update(post.id, { version: 2, content: "Mine" });
-    expect(currentEdit.json).toMatchObject({ content: "Mine", tags: ["Hats"], version: 3 });
+    const currentEditResponse = await updatePost(post.id, { version: 2, content: "Mine" });
+    expect(currentEditResponse.json).toMatchObject({ content: "Mine", tags: ["Hats"], version: 3 });
   });
 
   it("lets exactly one of several parallel saves of the same version succeed", async () => {
-    const post = await create();
-    const saves = await Promise.all(
+    const post = await createPost();
+    const saveResponses = await Promise.all(
       Array.from({ length: 6 }, (_, number) =>
-        update(post.id, { version: 1, content: `Save ${number}` }),
+        updatePost(post.id, { version: 1, content: `Save ${number}` }),
       ),
     );
-    const statuses = saves.map(({ status }) => status).toSorted((a, b) => a - b);
+    const statuses = saveResponses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
-    const winnerIndex = saves.findIndex(({ status }) => status === 200);
+    const winnerIndex = saveResponses.findIndex(({ status }) => status === 200);
     expect((await read(post.id)).json).toMatchObject({
       content: `Save ${winnerIndex}`,
       version: 2,
     });
   });
 
-  it("ABLOG-25: saves without a version as documented, and an edit without changes doesn't create a version", async () => {
-    const post = await create();
-    expect((await update(post.id, { content: "Second" })).json.version).toBe(2);
-    expect((await update(post.id, { content: "Second" })).json.version).toBe(2);
-    expect(await versionsOf(post.id)).toHaveLength(1);
-    expect((await update(post.id, { version: 0 })).status).toBe(400);
-    expect((await update(randomUUID(), { version: 1, title: "T" })).status).toBe(404);
+  it("ABLOG-25: works without a version, as documented, and creates no version if nothing changed", async () => {
+    const post = await createPost();
+    expect((await updatePost(post.id, { content: "Second" })).json.version).toBe(2);
+    expect((await updatePost(post.id, { content: "Second" })).json.version).toBe(2);
+    expect(await readVersions(post.id)).toHaveLength(1);
+    expect((await updatePost(post.id, { version: 0 })).status).toBe(400);
+    expect((await updatePost(randomUUID(), { version: 1, title: "T" })).status).toBe(404);
   });
 });
 
 describe("earlier versions", () => {
-  it("keeps each version, and an update with its contents restores it", async () => {
-    const post = await create();
-    await update(post.id, { content: "Second", tags: [], isPublished: true, searchTitle: "Found" });
-    const [earlier, ...others] = await versionsOf(post.id);
-    expect(others).toEqual([]);
-    expect(earlier).toMatchObject({
+  it("are kept, and an update with the contents of one restores it", async () => {
+    const post = await createPost();
+    await updatePost(post.id, {
+      content: "Second",
+      tags: [],
+      isPublished: true,
+      searchTitle: "Found",
+    });
+    const [earlierVersion, ...otherVersions] = await readVersions(post.id);
+    expect(otherVersions).toEqual([]);
+    expect(earlierVersion).toMatchObject({
       version: 1,
       title: post.title,
       savedBy: logins.admin.username,
     });
-    expect(earlier.savedAt).toBe(post.updatedAt);
-    expect(earlier).not.toHaveProperty("content");
-    const { json } = await read(`${post.id}/versions/${earlier.id}`);
+    expect(earlierVersion.savedAt).toBe(post.updatedAt);
+    expect(earlierVersion).not.toHaveProperty("content");
+    const { json } = await read(`${post.id}/versions/${earlierVersion.id}`);
     expect(json).toMatchObject({
       content: "First",
       tags: ["Socks"],
@@ -88,7 +95,7 @@ describe("earlier versions", () => {
       searchTitle: null,
     });
     const { title, content, tags, searchTitle } = json;
-    const restoreResponse = await update(post.id, {
+    const restoreResponse = await updatePost(post.id, {
       version: 2,
       title,
       content,
@@ -101,35 +108,39 @@ describe("earlier versions", () => {
       searchTitle: null,
       version: 3,
     });
-    expect((await versionsOf(post.id)).map((entry: { version: number }) => entry.version)).toEqual([
-      2, 1,
-    ]);
+    expect(
+      (await readVersions(post.id)).map((entry: { version: number }) => entry.version),
+    ).toEqual([2, 1]);
   });
 
-  it("keeps the newest fifty and deletes them with their post", async () => {
-    const post = await create();
+  it("are limited to the newest fifty and deleted with their post", async () => {
+    const post = await createPost();
     for (let number = 0; number < 55; number += 1) {
       await sql`update public.blog_posts set content = ${`Text ${number}`} where id = ${post.id}`;
     }
-    const versions = (await versionsOf(post.id)) as { version: number }[];
+    const versions = (await readVersions(post.id)) as { version: number }[];
     expect(versions).toHaveLength(50);
     expect([versions[0]?.version, versions.at(-1)?.version]).toEqual([55, 6]);
-    await request("DELETE", `/api/blog-posts/${post.id}`, { token: admin });
+    await request("DELETE", `/api/blog-posts/${post.id}`, { token: adminToken });
     const [row] = await sql`
       select count(*)::int as rows from public.blog_post_versions where post_id = ${post.id}`;
     expect(row?.["rows"]).toBe(0);
     expect((await read(`${post.id}/versions`)).status).toBe(404);
   });
 
-  it("threat 1, threat 2: only administrators read drafts and earlier versions", async () => {
-    const post = await create();
-    await update(post.id, { content: "Second" });
-    const [earlier] = await versionsOf(post.id);
-    for (const path of [post.id, `${post.id}/versions`, `${post.id}/versions/${earlier.id}`]) {
-      expect((await read(path, volunteer)).status).toBe(403);
+  it("threat 1, threat 2: only administrators can read drafts and earlier versions", async () => {
+    const post = await createPost();
+    await updatePost(post.id, { content: "Second" });
+    const [earlierVersion] = await readVersions(post.id);
+    for (const path of [
+      post.id,
+      `${post.id}/versions`,
+      `${post.id}/versions/${earlierVersion.id}`,
+    ]) {
+      expect((await read(path, volunteerToken)).status).toBe(403);
       expect((await read(path, "")).status).toBe(401);
     }
-    const otherPost = await create();
-    expect((await read(`${otherPost.id}/versions/${earlier.id}`)).status).toBe(404);
+    const otherPost = await createPost();
+    expect((await read(`${otherPost.id}/versions/${earlierVersion.id}`)).status).toBe(404);
   });
 });

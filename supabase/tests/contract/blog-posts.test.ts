@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { facts, fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { logins } from "../demo-logins.ts";
+import { facts, fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
 
-let admin = "";
-let volunteer = "";
+let adminToken = "";
+let volunteerToken = "";
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
-  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+  adminToken = (await signInAdmin()).token;
+  volunteerToken = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
 });
 afterAll(() => sql`delete from public.blog_posts where title like 'Contract %'`);
 
@@ -14,20 +15,22 @@ const newPost = () => ({
   title: `Contract ${randomUUID().slice(0, 8)}`,
   content: "## News\n\nA **good** month.",
 });
-const create = (body: object, token = admin) => request("POST", "/api/blog-posts", { body, token });
-const update = (id: string, body: object, token = admin) =>
+const create = (body: object, token = adminToken) =>
+  request("POST", "/api/blog-posts", { body, token });
+const update = (id: string, body: object, token = adminToken) =>
   request("PUT", `/api/blog-posts/${id}`, { body, token });
-const remove = (id: string, token = admin) => request("DELETE", `/api/blog-posts/${id}`, { token });
-const read = (query: string, token = admin) =>
+const remove = (id: string, token = adminToken) =>
+  request("DELETE", `/api/blog-posts/${id}`, { token });
+const read = (query: string, token = adminToken) =>
   request("GET", `/api/blog-posts?${query}`, { token });
-const publishedStatus = async (id: string) =>
+const readPublishedStatus = async (id: string) =>
   (await request("GET", `/api/blog-posts/published/${id}`)).status;
 /** Reads from the database's REST API as a visitor's browser could. */
-const readByRest = async (query: string): Promise<unknown> => {
+const readOverRest = async (query: string): Promise<unknown> => {
   const apikey = facts.publishableKey;
   return (await fetch(`${facts.apiUrl}/rest/v1/${query}`, { headers: { apikey } })).json();
 };
-const historyOf = async (id: string) => {
+const auditedActionsOf = async (id: string) => {
   const rows = await sql<{ action: string }[]>`
     select action from public.audit_log
     where table_name = 'blog_posts' and row_id = ${id} and actor_name = ${logins.admin.username}
@@ -35,7 +38,7 @@ const historyOf = async (id: string) => {
   return rows.map(({ action }) => action);
 };
 
-describe("posts on the dashboard", () => {
+describe("the dashboard's blog API", () => {
   it("ABLOG-18, ABLOG-24, ABLOG-25, ABLOG-26, threat 41: creates, publishes, updates, unpublishes and deletes a draft", async () => {
     const post = newPost();
     const { status, json } = await create({ ...post, imageUrl: null, isPublished: false });
@@ -58,7 +61,7 @@ describe("posts on the dashboard", () => {
         updatedAt: expect.any(String),
       },
     ]);
-    expect(await publishedStatus(json.id)).toBe(404);
+    expect(await readPublishedStatus(json.id)).toBe(404);
 
     const publishResponse = await update(json.id, { isPublished: true });
     expect([
@@ -66,21 +69,27 @@ describe("posts on the dashboard", () => {
       publishResponse.json.isPublished,
       publishResponse.json.content,
     ]).toEqual([200, true, post.content]);
-    expect(await publishedStatus(json.id)).toBe(200);
+    expect(await readPublishedStatus(json.id)).toBe(200);
     expect((await update(json.id, { ...post, content: "Less" })).json).toMatchObject({
       content: "Less",
       isPublished: true,
     });
     expect((await update(json.id, { isPublished: false })).json.isPublished).toBe(false);
-    await expect.poll(() => publishedStatus(json.id)).toBe(404);
+    await expect.poll(() => readPublishedStatus(json.id)).toBe(404);
 
     expect((await remove(json.id)).json).toEqual({ message: "Blog post deleted" });
     expect((await remove(json.id)).status).toBe(404);
     expect((await update(json.id, { isPublished: true })).status).toBe(404);
-    expect(await historyOf(json.id)).toEqual(["insert", "update", "update", "update", "delete"]);
+    expect(await auditedActionsOf(json.id)).toEqual([
+      "insert",
+      "update",
+      "update",
+      "update",
+      "delete",
+    ]);
   });
 
-  it("ABLOG-18: saves a draft unless asked to publish", async () => {
+  it("ABLOG-18: saves a new post as a draft unless asked to publish it", async () => {
     expect((await create(newPost())).json.isPublished).toBe(false);
   });
 
@@ -93,13 +102,13 @@ describe("posts on the dashboard", () => {
     expect(Date.parse(firstDate)).toBeLessThan(Date.now() + 2000);
     expect((await update(draft.id, { isPublished: false })).json.publishedAt).toBe(firstDate);
     expect((await update(draft.id, { isPublished: true })).json.publishedAt).toBe(firstDate);
-    const older = "2026-01-02T03:04:05.000Z";
-    expect((await update(draft.id, { publishedAt: older })).json.publishedAt).toBe(older);
+    const olderDate = "2026-01-02T03:04:05.000Z";
+    expect((await update(draft.id, { publishedAt: olderDate })).json.publishedAt).toBe(olderDate);
     const newDate = (await update(draft.id, { publishedAt: null })).json.publishedAt;
     expect(Date.parse(newDate)).toBeGreaterThanOrEqual(Date.parse(firstDate));
   });
 
-  it("an old draft becomes the newest post when published, including on the home page", async () => {
+  it("makes an old draft the newest post when it is published, including on the home page", async () => {
     const oldPost = (await create(newPost())).json;
     await sql`update public.blog_posts set created_at = now() - interval '2 years' where id = ${oldPost.id}`;
     await update(oldPost.id, { isPublished: true });
@@ -137,41 +146,46 @@ describe("posts on the dashboard", () => {
           return text.includes(post.title) || text.includes(post.tags[0]);
         }),
       );
-    const hiddenEverywhere = paths.map(() => false);
-    expect(await readVisibility()).toEqual(hiddenEverywhere);
-    expect(await readVisibility(admin)).toEqual(hiddenEverywhere);
-    const restRows = await readByRest(`blog_posts?select=id&id=eq.${post.id}`);
+    const expectedIfHidden = paths.map(() => false);
+    expect(await readVisibility()).toEqual(expectedIfHidden);
+    expect(await readVisibility(adminToken)).toEqual(expectedIfHidden);
+    const restRows = await readOverRest(`blog_posts?select=id&id=eq.${post.id}`);
     expect(restRows).toEqual([]);
     expect(Date.now()).toBeLessThan(publishTime);
     await expect
       .poll(() => readVisibility(), { timeout: 10_000, interval: 500 })
       .toEqual(paths.map(() => true));
     expect(Date.now()).toBeGreaterThanOrEqual(publishTime);
-    expect(await readByRest(`blog_posts?select=id&id=eq.${post.id}`)).toEqual([{ id: post.id }]);
+    expect(await readOverRest(`blog_posts?select=id&id=eq.${post.id}`)).toEqual([{ id: post.id }]);
   });
 
   it("trims tags, ignores case when finding and deduplicating them, and counts public ones", async () => {
-    const name = `Zeta ${randomUUID().slice(0, 8)}`;
+    const tagName = `Zeta ${randomUUID().slice(0, 8)}`;
     const { json } = await create({
       ...newPost(),
       isPublished: true,
-      tags: [`  ${name.replace(" ", "   ")} `, name.toLowerCase(), "Socks"],
+      tags: [`  ${tagName.replace(" ", "   ")} `, tagName.toLowerCase(), "Socks"],
     });
-    expect(json.tags).toEqual([name, "Socks"]);
-    const draft = (await create({ ...newPost(), tags: [name.toUpperCase()] })).json;
+    expect(json.tags).toEqual([tagName, "Socks"]);
+    const draft = (await create({ ...newPost(), tags: [tagName.toUpperCase()] })).json;
     const findIds = async (path: string, token = "") =>
       (
-        (await request("GET", `${path}?tag=${encodeURIComponent(name.toUpperCase())}`, { token }))
-          .json as { id: string }[]
+        (
+          await request("GET", `${path}?tag=${encodeURIComponent(tagName.toUpperCase())}`, {
+            token,
+          })
+        ).json as { id: string }[]
       ).map(({ id }) => id);
     expect(await findIds("/api/blog-posts/published")).toEqual([json.id]);
-    expect(new Set(await findIds("/api/blog-posts", admin))).toEqual(new Set([json.id, draft.id]));
+    expect(new Set(await findIds("/api/blog-posts", adminToken))).toEqual(
+      new Set([json.id, draft.id]),
+    );
     const tags = (await request("GET", "/api/blog-posts/tags")).json;
-    expect(tags).toContainEqual({ tag: name, count: 1 });
+    expect(tags).toContainEqual({ tag: tagName, count: 1 });
     expect((await update(json.id, { tags: [] })).json.tags).toEqual([]);
   });
 
-  it("keeps a post's own search title, description and URL slug when given", async () => {
+  it("saves and clears a post's search title, search description and URL slug", async () => {
     const searchFields = {
       slug: "winter-boxes",
       searchTitle: "Boxes for the winter",
@@ -204,7 +218,11 @@ describe("posts on the dashboard", () => {
     ["a title with a line break", { title: "a\nb" }, "title"],
     ["a title of 201 characters", { title: "x".repeat(201) }, "title"],
     ["threat 6: a creation date", { createdAt: "2020-01-01T00:00:00Z" }, "body"],
-    ["threat 26: a javascript: picture", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
+    [
+      "threat 26: a javascript: URL as the picture",
+      { imageUrl: "javascript:alert(1)" },
+      "imageUrl",
+    ],
     [
       "threat 26: a picture on another host",
       { imageUrl: "https://evil.example/a.png" },
@@ -227,21 +245,27 @@ describe("posts on the dashboard", () => {
     ["eleven tags", { tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }, "tags"],
     ["a tag of 31 characters", { tags: ["x".repeat(31)] }, "tags.0"],
     ["threat 6: the author of a version", { savedBy: "somebody" }, "body"],
-  ])("%s returns 400 when creating or updating, and changes nothing", async (_, fault, path) => {
-    const { id } = (await create(newPost())).json;
-    const before = await fingerprint();
-    for (const response of [await create({ ...newPost(), ...fault }), await update(id, fault)]) {
-      expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
-      expect(response.json.issues).toMatchObject([{ path }]);
-    }
-    expect(await fingerprint()).toBe(before);
-  });
+  ])(
+    "%s returns 400 when creating or updating, and changes nothing",
+    async (_, invalidFields, path) => {
+      const { id } = (await create(newPost())).json;
+      const before = await fingerprint();
+      for (const response of [
+        await create({ ...newPost(), ...invalidFields }),
+        await update(id, invalidFields),
+      ]) {
+        expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
+        expect(response.json.issues).toMatchObject([{ path }]);
+      }
+      expect(await fingerprint()).toBe(before);
+    },
+  );
 
   it("threat 2: refuses volunteers and visitors", async () => {
     const { id } = (await create(newPost())).json;
     const before = await fingerprint();
     for (const [token, status] of [
-      [volunteer, 403],
+      [volunteerToken, 403],
       ["", 401],
     ] as const) {
       for (const response of [

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { signedId } from "../../functions/_shared/http/signed-id.ts";
+import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { clearRateLimits, facts, type LoggedInPerson, request, SOME_ID, sql } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 
@@ -11,8 +11,8 @@ let ann: Volunteer;
 let ben: Volunteer;
 
 beforeAll(async () => {
-  const [first, second] = await addVolunteers(2, domain);
-  [ann, ben] = [first!, second!];
+  const [firstVolunteer, secondVolunteer] = await addVolunteers(2, domain);
+  [ann, ben] = [firstVolunteer!, secondVolunteer!];
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
@@ -20,16 +20,16 @@ afterAll(async () => {
   await removeVolunteers(domain);
 });
 
-const requestOwn = (method: string, { id, token }: Volunteer, path: string) =>
+const requestAsVolunteer = (method: string, { id, token }: Volunteer, path: string) =>
   request(method, `/api/volunteer/${id}${path}`, { token });
 const joinNewEvent = async (person: Volunteer, days?: number) => {
-  const event = await addEvent({ address, ...(days === undefined ? {} : { days }) });
-  await requestOwn("POST", person, `/events/${event}/join`);
-  return event;
+  const eventId = await addEvent({ address, ...(days === undefined ? {} : { days }) });
+  await requestAsVolunteer("POST", person, `/events/${eventId}/join`);
+  return eventId;
 };
 /** Opens a feed and returns its path, as a calendar program requests it. */
 async function openFeed(person: Volunteer): Promise<string> {
-  const { status, json } = await requestOwn("POST", person, "/calendar-feed");
+  const { status, json } = await requestAsVolunteer("POST", person, "/calendar-feed");
   expect(status).toBe(200);
   const url = new URL(json.url);
   expect(url.origin).toBe(new URL(facts.webUrl).origin);
@@ -54,27 +54,31 @@ function eventsOf(text: string): Map<string, Record<string, string>> {
   return events;
 }
 
-const readFeedEvent = async (path: string, event: string) => {
+const readFeedEvent = async (path: string, eventId: string) => {
   const { status, text } = await request("GET", path);
   expect(status).toBe(200);
-  return eventsOf(text).get(event);
+  return eventsOf(text).get(eventId);
 };
 
 describe("a shift as a calendar file", () => {
-  it("uses the organization's time zone and has the place as text", async () => {
-    const event = await joinNewEvent(ann);
+  it("uses the organization's time zone and escapes special characters in the place", async () => {
+    const eventId = await joinNewEvent(ann);
     await sql`
       update public.events
       set date = '2039-03-13', start_time = '01:30', end_time = '03:30', note = 'Bring gloves.'
-      where id = ${event}`;
-    const { status, text, headers } = await requestOwn("GET", ann, `/events/${event}/calendar`);
+      where id = ${eventId}`;
+    const { status, text, headers } = await requestAsVolunteer(
+      "GET",
+      ann,
+      `/events/${eventId}/calendar`,
+    );
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
     expect(headers.get("Content-Disposition")).toContain('filename="shift-2039-03-13.ics"');
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(text).toContain("BEGIN:VTIMEZONE\r\nTZID:America/Chicago\r\n");
     expect(text).toContain("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU");
-    expect(eventsOf(text).get(event)).toMatchObject({
+    expect(eventsOf(text).get(eventId)).toMatchObject({
       SUMMARY: "Food Drive",
       "DTSTART;TZID=America/Chicago": "20390313T013000",
       "DTEND;TZID=America/Chicago": "20390313T033000",
@@ -92,61 +96,61 @@ describe("a shift as a calendar file", () => {
     ["2039-11-06", "00:30", "02:30", "20391106T003000", "20391106T023000"],
     ["2039-11-06", "01:15", "01:45", "20391106T011500", "20391106T014500"],
     ["2039-12-31", "20:00", "23:45", "20391231T200000", "20391231T234500"],
-  ])("%s, %s to %s appears in local time", async (date, start, end, starts, ends) => {
-    const event = await joinNewEvent(ann);
-    await sql`
+  ])(
+    "has the local start and end times of a shift on %s from %s to %s",
+    async (date, start, end, expectedStart, expectedEnd) => {
+      const eventId = await joinNewEvent(ann);
+      await sql`
       update public.events set date = ${date}, start_time = ${start}, end_time = ${end}
-      where id = ${event}`;
-    const { text } = await requestOwn("GET", ann, `/events/${event}/calendar`);
-    expect(eventsOf(text).get(event)).toMatchObject({
-      "DTSTART;TZID=America/Chicago": starts,
-      "DTEND;TZID=America/Chicago": ends,
-    });
-  });
+      where id = ${eventId}`;
+      const { text } = await requestAsVolunteer("GET", ann, `/events/${eventId}/calendar`);
+      expect(eventsOf(text).get(eventId)).toMatchObject({
+        "DTSTART;TZID=America/Chicago": expectedStart,
+        "DTEND;TZID=America/Chicago": expectedEnd,
+      });
+    },
+  );
 
   it("is available only to a volunteer who joined", async () => {
-    const event = await joinNewEvent(ann);
-    expect((await requestOwn("GET", ben, `/events/${event}/calendar`)).status).toBe(404);
-    expect((await requestOwn("GET", ann, `/events/${SOME_ID}/calendar`)).status).toBe(404);
+    const eventId = await joinNewEvent(ann);
+    expect((await requestAsVolunteer("GET", ben, `/events/${eventId}/calendar`)).status).toBe(404);
+    expect((await requestAsVolunteer("GET", ann, `/events/${SOME_ID}/calendar`)).status).toBe(404);
   });
 });
 
 describe("the feed of a volunteer's shifts", () => {
   it("lists joined shifts under stable ids and raises the sequence number on each change", async () => {
     const feedPath = await openFeed(ann);
-    const event = await joinNewEvent(ann);
-    const bensEvent = await joinNewEvent(ben);
-    const before = await readFeedEvent(feedPath, event);
-    expect(before).toMatchObject({ UID: event, STATUS: "CONFIRMED" });
-    expect(await readFeedEvent(feedPath, bensEvent)).toBeUndefined();
+    const eventId = await joinNewEvent(ann);
+    const bensEventId = await joinNewEvent(ben);
+    const before = await readFeedEvent(feedPath, eventId);
+    expect(before).toMatchObject({ UID: eventId, STATUS: "CONFIRMED" });
+    expect(await readFeedEvent(feedPath, bensEventId)).toBeUndefined();
 
     // This feed doesn't change when another volunteer joins.
-    await requestOwn("POST", ben, `/events/${event}/join`);
-    expect(await readFeedEvent(feedPath, event)).toEqual(before);
+    await requestAsVolunteer("POST", ben, `/events/${eventId}/join`);
+    expect(await readFeedEvent(feedPath, eventId)).toEqual(before);
 
     await sql`
       update public.events set created_at = created_at - interval '1 minute', start_time = '09:15'
-      where id = ${event}`;
-    const after = await readFeedEvent(feedPath, event);
+      where id = ${eventId}`;
+    const after = await readFeedEvent(feedPath, eventId);
     expect(after?.["DTSTART;TZID=America/Chicago"]).toMatch(/T091500$/);
     expect(Number(after?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
-    const [revised] = await sql<{ stamp: string }[]>`
+    const [row] = await sql<{ stamp: string }[]>`
       select to_char(revised_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') as stamp
-      from public.events where id = ${event}`;
-    expect([after?.["LAST-MODIFIED"], after?.["DTSTAMP"]]).toEqual([
-      revised?.stamp,
-      revised?.stamp,
-    ]);
+      from public.events where id = ${eventId}`;
+    expect([after?.["LAST-MODIFIED"], after?.["DTSTAMP"]]).toEqual([row?.stamp, row?.stamp]);
 
     await sql`
       update public.events set created_at = created_at - interval '1 minute', note = 'Side door.'
-      where id = ${event}`;
-    const afterNote = await readFeedEvent(feedPath, event);
-    expect(afterNote?.["DESCRIPTION"]).toContain("Side door.");
-    expect(Number(afterNote?.["SEQUENCE"])).toBeGreaterThan(Number(after?.["SEQUENCE"]));
+      where id = ${eventId}`;
+    const afterNoteChange = await readFeedEvent(feedPath, eventId);
+    expect(afterNoteChange?.["DESCRIPTION"]).toContain("Side door.");
+    expect(Number(afterNoteChange?.["SEQUENCE"])).toBeGreaterThan(Number(after?.["SEQUENCE"]));
 
-    await requestOwn("DELETE", ann, `/events/${event}/leave`);
-    expect(await readFeedEvent(feedPath, event)).toBeUndefined();
+    await requestAsVolunteer("DELETE", ann, `/events/${eventId}/leave`);
+    expect(await readFeedEvent(feedPath, eventId)).toBeUndefined();
   });
 
   it("is served from the site's own address", async () => {
@@ -163,61 +167,61 @@ describe("the feed of a volunteer's shifts", () => {
 
   it("shows hidden events and canceled shifts as canceled", async () => {
     const feedPath = await openFeed(ann);
-    const [hiddenEvent, limitedEvent] = [
+    const [hiddenEventId, limitedEventId] = [
       await joinNewEvent(ann),
       await addEvent({ address, places: 3 }),
     ];
-    await requestOwn("POST", ann, `/events/${limitedEvent}/join`);
-    const before = await readFeedEvent(feedPath, limitedEvent);
-    await sql`update public.events set is_active = false where id = ${hiddenEvent}`;
+    await requestAsVolunteer("POST", ann, `/events/${limitedEventId}/join`);
+    const before = await readFeedEvent(feedPath, limitedEventId);
+    await sql`update public.events set is_active = false where id = ${hiddenEventId}`;
     await sql`
-      update public.events set created_at = created_at - interval '1 minute' where id = ${limitedEvent}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${limitedEvent}`;
-    expect(await readFeedEvent(feedPath, hiddenEvent)).toMatchObject({ STATUS: "CANCELLED" });
-    const after = await readFeedEvent(feedPath, limitedEvent);
+      update public.events set created_at = created_at - interval '1 minute' where id = ${limitedEventId}`;
+    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${limitedEventId}`;
+    expect(await readFeedEvent(feedPath, hiddenEventId)).toMatchObject({ STATUS: "CANCELLED" });
+    const after = await readFeedEvent(feedPath, limitedEventId);
     expect(after).toMatchObject({ STATUS: "CANCELLED" });
     expect(Number(after?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
   });
 
-  it("returns the same 404 after the volunteer renews, closes or loses access to it", async () => {
-    const statusOf = async (path: string) => {
+  it("returns the same 404 at its old URL after a renewal, when closed, for an invalid token, and while its volunteer's account is disabled", async () => {
+    const readOutcome = async (path: string) => {
       const { status, json } = await request("GET", path);
       return status === 200 ? status : [status, json.code, json.message];
     };
-    const notFoundResponse = [404, "not_found", "We couldn't find what you're looking for."];
+    const notFoundOutcome = [404, "not_found", "We couldn't find what you're looking for."];
     const firstPath = await openFeed(ann);
-    expect(await statusOf(firstPath)).toBe(200);
+    expect(await readOutcome(firstPath)).toBe(200);
     const secondPath = await openFeed(ann);
-    expect(await statusOf(firstPath)).toEqual(notFoundResponse);
-    expect(await statusOf(secondPath)).toBe(200);
+    expect(await readOutcome(firstPath)).toEqual(notFoundOutcome);
+    expect(await readOutcome(secondPath)).toBe(200);
 
     await sql`update public.volunteer_accounts set is_active = false where id = ${ann.id}`;
-    expect(await statusOf(secondPath)).toEqual(notFoundResponse);
+    expect(await readOutcome(secondPath)).toEqual(notFoundOutcome);
     await sql`update public.volunteer_accounts set is_active = true where id = ${ann.id}`;
-    expect(await statusOf(secondPath)).toBe(200);
+    expect(await readOutcome(secondPath)).toBe(200);
 
-    expect((await requestOwn("DELETE", ann, "/calendar-feed")).status).toBe(200);
-    expect(await statusOf(secondPath)).toEqual(notFoundResponse);
+    expect((await requestAsVolunteer("DELETE", ann, "/calendar-feed")).status).toBe(200);
+    expect(await readOutcome(secondPath)).toEqual(notFoundOutcome);
 
     const alteredPath = secondPath.replace(/.$/, (lastCharacter) =>
       lastCharacter === "0" ? "1" : "0",
     );
-    const unknownToken = await signedId(facts.hashSecret, "calendar-feed", SOME_ID);
+    const unknownToken = await signId(facts.hashSecret, "calendar-feed", SOME_ID);
     const thirdPath = await openFeed(ann);
     const [row] = await sql<{ id: string }[]>`
       select id from public.calendar_feeds where volunteer_id = ${ann.id}`;
-    const otherPurposeToken = await signedId(facts.hashSecret, "gift-session", row!.id);
+    const otherPurposeToken = await signId(facts.hashSecret, "gift-session", row!.id);
     for (const path of [
       alteredPath,
       `/api/calendar-feeds/${unknownToken}`,
       `/api/calendar-feeds/${otherPurposeToken}`,
     ]) {
-      expect(await statusOf(path)).toEqual(notFoundResponse);
+      expect(await readOutcome(path)).toEqual(notFoundOutcome);
     }
-    expect(await statusOf(thirdPath)).toBe(200);
+    expect(await readOutcome(thirdPath)).toBe(200);
   });
 
-  it("threat 40: doesn't store its token in any row", async () => {
+  it("threat 40: has a token that neither its row nor the audit log contains", async () => {
     const feedPath = await openFeed(ann);
     const signature = /[0-9a-f]{64}$/.exec(feedPath)?.[0];
     expect(signature).toBeDefined();

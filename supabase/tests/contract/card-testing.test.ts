@@ -1,25 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { checkoutOfFile, newAddress, newDonor } from "./giving.ts";
-import { clearRateLimits, fingerprint, sql } from "./stack.ts";
+import { newFormToken } from "../../functions/payments/form-token.ts";
+import { setUpCheckout, newAddress, newDonor } from "./giving.ts";
+import { clearRateLimits, facts, fingerprint, sql } from "./stack.ts";
 
-const site = checkoutOfFile();
+const site = setUpCheckout();
 
 const countIntents = () => site().stripe.all("payment_intent").length;
 
 describe("threat 23: a form token", () => {
+  it("is signed by the checkout with the current time", async () => {
+    const timeBefore = Date.now();
+    const { json: checkoutTerms } = await site().call("checkout", newAddress());
+    const issuedAt = Number.parseInt(checkoutTerms.formToken, 36);
+    expect(issuedAt).toBeGreaterThanOrEqual(timeBefore);
+    expect(issuedAt).toBeLessThanOrEqual(Date.now());
+    expect(checkoutTerms).toMatchObject(await newFormToken(facts.hashSecret, issuedAt));
+  });
+
   it("returns 403 without calling Stripe when missing, invented or too new", async () => {
     const before = await fingerprint();
-    const { json: freshTerms } = await site().call("checkout", "203.0.113.2");
+    const { json: freshCheckoutTerms } = await site().call("checkout", "203.0.113.2");
     const tokens = [
       undefined,
       "",
       "form-token",
-      `${site().terms.formToken}0`,
-      freshTerms.formToken,
+      `${site().formToken}0`,
+      freshCheckoutTerms.formToken,
     ];
     for (const token of tokens) {
-      // Fetch doesn't send a header with an empty value.
       const { status, json } = await site().call(
         "create-payment-intent",
         newAddress(),
@@ -35,7 +44,7 @@ describe("threat 23: a form token", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("belongs to the form, so another address or attempt can use it", async () => {
+  it("can be used from another address and for another attempt", async () => {
     expect((await site().start()).status).toBe(200);
     expect((await site().start()).status).toBe(200);
   });
@@ -43,21 +52,21 @@ describe("threat 23: a form token", () => {
 
 describe("threat 23: a bot", () => {
   it("gets a fake success for filling in the hidden field, but no payment starts", async () => {
-    const real = await site().start();
+    const realResponse = await site().start();
     // Stripe may still be delivering events from earlier donations.
     await site().stripe.settled();
     site().stripe.forget();
     const before = await fingerprint();
     const { status, json } = await site().start({ body: { website: "https://example.org" } });
     expect(status).toBe(200);
-    expect(Object.keys(json)).toEqual(Object.keys(real.json));
+    expect(Object.keys(json)).toEqual(Object.keys(realResponse.json));
     expect(json.paymentIntentId).toMatch(/^pi_[A-Za-z0-9]{24}$/);
     expect(site().stripe.seen).toEqual([]);
     expect(await fingerprint()).toBe(before);
   });
 
-  it("gets at most 10 intents from 400 attempts at one address in five minutes, and never a decline", async () => {
-    const [address, intentsBefore] = [newAddress(), countIntents()];
+  it("gets at most 10 intents from 400 attempts at one address in five minutes, and 429 for the rest", async () => {
+    const [address, intentCountBefore] = [newAddress(), countIntents()];
     const statuses: number[] = [];
     for (let round = 0; round < 20; round += 1) {
       // Lifts the general request limit, which this test doesn't cover.
@@ -67,9 +76,11 @@ describe("threat 23: a bot", () => {
       );
       statuses.push(...responses.map(({ status }) => status));
     }
-    const newIntents = countIntents() - intentsBefore;
-    console.log(`threat 23: ${statuses.length} attempts from one address, ${newIntents} intents`);
-    expect(newIntents).toBe(10);
+    const newIntentCount = countIntents() - intentCountBefore;
+    console.log(
+      `threat 23: ${statuses.length} attempts from one address, ${newIntentCount} intents`,
+    );
+    expect(newIntentCount).toBe(10);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(390);
     const refusedResponse = await site().start({ address });
@@ -81,19 +92,19 @@ describe("threat 23: a bot", () => {
   });
 
   it("gets at most 8 intents with one email from one address", async () => {
-    const [address, donor, intentsBefore] = [newAddress(), newDonor(), countIntents()];
+    const [address, donor, intentCountBefore] = [newAddress(), newDonor(), countIntents()];
     const responses = await Promise.all(
       Array.from({ length: 40 }, () => site().start({ address, donor })),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(8);
-    expect(countIntents() - intentsBefore).toBe(8);
+    expect(countIntents() - intentCountBefore).toBe(8);
   });
 
   it.each([false, true])(
     "can't use an intent after five declined cards (monthly: %s)",
     async (isRecurring) => {
-      const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
-      const { json } = await site().start({ attempt, donor });
+      const [attemptId, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
+      const { json } = await site().start({ attemptId, donor });
       for (let card = 1; card <= 5; card += 1) {
         expect(() => site().stripe.pay(json.clientSecret, "pm_card_chargeDeclined")).toThrow(
           "Your card was declined.",
@@ -103,8 +114,8 @@ describe("threat 23: a bot", () => {
       await site().stripe.settled();
       expect(site().stripe.get("payment_intent", json.paymentIntentId).status).toBe("canceled");
       expect(() => site().stripe.pay(json.clientSecret, "pm_card_visa")).toThrow(/canceled/);
-      const retry = await site().start({ attempt, donor });
-      expect([retry.status, retry.json.code]).toEqual([409, "attempt_conflict"]);
+      const retryResponse = await site().start({ attemptId, donor });
+      expect([retryResponse.status, retryResponse.json.code]).toEqual([409, "attempt_conflict"]);
     },
   );
 });
@@ -117,7 +128,7 @@ describe("threat 23: real donors", () => {
       const { status, json } = await site().start({ address });
       if (status !== 200) break;
       site().stripe.pay(json.clientSecret, "pm_card_visa");
-      // Every second donor closes the browser, so only the webhook confirms.
+      // Every second donor closes the browser, so only the webhook confirms the donation.
       if (donor % 2 === 0) await site().record(json.paymentIntentId, address);
       else await site().stripe.settled();
       const [row] = await sql<[{ status: string }]>`

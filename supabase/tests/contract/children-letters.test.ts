@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { logins } from "../demo-logins.ts";
+import { fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
 
 interface Letter {
   readonly id: string;
@@ -11,30 +12,30 @@ interface Letter {
 }
 
 const PATH = "/api/children-letters";
-let admin = "";
-let volunteer = "";
+let adminToken = "";
+let volunteerToken = "";
 let originalLetters: Record<string, unknown>[] = [];
 
-const send = (method: string, path: string, body?: object, token = admin) =>
+const send = (method: string, path: string, body?: object, token = adminToken) =>
   request(method, path, { token, ...(body && { body }) });
-const add = (text: string) => send("POST", PATH, { text, writer: "Ava, 7" });
-const list = async () => (await send("GET", PATH)).json as Letter[];
-const readTexts = async () => (await list()).map(({ text }) => text).join("");
+const addLetter = (text: string) => send("POST", PATH, { text, writer: "Ava, 7" });
+const listLetters = async () => (await send("GET", PATH)).json as Letter[];
+const readTexts = async () => (await listLetters()).map(({ text }) => text).join("");
 const readHomePageTexts = async () =>
   ((await request("GET", "/api/home")).json.childrenLetters as Letter[])
     .map(({ text }) => text)
     .join("");
-const idOf = async (wantedText: string) =>
-  (await list()).find(({ text }) => text === wantedText)!.id;
+const findId = async (wantedText: string) =>
+  (await listLetters()).find(({ text }) => text === wantedText)!.id;
 
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
-  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+  adminToken = (await signInAdmin()).token;
+  volunteerToken = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
   originalLetters = await sql`select * from public.children_letters`;
 });
 beforeEach(async () => {
   await sql`delete from public.children_letters`;
-  for (const text of ["A", "B", "C", "D", "E"]) await add(text);
+  for (const text of ["A", "B", "C", "D", "E"]) await addLetter(text);
 });
 afterAll(async () => {
   await sql`delete from public.children_letters`;
@@ -42,18 +43,18 @@ afterAll(async () => {
 });
 
 describe("children's letters", () => {
-  it("are added at the end and reordered, and the home page shows the first four with only their writers", async () => {
+  it("are added at the end and reordered, and the home page shows the first four", async () => {
     expect(await readTexts()).toBe("ABCDE");
     await expect.poll(readHomePageTexts).toBe("ABCD");
-    await send("PUT", `${PATH}/${await idOf("E")}`, { order: 1 });
+    await send("PUT", `${PATH}/${await findId("E")}`, { order: 1 });
     expect(await readTexts()).toBe("EABCD");
     await expect.poll(readHomePageTexts).toBe("EABC");
-    const [first] = (await request("GET", "/api/home")).json.childrenLetters;
-    expect(first).toEqual({ id: await idOf("E"), text: "E", writer: "Ava, 7", order: 1 });
+    const [firstLetter] = (await request("GET", "/api/home")).json.childrenLetters;
+    expect(firstLetter).toEqual({ id: await findId("E"), text: "E", writer: "Ava, 7", order: 1 });
   });
 
   it("a hidden letter makes room for the next one and returns to its position when shown again", async () => {
-    const letterPath = `${PATH}/${await idOf("B")}`;
+    const letterPath = `${PATH}/${await findId("B")}`;
     expect((await send("PUT", letterPath, { isActive: false })).json).toMatchObject({
       isActive: false,
     });
@@ -64,7 +65,7 @@ describe("children's letters", () => {
   });
 
   it("a deleted letter is gone for good, and its text is removed from the audit log", async () => {
-    const id = await idOf("A");
+    const id = await findId("A");
     await send("PUT", `${PATH}/${id}`, { text: "Canary of a child", writer: "Canary, 6" });
     expect((await send("DELETE", `${PATH}/${id}`)).status).toBe(200);
     expect(await readTexts()).toBe("BCDE");
@@ -76,19 +77,19 @@ describe("children's letters", () => {
 
   it.each([
     ["no text", { text: " " }, "text"],
-    ["281 characters", { text: "x".repeat(281) }, "text"],
-    ["two lines", { text: "x\ny" }, "text"],
+    ["a text of 281 characters", { text: "x".repeat(281) }, "text"],
+    ["a text of two lines", { text: "x\ny" }, "text"],
     ["a last name", { writer: "Ava Miller, 7" }, "writer"],
     ["a school", { writer: "Ava, 7, Lincoln School" }, "writer"],
     ["no age", { writer: "Ava" }, "writer"],
     ["threat 6: an id", { id: randomUUID() }, "body"],
-  ])("%s returns 400 naming the field and changes nothing", async (_, fault, path) => {
-    const id = await idOf("A");
+  ])("%s returns 400 naming the field and changes nothing", async (_, invalidFields, path) => {
+    const id = await findId("A");
     const before = await fingerprint();
-    const body = { text: "x", writer: "Ava, 7", ...fault };
+    const body = { text: "x", writer: "Ava, 7", ...invalidFields };
     for (const response of [
       await send("POST", PATH, body),
-      await send("PUT", `${PATH}/${id}`, fault),
+      await send("PUT", `${PATH}/${id}`, invalidFields),
     ]) {
       expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
       expect(response.json.issues[0].path).toBe(path);
@@ -96,8 +97,8 @@ describe("children's letters", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("threat 2: only administrators can list or change the full letters", async () => {
-    const letterPath = `${PATH}/${await idOf("A")}`;
+  it("threat 2: only administrators can list all letters or change them", async () => {
+    const letterPath = `${PATH}/${await findId("A")}`;
     const before = await fingerprint();
     for (const [method, path, body] of [
       ["GET", PATH, undefined],
@@ -106,7 +107,7 @@ describe("children's letters", () => {
       ["DELETE", letterPath, undefined],
     ] as const) {
       expect((await request(method, path, { body })).status).toBe(401);
-      expect((await send(method, path, body, volunteer)).status).toBe(403);
+      expect((await send(method, path, body, volunteerToken)).status).toBe(403);
     }
     expect(await fingerprint()).toBe(before);
   });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MONTHLY_GOAL_DEFAULT } from "../../functions/_shared/contracts/limits.ts";
-import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { logins } from "../demo-logins.ts";
+import { fingerprint, request, signIn, signInAdmin, sql, lastEntryId } from "./stack.ts";
 import { DEMO_PICTURE } from "./uploading.ts";
 
-interface Content {
+interface ContentKind {
   readonly name: string;
   readonly table: string;
   readonly readPath: string;
@@ -14,7 +15,7 @@ interface Content {
   readonly faults: readonly (readonly [string, object, string])[];
 }
 
-const contents: readonly Content[] = [
+const contentKinds: readonly ContentKind[] = [
   {
     name: "ACONT-09, ACONT-10: the organization",
     table: "contact_info",
@@ -51,7 +52,7 @@ const contents: readonly Content[] = [
     faults: [
       ["ACONT-12: no headline", { headline: " \n" }, "headline"],
       ["ACONT-12: no core message", { coreMessage: "" }, "coreMessage"],
-      ["201 characters", { headline: "x".repeat(201) }, "headline"],
+      ["a headline of 201 characters", { headline: "x".repeat(201) }, "headline"],
       ["threat 6: a second row", { singleton: false }, "body"],
     ],
   },
@@ -72,59 +73,59 @@ const contents: readonly Content[] = [
   },
 ];
 
-let admin = "";
-let volunteer = "";
+let adminToken = "";
+let volunteerToken = "";
 const originalContents = new Map<string, object>();
-const readContent = async ({ readPath }: Content) =>
-  (await request("GET", readPath, { token: admin })).json as object;
-const save = ({ savePath }: Content, body: object, token?: string) =>
+const readContent = async ({ readPath }: ContentKind) =>
+  (await request("GET", readPath, { token: adminToken })).json as object;
+const save = ({ savePath }: ContentKind, body: object, token?: string) =>
   request("POST", savePath, { body, token });
 
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
-  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
-  for (const content of contents) originalContents.set(content.name, await readContent(content));
+  adminToken = (await signInAdmin()).token;
+  volunteerToken = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+  for (const kind of contentKinds) originalContents.set(kind.name, await readContent(kind));
 });
 afterAll(async () => {
-  for (const content of contents) {
+  for (const kind of contentKinds) {
     // Without updatedAt, the save isn't refused as a stale edit.
-    const { updatedAt: _, ...values } = originalContents.get(content.name) as { updatedAt: string };
-    await save(content, values, admin);
+    const { updatedAt: _, ...values } = originalContents.get(kind.name) as { updatedAt: string };
+    await save(kind, values, adminToken);
   }
 });
 
-describe.each(contents)("$name", (content) => {
-  it("saves, shows it to visitors and writes one audit entry", async () => {
-    const [{ id: lastEntryId } = { id: "0" }] = await sql<{ id: string }[]>`
-      select max(id) as id from public.audit_log`;
-    const { status, json } = await save(content, content.changedValues, admin);
-    expect([status, json]).toEqual([
-      200,
-      { ...content.changedValues, updatedAt: expect.any(String) },
-    ]);
+describe.each(contentKinds)("$name", (kind) => {
+  it("can be saved, is shown to visitors and gets one audit entry", async () => {
+    const entryIdBefore = await lastEntryId();
+    const { status, json } = await save(kind, kind.changedValues, adminToken);
+    expect([status, json]).toEqual([200, { ...kind.changedValues, updatedAt: expect.any(String) }]);
     const history = await sql`
-      select action, table_name, actor_name from public.audit_log where id > ${lastEntryId}`;
+      select action, table_name, actor_name from public.audit_log where id > ${entryIdBefore}`;
     expect(history).toEqual([
-      { action: "update", table_name: content.table, actor_name: logins.admin.username },
+      { action: "update", table_name: kind.table, actor_name: logins.admin.username },
     ]);
-    expect(await readContent(content)).toEqual(json);
-    const readHomePage = async () => (await request("GET", "/api/home")).json[content.key];
-    await expect.poll(readHomePage).toMatchObject(content.changedValues);
+    expect(await readContent(kind)).toEqual(json);
+    const readHomePage = async () => (await request("GET", "/api/home")).json[kind.key];
+    await expect.poll(readHomePage).toMatchObject(kind.changedValues);
   });
 
   it("can be saved unchanged and stays the only row", async () => {
-    expect((await save(content, await readContent(content), admin)).status).toBe(200);
+    expect((await save(kind, await readContent(kind), adminToken)).status).toBe(200);
     const [row] = await sql<{ count: string }[]>`
-      select count(*) from ${sql(content.table)}
-      ${content.table === "care_package_goals" ? sql`where is_active` : sql``}`;
+      select count(*) from ${sql(kind.table)}
+      ${kind.table === "care_package_goals" ? sql`where is_active` : sql``}`;
     expect(row?.count).toBe("1");
   });
 
-  it.each(content.faults)(
+  it.each(kind.faults)(
     "%s returns 400 naming the field and changes nothing",
-    async (_, fault, path) => {
+    async (_, invalidFields, path) => {
       const before = await fingerprint();
-      const { status, json } = await save(content, { ...content.changedValues, ...fault }, admin);
+      const { status, json } = await save(
+        kind,
+        { ...kind.changedValues, ...invalidFields },
+        adminToken,
+      );
       expect([status, json.code]).toEqual([400, "validation_failed"]);
       expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
       expect(await fingerprint()).toBe(before);
@@ -133,32 +134,42 @@ describe.each(contents)("$name", (content) => {
 
   it("threat 2: only administrators can change it", async () => {
     const before = await fingerprint();
-    expect((await save(content, content.changedValues)).status).toBe(401);
-    expect((await save(content, content.changedValues, volunteer)).status).toBe(403);
+    expect((await save(kind, kind.changedValues)).status).toBe(401);
+    expect((await save(kind, kind.changedValues, volunteerToken)).status).toBe(403);
     expect(await fingerprint()).toBe(before);
   });
 });
 
-it("ACONT-14: keeps the hero picture when it is omitted and removes it on null", async () => {
-  const hero = contents.find(({ table }) => table === "hero_section")!;
-  await save(hero, hero.changedValues, admin);
+it("ACONT-14: the hero section keeps its picture when a save omits it and removes it when a save sends null", async () => {
+  const heroKind = contentKinds.find(({ table }) => table === "hero_section")!;
+  await save(heroKind, heroKind.changedValues, adminToken);
   const texts = { headline: "A box", coreMessage: "From home." };
-  expect((await save(hero, texts, admin)).json).toMatchObject({ ...hero.changedValues, ...texts });
-  const withoutPicture = { ...texts, imageUrl: null, imageAlt: null };
-  expect((await save(hero, withoutPicture, admin)).json).toMatchObject(withoutPicture);
+  expect((await save(heroKind, texts, adminToken)).json).toMatchObject({
+    ...heroKind.changedValues,
+    ...texts,
+  });
+  const valuesWithoutPicture = { ...texts, imageUrl: null, imageAlt: null };
+  expect((await save(heroKind, valuesWithoutPicture, adminToken)).json).toMatchObject(
+    valuesWithoutPicture,
+  );
 });
 
-it("ACONT-16, ACONT-21: the goal defaults to 500, and the first save adds it", async () => {
-  const goal = contents.find(({ table }) => table === "care_package_goals")!;
+it("ACONT-16, ACONT-21: the goal defaults to 500, and the first save adds its row", async () => {
+  const goalKind = contentKinds.find(({ table }) => table === "care_package_goals")!;
   const originalGoals = await sql`select * from public.care_package_goals where is_active`;
   await sql`delete from public.care_package_goals where is_active`;
-  expect(await readContent(goal)).toEqual({ monthlyGoal: MONTHLY_GOAL_DEFAULT, updatedAt: null });
+  expect(await readContent(goalKind)).toEqual({
+    monthlyGoal: MONTHLY_GOAL_DEFAULT,
+    updatedAt: null,
+  });
   expect(MONTHLY_GOAL_DEFAULT).toBe(500);
   const firstGoal = { monthlyGoal: 40, updatedAt: expect.any(String) };
-  expect((await save(goal, { monthlyGoal: 40, updatedAt: null }, admin)).json).toEqual(firstGoal);
-  expect(await readContent(goal)).toEqual(firstGoal);
-  const lateResponse = await save(goal, { monthlyGoal: 50, updatedAt: null }, admin);
-  expect([lateResponse.status, lateResponse.json.code]).toEqual([409, "stale_edit"]);
+  expect((await save(goalKind, { monthlyGoal: 40, updatedAt: null }, adminToken)).json).toEqual(
+    firstGoal,
+  );
+  expect(await readContent(goalKind)).toEqual(firstGoal);
+  const staleResponse = await save(goalKind, { monthlyGoal: 50, updatedAt: null }, adminToken);
+  expect([staleResponse.status, staleResponse.json.code]).toEqual([409, "stale_edit"]);
   await sql`delete from public.care_package_goals where is_active`;
   await sql`insert into public.care_package_goals ${sql(originalGoals)}`;
 });

@@ -7,7 +7,7 @@ interface Picture {
   readonly imageAlt: string | null;
 }
 
-/** The scenes that the seed uses as pictures. */
+/** Returns the drawn scenes that the seed uses as pictures. */
 const readSeededPictures = () => sql<Picture[]>`
   select image_url as "imageUrl", image_alt as "imageAlt"
   from (
@@ -19,22 +19,22 @@ const readSeededPictures = () => sql<Picture[]>`
   ) as picture
   where image_url like '%/5ce4e000-%'`;
 
-/** Returns a picture's path and the smaller sizes it implies. */
-const filesOf = ({ imageUrl }: Picture) => [
+/** Returns the paths of a picture and of its smaller sizes. */
+const pathsOf = ({ imageUrl }: Picture) => [
   imageUrl,
   ...Array.from(pictureSizes(imageUrl)?.srcSet.matchAll(/(\S+) \d+w,/g) ?? [], ([, path]) => path!),
 ];
 
-let admin = "";
+let adminToken = "";
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
+  adminToken = (await signInAdmin()).token;
 });
 
 it("every drawn scene exists in all its sizes as WebP, cached for a year unless it can be withdrawn", async () => {
   const pictures = await readSeededPictures();
   expect(pictures.length).toBeGreaterThan(17);
   expect(pictures.filter(({ imageAlt }) => !imageAlt)).toEqual([]);
-  for (const path of new Set(pictures.flatMap(filesOf))) {
+  for (const path of new Set(pictures.flatMap(pathsOf))) {
     const response = await fetch(`${facts.webUrl}${path}`);
     expect([response.status, response.headers.get("content-type")], path).toEqual([
       200,
@@ -48,41 +48,41 @@ it("every drawn scene exists in all its sizes as WebP, cached for a year unless 
 
 it("threat 27: the sweep of unused uploads keeps drawn scenes, however old they are", async () => {
   const names = (await readSeededPictures())
-    .flatMap(filesOf)
+    .flatMap(pathsOf)
     .map((path) => path.replace("/images/", ""));
-  const ages = await sql<{ id: string; createdAt: Date }[]>`
+  const originalRows = await sql<{ id: string; createdAt: Date }[]>`
     select id, created_at as "createdAt" from storage.objects where name in ${sql(names)}`;
-  expect(ages).toHaveLength(new Set(names).size);
+  expect(originalRows).toHaveLength(new Set(names).size);
   await sql`update storage.objects set created_at = now() - interval '9 days' where name in ${sql(names)}`;
   const { status } = await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
   expect(status).toBe(200);
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from storage.objects where name in ${sql(names)}`;
   expect(row?.count).toBe(new Set(names).size);
-  for (const { id, createdAt } of ages) {
+  for (const { id, createdAt } of originalRows) {
     await sql`update storage.objects set created_at = ${createdAt} where id = ${id}`;
   }
 });
 
-it("counts records without a picture or alt text and names the newest such post", async () => {
+it("the list of missing pictures counts records without a picture or alt text and names the newest such post", async () => {
   const countMissing = async () =>
-    (await request("GET", "/api/uploads/missing", { token: admin })).json as {
+    (await request("GET", "/api/uploads/missing", { token: adminToken })).json as {
       posts: { pictures: number; words: number };
       firstPost: string | null;
     };
   const before = await countMissing();
-  const [newest, second] = await sql<{ id: string; imageUrl: string; imageAlt: string }[]>`
+  const [newestPost, secondPost] = await sql<{ id: string; imageUrl: string; imageAlt: string }[]>`
     select id, image_url as "imageUrl", image_alt as "imageAlt" from public.blog_posts
     where is_published and image_alt is not null order by published_at desc limit 2`;
-  await sql`update public.blog_posts set image_alt = ' ' where id = ${newest!.id}`;
-  await sql`update public.blog_posts set image_url = null where id = ${second!.id}`;
+  await sql`update public.blog_posts set image_alt = ' ' where id = ${newestPost!.id}`;
+  await sql`update public.blog_posts set image_url = null where id = ${secondPost!.id}`;
   const after = await countMissing();
   expect(after.posts).toEqual({
     pictures: before.posts.pictures + 1,
     words: before.posts.words + 1,
   });
-  expect(after.firstPost).toBe(newest!.id);
-  for (const { id, imageUrl, imageAlt } of [newest!, second!]) {
+  expect(after.firstPost).toBe(newestPost!.id);
+  for (const { id, imageUrl, imageAlt } of [newestPost!, secondPost!]) {
     await sql`update public.blog_posts set image_url = ${imageUrl}, image_alt = ${imageAlt} where id = ${id}`;
   }
   expect(await countMissing()).toEqual(before);
@@ -90,8 +90,8 @@ it("counts records without a picture or alt text and names the newest such post"
 });
 
 it("FIN-08: the demo's first report card is the annual report", async () => {
-  const [first] = await sql<{ description: string }[]>`
+  const [firstReport] = await sql<{ description: string }[]>`
     select description from public.financial_reports
     where published and file_url like '/reports/5d1f0c53-%' order by created_at desc limit 1`;
-  expect(first?.description).toMatch(/^Annual report/);
+  expect(firstReport?.description).toMatch(/^Annual report/);
 });

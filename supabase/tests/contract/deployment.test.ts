@@ -17,7 +17,7 @@ interface Exchange {
 }
 
 interface Fault {
-  /** Rewrites the request before it is forwarded; returns another URL to use instead. */
+  /** Changes the request before it is forwarded; may return the base URL of another server to forward it to. */
   readonly changeRequest?: (path: string, headers: IncomingHttpHeaders) => string | void;
   readonly changeResponse?: (exchange: Exchange) => void;
 }
@@ -37,16 +37,16 @@ async function startFaultyProxy(
   target: keyof typeof publicUrls,
   { changeRequest, changeResponse }: Fault,
 ): Promise<string> {
-  const real = publicUrls[target];
-  const server = http.createServer((request, response) => void pass(request, response));
-  const pass = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+  const realUrl = publicUrls[target];
+  const server = http.createServer((request, response) => void forward(request, response));
+  const forward = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const path = request.url ?? "/";
     const proxyUrl = `http://${request.headers.host}`;
     const requestHeaders = { ...request.headers };
-    if (requestHeaders.origin === proxyUrl) requestHeaders.origin = real;
-    const base = changeRequest?.(path, requestHeaders) ?? toLoopback(real);
+    if (requestHeaders.origin === proxyUrl) requestHeaders.origin = realUrl;
+    const baseUrl = changeRequest?.(path, requestHeaders) ?? toLoopback(realUrl);
     const { host: _host, connection: _connection, ...headers } = requestHeaders;
-    const realResponse = await fetch(`${base}${path}`, {
+    const realResponse = await fetch(`${baseUrl}${path}`, {
       method: request.method ?? "GET",
       headers: headers as Record<string, string>,
       redirect: "manual",
@@ -57,9 +57,9 @@ async function startFaultyProxy(
       requestHeaders,
       status: realResponse.status,
       headers: new Headers(realResponse.headers),
-      body: (await realResponse.text()).replaceAll(real, proxyUrl),
+      body: (await realResponse.text()).replaceAll(realUrl, proxyUrl),
     };
-    if (exchange.headers.get("Access-Control-Allow-Origin") === real) {
+    if (exchange.headers.get("Access-Control-Allow-Origin") === realUrl) {
       exchange.headers.set("Access-Control-Allow-Origin", proxyUrl);
     }
     for (const name of ["content-encoding", "content-length", "transfer-encoding"]) {
@@ -73,7 +73,7 @@ async function startFaultyProxy(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A project whose Auth requires a captcha, which the embedded stack doesn't have. */
+/** Makes Auth require a captcha, as a deployed project does and the embedded stack doesn't. */
 const captchaFault: Fault = {
   changeResponse: (exchange) => {
     if (!/^\/auth\/v1\/(otp|recover)$/.test(exchange.path)) return;
@@ -83,10 +83,10 @@ const captchaFault: Fault = {
 };
 
 /** Returns the failures of all checks, or of the check that `linePattern` names. */
-async function failures(faults: Faults, linePattern?: RegExp): Promise<string[]> {
-  const site = await startFaultyProxy("site", faults.site ?? {});
-  const project = await startFaultyProxy("project", faults.project ?? captchaFault);
-  const deployment = new DeploymentClient(site, project, { healthToken: facts.healthToken });
+async function findFailures(faults: Faults, linePattern?: RegExp): Promise<string[]> {
+  const siteUrl = await startFaultyProxy("site", faults.site ?? {});
+  const projectUrl = await startFaultyProxy("project", faults.project ?? captchaFault);
+  const deployment = new DeploymentClient(siteUrl, projectUrl, { healthToken: facts.healthToken });
   const failedChecks: string[] = [];
   for (const { name, run } of checks) {
     if (linePattern !== undefined && !linePattern.source.startsWith(`^${name}: `)) continue;
@@ -103,33 +103,33 @@ afterEach(() => {
   }
 });
 
-const responseFault = (start: string, change: (exchange: Exchange) => void): Fault => ({
+const responseFault = (pathStart: string, change: (exchange: Exchange) => void): Fault => ({
   changeResponse: (exchange) => {
-    if (exchange.path.startsWith(start)) change(exchange);
+    if (exchange.path.startsWith(pathStart)) change(exchange);
   },
 });
-const missingHeader = (name: string): Fault =>
+const missingHeaderFault = (name: string): Fault =>
   responseFault("/", ({ path, headers }) => {
     if (path === "/") headers.delete(name);
   });
-const replacedText = (start: string, from: string | RegExp, to: string): Fault =>
-  responseFault(start, (exchange) => {
+const replacedTextFault = (pathStart: string, from: string | RegExp, to: string): Fault =>
+  responseFault(pathStart, (exchange) => {
     exchange.body = exchange.body.replace(from, to);
   });
-const notFoundPage = (start: string): Fault =>
-  responseFault(start, (exchange) => {
+const notFoundFault = (pathStart: string): Fault =>
+  responseFault(pathStart, (exchange) => {
     exchange.status = 404;
     exchange.headers.set("Content-Type", "text/html");
     exchange.body = "<title>Page Not Found</title>";
   });
 
-const SECRET = ["sb", "secret"].join("_");
+const SECRET_KEY_PREFIX = ["sb", "secret"].join("_");
 const CSP = "Content-Security-Policy";
-const HEALTH = "/api/health/deployment";
+const HEALTH_PATH = "/api/health/deployment";
 const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "no content security policy",
-    { site: missingHeader(CSP) },
+    { site: missingHeaderFault(CSP) },
     /^site security headers: .*Publish web/,
   ],
   [
@@ -143,27 +143,27 @@ const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   ],
   [
     "no HSTS",
-    { site: missingHeader("Strict-Transport-Security") },
+    { site: missingHeaderFault("Strict-Transport-Security") },
     /^site security headers: .*HSTS/,
   ],
   [
     "the news pages aren't rendered",
-    { site: notFoundPage("/news") },
+    { site: notFoundFault("/news") },
     /^news pages rendered on request: .*\/news returned 404/,
   ],
   [
     "private pages are missing",
-    { site: notFoundPage("/admin") },
+    { site: notFoundFault("/admin") },
     /^site pages and rewrites: .*\/admin returned 404/,
   ],
   [
     "image URLs are broken",
-    { site: notFoundPage("/images/") },
+    { site: notFoundFault("/images/") },
     /^pictures: .*\/images doesn't reach the project\. The CDN isn't following/,
   ],
   [
     "a function is missing",
-    { project: notFoundPage("/functions/v1/zip-lookup") },
+    { project: notFoundFault("/functions/v1/zip-lookup") },
     /^project functions: .*zip-lookup returned 404.*functions deploy/,
   ],
   [
@@ -194,7 +194,7 @@ const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   ],
   [
     "the functions don't know the secret",
-    { site: replacedText(HEALTH, '"edgeSecret":true', '"edgeSecret":false') },
+    { site: replacedTextFault(HEALTH_PATH, '"edgeSecret":true', '"edgeSecret":false') },
     /^CDN secret: .*secrets set EDGE_SECRET/,
   ],
   [
@@ -211,7 +211,11 @@ const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "sign-up is open",
     {
-      project: replacedText("/auth/v1/settings", '"disable_signup":true', '"disable_signup":false'),
+      project: replacedTextFault(
+        "/auth/v1/settings",
+        '"disable_signup":true',
+        '"disable_signup":false',
+      ),
     },
     /^sign-up is closed: .*config push/,
   ],
@@ -240,41 +244,43 @@ const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
   ],
   [
     "the token is wrong",
-    { site: responseFault(HEALTH, (exchange) => (exchange.status = 401)) },
+    { site: responseFault(HEALTH_PATH, (exchange) => (exchange.status = 401)) },
     /^keys: .*HEALTH_TOKEN is missing from/,
   ],
   [
     "payments aren't configured",
-    { site: replacedText(HEALTH, '"payments":"demo"', '"payments":null') },
+    { site: replacedTextFault(HEALTH_PATH, '"payments":"demo"', '"payments":null') },
     /^payments: .*Set PAYMENTS_MODE/,
   ],
   [
     "no mail transport",
-    { site: replacedText(HEALTH, '"mail":"log"', '"mail":null') },
+    { site: replacedTextFault(HEALTH_PATH, '"mail":"log"', '"mail":null') },
     /^email: .*Set MAIL_TRANSPORT/,
   ],
   [
     "emails link elsewhere",
-    { site: replacedText(HEALTH, /"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"') },
+    {
+      site: replacedTextFault(HEALTH_PATH, /"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"'),
+    },
     /^links in emails: .*old\.example.*Set SITE_URL/,
   ],
   [
     "threat 36: a secret key is in the scripts",
-    { site: replacedText("/assets/", /^/, `"${SECRET}_abcdefgh12345";`) },
+    { site: replacedTextFault("/assets/", /^/, `"${SECRET_KEY_PREFIX}_abcdefgh12345";`) },
     /^no secrets in scripts: .*Revoke/,
   ],
 ];
 
 describe("npm run check:deployment", () => {
   it("finds nothing wrong with the embedded stack behind a captcha", async () => {
-    expect(await failures({})).toEqual([]);
+    expect(await findFailures({})).toEqual([]);
   });
 
-  it.each(faultCases)("%s: reports it and says what to do", async (_, faults, line) => {
-    expect(await failures(faults, line)).toEqual([expect.stringMatching(line)]);
+  it.each(faultCases)("reports a fault and says what to do: %s", async (_, faults, linePattern) => {
+    expect(await findFailures(faults, linePattern)).toEqual([expect.stringMatching(linePattern)]);
   });
 
-  describe("with an access token, the settings of Auth", () => {
+  describe("the check of Auth's settings, with an access token", () => {
     const validSettings = {
       disable_signup: true,
       security_captcha_enabled: true,
@@ -285,26 +291,26 @@ describe("npm run check:deployment", () => {
       rate_limit_email_sent: 1000,
       password_min_length: 6,
     };
-    const requestHeaders: (string | undefined)[] = [];
-    const check = async (settings: object) => {
+    const receivedRequests: (string | undefined)[] = [];
+    const checkSettings = async (settings: object) => {
       const server = http.createServer((request, response) => {
-        requestHeaders.push(`${request.url} ${request.headers.authorization}`);
+        receivedRequests.push(`${request.url} ${request.headers.authorization}`);
         response.end(JSON.stringify(settings));
       });
       servers.push(server);
       await once(server.listen(0, "127.0.0.1"), "listening");
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const management = { accessToken: "sbp_token", managementUrl: url };
-      const project = "https://abcdefgh.supabase.co";
+      const projectUrl = "https://abcdefgh.supabase.co";
       const { run } = checks.find(({ name }) => name === "Auth settings")!;
-      return run(new DeploymentClient(facts.webUrl, project, management)).catch(String);
+      return run(new DeploymentClient(facts.webUrl, projectUrl, management)).catch(String);
     };
 
     it("reports the minimum password length that Auth itself enforces", async () => {
-      expect(await check(validSettings)).toBe(
+      expect(await checkSettings(validSettings)).toBe(
         "administrator passwords: at least 6 characters in Auth itself, 12 through our API",
       );
-      expect(requestHeaders).toEqual(["/v1/projects/abcdefgh/config/auth Bearer sbp_token"]);
+      expect(receivedRequests).toEqual(["/v1/projects/abcdefgh/config/auth Bearer sbp_token"]);
     });
 
     it.each([
@@ -313,12 +319,14 @@ describe("npm run check:deployment", () => {
       ["mailer_otp_length", 6],
       ["rate_limit_email_sent", 30],
       ["security_update_password_require_current_password", false],
-    ])("%s: reports %s", async (name, value) => {
-      expect(await check({ ...validSettings, [name]: value })).toContain(`${name} is ${value}`);
+    ])("reports %s if it is %s", async (name, value) => {
+      expect(await checkSettings({ ...validSettings, [name]: value })).toContain(
+        `${name} is ${value}`,
+      );
     });
   });
 
-  const run = async (...args: string[]) => {
+  const runCheckDeployment = async (...args: string[]) => {
     const child = spawn(
       process.execPath,
       ["supabase/local/launch.mjs", "check-deployment", ...args],
@@ -332,10 +340,10 @@ describe("npm run check:deployment", () => {
     return { code, lines: output.trim().split("\n") };
   };
 
-  it("prints one line per check, writes nothing and reports success by its exit code", async () => {
+  it("prints one line per check, writes nothing and reports success or failure by its exit code", async () => {
     const countRows = () => sql<[{ count: string }]>`select count(*) from public.rate_limits`;
     const [before] = await countRows();
-    const { code, lines } = await run(
+    const { code, lines } = await runCheckDeployment(
       facts.webUrl,
       await startFaultyProxy("project", captchaFault),
     );
@@ -346,9 +354,14 @@ describe("npm run check:deployment", () => {
     );
     expect((await countRows())[0]).toEqual(before);
 
-    const failedRun = await run(await startFaultyProxy("site", notFoundPage("/admin")));
+    const failedRun = await runCheckDeployment(
+      await startFaultyProxy("site", notFoundFault("/admin")),
+    );
     expect(failedRun.code).toBe(1);
     expect(failedRun.lines.join("\n")).toMatch(/FAILED {2}site pages and rewrites: /);
-    expect(await run()).toMatchObject({ code: 1, lines: [expect.stringContaining("Which site?")] });
+    expect(await runCheckDeployment()).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining("Which site?")],
+    });
   });
 });

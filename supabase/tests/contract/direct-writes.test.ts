@@ -2,18 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
 import { testPicture } from "../pictures.ts";
-import {
-  clearRateLimits,
-  facts,
-  fingerprint,
-  logins,
-  request,
-  signIn,
-  signInAdmin,
-  sql,
-} from "./stack.ts";
+import { logins } from "../demo-logins.ts";
+import { clearRateLimits, facts, fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
 
-const headersOf = (token: string | undefined, extraHeaders: Record<string, string> = {}) => ({
+const headersFor = (token: string | undefined, extraHeaders: Record<string, string> = {}) => ({
   apikey: facts.publishableKey,
   Authorization: `Bearer ${token ?? facts.publishableKey}`,
   ...extraHeaders,
@@ -29,7 +21,7 @@ beforeAll(async () => {
   }
 });
 
-const call = async (
+const requestStatus = async (
   method: string,
   path: string,
   token: string | undefined,
@@ -37,7 +29,7 @@ const call = async (
 ): Promise<number> => {
   const response = await fetch(`${facts.apiUrl}${path}`, {
     method,
-    headers: headersOf(token, { "Content-Type": "application/json" }),
+    headers: headersFor(token, { "Content-Type": "application/json" }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   await response.arrayBuffer();
@@ -45,26 +37,26 @@ const call = async (
 };
 
 describe("threat 3: writes that bypass the API", () => {
-  it("refuses a thousand stories sent in one request", async () => {
+  it("are refused when one request inserts a thousand stories", async () => {
     const before = await fingerprint();
     const story = { name: "Dana", title: "Army spouse", content: "Buy here" };
     for (const { name, token } of callers) {
       const stories = Array.from({ length: 1000 }, () => story);
-      const status = await call("POST", "/rest/v1/testimonials", token, stories);
+      const status = await requestStatus("POST", "/rest/v1/testimonials", token, stories);
       expect([401, 403], name).toContain(status);
     }
     expect(await fingerprint()).toBe(before);
   });
 
-  it("limits a volunteer's highlights per hour as the API does, but not an administrator's", async () => {
+  it("are limited per hour for a volunteer's highlights, as in the API, but not for an administrator's", async () => {
     const { max } = catalogue.createOwnHighlight.rateLimit;
     const { email, password } = logins.volunteer;
     const { id, token } = await signIn(email, password);
-    const insertHighlights = (asToken: string, count: number) =>
-      call(
+    const insertHighlights = (callerToken: string, count: number) =>
+      requestStatus(
         "POST",
         "/rest/v1/volunteer_highlights",
-        asToken,
+        callerToken,
         Array.from({ length: count }, () => ({
           volunteer_id: id,
           title: "By REST",
@@ -82,7 +74,11 @@ describe("threat 3: writes that bypass the API", () => {
     );
     expect(statuses.filter((status) => status === 201)).toHaveLength(max);
     // Deleted highlights still count.
-    await call("DELETE", `/rest/v1/volunteer_highlights?message=eq.Of%20the%20flood`, token);
+    await requestStatus(
+      "DELETE",
+      `/rest/v1/volunteer_highlights?message=eq.Of%20the%20flood`,
+      token,
+    );
     await insertHighlights(token, 1);
     expect(await countHighlights()).toBe(0);
     const apiResponse = await request("POST", `/api/volunteer/${id}/highlights`, {
@@ -104,7 +100,7 @@ describe("threat 3: writes that bypass the API", () => {
   });
 
   it.each(["title", "message", "image_alt"])(
-    "a highlight's %s refuses the characters that the API refuses",
+    "are refused if a highlight's %s contains a character that the API refuses",
     async (column) => {
       const { email, password } = logins.volunteer;
       const { id, token } = await signIn(email, password);
@@ -116,7 +112,7 @@ describe("threat 3: writes that bypass the API", () => {
         const body = { title: "Boxes", message: "Boxes", [field]: text };
         const { status: apiStatus } = await request("POST", path, { token, body });
         const row = { volunteer_id: id, title: "Boxes", message: "Boxes", [column]: text };
-        const restStatus = await call("POST", "/rest/v1/volunteer_highlights", token, row);
+        const restStatus = await requestStatus("POST", "/rest/v1/volunteer_highlights", token, row);
         expect([character, restStatus < 300]).toEqual([character, apiStatus < 300]);
         // Multi-line text may change its direction, as some languages need.
         const isAccepted = column === "message" && character > "\u0085";
@@ -129,83 +125,83 @@ describe("threat 3: writes that bypass the API", () => {
     },
   );
 
-  it("are refused in every table that volunteers don't write themselves", async () => {
-    const columns = await sql<{ table: string; column: string }[]>`
+  it("are refused in all tables except those of a volunteer's own highlights and registrations", async () => {
+    const tableColumns = await sql<{ table: string; column: string }[]>`
       select distinct on (table_name) table_name as table, column_name as column
       from information_schema.columns
       where table_schema = 'public' and is_generated = 'NEVER' and table_name not in (
         'rate_limits', 'volunteer_highlights', 'volunteer_event_registrations', 'shift_waitlist'
       )
       order by table_name, ordinal_position desc`;
-    expect(columns.length).toBeGreaterThan(30);
+    expect(tableColumns.length).toBeGreaterThan(30);
     const before = await fingerprint();
     for (const { name, token } of callers) {
-      const tryAll = async ({ table, column }: (typeof columns)[number]) => {
-        const everyRow = `/rest/v1/${table}?${column}=not.is.null`;
-        await call("PATCH", everyRow, token, { [column]: null });
-        await call("DELETE", everyRow, token);
+      const tryAllWrites = async ({ table, column }: (typeof tableColumns)[number]) => {
+        const everyRowPath = `/rest/v1/${table}?${column}=not.is.null`;
+        await requestStatus("PATCH", everyRowPath, token, { [column]: null });
+        await requestStatus("DELETE", everyRowPath, token);
         const [row] = await sql`select * from ${sql(table)} limit 1`;
-        const status = await call("POST", `/rest/v1/${table}`, token, row ?? {});
+        const status = await requestStatus("POST", `/rest/v1/${table}`, token, row ?? {});
         expect(status, `${name}, ${table}`).toBeGreaterThanOrEqual(400);
       };
-      await Promise.all(columns.map(tryAll));
+      await Promise.all(tableColumns.map(tryAllWrites));
     }
     expect(await fingerprint()).toBe(before);
   });
+});
 
-  it("threat 57: no bucket accepts, changes, lists, serves or deletes a file, even for an administrator", async () => {
-    const everyone = [...callers, { name: "an administrator", token: (await signInAdmin()).token }];
-    let tries = 0;
-    const files = () => sql`select bucket_id, name from storage.objects order by bucket_id, name`;
-    const before = await files();
-    const buckets = await sql<{ id: string; isPublic: boolean }[]>`
+it("threat 57: no bucket accepts, changes, lists, serves or deletes a file, even for an administrator", async () => {
+  const allCallers = [...callers, { name: "an administrator", token: (await signInAdmin()).token }];
+  let attemptCount = 0;
+  const listFiles = () => sql`select bucket_id, name from storage.objects order by bucket_id, name`;
+  const before = await listFiles();
+  const buckets = await sql<{ id: string; isPublic: boolean }[]>`
       select id, public as "isPublic" from storage.buckets`;
-    expect(buckets.length).toBeGreaterThanOrEqual(3);
-    for (const { name, token } of everyone) {
-      for (const { id, isPublic } of buckets) {
-        const [existing] = await sql<{ name: string }[]>`
+  expect(buckets.length).toBeGreaterThanOrEqual(3);
+  for (const { name, token } of allCallers) {
+    for (const { id, isPublic } of buckets) {
+      const [existingFile] = await sql<{ name: string }[]>`
           select name from storage.objects where bucket_id = ${id} limit 1`;
-        for (const key of [`site/${randomUUID()}`, existing?.name ?? "site/none"]) {
-          for (const method of ["POST", "PUT"]) {
-            const response = await fetch(`${facts.apiUrl}/storage/v1/object/${id}/${key}`, {
-              method,
-              headers: headersOf(token, { "Content-Type": "image/jpeg", "x-upsert": "true" }),
-              body: testPicture("jpg").bytes,
-            });
-            await response.arrayBuffer();
-            expect(response.status, `${name} ${method} ${id}/${key}`).toBeGreaterThanOrEqual(400);
-            tries += 1;
-          }
-          for (const prefix of isPublic ? [] : ["", "authenticated/", "public/", "info/"]) {
-            const readPath = `/storage/v1/object/${prefix}${id}/${key}`;
-            expect(
-              await call("GET", readPath, token),
-              `${name} ${readPath}`,
-            ).toBeGreaterThanOrEqual(400);
-            tries += 1;
-          }
-          const signPath = `/storage/v1/object/sign/${id}/${key}`;
-          expect(
-            await call("POST", signPath, token, { expiresIn: 60 }),
-            `${name} ${signPath}`,
-          ).toBeGreaterThanOrEqual(400);
-          await call("DELETE", `/storage/v1/object/${id}/${key}`, token);
+      for (const key of [`site/${randomUUID()}`, existingFile?.name ?? "site/none"]) {
+        for (const method of ["POST", "PUT"]) {
+          const response = await fetch(`${facts.apiUrl}/storage/v1/object/${id}/${key}`, {
+            method,
+            headers: headersFor(token, { "Content-Type": "image/jpeg", "x-upsert": "true" }),
+            body: testPicture("jpg").bytes,
+          });
+          await response.arrayBuffer();
+          expect(response.status, `${name} ${method} ${id}/${key}`).toBeGreaterThanOrEqual(400);
+          attemptCount += 1;
         }
-        const uploadPath = `/storage/v1/object/upload/sign/${id}/site/${randomUUID()}`;
+        for (const prefix of isPublic ? [] : ["", "authenticated/", "public/", "info/"]) {
+          const readPath = `/storage/v1/object/${prefix}${id}/${key}`;
+          expect(
+            await requestStatus("GET", readPath, token),
+            `${name} ${readPath}`,
+          ).toBeGreaterThanOrEqual(400);
+          attemptCount += 1;
+        }
+        const signPath = `/storage/v1/object/sign/${id}/${key}`;
         expect(
-          await call("POST", uploadPath, token, {}),
-          `${name} signs ${id}`,
+          await requestStatus("POST", signPath, token, { expiresIn: 60 }),
+          `${name} ${signPath}`,
         ).toBeGreaterThanOrEqual(400);
-        const response = await fetch(`${facts.apiUrl}/storage/v1/object/list/${id}`, {
-          method: "POST",
-          headers: headersOf(token, { "Content-Type": "application/json" }),
-          body: JSON.stringify({ prefix: "", limit: 100 }),
-        });
-        const listedFiles: unknown = await response.json();
-        expect(Array.isArray(listedFiles) ? listedFiles : [], `${name} lists ${id}`).toEqual([]);
+        await requestStatus("DELETE", `/storage/v1/object/${id}/${key}`, token);
       }
+      const uploadPath = `/storage/v1/object/upload/sign/${id}/site/${randomUUID()}`;
+      expect(
+        await requestStatus("POST", uploadPath, token, {}),
+        `${name} signs ${id}`,
+      ).toBeGreaterThanOrEqual(400);
+      const response = await fetch(`${facts.apiUrl}/storage/v1/object/list/${id}`, {
+        method: "POST",
+        headers: headersFor(token, { "Content-Type": "application/json" }),
+        body: JSON.stringify({ prefix: "", limit: 100 }),
+      });
+      const listedFiles: unknown = await response.json();
+      expect(Array.isArray(listedFiles) ? listedFiles : [], `${name} lists ${id}`).toEqual([]);
     }
-    expect(await files()).toEqual(before);
-    expect(tries / everyone.length).toBeGreaterThanOrEqual(20);
-  });
+  }
+  expect(await listFiles()).toEqual(before);
+  expect(attemptCount / allCallers.length).toBeGreaterThanOrEqual(20);
 });

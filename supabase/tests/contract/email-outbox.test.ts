@@ -2,27 +2,27 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { request, signInAdmin, sql } from "./stack.ts";
 
-const ADDRESS = "resent@example.org";
+const EMAIL_ADDRESS = "resent@example.org";
 let token = "";
 beforeAll(async () => {
   token = (await signInAdmin()).token;
 });
 afterAll(async () => {
-  await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
+  await sql`delete from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
 });
 
 async function addEmail(status: string): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     insert into public.email_outbox (template_name, to_email, status, attempts, last_error, sent_at)
     values (
-      'Donation Receipt', ${ADDRESS}, ${status}, 5, 'mailbox full', ${status === "sent" ? new Date() : null}
+      'Donation Receipt', ${EMAIL_ADDRESS}, ${status}, 5, 'mailbox full', ${status === "sent" ? new Date() : null}
     )
     returning id`;
   return row.id;
 }
 
 const resend = (id: string) => request("POST", `/api/email-outbox/${id}/resend`, { token });
-const stateOf = async (id: string) =>
+const readState = async (id: string) =>
   (
     await sql`select status, attempts, resends, last_error, sent_at from public.email_outbox where id = ${id}`
   )[0];
@@ -33,10 +33,10 @@ describe("an email", () => {
     async (status) => {
       const id = await addEmail(status);
       expect((await resend(id)).json).toEqual({ message: "The email has been queued again" });
-      expect(await stateOf(id)).toEqual({
+      expect(await readState(id)).toEqual({
         status: "queued",
         attempts: 0,
-        // A new idempotency key, because the provider drops a second email with the same one.
+        // Gives the email a new idempotency key, because the provider drops a second email with the same one.
         resends: 1,
         last_error: null,
         sent_at: null,
@@ -51,20 +51,21 @@ describe("an email", () => {
     const id = await addEmail(status);
     const { status: responseStatus, json } = await resend(id);
     expect([responseStatus, json.code]).toEqual([409, "conflict"]);
-    expect(await stateOf(id)).toMatchObject({ status, attempts: 5 });
+    expect(await readState(id)).toMatchObject({ status, attempts: 5 });
   });
 
   it("threat 31: resending all failed emails doesn't send any others", async () => {
-    const [firstFailed, secondFailed] = [await addEmail("failed"), await addEmail("failed")];
+    const [firstFailedId, secondFailedId] = [await addEmail("failed"), await addEmail("failed")];
     const otherStatuses = ["sent", "held", "cancelled"];
-    const ids = new Map<string, string>();
-    for (const otherStatus of otherStatuses) ids.set(otherStatus, await addEmail(otherStatus));
+    const idsByStatus = new Map<string, string>();
+    for (const otherStatus of otherStatuses)
+      idsByStatus.set(otherStatus, await addEmail(otherStatus));
     const resendFailed = () => request("POST", "/api/email-outbox/resend-failed", { token });
     const { status, json } = await resendFailed();
     expect(status).toBe(200);
     expect(json.count).toBeGreaterThanOrEqual(2);
-    for (const id of [firstFailed, secondFailed]) {
-      expect(await stateOf(id)).toMatchObject({
+    for (const id of [firstFailedId, secondFailedId]) {
+      expect(await readState(id)).toMatchObject({
         status: "queued",
         attempts: 0,
         resends: 1,
@@ -75,8 +76,8 @@ describe("an email", () => {
         where table_name = 'email_outbox' and row_id = ${id} and action = 'update'`;
       expect([...entries]).toEqual([{ actor: "admin" }]);
     }
-    for (const [otherStatus, id] of ids) {
-      expect(await stateOf(id)).toMatchObject({ status: otherStatus, attempts: 5 });
+    for (const [otherStatus, id] of idsByStatus) {
+      expect(await readState(id)).toMatchObject({ status: otherStatus, attempts: 5 });
     }
     expect((await resendFailed()).json).toEqual({ count: 0 });
   });

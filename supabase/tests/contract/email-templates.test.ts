@@ -4,48 +4,46 @@ import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import { smtpTransport } from "../../functions/_shared/clients/mail/smtp.ts";
 import {
   builtInTemplates,
-  DEFAULT_TEMPLATES,
+  DEFAULT_TEMPLATE_NAMES,
 } from "../../functions/_shared/rules/built-in-templates.ts";
 import type { Issue } from "../../functions/_shared/errors.ts";
 import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
 import { SmtpDouble } from "../mail/smtp-double.ts";
-import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
+import { clearRateLimits, facts, request, signInAdmin, sql, postponeEmails } from "./stack.ts";
 
 const MARK = `template-${randomUUID().slice(0, 8)}`;
 const ADDRESS = `${MARK}@example.org`;
-const SITE = "https://www.example.org";
+const SITE_URL = "https://www.example.org";
 const database = connectDatabase(facts.databaseUrl);
-const server = new SmtpDouble();
+const smtpServer = new SmtpDouble();
 let port = 0;
 let admin = { id: "", token: "" };
-/** The templates of the demo content, restored afterwards. */
+/** The templates of the demo content, restored afterward. */
 let originalTemplates: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  port = await server.listen();
+  port = await smtpServer.listen();
   admin = await signInAdmin();
   originalTemplates = await sql`select * from public.email_templates`;
 });
 beforeEach(async () => {
   await clearRateLimits();
-  await sql`
-    update public.email_outbox set next_attempt_at = now() + interval '1 day'
-    where status in ('queued', 'sending')`;
+  await postponeEmails();
 });
 afterEach(async () => {
-  server.received.length = 0;
+  smtpServer.receivedMails.length = 0;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`} or tested is not null`;
   await sql`delete from public.email_templates`;
   await sql`insert into public.email_templates ${sql(originalTemplates)}`;
 });
 afterAll(async () => {
-  server.close();
+  smtpServer.close();
   await database.close();
 });
 
 const call = (method: string, path: string, body?: object) =>
   request(method, `/api/email-templates${path}`, { token: admin.token, ...(body && { body }) });
-const template = (changes: object = {}) => ({
+const newTemplate = (changes: object = {}) => ({
   name: MARK,
   subject: "Hello {{name}}",
   htmlContent: "<p>Dear {{name}}, hello</p>",
@@ -56,13 +54,13 @@ const rowOf = async (name: string) =>
 const idOf = async (name: string) => String((await rowOf(name))?.["id"]);
 
 /** Sends every due email through this test's SMTP server. */
-async function deliver() {
-  const send = smtpTransport({ SMTP_HOST: "127.0.0.1", SMTP_PORT: port, SITE_URL: SITE });
-  const environment = { SITE_URL: SITE, HASH_SECRET: "h".repeat(32) } as never;
+async function sendEmails() {
+  const send = smtpTransport({ SMTP_HOST: "127.0.0.1", SMTP_PORT: port, SITE_URL });
+  const environment = { SITE_URL, HASH_SECRET: "h".repeat(32) } as never;
   await sendDueEmails({ database, environment }, send);
-  return server.received;
+  return smtpServer.receivedMails;
 }
-const queue = (templateName: string, data: object = {}) => sql`
+const queueEmail = (templateName: string, data: object = {}) => sql`
   insert into public.email_outbox (template_name, to_email, to_name, data)
   values (${templateName}, ${ADDRESS}, 'Ada Lovelace', ${sql.json(data as never)})`;
 const readOutbox = () => sql<
@@ -71,36 +69,36 @@ const readOutbox = () => sql<
   select status, last_error as "lastError", subject from public.email_outbox
   where to_email = ${ADDRESS} order by created_at`;
 
-describe("the templates", () => {
+describe("the template API", () => {
   it("MAIL-24, MAIL-25, MAIL-26, MAIL-27: lists, creates, updates, toggles and deletes templates", async () => {
-    const createResponse = await call("POST", "", template());
+    const createResponse = await call("POST", "", newTemplate());
     expect(createResponse.status).toBe(201);
     expect(createResponse.json).toMatchObject({
-      ...template(),
+      ...newTemplate(),
       description: null,
       isActive: true,
     });
     const path = `/${createResponse.json.id}`;
     const toggleResponse = await call("PUT", path, { isActive: false });
-    expect(toggleResponse.json).toMatchObject({ ...template(), isActive: false });
+    expect(toggleResponse.json).toMatchObject({ ...newTemplate(), isActive: false });
     const updateResponse = await call("PUT", path, {
-      ...template({ subject: "Hi" }),
+      ...newTemplate({ subject: "Hi" }),
       isActive: true,
     });
     expect(updateResponse.json).toMatchObject({ subject: "Hi", isActive: true });
-    const { json: list } = await call("GET", `?search=${MARK}`);
-    expect(list).toEqual([updateResponse.json]);
+    const { json: listedTemplates } = await call("GET", `?search=${MARK}`);
+    expect(listedTemplates).toEqual([updateResponse.json]);
     expect((await call("DELETE", path)).status).toBe(200);
     expect((await call("DELETE", path)).status).toBe(404);
     expect((await call("GET", `?search=${MARK}`)).json).toEqual([]);
   });
 
   it("refuses a name that is taken", async () => {
-    const duplicate = {
-      ...template({ name: "Donation Confirmation" }),
+    const duplicateTemplate = {
+      ...newTemplate({ name: "Donation Confirmation" }),
       htmlContent: "<p>Another one</p>",
     };
-    const { status, json } = await call("POST", "", duplicate);
+    const { status, json } = await call("POST", "", duplicateTemplate);
     expect([status, json.issues]).toEqual([
       409,
       [
@@ -110,7 +108,7 @@ describe("the templates", () => {
         },
       ],
     ]);
-    await call("POST", "", template());
+    await call("POST", "", newTemplate());
     const renameResponse = await call("PUT", `/${await idOf(MARK)}`, { name: "Welcome Email" });
     expect([renameResponse.status, renameResponse.json.issues[0].path]).toEqual([409, "name"]);
   });
@@ -121,15 +119,15 @@ describe("the templates", () => {
     const readEntries = () => sql`
       select row_id from public.audit_log where table_name = 'email_templates' and actor_id = ${admin.id}
         and action = 'insert'`;
-    const entryCount = (await readEntries()).length;
-    for (const round of ["once", "and again"]) {
+    const entryCountBefore = (await readEntries()).length;
+    for (const attempt of ["once", "and again"]) {
       const { status, json } = await call("POST", "/init-defaults", {});
       const message = "Default email templates have been initialized";
-      expect([status, json.message], round).toEqual([200, message]);
+      expect([status, json.message], attempt).toEqual([200, message]);
     }
     const rows = await sql`select name, subject, html_content, description, is_active
       from public.email_templates order by name`;
-    expect(rows.map(({ name }) => name)).toEqual([...DEFAULT_TEMPLATES]);
+    expect(rows.map(({ name }) => name)).toEqual([...DEFAULT_TEMPLATE_NAMES]);
     expect(await rowOf("Welcome Email")).toEqual(before);
     const { subject, htmlContent } = builtInTemplates["Donation Confirmation"]!;
     expect(rows[0]).toMatchObject({
@@ -138,12 +136,12 @@ describe("the templates", () => {
       description: "Donation Receipt Email",
       is_active: true,
     });
-    expect((await readEntries()).length - entryCount).toBe(3);
+    expect((await readEntries()).length - entryCountBefore).toBe(3);
   });
 });
 
-describe("refused changes leave everything unchanged", () => {
-  const issuesOf = async (method: string, path: string, body: object) => {
+describe("the validation of templates", () => {
+  const validate = async (method: string, path: string, body: object) => {
     const { status, json } = await call(method, path, body);
     return [
       status,
@@ -154,7 +152,7 @@ describe("refused changes leave everything unchanged", () => {
   };
 
   it("MAIL-19, MAIL-20, MAIL-21: refuses an empty type or subject, and content under 10 characters before or after cleaning", async () => {
-    expect(await issuesOf("POST", "", { name: "", subject: " ", htmlContent: "short" })).toEqual([
+    expect(await validate("POST", "", { name: "", subject: " ", htmlContent: "short" })).toEqual([
       400,
       {
         name: "Email type is required",
@@ -162,8 +160,8 @@ describe("refused changes leave everything unchanged", () => {
         htmlContent: "Content must be at least 10 characters",
       },
     ]);
-    const emptyAfterCleaning = template({ htmlContent: "<script>nothing else</script>" });
-    expect(await issuesOf("POST", "", emptyAfterCleaning)).toEqual([
+    const emptyTemplate = newTemplate({ htmlContent: "<script>nothing else</script>" });
+    expect(await validate("POST", "", emptyTemplate)).toEqual([
       400,
       { htmlContent: "Content must be at least 10 characters" },
     ]);
@@ -172,12 +170,12 @@ describe("refused changes leave everything unchanged", () => {
 
   it("MAIL-18: refuses a placeholder that the email doesn't have, naming the field", async () => {
     const name = "Event Reminder";
-    const invalidText = template({
+    const invalidTemplate = newTemplate({
       name,
       subject: "{{eventDay}}: come",
       htmlContent: "<p>Dear {{nmae}}, see you</p>",
     });
-    const [status, issues] = await issuesOf("POST", "", invalidText);
+    const [status, issues] = await validate("POST", "", invalidTemplate);
     expect([status, issues]).toEqual([
       400,
       {
@@ -189,34 +187,37 @@ describe("refused changes leave everything unchanged", () => {
     ]);
     expect(await rowOf(name)).toBeUndefined();
 
-    await call("POST", "", template({ name, subject: "{{eventDate}}: come" }));
+    await call("POST", "", newTemplate({ name, subject: "{{eventDate}}: come" }));
     const before = await rowOf(name);
-    const [, updateIssues] = await issuesOf("PUT", `/${String(before?.["id"])}`, {
+    const [, updateIssues] = await validate("PUT", `/${String(before?.["id"])}`, {
       isActive: false,
       htmlContent: '<p><a href="{{name}}">Dear {{name}}</a></p>',
     });
     expect(updateIssues).toEqual({ htmlContent: expect.stringContaining("is inside an HTML tag") });
     expect(await rowOf(name)).toEqual(before);
-    const renameResult = await issuesOf("PUT", `/${String(before?.["id"])}`, {
+    const renameResult = await validate("PUT", `/${String(before?.["id"])}`, {
       name: "Payment Failed",
     });
     expect(renameResult).toEqual([400, { subject: expect.stringContaining("{{eventDate}}") }]);
   });
 
-  it("MAIL-18: a custom email accepts the common placeholders and refuses any other", async () => {
-    const invalidText = template({
+  it("MAIL-18: allows only the common placeholders in a custom email", async () => {
+    const invalidTemplate = newTemplate({
       subject: "{{bogus}}",
       htmlContent: "<p>{{bogus}} it is</p>",
     });
-    expect(await issuesOf("POST", "", invalidText)).toEqual([
+    expect(await validate("POST", "", invalidTemplate)).toEqual([
       400,
       {
         subject: expect.stringMatching(/^The template uses {{bogus}}, but this email only has: /),
         htmlContent: expect.stringMatching(/^The template uses {{bogus}},/),
       },
     ]);
-    const knownPlaceholders = "<p>{{name}}, {{donationAmount}}, {{eventDate}}, {{giftLink}}</p>";
-    expect((await call("POST", "", template({ htmlContent: knownPlaceholders }))).status).toBe(201);
+    const contentWithKnownPlaceholders =
+      "<p>{{name}}, {{donationAmount}}, {{eventDate}}, {{giftLink}}</p>";
+    expect(
+      (await call("POST", "", newTemplate({ htmlContent: contentWithKnownPlaceholders }))).status,
+    ).toBe(201);
   });
 
   it.each([
@@ -240,13 +241,13 @@ describe("refused changes leave everything unchanged", () => {
     "x\r\nContent-Type: text/html",
     "x\n.\nMAIL FROM:<evil@example.org>",
     "x\u2066y",
-  ])("threat 30: refuses %j as a subject or a name", async (payload) => {
-    const subjectResponse = await call("POST", "", template({ subject: `a${payload}a` }));
-    const nameResponse = await call("POST", "", template({ name: `${MARK}${payload}a` }));
+  ])("threat 30: refuses %j in a subject, a name or a recipient", async (payload) => {
+    const subjectResponse = await call("POST", "", newTemplate({ subject: `a${payload}a` }));
+    const nameResponse = await call("POST", "", newTemplate({ name: `${MARK}${payload}a` }));
     const addressResponse = await call(
       "POST",
       "/test",
-      template({ toEmail: `${payload}@example.org` }),
+      newTemplate({ toEmail: `${payload}@example.org` }),
     );
     expect([subjectResponse.status, nameResponse.status, addressResponse.status]).toEqual([
       400, 400, 400,
@@ -257,16 +258,16 @@ describe("refused changes leave everything unchanged", () => {
   });
 });
 
-it("threat 25: stores clean HTML, and cleans HTML changed in the database before sending it", async () => {
-  const hostile = `<p onclick="ran()">Dear {{name}}</p><script>ran()</script><a href="javascript:ran()">x</a>`;
-  const { json } = await call("POST", "", template({ htmlContent: hostile }));
+it("threat 25: the API stores clean HTML, and the mailer cleans HTML changed in the database before sending it", async () => {
+  const hostileHtml = `<p onclick="ran()">Dear {{name}}</p><script>ran()</script><a href="javascript:ran()">x</a>`;
+  const { json } = await call("POST", "", newTemplate({ htmlContent: hostileHtml }));
   expect(json.htmlContent).toBe("<p>Dear {{name}}</p><a>x</a>");
-  await sql`update public.email_templates set html_content = ${hostile} where name = ${MARK}`;
-  await queue(MARK, { name: "Ada" });
-  const [mail] = await deliver();
-  const raw = mail?.raw.replaceAll("=\r\n", "") ?? "";
-  expect(raw).toContain("Dear Ada");
-  expect(raw).not.toMatch(/ran\(\)/);
+  await sql`update public.email_templates set html_content = ${hostileHtml} where name = ${MARK}`;
+  await queueEmail(MARK, { name: "Ada" });
+  const [mail] = await sendEmails();
+  const rawEmail = mail?.raw.replaceAll("=\r\n", "") ?? "";
+  expect(rawEmail).toContain("Dear Ada");
+  expect(rawEmail).not.toMatch(/ran\(\)/);
 });
 
 describe("the mailer", () => {
@@ -280,14 +281,14 @@ describe("the mailer", () => {
   it("MAIL-23: sends active templates, holds inactive ones and uses the built-in text once a template is deleted", async () => {
     const id = await idOf("Donation Confirmation");
     await call("PUT", `/${id}`, { subject: "Ours, {{name}}" });
-    await queue("Donation Confirmation", donation);
-    await deliver();
+    await queueEmail("Donation Confirmation", donation);
+    await sendEmails();
     await call("PUT", `/${id}`, { isActive: false });
-    await queue("Donation Confirmation", donation);
-    await deliver();
+    await queueEmail("Donation Confirmation", donation);
+    await sendEmails();
     await call("DELETE", `/${id}`);
-    await queue("Donation Confirmation", donation);
-    await deliver();
+    await queueEmail("Donation Confirmation", donation);
+    await sendEmails();
     expect(await readOutbox()).toEqual([
       { status: "sent", lastError: null, subject: "Ours, Ada" },
       { status: "held", lastError: expect.stringMatching(/is inactive/), subject: null },
@@ -300,7 +301,8 @@ describe("the preview", () => {
   const preview = async (body: object) => (await call("POST", "/preview", body)).json;
 
   it("MAIL-12: renders the email as it would go out, with sample values", async () => {
-    const { subject, html, problem } = await preview(template({ name: "Donation Confirmation" }));
+    const donationTemplate = newTemplate({ name: "Donation Confirmation" });
+    const { subject, html, problem } = await preview(donationTemplate);
     expect([subject, problem]).toEqual(["Hello Rosalind", null]);
     expect(html).toContain("<p>Dear Rosalind, hello</p>");
     expect(html).toContain("Your receipt");
@@ -313,21 +315,21 @@ describe("the preview", () => {
       htmlContent: "<p>{{eventDay",
     };
     expect((await preview(unfinishedTemplate)).problem).toBe("The subject would be empty.");
-    const invalidText = {
+    const invalidTemplate = {
       ...unfinishedTemplate,
       subject: "x",
       htmlContent: "<p>{{eventDay}}</p>",
     };
-    expect((await preview(invalidText)).problem).toMatch(/uses {{eventDay}}/);
+    expect((await preview(invalidTemplate)).problem).toMatch(/uses {{eventDay}}/);
   });
 
-  it("threat 30: escapes template content and placeholder names", async () => {
+  it("threat 30: renders no hostile markup from placeholder names, the content or the subject", async () => {
     const maliciousPlaceholders = `<p>{{<img src=x onerror=ran()>}}</p>{{"><svg onload=ran()>}}`;
-    expect(await preview(template({ htmlContent: maliciousPlaceholders }))).toMatchObject({
+    expect(await preview(newTemplate({ htmlContent: maliciousPlaceholders }))).toMatchObject({
       html: "",
     });
     const htmlContent = `<p><img src=x onerror=ran()></p><script>ran()</script><svg onload=ran()>`;
-    const { html } = await preview(template({ subject: "<b>{{name}}</b>", htmlContent }));
+    const { html } = await preview(newTemplate({ subject: "<b>{{name}}</b>", htmlContent }));
     expect(html).not.toMatch(/<(img|script|svg)|<[^>]*onerror/i);
     expect(html).toContain("<title>&lt;b&gt;Rosalind&lt;/b&gt;</title>");
   });
@@ -337,7 +339,7 @@ describe("a test email", () => {
   it("arrives once, marked as a test, with the unsaved text even if the template is inactive", async () => {
     const id = await idOf("Donation Confirmation");
     await call("PUT", `/${id}`, { isActive: false });
-    const unsavedTemplate = template({
+    const unsavedTemplate = newTemplate({
       name: "Donation Confirmation",
       htmlContent: "<p>Unsaved, {{name}}</p>",
     });
@@ -346,20 +348,22 @@ describe("a test email", () => {
       200,
       `The test email will go to ${ADDRESS} within a minute`,
     ]);
-    await deliver();
-    const emails = await deliver();
+    await sendEmails();
+    const emails = await sendEmails();
     expect(emails).toHaveLength(1);
     expect(emails[0]?.to).toBe(ADDRESS);
     expect(emails[0]?.headers.get("subject")).toEqual(["[Test] Hello Rosalind"]);
-    const raw = emails[0]?.raw.replaceAll("=\r\n", "");
-    expect(raw).toContain("This is a test of an email template");
-    expect(raw).toContain("Unsaved, Rosalind");
-    const log = await request("GET", `/api/email-outbox?search=${MARK}`, { token: admin.token });
-    expect(log.json).toMatchObject([
+    const rawEmail = emails[0]?.raw.replaceAll("=\r\n", "");
+    expect(rawEmail).toContain("This is a test of an email template");
+    expect(rawEmail).toContain("Unsaved, Rosalind");
+    const logResponse = await request("GET", `/api/email-outbox?search=${MARK}`, {
+      token: admin.token,
+    });
+    expect(logResponse.json).toMatchObject([
       { isTest: true, status: "sent", subject: "[Test] Hello Rosalind", toEmail: ADDRESS },
     ]);
     const [entry] = await sql<{ after: Record<string, unknown> }[]>`
-      select after from public.audit_log where table_name = 'email_outbox' and row_id = ${log.json[0].id}`;
+      select after from public.audit_log where table_name = 'email_outbox' and row_id = ${logResponse.json[0].id}`;
     expect(entry?.after).toMatchObject({
       template_name: "Donation Confirmation",
       to_email: "erased",
@@ -367,16 +371,15 @@ describe("a test email", () => {
   });
 
   it("goes to the administrator's own email by default, for every kind of email", async () => {
-    const [account] = await sql<
-      { email: string }[]
-    >`select email from auth.users where id = ${admin.id}`;
+    const [account] = await sql<{ email: string }[]>`
+      select email from auth.users where id = ${admin.id}`;
     for (const [name, { subject, htmlContent }] of Object.entries(builtInTemplates)) {
       const { json } = await call("POST", "/test", { name, subject, htmlContent });
       expect(json.message, name).toBe(
         `The test email will go to ${account?.email} within a minute`,
       );
     }
-    const emails = await deliver();
+    const emails = await sendEmails();
     expect(emails).toHaveLength(Object.keys(builtInTemplates).length);
     expect(new Set(emails.map(({ to }) => to))).toEqual(new Set([account?.email]));
     expect(emails.every(({ headers }) => headers.get("subject")?.[0]?.startsWith("[Test] "))).toBe(
@@ -385,11 +388,11 @@ describe("a test email", () => {
   });
 
   it("is refused at once when the template is invalid", async () => {
-    const invalidText = template({
+    const invalidTemplate = newTemplate({
       name: "Event Reminder",
       htmlContent: "<p>{{eventDay}} it is</p>",
     });
-    const { status, json } = await call("POST", "/test", { ...invalidText, toEmail: ADDRESS });
+    const { status, json } = await call("POST", "/test", { ...invalidTemplate, toEmail: ADDRESS });
     expect([status, json.issues[0].path]).toEqual([400, "htmlContent"]);
     expect(await readOutbox()).toEqual([]);
   });

@@ -1,30 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { createEventFixture, historyOf, eventError, today } from "./event-fixture.ts";
+import { createEventFixture, historyOf, statusAndMessage, dateInDays } from "./event-fixture.ts";
 import { request, SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
-const { domain, address, people, call, createEvent, join } = createEventFixture("event-changes");
+const { domain, address, volunteers, call, createEvent, join } =
+  createEventFixture("event-changes");
 
-const listEmails = async (event: string) =>
+const listEmails = async (eventId: string) =>
   Array.from(
     await sql<{ kind: string; to: string; data: Record<string, string> }[]>`
       select template_name as kind, split_part(to_email, '@', 1) as to, data
-      from public.email_outbox where to_email like ${`%@${domain}`} and dedupe_key like ${`event:${event}:%`}
+      from public.email_outbox where to_email like ${`%@${domain}`} and dedupe_key like ${`event:${eventId}:%`}
       order by created_at, to_email`,
   );
 
-const listKinds = async (event: string) =>
-  (await listEmails(event)).map(({ kind, to }) => `${kind} ${to}`);
+const listTemplatesAndRecipients = async (eventId: string) =>
+  (await listEmails(eventId)).map(({ kind, to }) => `${kind} ${to}`);
 
-type Volunteer = (typeof people)[number];
+type Volunteer = (typeof volunteers)[number];
 const setActive = ({ id }: Volunteer, isActive: boolean) =>
   sql`update public.volunteer_accounts set is_active = ${isActive} where id = ${id}`;
 
 describe("updating events", () => {
   it("emails registered volunteers when the time or place changes, but not when the type changes", async () => {
     const event = await createEvent({ note: "Bring gloves." });
-    await join(people[0]!, event.id);
-    await join(people[1]!, event.id);
+    await join(volunteers[0]!, event.id);
+    await join(volunteers[1]!, event.id);
     await call("PUT", `/api/events/${event.id}`, { eventType: "Fundraiser" });
     expect(await listEmails(event.id)).toEqual([]);
     const updateResponse = await call("PUT", `/api/events/${event.id}`, {
@@ -40,7 +41,10 @@ describe("updating events", () => {
         address: `5 ${domain}`,
       },
     });
-    expect(await listKinds(event.id)).toEqual(["Event Changed 0", "Event Changed 1"]);
+    expect(await listTemplatesAndRecipients(event.id)).toEqual([
+      "Event Changed 0",
+      "Event Changed 1",
+    ]);
     expect((await listEmails(event.id))[0]?.data).toEqual({
       name: "Test",
       eventType: "Fundraiser",
@@ -68,23 +72,23 @@ describe("updating events", () => {
 
   it("doesn't email people on the waiting list when an event moves", async () => {
     const event = await createEvent({ maxVolunteers: 1 });
-    for (const person of people.slice(0, 3)) await join(person, event.id);
+    for (const person of volunteers.slice(0, 3)) await join(person, event.id);
     await call("PUT", `/api/events/${event.id}`, { date: "2039-06-16" });
-    expect(await listKinds(event.id)).toEqual(["Event Changed 0"]);
+    expect(await listTemplatesAndRecipients(event.id)).toEqual(["Event Changed 0"]);
   });
 
   it("promotes from the waiting list in order when the limit rises and refuses a limit below the number registered", async () => {
     const event = await createEvent({ maxVolunteers: 1 });
-    for (const person of people.slice(0, 4)) await join(person, event.id);
-    const raisedLimit = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
-    expect(raisedLimit.json).toMatchObject({
+    for (const person of volunteers.slice(0, 4)) await join(person, event.id);
+    const raiseResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(raiseResponse.json).toMatchObject({
       maxVolunteers: 3,
       registeredVolunteers: 3,
       waitingVolunteers: 1,
     });
     const { json } = await call("GET", `/api/events/${event.id}/roster`);
     expect(json.waiting.map((entry: { volunteerId: string }) => entry.volunteerId)).toEqual([
-      people[3]!.id,
+      volunteers[3]!.id,
     ]);
     const promotions = await sql`
       select split_part(to_email, '@', 1) as to from public.email_outbox
@@ -92,32 +96,32 @@ describe("updating events", () => {
       order by created_at, to_email`;
     expect(promotions.map(({ to }) => to as string)).toEqual(["1", "2"]);
 
-    const sentence = "The limit can't be lower than 3, because that many have already signed up.";
-    const loweredLimit = await call("PUT", `/api/events/${event.id}`, {
+    const message = "The limit can't be lower than 3, because that many have already signed up.";
+    const lowerResponse = await call("PUT", `/api/events/${event.id}`, {
       maxVolunteers: 2,
       eventType: "Fundraiser",
     });
-    expect(eventError(loweredLimit)).toEqual([409, sentence]);
-    expect(loweredLimit.json.issues).toEqual([{ path: "maxVolunteers", message: sentence }]);
-    const roster = await call("GET", `/api/events/${event.id}/roster`);
-    expect(roster.json.event).toMatchObject({ maxVolunteers: 3, eventType: "Food Drive" });
+    expect(statusAndMessage(lowerResponse)).toEqual([409, message]);
+    expect(lowerResponse.json.issues).toEqual([{ path: "maxVolunteers", message }]);
+    const rosterResponse = await call("GET", `/api/events/${event.id}/roster`);
+    expect(rosterResponse.json.event).toMatchObject({ maxVolunteers: 3, eventType: "Food Drive" });
 
-    const removedLimit = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
-    expect(removedLimit.json).toMatchObject({
+    const removeResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
+    expect(removeResponse.json).toMatchObject({
       maxVolunteers: null,
       registeredVolunteers: 4,
       waitingVolunteers: 0,
     });
-    const refusedLimit = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
-    expect(eventError(refusedLimit)[0]).toBe(409);
-    const secondRaise = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
-    expect(secondRaise.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
-    expect((await join(people[4]!, event.id)).json.status).toBe("waitlisted");
+    const refusedResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(statusAndMessage(refusedResponse)[0]).toBe(409);
+    const secondRaiseResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
+    expect(secondRaiseResponse.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
+    expect((await join(volunteers[4]!, event.id)).json.status).toBe("waitlisted");
   });
 
-  it("removing the limit removes it from every response, and a new limit can be set", async () => {
+  it("removes a limit from every response, and lets a new limit be set", async () => {
     const event = await createEvent({ maxVolunteers: 1 });
-    const [ann, ben, cleo, dan] = people as [Volunteer, Volunteer, Volunteer, Volunteer];
+    const [ann, ben, cleo, dan] = volunteers as [Volunteer, Volunteer, Volunteer, Volunteer];
     for (const person of [ann, ben, cleo]) await join(person, event.id);
     const readOwnShift = async ({ id, token }: Volunteer) => {
       const { json } = await request("GET", `/api/volunteer/${id}/events`, { token });
@@ -129,15 +133,15 @@ describe("updating events", () => {
 
     await setActive(cleo, false);
     const [shift] = await sql`select id from public.volunteer_shifts where event_id = ${event.id}`;
-    const removedLimit = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
+    const removeResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
     await setActive(cleo, true);
-    expect(removedLimit.json).toMatchObject({
+    expect(removeResponse.json).toMatchObject({
       maxVolunteers: null,
       registeredVolunteers: 2,
       waitingVolunteers: 0,
     });
-    const limits = await sql`select from public.volunteer_shifts where event_id = ${event.id}`;
-    expect(limits.count).toBe(0);
+    const shiftRows = await sql`select from public.volunteer_shifts where event_id = ${event.id}`;
+    expect(shiftRows.count).toBe(0);
     const changes = await sql<{ changes: string }[]>`
       select concat(before, after) as changes from public.audit_log where row_id = ${shift!["id"] as string}`;
     expect(changes.length).toBeGreaterThan(0);
@@ -149,15 +153,15 @@ describe("updating events", () => {
       order by created_at desc limit 1`;
     expect(promotions.map(({ to }) => to)).toEqual(["1"]);
 
-    const list = await call("GET", `/api/events/with-counts?search=${domain}&limit=100`);
-    expect(list.json.find(({ id }: { id: string }) => id === event.id)).toMatchObject({
+    const listResponse = await call("GET", `/api/events/with-counts?search=${domain}&limit=100`);
+    expect(listResponse.json.find(({ id }: { id: string }) => id === event.id)).toMatchObject({
       maxVolunteers: null,
       registeredVolunteers: 2,
     });
     const exportResponse = await call("GET", `/api/events/export?search=${domain}`);
     expect(exportResponse.text).not.toMatch(/100,?000/);
-    const publicList = await request("GET", "/api/events?when=upcoming&sort=-date&limit=100");
-    expect(publicList.json.map(({ id }: { id: string }) => id)).toContain(event.id);
+    const publicResponse = await request("GET", "/api/events?when=upcoming&sort=-date&limit=100");
+    expect(publicResponse.json.map(({ id }: { id: string }) => id)).toContain(event.id);
     const unlimitedShift = { placesLeft: null, waitlistPosition: null, placeIsAwaited: false };
     for (const [person, isJoined] of [
       [ann, true],
@@ -170,12 +174,12 @@ describe("updating events", () => {
     const { json: feed } = await request("POST", `/api/volunteer/${ben.id}/calendar-feed`, {
       token: ben.token,
     });
-    const calendar = await request("GET", new URL(feed.url as string).pathname);
-    expect(calendar.text).toContain(event.id);
+    const calendarResponse = await request("GET", new URL(feed.url as string).pathname);
+    expect(calendarResponse.text).toContain(event.id);
     expect((await join(dan, event.id)).json.status).toBe("joined");
 
-    const limitedAgain = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
-    expect(limitedAgain.json).toMatchObject({ maxVolunteers: 3, registeredVolunteers: 3 });
+    const newLimitResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(newLimitResponse.json).toMatchObject({ maxVolunteers: 3, registeredVolunteers: 3 });
     expect((await join(cleo, event.id)).json).toMatchObject({
       status: "waitlisted",
       waitlistPosition: 1,
@@ -188,24 +192,24 @@ describe("updating events", () => {
 
   it("keeps the limit of a canceled event while someone is on the waiting list", async () => {
     const event = await createEvent({ maxVolunteers: 1 });
-    for (const person of people.slice(0, 2)) await join(person, event.id);
+    for (const person of volunteers.slice(0, 2)) await join(person, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
     const refusedResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
     const message =
-      "Volunteers are on the waiting list. Please reinstate the event before you remove its limit.";
-    expect(eventError(refusedResponse)).toEqual([409, message]);
+      "This canceled event still has volunteers on its waiting list. Please reinstate it before you remove the limit.";
+    expect(statusAndMessage(refusedResponse)).toEqual([409, message]);
     expect(refusedResponse.json.issues).toEqual([{ path: "maxVolunteers", message }]);
-    const reinstated = await call("POST", `/api/events/${event.id}/reinstate`);
-    expect(reinstated.json).toMatchObject({ registeredVolunteers: 1, waitingVolunteers: 1 });
-    const removedLimit = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
-    expect(removedLimit.json).toMatchObject({ registeredVolunteers: 2, waitingVolunteers: 0 });
+    const reinstateResponse = await call("POST", `/api/events/${event.id}/reinstate`);
+    expect(reinstateResponse.json).toMatchObject({ registeredVolunteers: 1, waitingVolunteers: 1 });
+    const removeResponse = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
+    expect(removeResponse.json).toMatchObject({ registeredVolunteers: 2, waitingVolunteers: 0 });
   });
 
   it("threat 24: never exceeds a limit set while volunteers join", async () => {
     const event = await createEvent();
     const [limitResponse] = await Promise.all([
       call("PUT", `/api/events/${event.id}`, { maxVolunteers: 2 }),
-      ...people.map((person) => join(person, event.id)),
+      ...volunteers.map((person) => join(person, event.id)),
     ]);
     const [row] = await sql`
       select meeting.registered_volunteers as registered, count(registration.id)::integer as rows,
@@ -223,36 +227,40 @@ describe("updating events", () => {
     if (limitResponse.status === 200) expect(row!["taken"]).toBe(2);
   });
 
-  it("AEVT-09: allows any correction to a past event without sending emails, and updates hours and packages", async () => {
-    const pastEvent = await addEvent({ address, days: -2 });
+  it("AEVT-09: allows corrections to a past event without sending emails, and updates hours and packages", async () => {
+    const pastEventId = await addEvent({ address, days: -2 });
     const [registration] = await sql<{ id: string }[]>`
       insert into public.volunteer_event_registrations (volunteer_id, event_id)
-      values (${people[0]!.id}, ${pastEvent}) returning id`;
+      values (${volunteers[0]!.id}, ${pastEventId}) returning id`;
     await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "confirmed" });
-    const correctedEvent = await call("PUT", `/api/events/${pastEvent}`, {
+    const correctionResponse = await call("PUT", `/api/events/${pastEventId}`, {
       packagesPacked: 44,
       endTime: "13:00",
       address: `6 ${domain}`,
     });
-    expect(correctedEvent.json).toMatchObject({ status: "past", packagesPacked: 44 });
+    expect(correctionResponse.json).toMatchObject({ status: "past", packagesPacked: 44 });
     const readTotals = async () => {
       const [person] = await sql`
         select total_hours::float as hours, packages_helped as packages from public.volunteers
-        where account_id = ${people[0]!.id}`;
+        where account_id = ${volunteers[0]!.id}`;
       return person;
     };
     expect(await readTotals()).toEqual({ hours: 3, packages: 44 });
-    expect(await listEmails(pastEvent)).toEqual([]);
-    await call("PUT", `/api/events/${pastEvent}`, { endTime: "12:00" });
+    expect(await listEmails(pastEventId)).toEqual([]);
+    await call("PUT", `/api/events/${pastEventId}`, { endTime: "12:00" });
     expect(await readTotals()).toEqual({ hours: 2, packages: 44 });
-    await call("PUT", `/api/events/${pastEvent}`, { packagesPacked: 45 });
+    await call("PUT", `/api/events/${pastEventId}`, { packagesPacked: 45 });
     expect(await readTotals()).toEqual({ hours: 2, packages: 45 });
     expect(
-      eventError(await call("PUT", `/api/events/${pastEvent}`, { date: await today(3) })),
+      statusAndMessage(
+        await call("PUT", `/api/events/${pastEventId}`, { date: await dateInDays(3) }),
+      ),
     ).toEqual([409, "This event is over. Please create a new one for a later date."]);
     const upcomingEvent = await createEvent();
     expect(
-      eventError(await call("PUT", `/api/events/${upcomingEvent.id}`, { date: await today(-3) })),
+      statusAndMessage(
+        await call("PUT", `/api/events/${upcomingEvent.id}`, { date: await dateInDays(-3) }),
+      ),
     ).toEqual([409, "This event hasn't taken place yet, so its date can't be in the past."]);
     await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "absent" });
   });
@@ -276,10 +284,10 @@ describe("updating events", () => {
   });
 });
 
-describe("canceling events", () => {
-  it("emails the reason once to registered and waiting volunteers despite 20 simultaneous requests, and calendars show it", async () => {
+describe("canceling and reinstating events", () => {
+  it("emails the reason once to registered and waiting volunteers despite 20 simultaneous requests, and shows the cancellation in calendars", async () => {
     const event = await createEvent({ maxVolunteers: 2, note: "Bring gloves." });
-    for (const person of people.slice(0, 3)) await join(person, event.id);
+    for (const person of volunteers.slice(0, 3)) await join(person, event.id);
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         call("POST", `/api/events/${event.id}/cancel`, { reason: "The hall is flooded." }),
@@ -292,7 +300,7 @@ describe("canceling events", () => {
       registeredVolunteers: 2,
       waitingVolunteers: 1,
     });
-    expect(await listKinds(event.id)).toEqual([
+    expect(await listTemplatesAndRecipients(event.id)).toEqual([
       "Event Cancelled 0",
       "Event Cancelled 1",
       "Event Cancelled 2",
@@ -300,25 +308,25 @@ describe("canceling events", () => {
     expect((await listEmails(event.id))[0]?.data).toMatchObject({
       reason: "The hall is flooded.",
       eventDate: "2039-06-15",
-      // A canceled event needs no packing list.
+      // The note tells volunteers what to bring, which no longer matters.
       eventNote: null,
     });
     expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
 
-    const ownEvents = await request("GET", `/api/volunteer/${people[0]!.id}/events`, {
-      token: people[0]!.token,
+    const ownEventsResponse = await request("GET", `/api/volunteer/${volunteers[0]!.id}/events`, {
+      token: volunteers[0]!.token,
     });
-    expect(ownEvents.json.map(({ id }: { id: string }) => id)).not.toContain(event.id);
-    const calendar = await request(
+    expect(ownEventsResponse.json.map(({ id }: { id: string }) => id)).not.toContain(event.id);
+    const calendarResponse = await request(
       "GET",
-      `/api/volunteer/${people[0]!.id}/events/${event.id}/calendar`,
-      { token: people[0]!.token },
+      `/api/volunteer/${volunteers[0]!.id}/events/${event.id}/calendar`,
+      { token: volunteers[0]!.token },
     );
-    expect(calendar.text).toContain("STATUS:CANCELLED");
-    expect((await join(people[4]!, event.id)).status).toBe(404);
+    expect(calendarResponse.text).toContain("STATUS:CANCELLED");
+    expect((await join(volunteers[4]!, event.id)).status).toBe(404);
   });
 
-  it("canceling again changes nothing and keeps the announced reason", async () => {
+  it("changes nothing when an event is canceled again and keeps the announced reason", async () => {
     const event = await createEvent();
     await call("POST", `/api/events/${event.id}/cancel`, { reason: "The hall is flooded." });
     const { status, json } = await call("POST", `/api/events/${event.id}/cancel`, {
@@ -328,19 +336,19 @@ describe("canceling events", () => {
     expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
   });
 
-  it("reinstating an event emails the same people and keeps their spots", async () => {
+  it("emails the same people about a reinstatement and keeps their spots", async () => {
     const event = await createEvent();
-    await join(people[0]!, event.id);
+    await join(volunteers[0]!, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
-    const reinstated = await call("POST", `/api/events/${event.id}/reinstate`);
-    expect(reinstated.json).toMatchObject({
+    const reinstateResponse = await call("POST", `/api/events/${event.id}/reinstate`);
+    expect(reinstateResponse.json).toMatchObject({
       isActive: true,
       cancellationReason: null,
       registeredVolunteers: 1,
     });
     expect((await call("POST", `/api/events/${event.id}/reinstate`)).status).toBe(200);
     await call("POST", `/api/events/${event.id}/cancel`, {});
-    expect(await listKinds(event.id)).toEqual([
+    expect(await listTemplatesAndRecipients(event.id)).toEqual([
       "Event Cancelled 0",
       "Event Reinstated 0",
       "Event Cancelled 0",
@@ -349,13 +357,13 @@ describe("canceling events", () => {
 
   it("emails the waiting list about a cancellation and a reinstatement, but not disabled accounts", async () => {
     const event = await createEvent({ maxVolunteers: 2 });
-    const [ann, cleo, ben] = people as [Volunteer, Volunteer, Volunteer];
+    const [ann, cleo, ben] = volunteers as [Volunteer, Volunteer, Volunteer];
     for (const person of [ann, cleo, ben]) await join(person, event.id);
     await setActive(cleo, false);
     await call("POST", `/api/events/${event.id}/cancel`, {});
     await call("POST", `/api/events/${event.id}/reinstate`);
     await setActive(cleo, true);
-    expect(await listKinds(event.id)).toEqual([
+    expect(await listTemplatesAndRecipients(event.id)).toEqual([
       "Event Cancelled 0",
       "Event Cancelled 2",
       "Event Reinstated 0",
@@ -363,17 +371,17 @@ describe("canceling events", () => {
     ]);
   });
 
-  it("doesn't send emails when a canceled event moves", async () => {
+  it("stops emails about later changes to the date", async () => {
     const event = await createEvent();
-    await join(people[0]!, event.id);
+    await join(volunteers[0]!, event.id);
     await call("POST", `/api/events/${event.id}/cancel`, {});
     await call("PUT", `/api/events/${event.id}`, { date: "2039-06-16" });
-    expect(await listKinds(event.id)).toEqual(["Event Cancelled 0"]);
+    expect(await listTemplatesAndRecipients(event.id)).toEqual(["Event Cancelled 0"]);
   });
 
   it("refuses past events and unknown ids", async () => {
-    const pastEvent = await addEvent({ address, days: -2 });
-    expect(eventError(await call("POST", `/api/events/${pastEvent}/cancel`, {}))).toEqual([
+    const pastEventId = await addEvent({ address, days: -2 });
+    expect(statusAndMessage(await call("POST", `/api/events/${pastEventId}/cancel`, {}))).toEqual([
       409,
       "This event is over.",
     ]);

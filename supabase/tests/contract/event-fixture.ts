@@ -11,12 +11,12 @@ const callAs = (token: string) => (method: string, path: string, body?: unknown)
 /** Creates an administrator, five volunteers and a location for the tests of one file. */
 export function createEventFixture(mark: string) {
   const domain = `${mark}-${randomUUID().slice(0, 8)}.example.org`;
-  const people: Volunteer[] = [];
-  let admin = "";
+  const volunteers: Volunteer[] = [];
+  let adminToken = "";
 
   beforeAll(async () => {
-    admin = (await signInAdmin()).token;
-    people.push(...(await addVolunteers(5, domain)));
+    adminToken = (await signInAdmin()).token;
+    volunteers.push(...(await addVolunteers(5, domain)));
   });
   beforeEach(() => clearRateLimits());
   afterAll(async () => {
@@ -32,27 +32,27 @@ export function createEventFixture(mark: string) {
     endTime: "11:30",
     address,
   };
-  const call: ReturnType<typeof callAs> = (...parts) => callAs(admin)(...parts);
+  const call: ReturnType<typeof callAs> = (...args) => callAs(adminToken)(...args);
   return {
     domain,
     address,
-    people,
+    volunteers,
     body,
     callAs,
     /** Sends a request as the administrator. */
     call,
     createEvent: async (changes: object = {}) =>
       (await call("POST", "/api/events", { ...body, ...changes })).json as { id: string },
-    join: ({ id, token }: Volunteer, event: string) =>
-      request("POST", `/api/volunteer/${id}/events/${event}/join`, { token }),
+    join: ({ id, token }: Volunteer, eventId: string) =>
+      request("POST", `/api/volunteer/${id}/events/${eventId}/join`, { token }),
   };
 }
 
-/** Returns a date in the organization's time zone. */
-export async function today(days = 0): Promise<string> {
+/** Returns today's date in the organization's time zone, or the date that many days later. */
+export async function dateInDays(daysLater = 0): Promise<string> {
   const [row] = await sql<
     [{ day: string }]
-  >`select (private.today() + ${days}::integer)::text as day`;
+  >`select (private.today() + ${daysLater}::integer)::text as day`;
   return row.day;
 }
 
@@ -64,7 +64,7 @@ export async function historyOf(id: string): Promise<string[]> {
   return entries.map(({ entry }) => entry);
 }
 
-export const eventError = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
+export const statusAndMessage = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
   status,
   json.message,
 ];

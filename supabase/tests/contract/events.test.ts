@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createEventFixture, historyOf, eventError, today } from "./event-fixture.ts";
+import { createEventFixture, historyOf, statusAndMessage, dateInDays } from "./event-fixture.ts";
 import { request, sql } from "./stack.ts";
 
-const { domain, people, body, callAs, call, createEvent, join } = createEventFixture("events");
+const { domain, volunteers, body, callAs, call, createEvent, join } = createEventFixture("events");
 
 const countEvents = async () => {
   const [row] = await sql`select count(*)::integer as events from public.events`;
@@ -39,8 +39,8 @@ describe("creating events", () => {
   it("accepts volunteers up to the limit, and puts others on the waiting list", async () => {
     const event = await createEvent({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
     expect(event).toMatchObject({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
-    expect((await join(people[0]!, event.id)).json.status).toBe("joined");
-    expect((await join(people[1]!, event.id)).json.status).toBe("waitlisted");
+    expect((await join(volunteers[0]!, event.id)).json.status).toBe("joined");
+    expect((await join(volunteers[1]!, event.id)).json.status).toBe("waitlisted");
     const { json } = await call("GET", `/api/events/with-counts?search=${domain}&sort=-date`);
     expect(json.find(({ id }: { id: string }) => id === event.id)).toMatchObject({
       registeredVolunteers: 1,
@@ -49,7 +49,7 @@ describe("creating events", () => {
     });
   });
 
-  it("repeats weekly at the same local time across the end of daylight saving time, with separate places", async () => {
+  it("repeats weekly at the same local time across the end of daylight saving time, with a separate limit for each week", async () => {
     const address = `2 ${domain}`;
     const firstEvent = await createEvent({
       address,
@@ -75,7 +75,7 @@ describe("creating events", () => {
 
   it.each([
     ["53 weeks", { repeatWeekly: 53 }, "repeatWeekly"],
-    ["no number of weeks", { repeatWeekly: 0 }, "repeatWeekly"],
+    ["zero weeks", { repeatWeekly: 0 }, "repeatWeekly"],
     ["an end before the start", { endTime: "08:00" }, "endTime"],
     ["an unknown type", { eventType: "Party" }, "eventType"],
     ["no address", { address: " " }, "address"],
@@ -115,12 +115,15 @@ describe("creating events", () => {
   });
 
   it("AEVT-11: refuses a date before today in the organization's time zone", async () => {
-    const refusedResponse = await call("POST", "/api/events", { ...body, date: await today(-1) });
+    const refusedResponse = await call("POST", "/api/events", {
+      ...body,
+      date: await dateInDays(-1),
+    });
     expect(refusedResponse.status).toBe(400);
     expect(refusedResponse.json.issues).toEqual([
       { path: "date", message: "Please choose today or a later date." },
     ]);
-    const createResponse = await call("POST", "/api/events", { ...body, date: await today() });
+    const createResponse = await call("POST", "/api/events", { ...body, date: await dateInDays() });
     expect(createResponse.status).toBe(201);
   });
 
@@ -142,18 +145,18 @@ describe("creating events", () => {
 });
 
 describe("deleting events", () => {
-  it("deletes events without registrations and tells administrators to cancel the others", async () => {
+  it("works for events without registrations and tells administrators to cancel the others", async () => {
     const [emptyEvent, joinedEvent] = [
       await createEvent({ maxVolunteers: 3 }),
       await createEvent(),
     ];
-    await join(people[0]!, joinedEvent.id);
+    await join(volunteers[0]!, joinedEvent.id);
     expect((await call("DELETE", `/api/events/${emptyEvent.id}`)).json).toEqual({
       message: "Event deleted",
     });
     expect(await historyOf(emptyEvent.id)).toEqual(["admin insert events", "admin delete events"]);
     expect((await call("DELETE", `/api/events/${emptyEvent.id}`)).status).toBe(404);
-    expect(eventError(await call("DELETE", `/api/events/${joinedEvent.id}`))).toEqual([
+    expect(statusAndMessage(await call("DELETE", `/api/events/${joinedEvent.id}`))).toEqual([
       409,
       "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.",
     ]);
@@ -161,11 +164,11 @@ describe("deleting events", () => {
   });
 });
 
-it("threat 2, threat 41: refuses volunteers and visitors on every call and changes nothing", async () => {
+it("threat 2, threat 41: the event endpoints refuse volunteers and visitors and change nothing", async () => {
   const event = await createEvent({ maxVolunteers: 2 });
-  await join(people[0]!, event.id);
+  await join(volunteers[0]!, event.id);
   const { json } = await call("GET", `/api/attendance?eventId=${event.id}`);
-  const registration = json[0].id as string;
+  const registrationId = json[0].id as string;
   const calls: [string, string, unknown?][] = [
     ["POST", "/api/events", body],
     ["POST", "/api/events/create", body],
@@ -176,23 +179,27 @@ it("threat 2, threat 41: refuses volunteers and visitors on every call and chang
     ["GET", "/api/events/stats"],
     ["GET", "/api/events/with-counts"],
     ["GET", `/api/events/${event.id}/roster`],
-    ["POST", "/api/attendance", { eventId: event.id, volunteerId: people[1]!.id }],
-    ["PUT", "/api/attendance", { ids: [registration], attendance: "absent" }],
-    ["DELETE", `/api/attendance/${registration}`],
+    ["POST", "/api/attendance", { eventId: event.id, volunteerId: volunteers[1]!.id }],
+    ["PUT", "/api/attendance", { ids: [registrationId], attendance: "absent" }],
+    ["DELETE", `/api/attendance/${registrationId}`],
     ["GET", "/api/attendance/export"],
   ];
   const before = await countEvents();
-  for (const [method, path, sentBody] of calls) {
-    expect([path, (await callAs(people[0]!.token)(method, path, sentBody)).status]).toEqual([
+  for (const [method, path, requestBody] of calls) {
+    expect([path, (await callAs(volunteers[0]!.token)(method, path, requestBody)).status]).toEqual([
       path,
       403,
     ]);
-    const visitor = await request(method, path, sentBody === undefined ? {} : { body: sentBody });
-    expect([path, visitor.status]).toEqual([path, 401]);
+    const visitorResponse = await request(
+      method,
+      path,
+      requestBody === undefined ? {} : { body: requestBody },
+    );
+    expect([path, visitorResponse.status]).toEqual([path, 401]);
   }
   expect(await countEvents()).toBe(before);
-  const roster = await call("GET", `/api/events/${event.id}/roster`);
-  expect(roster.json.event).toMatchObject({
+  const rosterResponse = await call("GET", `/api/events/${event.id}/roster`);
+  expect(rosterResponse.json.event).toMatchObject({
     isActive: true,
     maxVolunteers: 2,
     registeredVolunteers: 1,

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshCode } from "../fresh-code.ts";
-import { auth } from "./auth.ts";
+import { requestAuth } from "./auth.ts";
 import { newAddress, openCheckout } from "./giving.ts";
-import { tokenOf } from "./donor-session.ts";
+import { donorLinkToken } from "./donor-session.ts";
 import { type ApiResponse, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
 import { deleteDonations } from "./stripe-mode.ts";
 
@@ -20,25 +20,29 @@ afterAll(async () => {
 
 const newEmail = () => `counters-${randomUUID()}@example.org`;
 
-interface Visit {
+interface CdnRequest {
   readonly body?: unknown;
   readonly token?: string;
-  readonly from?: string;
+  readonly visitorAddress?: string;
 }
 
-/** Sends a request through the CDN, from a new address each time unless one is given. */
-const visit = (method: string, path: string, { body, token, from = newAddress() }: Visit) =>
+/** Sends a request as the CDN forwards it, from a new address each time unless one is given. */
+const requestAsCdn = (
+  method: string,
+  path: string,
+  { body, token, visitorAddress = newAddress() }: CdnRequest,
+) =>
   request(method, path, {
     ...(body !== undefined && { body }),
     token,
-    headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": from },
+    headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": visitorAddress },
   });
 
 /** Repeats a call a hundred times, ten at once. */
-async function repeatHundredTimes(attempt: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
+async function repeatHundredTimes(sendRequest: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = [];
   while (responses.length < 100) {
-    responses.push(...(await Promise.all(Array.from({ length: 10 }, attempt))));
+    responses.push(...(await Promise.all(Array.from({ length: 10 }, sendRequest))));
   }
   return responses;
 }
@@ -47,18 +51,18 @@ const distinctResponses = (responses: readonly ApiResponse[]) => [
   ...new Set(responses.map(({ status, text }) => `${status} ${text}`)),
 ];
 
-describe("threat 58: after 100 attempts by strangers from different addresses", () => {
+describe("threat 58: exhausted rate limits", () => {
   describe("password recovery", () => {
     const requestRecovery = (email: string) =>
-      visit("POST", "/api/password-recovery", { body: { email } });
-    const hashFor = async (email: string) => {
+      requestAsCdn("POST", "/api/password-recovery", { body: { email } });
+    const readRecoveryHash = async (email: string) => {
       const [row] = await sql<{ hash: string | null }[]>`
         select nullif(recovery_token, '') as hash from auth.users where email = ${email}`;
       return row?.hash ?? undefined;
     };
-    const mailedHash = async (email: string) => {
-      await expect.poll(() => hashFor(email)).toMatch(/^[\da-f]{56,64}$/);
-      return hashFor(email);
+    const waitForRecoveryHash = async (email: string) => {
+      await expect.poll(() => readRecoveryHash(email)).toMatch(/^[\da-f]{56,64}$/);
+      return readRecoveryHash(email);
     };
     /** Moves the recovery emails of an account, and their rate limit, into the past. */
     const ageRecovery = async (email: string, interval: string) => {
@@ -71,17 +75,22 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
           window_ends_at = window_ends_at - ${interval}::interval
         where bucket = 'password-recovery'`;
     };
-    const isEmailRecorded = async () =>
-      (await sql`select 1 from public.rate_limits where bucket = 'password-recovery'`).length > 0;
+    const isEmailRecorded = async (email: string) => {
+      const subjectHash = createHmac("sha256", facts.hashSecret).update(email).digest("hex");
+      const rows = await sql`
+        select 1 from public.rate_limits
+        where bucket = 'password-recovery' and subject_hash = ${subjectHash}`;
+      return rows.length > 0;
+    };
     const openLink = (hash: string | undefined) =>
-      auth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
+      requestAuth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
 
-    it("everyone gets the same 200, and the owner's link still sets a password", async () => {
+    it("everyone gets the same 200 after 100 attempts, and the owner's link still sets a password", async () => {
       const email = newEmail();
       await createAuthUser(email, PASSWORD);
       const firstResponse = await requestRecovery(email);
-      const hash = await mailedHash(email);
-      await expect.poll(isEmailRecorded).toBe(true);
+      const hash = await waitForRecoveryHash(email);
+      await expect.poll(() => isEmailRecorded(email)).toBe(true);
       // Auth alone would send another email by now.
       await ageRecovery(email, "2 minutes");
       const responses = await repeatHundredTimes(() => requestRecovery(email));
@@ -93,62 +102,65 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
           await requestRecovery(newEmail()),
         ]),
       ).toEqual([`200 ${firstResponse.text}`]);
-      const session = await openLink(hash);
-      expect(session.status).toBe(200);
-      const token = session.json.access_token as string;
-      const reset = await request("PUT", "/api/password-recovery", {
+      const verifyResponse = await openLink(hash);
+      expect(verifyResponse.status).toBe(200);
+      const token = verifyResponse.json.access_token as string;
+      const resetResponse = await request("PUT", "/api/password-recovery", {
         token,
         body: { newPassword: NEW_PASSWORD },
       });
-      expect(reset.status).toBe(200);
+      expect(resetResponse.status).toBe(200);
     });
 
-    it("the owner gets another link when the first is used or ten minutes old", async () => {
+    it("the owner gets another link after 100 attempts when the first is used or ten minutes old", async () => {
       const email = newEmail();
       await createAuthUser(email, PASSWORD);
       await repeatHundredTimes(() => requestRecovery(email));
-      const firstHash = await mailedHash(email);
-      await expect.poll(isEmailRecorded).toBe(true);
+      const firstHash = await waitForRecoveryHash(email);
+      await expect.poll(() => isEmailRecorded(email)).toBe(true);
       await ageRecovery(email, "10 minutes 1 second");
       await requestRecovery(email);
-      await expect.poll(() => hashFor(email)).not.toBe(firstHash);
-      const secondHash = await hashFor(email);
+      await expect.poll(() => readRecoveryHash(email)).not.toBe(firstHash);
+      const secondHash = await readRecoveryHash(email);
       expect((await openLink(secondHash)).status).toBe(200);
       await ageRecovery(email, "2 minutes");
       await requestRecovery(email);
-      expect(await mailedHash(email)).not.toBe(secondHash);
+      expect(await waitForRecoveryHash(email)).not.toBe(secondHash);
     });
 
     it("the owner gets another link when a stranger replaced the first directly in Auth", async () => {
       const email = newEmail();
       await createAuthUser(email, PASSWORD);
       await requestRecovery(email);
-      await mailedHash(email);
-      await expect.poll(isEmailRecorded).toBe(true);
+      await waitForRecoveryHash(email);
+      await expect.poll(() => isEmailRecorded(email)).toBe(true);
       await ageRecovery(email, "4 minutes");
       const body = { email, create_user: false };
-      expect((await auth("POST", "/otp", { body })).status).toBe(200);
-      const replacedHash = await hashFor(email);
+      expect((await requestAuth("POST", "/otp", { body })).status).toBe(200);
+      const strangerHash = await readRecoveryHash(email);
       await sql`
         update auth.users set recovery_sent_at = recovery_sent_at - interval '2 minutes'
         where email = ${email}`;
       await requestRecovery(email);
-      await expect.poll(() => hashFor(email)).not.toBe(replacedHash);
+      await expect.poll(() => readRecoveryHash(email)).not.toBe(strangerHash);
     });
   });
 
   describe("donor links", () => {
-    const requestLink = (email: string) => visit("POST", "/api/gift-links", { body: { email } });
-    const linksOf = async (email: string) => {
+    const requestLink = (email: string) =>
+      requestAsCdn("POST", "/api/gift-links", { body: { email } });
+    const readLinkIds = async (email: string) => {
       const rows = await sql<{ id: string }[]>`
         select data ->> 'giftLinkId' as id from public.email_outbox
         where template_name = 'Gift Link' and to_email = ${email} order by created_at`;
       return rows.map(({ id }) => id);
     };
-    const redeem = async (link: string | undefined) =>
-      visit("POST", "/api/gift-links/redeem", { body: { token: await tokenOf(link ?? "") } });
+    const redeem = async (linkId: string | undefined) =>
+      requestAsCdn("POST", "/api/gift-links/redeem", {
+        body: { token: await donorLinkToken(linkId ?? "") },
+      });
 
-    it("everyone gets the same 200, one email is sent, its link opens and the owner can request another", async () => {
+    it("everyone gets the same 200 after 100 attempts, one email is sent, its link opens and the owner can request another", async () => {
       const email = newEmail();
       await sql`
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
@@ -158,13 +170,13 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       expect(
         distinctResponses([...responses, ownerResponse, await requestLink(newEmail())]),
       ).toEqual([`200 ${ownerResponse.text}`]);
-      await expect.poll(async () => (await linksOf(email)).length).toBe(1);
-      const [firstLink] = await linksOf(email);
-      expect((await redeem(firstLink)).status).toBe(200);
+      await expect.poll(async () => (await readLinkIds(email)).length).toBe(1);
+      const [firstLinkId] = await readLinkIds(email);
+      expect((await redeem(firstLinkId)).status).toBe(200);
 
       await requestLink(email);
-      await expect.poll(async () => (await linksOf(email)).length).toBe(2);
-      expect((await redeem((await linksOf(email))[1])).status).toBe(200);
+      await expect.poll(async () => (await readLinkIds(email)).length).toBe(2);
+      expect((await redeem((await readLinkIds(email))[1])).status).toBe(200);
     });
 
     it("a link emailed ten minutes ago still opens after another is emailed", async () => {
@@ -173,15 +185,16 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
         insert into public.donations (first_name, last_name, email, amount, is_demo, status)
         values ('Ann', 'Lee', ${email}, 50, true, 'completed')`;
       await requestLink(email);
-      await expect.poll(async () => (await linksOf(email)).length).toBe(1);
+      await expect.poll(async () => (await readLinkIds(email)).length).toBe(1);
       await sql`
         update public.email_outbox set status = 'sent', sent_at = now() where to_email = ${email}`;
       await sql`
         update public.donor_links set created_at = created_at - interval '10 minutes 1 second'
         where email_key = ${email}`;
       await requestLink(email);
-      await expect.poll(async () => (await linksOf(email)).length).toBe(2);
-      for (const link of await linksOf(email)) expect((await redeem(link)).status).toBe(200);
+      await expect.poll(async () => (await readLinkIds(email)).length).toBe(2);
+      for (const linkId of await readLinkIds(email))
+        expect((await redeem(linkId)).status).toBe(200);
     });
   });
 
@@ -193,28 +206,37 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
         insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
       return { id, username };
     }
-    async function logIn(username: string, from?: string) {
+    async function logIn(username: string, visitorAddress?: string) {
       const body = { username, password: PASSWORD };
-      const { json } = await visit("POST", "/api/admin/login", { body, ...(from && { from }) });
+      const { json } = await requestAsCdn("POST", "/api/admin/login", {
+        body,
+        ...(visitorAddress && { visitorAddress }),
+      });
       return json.session.accessToken as string;
     }
-    const recover = (code: string, options: Visit) =>
-      visit("POST", "/api/admin/second-factor/recovery", { body: { code }, ...options });
+    const recover = (code: string, options: CdnRequest) =>
+      requestAsCdn("POST", "/api/admin/second-factor/recovery", {
+        body: { code },
+        ...options,
+      });
 
-    it("the owner's recovery code works, whether or not the strangers know the password", async () => {
+    it("the owner's recovery code works after 100 wrong ones, whether or not the strangers know the password", async () => {
       const { username } = await addAdmin();
       const token = await logIn(username);
-      const enrollment = await visit("POST", "/api/admin/second-factor", {
+      const enrollmentResponse = await requestAsCdn("POST", "/api/admin/second-factor", {
         token,
         body: { currentPassword: PASSWORD },
       });
-      const { factorId, secret } = enrollment.json as { factorId: string; secret: string };
-      const challenge = await auth("POST", `/factors/${factorId}/challenge`, { token, body: {} });
-      const { json: verifiedSession } = await auth("POST", `/factors/${factorId}/verify`, {
+      const { factorId, secret } = enrollmentResponse.json as { factorId: string; secret: string };
+      const challengeResponse = await requestAuth("POST", `/factors/${factorId}/challenge`, {
         token,
-        body: { challenge_id: challenge.json.id as string, code: await freshCode(secret) },
+        body: {},
       });
-      const codesResponse = await visit("POST", "/api/admin/second-factor/recovery-codes", {
+      const { json: verifiedSession } = await requestAuth("POST", `/factors/${factorId}/verify`, {
+        token,
+        body: { challenge_id: challengeResponse.json.id as string, code: await freshCode(secret) },
+      });
+      const codesResponse = await requestAsCdn("POST", "/api/admin/second-factor/recovery-codes", {
         token: verifiedSession.access_token as string,
       });
       const [code = ""] = codesResponse.json.codes as string[];
@@ -225,7 +247,7 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
       const strangerAddress = newAddress();
       const stolenToken = await logIn(username, strangerAddress);
       const responses = await repeatHundredTimes(() =>
-        recover("BBBBB-BBBBB", { token: stolenToken, from: strangerAddress }),
+        recover("BBBBB-BBBBB", { token: stolenToken, visitorAddress: strangerAddress }),
       );
       expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
       expect(responses.filter(({ status }) => status === 429)).toHaveLength(90);
@@ -236,16 +258,16 @@ describe("threat 58: after 100 attempts by strangers from different addresses", 
     it("a stolen session can't stop its owner from changing the password", async () => {
       const { username } = await addAdmin();
       const token = await logIn(username);
-      const change = (currentPassword: string, from?: string) =>
-        visit("PUT", "/api/admin/change-password", {
+      const changePassword = (currentPassword: string, visitorAddress?: string) =>
+        requestAsCdn("PUT", "/api/admin/change-password", {
           token,
           body: { currentPassword, newPassword: NEW_PASSWORD },
-          ...(from && { from }),
+          ...(visitorAddress && { visitorAddress }),
         });
       const strangerAddress = newAddress();
-      for (let count = 0; count < 11; count += 1) await change("wrong!", strangerAddress);
-      expect((await change(PASSWORD, strangerAddress)).status).toBe(429);
-      expect((await change(PASSWORD)).status).toBe(200);
+      for (let count = 0; count < 11; count += 1) await changePassword("wrong!", strangerAddress);
+      expect((await changePassword(PASSWORD, strangerAddress)).status).toBe(429);
+      expect((await changePassword(PASSWORD)).status).toBe(200);
     });
   });
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { newRow, recordKinds } from "../records.ts";
 import { addRows } from "./record-rows.ts";
-import { clearRateLimits, entries, facts, request, signInAdmin, sql } from "./stack.ts";
+import { clearRateLimits, endpoints, facts, request, signInAdmin, sql } from "./stack.ts";
 
 let token = "";
 beforeAll(async () => {
@@ -13,41 +13,46 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 
 /** Parses the rows of a CSV file, including quoted cells. */
-function parse(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   const cells = text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g);
   const rows: string[][] = [[]];
-  for (const [, cell = "", end] of cells) {
+  for (const [, cell = "", separator] of cells) {
     rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    if (end === "\r\n") rows.push([]);
+    if (separator === "\r\n") rows.push([]);
   }
   return rows.slice(0, -1);
 }
 
 async function requestExport(path: string, query: string) {
   const response = await request("GET", `${path}/export?${query}`, { token });
-  const [head = [], ...rows] = parse(response.text);
-  const end = rows.findIndex(([label]) => label?.startsWith("Total of "));
-  return { ...response, head, totals: rows.slice(end), rows: rows.slice(0, end) };
+  const [headings = [], ...rows] = parseCsv(response.text);
+  const totalsIndex = rows.findIndex(([label]) => label?.startsWith("Total of "));
+  return {
+    ...response,
+    headings,
+    totals: rows.slice(totalsIndex),
+    rows: rows.slice(0, totalsIndex),
+  };
 }
 async function requestList(path: string, query: string) {
   const { json } = await request("GET", `${path}?${query}&limit=200`, { token });
   return json as Record<string, unknown>[];
 }
 
-const exportEntries = entries.filter(([, { output }]) => output === "text/csv");
+const exportEndpoints = endpoints.filter(([, { output }]) => output === "text/csv");
 
-const PAGING = new Set(["limit", "offset", "cursor"]);
-const queryOf = ({ query }: EndpointDefinition) =>
-  Object.keys(query?.shape ?? {}).filter((name) => !PAGING.has(name));
+const PAGING_NAMES = new Set(["limit", "offset", "cursor"]);
+const queryNamesOf = ({ query }: EndpointDefinition) =>
+  Object.keys(query?.shape ?? {}).filter((name) => !PAGING_NAMES.has(name));
 
 /** Each export, with the list that accepts the same query. */
-const exportsWithLists = exportEntries.map(([, exportEntry]) => {
-  const path = exportEntry.path.replace(/\/export$/, "");
-  const isMatchingList = (entry: EndpointDefinition) =>
-    entry.list !== undefined &&
-    (entry.path === path || entry.path.startsWith(`${path}/`)) &&
-    isDeepStrictEqual(queryOf(entry), queryOf(exportEntry));
-  return { path, entry: entries.find(([, entry]) => isMatchingList(entry))?.[1] };
+const exportsWithLists = exportEndpoints.map(([, exportEndpoint]) => {
+  const path = exportEndpoint.path.replace(/\/export$/, "");
+  const isMatchingList = (endpoint: EndpointDefinition) =>
+    endpoint.list !== undefined &&
+    (endpoint.path === path || endpoint.path.startsWith(`${path}/`)) &&
+    isDeepStrictEqual(queryNamesOf(endpoint), queryNamesOf(exportEndpoint));
+  return { path, endpoint: endpoints.find(([, endpoint]) => isMatchingList(endpoint))?.[1] };
 });
 
 const exportedKinds = recordKinds.filter(({ path }) =>
@@ -64,22 +69,26 @@ afterAll(async () => {
 type Row = Readonly<Record<string, unknown>>;
 
 /** Returns the field with the most distinct values among those that a column of the export contains. */
-function sharedColumn(head: readonly string[], rows: readonly string[][], list: readonly Row[]) {
+function sharedColumn(
+  headings: readonly string[],
+  rows: readonly string[][],
+  list: readonly Row[],
+) {
   const cellsOf = (column: number) => new Set(rows.map((row) => row[column]));
-  const [best] = Object.keys(list[0] ?? {})
+  const [bestMatch] = Object.keys(list[0] ?? {})
     .map((field) => ({ field, values: new Set(list.map((row) => row[field])) }))
     .filter(({ values }) => values.size > 1)
     .toSorted((a, b) => b.values.size - a.values.size)
     .flatMap(({ field, values }) => {
-      const column = head.findIndex((_, index) =>
+      const column = headings.findIndex((_, index) =>
         [...values].every((value) => typeof value === "string" && cellsOf(index).has(value)),
       );
       return column === -1 ? [] : [{ field, column }];
     });
-  return best;
+  return bestMatch;
 }
 
-/** Returns the first query that finds rows. */
+/** Returns a list with the first query that finds rows, or an empty list if none does. */
 async function firstQueryWithRows(path: string, queries: readonly string[]): Promise<string[]> {
   for (const query of queries) {
     if ((await requestList(path, query)).length > 0) return [query];
@@ -87,7 +96,7 @@ async function firstQueryWithRows(path: string, queries: readonly string[]): Pro
   return [];
 }
 
-/** Returns the values to try for a filter: those of a row or, if it isn't a field, its own options. */
+/** Returns the values to try for a filter: the row's value or, if the filter isn't a field, the filter's options. */
 function filterValues(name: string, schema: unknown, row: Row): unknown[] {
   if (name === "from" || name === "to") return [dayOf(row)];
   if (name in row) return [row[name]].filter((value) => value !== null);
@@ -101,53 +110,60 @@ const dayOf = (row: Row) =>
     .find((text) => /^\d{4}-\d\d-\d\d/.test(text))
     ?.slice(0, 10);
 
-/** Returns a query for every order, for every filter that finds rows, and for a search. */
+/** Returns queries for the default order, another order, every filter that finds rows, and a search. */
 async function queriesOf({ path, list, query }: EndpointDefinition, rows: readonly Row[]) {
   const row = rows[Math.floor(rows.length / 2)] ?? {};
-  const filters: string[] = [];
+  const filterQueries: string[] = [];
   for (const [name, schema] of Object.entries(query?.shape ?? {})) {
     const values = filterValues(name, schema, row).map(
       (value) => `${name}=${encodeURIComponent(String(value))}`,
     );
-    filters.push(...(await firstQueryWithRows(path, values)));
+    filterQueries.push(...(await firstQueryWithRows(path, values)));
   }
-  const searches = textsOf(row).map((text) => `search=${encodeURIComponent(text.slice(0, 12))}`);
-  const search = await firstQueryWithRows(path, searches);
-  expect(search, "No text of the list is searched").not.toEqual([]);
+  const searchQueries = textsOf(row).map(
+    (text) => `search=${encodeURIComponent(text.slice(0, 12))}`,
+  );
+  const matchingSearchQueries = await firstQueryWithRows(path, searchQueries);
+  expect(matchingSearchQueries, "No text of the list is searched").not.toEqual([]);
   // Each order is tested on the list, which is read by the same statement.
-  const [, second] = list?.sorts ?? [];
-  return ["", ...(second ? [`sort=${second}`] : []), ...filters, ...search];
+  const [, secondSort] = list?.sorts ?? [];
+  return [
+    "",
+    ...(secondSort ? [`sort=${secondSort}`] : []),
+    ...filterQueries,
+    ...matchingSearchQueries,
+  ];
 }
 
 it("every export belongs to a list and accepts the same query", () => {
   const exportsWithoutList = exportsWithLists
-    .filter(({ entry }) => entry === undefined)
+    .filter(({ endpoint }) => endpoint === undefined)
     .map(({ path }) => path);
   expect(exportsWithoutList).toEqual([]);
   expect(exportsWithLists.length).toBeGreaterThan(7);
 });
 
-describe.each(exportsWithLists)("$path/export", ({ path, entry }) => {
+describe.each(exportsWithLists)("$path/export", ({ path, endpoint }) => {
   it("has the list's rows in the list's order, for two sort orders, every filter and a search", async () => {
-    const listRows = await requestList(entry!.path, "");
-    const wholeList = await requestExport(path, "");
-    const sharedField = sharedColumn(wholeList.head, wholeList.rows, listRows);
+    const listRows = await requestList(endpoint!.path, "");
+    const wholeExport = await requestExport(path, "");
+    const sharedField = sharedColumn(wholeExport.headings, wholeExport.rows, listRows);
     expect(
       sharedField,
       "No column of the file has the values of a field of the list",
     ).toBeDefined();
     const { field, column } = sharedField!;
-    for (const query of await queriesOf(entry!, listRows)) {
-      const { head, rows, totals, status } = await requestExport(path, query);
+    for (const query of await queriesOf(endpoint!, listRows)) {
+      const { headings, rows, totals, status } = await requestExport(path, query);
       expect(status, query).toBe(200);
-      const expected = await requestList(entry!.path, query);
+      const expected = await requestList(endpoint!.path, query);
       const cells = rows.map((row) => row[column]);
       expect([query, cells.slice(0, 200)]).toEqual([query, expected.map((row) => row[field])]);
       expect(cells.length, query).toBeGreaterThan(0);
       const counts = totals.map(([label = ""]) => Number(/\d+/.exec(label)?.[0]));
       expect(totals[0]?.[0]).toMatch(/^Total of /);
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
-      for (const row of rows) expect(row).toHaveLength(head.length);
+      for (const row of rows) expect(row).toHaveLength(headings.length);
       await clearRateLimits();
     }
   });
@@ -164,7 +180,7 @@ describe.each(exportsWithLists)("$path/export", ({ path, entry }) => {
     expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
   });
 
-  it("refuses the queries that the list refuses", async () => {
+  it("refuses an unknown sort order", async () => {
     expect((await request("GET", `${path}/export?sort=password`, { token })).status).toBe(400);
   });
 });
@@ -177,12 +193,14 @@ it.each([
   "status=refunded",
   "status=failed",
 ])(
-  "ADON-10, threat 29: sums to the figures on the screen, to the cent, for the query %j",
+  "ADON-10, threat 29: the donation export sums to the figures on the screen, to the cent, for the query %j",
   async (query) => {
-    const { head, rows, totals } = await requestExport("/api/donations", query);
+    const { headings, rows, totals } = await requestExport("/api/donations", query);
     const { json } = await request("GET", `/api/donations/sums?${query}`, { token });
-    const totalOf = (line: string, heading: string) =>
-      Number(totals.find(([label]) => label?.startsWith(line))?.[head.indexOf(heading)] ?? 0);
+    const totalOf = (labelStart: string, heading: string) =>
+      Number(
+        totals.find(([label]) => label?.startsWith(labelStart))?.[headings.indexOf(heading)] ?? 0,
+      );
     expect(json).toEqual({
       count: rows.length,
       isCapped: false,
@@ -193,9 +211,9 @@ it.each([
       failedAmount: totalOf("Failed", "Amount"),
     });
     const centsOf = (row: readonly string[], heading: string) =>
-      Math.round(Number(row[head.indexOf(heading)]) * 100);
+      Math.round(Number(row[headings.indexOf(heading)]) * 100);
     const completedRows = rows.filter(
-      (row) => !["pending", "failed"].includes(row[head.indexOf("Status")] ?? ""),
+      (row) => !["pending", "failed"].includes(row[headings.indexOf("Status")] ?? ""),
     );
     expect(Math.round(json.amount * 100)).toBe(
       completedRows.reduce(
@@ -207,12 +225,12 @@ it.each([
   },
 );
 
-it("exports only the selected rows", async () => {
+it("an export with ids has only the selected rows", async () => {
   const path = "/api/volunteer-applications";
   const selectedIds = (await requestList(path, "search=example")).slice(1, 3).map(({ id }) => id);
-  const { rows, head } = await requestExport(path, `ids=${selectedIds.join(",")}`);
+  const { rows, headings } = await requestExport(path, `ids=${selectedIds.join(",")}`);
   const expected = await requestList(path, `ids=${selectedIds.join(",")}`);
-  expect(rows.map((row) => row[head.indexOf("Email")])).toEqual(
+  expect(rows.map((row) => row[headings.indexOf("Email")])).toEqual(
     expected.map((row) => row["email"]),
   );
   expect(new Set(expected.map(({ id }) => id))).toEqual(new Set(selectedIds));
@@ -220,66 +238,66 @@ it("exports only the selected rows", async () => {
 });
 
 describe("threat 29: cells a spreadsheet would evaluate", () => {
-  const HOSTILE = "=1+1@x.example.org";
+  const HOSTILE_TEXT = "=1+1@x.example.org";
   beforeAll(async () => {
     await sql`
       insert into public.donations (first_name, last_name, email, amount, in_honor_of)
-      values (${HOSTILE}, '+1', '-1@x.example.org', 5, '@SUM(A1)')`;
+      values (${HOSTILE_TEXT}, '+1', '-1@x.example.org', 5, '@SUM(A1)')`;
     const [user] = await sql<[{ id: string }]>`
-      insert into auth.users (id, email) values (gen_random_uuid(), ${HOSTILE}) returning id`;
+      insert into auth.users (id, email) values (gen_random_uuid(), ${HOSTILE_TEXT}) returning id`;
     await sql`
       insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
-      values (${user.id}, ${HOSTILE}, '-1', ${HOSTILE}, '+1', '76102', 'flexible')`;
+      values (${user.id}, ${HOSTILE_TEXT}, '-1', ${HOSTILE_TEXT}, '+1', '76102', 'flexible')`;
     await sql`
       insert into public.volunteer_accounts (id, email, first_name, last_name)
-      values (${user.id}, ${HOSTILE}, ${HOSTILE}, '@x')`;
+      values (${user.id}, ${HOSTILE_TEXT}, ${HOSTILE_TEXT}, '@x')`;
     await sql`
-      insert into public.volunteers (account_id, name, email) values (${user.id}, ${HOSTILE}, ${HOSTILE})`;
+      insert into public.volunteers (account_id, name, email) values (${user.id}, ${HOSTILE_TEXT}, ${HOSTILE_TEXT})`;
     const [event] = await sql<[{ id: string }]>`
       insert into public.events (event_type, date, start_time, end_time, address)
-      values ('Food Drive', current_date - 2, '10:00', '11:00', ${HOSTILE}) returning id`;
+      values ('Food Drive', current_date - 2, '10:00', '11:00', ${HOSTILE_TEXT}) returning id`;
     await sql`
       insert into public.volunteer_event_registrations (event_id, volunteer_id) values (${event.id}, ${user.id})`;
     for (const kind of exportedKinds) {
       await sql`
-        insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: HOSTILE }))}`;
+        insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: HOSTILE_TEXT }))}`;
     }
     // The item is deleted, so that only its audit entries remain.
-    await sql`insert into public.about_items (title, description) values (${HOSTILE}, 'x')`;
-    await sql`delete from public.about_items where title = ${HOSTILE}`;
+    await sql`insert into public.about_items (title, description) values (${HOSTILE_TEXT}, 'x')`;
+    await sql`delete from public.about_items where title = ${HOSTILE_TEXT}`;
   });
   afterAll(async () => {
-    await sql`delete from public.donations where first_name = ${HOSTILE}`;
-    await sql`delete from public.events where address = ${HOSTILE}`;
+    await sql`delete from public.donations where first_name = ${HOSTILE_TEXT}`;
+    await sql`delete from public.events where address = ${HOSTILE_TEXT}`;
     for (const { table } of exportedKinds) {
       await sql`
-        delete from ${sql(`public.${table}`)} as row where to_jsonb(row)::text like ${`%${HOSTILE}%`}`;
+        delete from ${sql(`public.${table}`)} as row where to_jsonb(row)::text like ${`%${HOSTILE_TEXT}%`}`;
     }
-    await sql`delete from public.volunteer_applications where email = ${HOSTILE}`;
-    await sql`delete from public.volunteers where email = ${HOSTILE}`;
-    await sql`delete from auth.users where email = ${HOSTILE}`;
+    await sql`delete from public.volunteer_applications where email = ${HOSTILE_TEXT}`;
+    await sql`delete from public.volunteers where email = ${HOSTILE_TEXT}`;
+    await sql`delete from auth.users where email = ${HOSTILE_TEXT}`;
   });
 
-  it.each(exportEntries)("are plain text in %s", async (_, { path }) => {
+  it.each(exportEndpoints)("are plain text in %s", async (_, { path }) => {
     const { text } = await request("GET", path, { token });
-    const cells = parse(text).flat();
-    expect(cells.filter((cell) => cell === `'${HOSTILE}`).length).toBeGreaterThan(0);
+    const cells = parseCsv(text).flat();
+    expect(cells.filter((cell) => cell === `'${HOSTILE_TEXT}`).length).toBeGreaterThan(0);
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
   });
 });
 
 it.each(["completed", "partially_refunded", "refunded"])(
-  "threat 29: exported amounts sum to the cent with the status %s",
+  "threat 29: the export's total line for donations with the status %s matches the database to the cent",
   async (status) => {
     const {
-      head,
+      headings,
       totals: [total = []],
     } = await requestExport("/api/donations", `status=${status}`);
     const [row] = await sql<[Record<string, string>]>`
       select sum(amount) as amount, sum(fee_covered) as fee, sum(adjusted_amount) as refunded,
         count(*)::text as number
       from public.donations where status = ${status}`;
-    const totalOf = (heading: string) => total[head.indexOf(heading)];
+    const totalOf = (heading: string) => total[headings.indexOf(heading)];
     expect([total[0], totalOf("Amount"), totalOf("Fee covered"), totalOf("Refunded")]).toEqual([
       `Total of ${row["number"]} completed`,
       row["amount"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { request, sql } from "./stack.ts";
 
-it("returns a generic message for an internal error, without details", async () => {
+it("an internal error returns a generic message without details", async () => {
   await sql`alter function private.home() rename to home_elsewhere`;
   try {
     const { status, headers, json } = await request("GET", "/api/home");

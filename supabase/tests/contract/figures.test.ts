@@ -1,16 +1,14 @@
-import type { PendingQuery, Row } from "postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import postgres, { type PendingQuery, type Row } from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayOf, today, zone } from "./organization-days.ts";
 import { request, sql } from "./stack.ts";
 
 /**
- * Compares every public figure and list with a statement that reads the rows directly: no running totals, views or
- * functions of the project, and none of their conditions.
+ * Each public figure and list is compared with a statement that reads the rows directly, without the project's running
+ * totals and views.
  */
 type Statement = () => PendingQuery<Row[]>;
 
-const zone = sql`(select time_zone from public.settings)`;
-const today = sql`(now() at time zone ${zone})::date`;
-const dayOf = (moment: string) => sql`(${sql(moment)} at time zone ${zone})::date`;
 const donations = sql`(
   select *, amount - adjusted_amount as net
   from public.donations
@@ -18,7 +16,7 @@ const donations = sql`(
     and is_demo = (select not real_payments from public.settings)
     and amount > adjusted_amount
 )`;
-const stateside = sql`(
+const statesideDeliveries = sql`(
   select * from public.package_deliveries
   where delivered_on <= ${today} and state not in ('AA', 'AE', 'AP')
 )`;
@@ -148,10 +146,10 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
           where ends_at < now() and attendance <> 'absent'
         ) as volunteer_hours
       from (
-        select packages, families, veterans, created_at as stated_at from ${stateside} as delivery
+        select packages, families, veterans, created_at as stated_at from ${statesideDeliveries} as delivery
         union all
         select packages, families, veterans, null from ${militaryMailFigures("region")} as region
-      ) as told
+      ) as figure
       cross join public.impact_stats as opening
       group by opening.id`,
   ],
@@ -211,7 +209,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
   ],
 ];
 
-const tables: readonly (readonly [string, string, string, Statement])[] = [
+const breakdowns: readonly (readonly [string, string, string, Statement])[] = [
   [
     "HOME-27: sums packages and families by branch",
     "/api/home",
@@ -219,10 +217,10 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
     () => sql`
       select branch, sum(packages)::int as packages, sum(families)::int as families
       from (
-        select military_branch as branch, packages, families from ${stateside} as delivery
+        select military_branch as branch, packages, families from ${statesideDeliveries} as delivery
         union all
-        select name, packages, families from ${militaryMailFigures("branch")} as named
-      ) as told
+        select name, packages, families from ${militaryMailFigures("branch")} as military_mail
+      ) as figure
       group by 1 order by 2 desc, 1`,
   ],
   [
@@ -233,10 +231,10 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       select program, sum(packages)::int as packages, sum(families)::int as families,
         content as description, image_url, image_alt
       from (
-        select program, packages, families from ${stateside} as delivery
+        select program, packages, families from ${statesideDeliveries} as delivery
         union all
-        select name, packages, families from ${militaryMailFigures("program")} as named
-      ) as told
+        select name, packages, families from ${militaryMailFigures("program")} as military_mail
+      ) as figure
       left join public.section_content on section = lower(replace(program, ' ', '-'))
       group by program, section_content.id order by 2 desc, 1`,
   ],
@@ -248,10 +246,10 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       select case when latitude is not null then city end as city, state, null as region,
         avg(latitude)::float as latitude, avg(longitude)::float as longitude,
         sum(packages)::int as packages, sum(families)::int as families
-      from ${stateside} as delivery
+      from ${statesideDeliveries} as delivery
       group by 1, state
       union all
-      select null, null, name, null, null, packages, families from ${militaryMailFigures("region")} as named
+      select null, null, name, null, null, packages, families from ${militaryMailFigures("region")} as military_mail
       order by packages desc, city, state, region`,
   ],
   [
@@ -277,34 +275,36 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
   ],
 ];
 
-const camel = (name: string) =>
-  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const readFigures = async (statement: Statement) =>
   (await statement()).map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value as unknown])),
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [postgres.toCamel(name), value as unknown]),
+    ),
   );
 
-/** Returns the response, or its property `part` if that isn't empty. */
+/** Returns the whole response, or only `property` if that isn't empty. */
 async function readResponse(path: string, property: string) {
   const { status, json } = await request("GET", path);
   expect(status).toBe(200);
   return property === "" ? json : json[property];
 }
 
-it.each(lists)("%s", async (_, path, property, statement) => {
-  const expected = (await readFigures(statement)).map(({ id }) => id);
-  expect(expected.length).toBeGreaterThan(2);
-  const items = (await readResponse(path, property)) as readonly { readonly id: string }[];
-  expect(items.map(({ id }) => id)).toEqual(expected);
-});
+describe("a public endpoint", () => {
+  it.each(lists)("%s", async (_, path, property, statement) => {
+    const expected = (await readFigures(statement)).map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(2);
+    const items = (await readResponse(path, property)) as readonly { readonly id: string }[];
+    expect(items.map(({ id }) => id)).toEqual(expected);
+  });
 
-it.each(figures)("%s", async (_, path, property, statement) => {
-  const [expected] = await readFigures(statement);
-  expect(await readResponse(path, property)).toMatchObject(expected ?? {});
-});
+  it.each(figures)("%s", async (_, path, property, statement) => {
+    const [expected] = await readFigures(statement);
+    expect(await readResponse(path, property)).toMatchObject(expected ?? {});
+  });
 
-it.each(tables)("%s", async (_, path, property, statement) => {
-  const expected = await readFigures(statement);
-  expect(expected.length).toBeGreaterThan(2);
-  expect(await readResponse(path, property)).toEqual(expected);
+  it.each(breakdowns)("%s", async (_, path, property, statement) => {
+    const expected = await readFigures(statement);
+    expect(expected.length).toBeGreaterThan(2);
+    expect(await readResponse(path, property)).toEqual(expected);
+  });
 });

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hostile, testPicture, type SentFile } from "../pictures.ts";
-import {
-  clearRateLimits,
-  facts,
-  logins,
-  request,
-  signIn,
-  signInAdmin,
-  SOME_ID,
-  sql,
-} from "./stack.ts";
+import { hostileFiles, testPicture, type UploadFile } from "../pictures.ts";
+import { logins } from "../demo-logins.ts";
+import { clearRateLimits, facts, request, signIn, signInAdmin, SOME_ID, sql } from "./stack.ts";
 import { DEMO_PICTURE, putFile, upload } from "./uploading.ts";
 
 const DESCRIPTION = "Report of a test";
@@ -22,7 +14,7 @@ afterAll(async () => {
   await sql`delete from public.financial_reports where description = ${DESCRIPTION}`;
 });
 
-const textFile = (content: string, type: string): SentFile => ({
+const textFile = (content: string, type: string): UploadFile => ({
   bytes: new TextEncoder().encode(content),
   type,
 });
@@ -40,11 +32,11 @@ const createReport = (fileUrl: string, filename: string) =>
     body: { description: DESCRIPTION, filename, fileUrl, previewUrl: "https://evil.example/x.png" },
     token,
   });
-async function uploadReport(filename: string, file: SentFile) {
+async function uploadReport(filename: string, file: UploadFile) {
   const { uploadURL } = await upload("/api/financial-reports/upload", file, token);
   return { ...(await createReport(uploadURL, filename)), uploadURL };
 }
-const toggle = (id: string, body?: object) =>
+const togglePublished = (id: string, body?: object) =>
   request("PATCH", `/api/financial-reports/${id}/toggle-published`, {
     token,
     ...(body && { body }),
@@ -52,7 +44,7 @@ const toggle = (id: string, body?: object) =>
 const remove = (id: string) => request("DELETE", `/api/financial-reports/${id}`, { token });
 
 describe("a report", () => {
-  it("FIN-31, FIN-34: uploads a file, checks it and records it with one audit entry", async () => {
+  it("FIN-31, FIN-34: is created from a checked upload, with one audit entry", async () => {
     const { status, json, uploadURL } = await uploadReport("figures.pdf", pdfFile);
     expect(status).toBe(201);
     expect(json).toMatchObject({
@@ -74,8 +66,8 @@ describe("a report", () => {
   it("has the size of the stored file", async () => {
     expect((await uploadReport("figures.pdf", pdfFile)).json.fileSize).toBe(pdfFile.bytes.length);
     const { json } = await uploadReport("table.png", testPicture("png"));
-    const storedFile = await fetch(`${facts.apiUrl}/functions/v1${json.fileUrl}`);
-    expect(json.fileSize).toBe((await storedFile.arrayBuffer()).byteLength);
+    const fileResponse = await fetch(`${facts.apiUrl}/functions/v1${json.fileUrl}`);
+    expect(json.fileSize).toBe((await fileResponse.arrayBuffer()).byteLength);
   });
 
   it("can be added unpublished, and visitors don't see it until it is published", async () => {
@@ -97,10 +89,10 @@ describe("a report", () => {
     const { json: report } = await uploadReport("figures.pdf", pdfFile);
     expect(report).toMatchObject({ coverUrl: null, coverAlt: null, previewUrl: null });
     const path = `/api/financial-reports/${report.id}`;
-    const change = (body: object, asToken = token) =>
-      request("PUT", path, { body, token: asToken });
+    const update = (body: object, readerToken = token) =>
+      request("PUT", path, { body, token: readerToken });
     const cover = { coverUrl: DEMO_PICTURE, coverAlt: "Its first page" };
-    expect((await change(cover)).json).toMatchObject({
+    expect((await update(cover)).json).toMatchObject({
       fileUrl: report.fileUrl,
       description: DESCRIPTION,
       ...cover,
@@ -121,12 +113,12 @@ describe("a report", () => {
       { fileUrl: report.fileUrl },
       { fileSize: 1 },
     ]) {
-      expect((await change(body)).status, JSON.stringify(body)).toBe(400);
+      expect((await update(body)).status, JSON.stringify(body)).toBe(400);
     }
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
-    expect((await change({ coverUrl: null }, volunteer.token)).status).toBe(403);
-    expect((await change({})).json).toMatchObject(cover);
-    expect((await change({ coverUrl: null })).json).toMatchObject({
+    expect((await update({ coverUrl: null }, volunteer.token)).status).toBe(403);
+    expect((await update({})).json).toMatchObject(cover);
+    expect((await update({ coverUrl: null })).json).toMatchObject({
       coverUrl: null,
       coverAlt: null,
       description: DESCRIPTION,
@@ -136,14 +128,14 @@ describe("a report", () => {
     ).toBe(404);
   });
 
-  it("FIN-27: an image is its own preview", async () => {
+  it("FIN-27: is its own preview if it is an image", async () => {
     const { json } = await uploadReport("table.png", testPicture("png"));
     expect(json.previewUrl).toBe(json.fileUrl);
     const imageResponse = await request("GET", json.fileUrl);
     expect(imageResponse.headers.get("Content-Type")).toBe("image/png");
   });
 
-  it.each(Object.entries(hostile))("threat 27: refuses %s as a preview", async (_, file) => {
+  it.each(Object.entries(hostileFiles))("threat 27: can't be created from %s", async (_, file) => {
     const { json } = await request("POST", "/api/financial-reports/upload", { token });
     const uploadResponse = await putFile(json.uploadURL, file());
     const { status } = await createReport(
@@ -158,13 +150,13 @@ describe("a report", () => {
     ["an image that claims to be a PDF", "a.pdf", testPicture("png")],
     ["an extension that reports can't have", "a.html", pdfFile],
     ["HTML as a text file", "a.csv", textFile("<script>1</script>", "text/csv")],
-  ])("threat 27: refuses and deletes %s", async (_, filename, file) => {
+  ])("threat 27: can't be created from %s, which is deleted", async (_, filename, file) => {
     const { status, json, uploadURL } = await uploadReport(filename, file);
     expect([status, json.code]).toEqual([400, "report_not_accepted"]);
     expect((await createReport(uploadURL, filename)).status).toBe(404);
   });
 
-  it("refuses a file hosted elsewhere", async () => {
+  it("can't be created from a file hosted elsewhere", async () => {
     const { json, status } = await createReport("https://evil.example/report.pdf", "report.pdf");
     expect([status, json.code]).toEqual([404, "upload_not_found"]);
   });
@@ -173,7 +165,8 @@ describe("a report", () => {
 describe("threat 28: the file of a report", () => {
   it("is readable by visitors while the report is published, and always by administrators", async () => {
     const { json } = await uploadReport("Zahlen, März.pdf", pdfFile);
-    const requestFile = (as?: string) => request("GET", json.fileUrl, { token: as });
+    const requestFile = (readerToken?: string) =>
+      request("GET", json.fileUrl, { token: readerToken });
     const publicResponse = await requestFile();
     expect([publicResponse.status, publicResponse.text]).toEqual([200, "%PDF-1.7\nfigures\n%%EOF"]);
     expect(Object.fromEntries(publicResponse.headers)).toMatchObject({
@@ -183,7 +176,7 @@ describe("threat 28: the file of a report", () => {
       "x-content-type-options": "nosniff",
     });
 
-    expect((await toggle(json.id)).json).toEqual({ message: "Report unpublished" });
+    expect((await togglePublished(json.id)).json).toEqual({ message: "Report unpublished" });
     expect((await requestFile()).status).toBe(404);
     expect((await requestFile(token)).text).toBe("%PDF-1.7\nfigures\n%%EOF");
   });
@@ -211,7 +204,7 @@ describe("threat 28: the file of a report", () => {
     }
   });
 
-  it("an SVG, which could contain a script, is always served as a download", async () => {
+  it("is always served as a download if it is an SVG, which could contain a script", async () => {
     const { json } = await uploadReport("plan.svg", textFile("<svg/>", "image/svg+xml"));
     const { headers } = await request("GET", json.fileUrl);
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; /);
@@ -219,55 +212,60 @@ describe("threat 28: the file of a report", () => {
   });
 });
 
-describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () => {
-  const listPublished = (search: string, headers: Record<string, string> = {}, asToken?: string) =>
+const listAll = (query: string) =>
+  request("GET", `/api/financial-reports?search=again-${query}`, { token });
+const filenamesIn = ({ json }: { json: { filename: string }[] }) =>
+  json.map(({ filename }) => filename);
+
+describe("FIN-23, FIN-28, FIN-32, threat 28: the published state of a report", () => {
+  const listPublished = (
+    search: string,
+    headers: Record<string, string> = {},
+    readerToken?: string,
+  ) =>
     request("GET", `/api/financial-reports/published?search=${search}`, {
       headers,
-      token: asToken,
+      token: readerToken,
     });
-  const listAll = (query: string) =>
-    request("GET", `/api/financial-reports?search=again-${query}`, { token });
-  const namesIn = ({ json }: { json: { filename: string }[] }) =>
-    json.map(({ filename }) => filename);
 
-  it("disappears at once for everyone but administrators, and returns unchanged when published again", async () => {
+  it("hides an unpublished report at once from everyone but administrators, and shows it unchanged when published again", async () => {
     const name = `again-${Date.now()}.pdf`;
     const { json: report } = await uploadReport(name, pdfFile);
-    const [volunteer, file] = [
+    const [volunteer, fileUrl] = [
       await signIn(logins.volunteer.email, logins.volunteer.password),
       report.fileUrl as string,
     ];
-    const firstList = await listPublished(name);
-    expect(namesIn(firstList)).toEqual([name]);
-    const etag = firstList.headers.get("ETag") ?? "";
+    const firstListResponse = await listPublished(name);
+    expect(filenamesIn(firstListResponse)).toEqual([name]);
+    const etag = firstListResponse.headers.get("ETag") ?? "";
     expect((await listPublished(name, { "If-None-Match": etag })).status).toBe(304);
-    const fileResponse = await request("GET", file);
+    const fileResponse = await request("GET", fileUrl);
     expect(fileResponse.status).toBe(200);
     expect(["etag", "last-modified"].filter((header) => fileResponse.headers.has(header))).toEqual(
       [],
     );
 
     for (const round of [1, 2]) {
-      expect((await toggle(report.id)).json).toEqual({ message: "Report unpublished" });
+      expect((await togglePublished(report.id)).json).toEqual({ message: "Report unpublished" });
       const headerCases: readonly Record<string, string>[] = [
         {},
         { "If-None-Match": "*" },
         { Range: "bytes=0-3" },
       ];
       for (const headers of headerCases) {
-        for (const asToken of [undefined, volunteer.token, facts.publishableKey]) {
-          const fileResponse = await request("GET", file, { headers, token: asToken });
+        for (const readerToken of [undefined, volunteer.token, facts.publishableKey]) {
+          const fileResponse = await request("GET", fileUrl, { headers, token: readerToken });
           expect([401, 404], `round ${round}`).toContain(fileResponse.status);
           expect(fileResponse.text).not.toContain("%PDF");
           expect(fileResponse.headers.get("Cache-Control")).toBe("no-store");
         }
       }
-      expect((await request("HEAD", file)).status).toBe(404);
+      expect((await request("HEAD", fileUrl)).status).toBe(404);
       // The list may be cached for a second, after which everyone gets the new one.
-      await expect.poll(async () => namesIn(await listPublished(name))).toEqual([]);
+      await expect.poll(async () => filenamesIn(await listPublished(name))).toEqual([]);
       const response = await listPublished(name, { "If-None-Match": etag });
       expect([response.status, response.json]).toEqual([200, []]);
-      expect(namesIn(await listPublished(name, {}, token))).toEqual([]);
+      expect(filenamesIn(await listPublished(name, {}, token))).toEqual([]);
       const restResponse = await fetch(
         `${facts.apiUrl}/rest/v1/financial_reports?select=id,published,file_url&published=eq.false`,
         { headers: { apikey: facts.publishableKey } },
@@ -275,50 +273,50 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: a report that is unpublished", () =
       expect(restResponse.ok ? await restResponse.json() : []).toEqual([]);
       // Administrators still see the report, marked as unpublished.
       expect((await listAll(`${name.slice(6)}&published=false`)).json).toMatchObject([
-        { id: report.id, published: false, fileUrl: file },
+        { id: report.id, published: false, fileUrl },
       ]);
-      expect((await request("GET", file, { token })).text).toBe("%PDF-1.7\nfigures\n%%EOF");
+      expect((await request("GET", fileUrl, { token })).text).toBe("%PDF-1.7\nfigures\n%%EOF");
 
-      expect((await toggle(report.id)).json).toEqual({ message: "Report published" });
-      expect((await request("GET", file)).status).toBe(200);
-      await expect.poll(async () => namesIn(await listPublished(name))).toEqual([name]);
+      expect((await togglePublished(report.id)).json).toEqual({ message: "Report published" });
+      expect((await request("GET", fileUrl)).status).toBe(200);
+      await expect.poll(async () => filenamesIn(await listPublished(name))).toEqual([name]);
     }
   });
 
-  it("FIN-30: appears in the full list, sorted by date or name, without its storage path", async () => {
-    const stamp = `again-${Date.now()}`;
-    for (const name of ["b", "a", "c"]) await uploadReport(`${stamp}-${name}.pdf`, pdfFile);
-    const listInOrder = async (sort: string) =>
-      namesIn(await listAll(`${stamp.slice(6)}&sort=${sort}`)).map((name) => name.at(-5));
-    expect(await listInOrder("-createdAt")).toEqual(["c", "a", "b"]);
-    expect(await listInOrder("filename")).toEqual(["a", "b", "c"]);
-    const { json, text: listText } = await listAll(stamp.slice(6));
-    const columns =
-      "coverAlt coverUrl createdAt description fileSize fileUrl filename id previewUrl published updatedAt";
-    expect(Object.keys(json[0]).toSorted()).toEqual(columns.split(" "));
-    expect(listText).not.toContain("/reports/");
-    expect((await request("GET", "/api/financial-reports")).status).toBe(401);
-  });
-
-  it("FIN-32: sets the requested state, and toggles without a body", async () => {
+  it("FIN-32: is set to the requested state, or toggled without a body", async () => {
     const { id } = (await uploadReport("figures.pdf", pdfFile)).json as { id: string };
     const toggleAndReadMessage = async (body?: object) =>
-      (await toggle(id, body)).json.message as string;
+      (await togglePublished(id, body)).json.message as string;
     expect(await toggleAndReadMessage({ published: false })).toBe("Report unpublished");
     expect(await toggleAndReadMessage({ published: false })).toBe("Report unpublished");
     expect(await toggleAndReadMessage()).toBe("Report published");
     expect(await toggleAndReadMessage({ published: true })).toBe("Report published");
-    expect((await toggle(id, {})).status).toBe(400);
+    expect((await togglePublished(id, {})).status).toBe(400);
   });
 
-  it("returns 404 for an unknown report", async () => {
-    expect((await toggle(SOME_ID)).status).toBe(404);
+  it("returns 404 for an unknown report, which can't be deleted, either", async () => {
+    expect((await togglePublished(SOME_ID)).status).toBe(404);
     expect((await remove(SOME_ID)).status).toBe(404);
   });
 });
 
+it("FIN-30: the full list is sorted by date or name and has no storage paths", async () => {
+  const namePrefix = `again-${Date.now()}`;
+  for (const name of ["b", "a", "c"]) await uploadReport(`${namePrefix}-${name}.pdf`, pdfFile);
+  const listInOrder = async (sort: string) =>
+    filenamesIn(await listAll(`${namePrefix.slice(6)}&sort=${sort}`)).map((name) => name.at(-5));
+  expect(await listInOrder("-createdAt")).toEqual(["c", "a", "b"]);
+  expect(await listInOrder("filename")).toEqual(["a", "b", "c"]);
+  const { json, text: listText } = await listAll(namePrefix.slice(6));
+  const fieldNames =
+    "coverAlt coverUrl createdAt description fileSize fileUrl filename id previewUrl published updatedAt";
+  expect(Object.keys(json[0]).toSorted()).toEqual(fieldNames.split(" "));
+  expect(listText).not.toContain("/reports/");
+  expect((await request("GET", "/api/financial-reports")).status).toBe(401);
+});
+
 describe("FIN-33: a report that is deleted", () => {
-  const filesOf = async (id: string) => {
+  const storedFileOf = async (id: string) => {
     const [row] = await sql<{ name: string }[]>`
       select replace(file_url, '/reports/', '') as name from public.financial_reports where id = ${id}`;
     const { name } = row!;
@@ -330,33 +328,42 @@ describe("FIN-33: a report that is deleted", () => {
     };
   };
 
-  it("deletes its file for good", async () => {
+  it("loses its file for good", async () => {
     const { json } = await uploadReport("gone.pdf", pdfFile);
-    const files = await filesOf(json.id);
-    expect(await files.count()).toBe(1);
+    const storedFile = await storedFileOf(json.id);
+    expect(await storedFile.count()).toBe(1);
     expect((await remove(json.id)).json).toEqual({ message: "Report deleted" });
     expect((await request("GET", json.fileUrl, { token })).status).toBe(404);
-    await expect.poll(files.count).toBe(0);
+    await expect.poll(storedFile.count).toBe(0);
   });
 
   it("disappears even when Storage fails, and the sweep deletes the file later", async () => {
     const { json } = await uploadReport("stuck.pdf", pdfFile);
-    const files = await filesOf(json.id);
+    const storedFile = await storedFileOf(json.id);
+    // A sequence keeps its value when the removal is rolled back.
     await sql.unsafe(`
-      create function private.refuse_removal() returns trigger language plpgsql as
-        'begin raise exception ''Storage is away''; end';
+      create sequence private.refused_removals;
+      create function private.refuse_removal() returns trigger language plpgsql security definer as
+        'begin
+          perform nextval(''private.refused_removals'');
+          raise exception ''Storage is away'';
+        end';
       create trigger refuse_removal before delete on storage.objects
-        for each row when (old.name = '${files.name}') execute function private.refuse_removal()`);
+        for each row when (old.name = '${storedFile.name}') execute function private.refuse_removal()`);
     try {
       expect((await remove(json.id)).status).toBe(200);
       expect((await request("GET", json.fileUrl, { token })).status).toBe(404);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      expect(await files.count()).toBe(1);
+      const wasRefused = async () =>
+        (await sql`select is_called from private.refused_removals`)[0]?.["is_called"];
+      await expect.poll(wasRefused).toBe(true);
+      expect(await storedFile.count()).toBe(1);
     } finally {
-      await sql.unsafe("drop function private.refuse_removal() cascade");
+      await sql.unsafe(`
+        drop function private.refuse_removal() cascade;
+        drop sequence private.refused_removals`);
     }
-    await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${files.name}`;
+    await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${storedFile.name}`;
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await files.count()).toBe(0);
+    expect(await storedFile.count()).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { auth } from "./auth.ts";
-import { mailedSessionBy } from "./mailed-sessions.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { requestAuth } from "./auth.ts";
+import { openMailedSession } from "./mailed-sessions.ts";
 import { clearRateLimits, createAuthUser, facts, request, signIn, sql } from "./stack.ts";
 
 const PASSWORD = "GatewayOne!2026";
@@ -38,9 +38,18 @@ function sendRaw(path: string, { method, body, token, apikey = facts.publishable
 }
 
 const canLogIn = async (email: string, password: string) =>
-  (await auth("POST", "/token?grant_type=password", { body: { email, password } })).status === 200;
+  (await requestAuth("POST", "/token?grant_type=password", { body: { email, password } }))
+    .status === 200;
 
-describe("ambiguous paths", () => {
+describe("ambiguous requests", () => {
+  const email = newEmail();
+  let token = "";
+  beforeAll(async () => {
+    await clearRateLimits();
+    await createAuthUser(email, PASSWORD);
+    ({ token } = await signIn(email, PASSWORD));
+  });
+
   it.each([
     "/auth/v1/%75ser",
     "/auth/v1/use%72",
@@ -61,9 +70,6 @@ describe("ambiguous paths", () => {
     "/auth/v1/user?%61pikey=none&apikey=KEY",
     "/auth/v1/user?apikey=none&apikey=KEY",
   ])("%s doesn't change a password without the current one", async (path) => {
-    const email = newEmail();
-    await createAuthUser(email, PASSWORD);
-    const { token } = await signIn(email, PASSWORD);
     const hasQuery = path.includes("?");
     const status = await sendRaw(path.replace("KEY", facts.publishableKey), {
       method: "PUT",
@@ -76,28 +82,23 @@ describe("ambiguous paths", () => {
     expect(await canLogIn(email, PASSWORD)).toBe(true);
   });
 
-  it("refuses a password that isn't a string and changes nothing", async () => {
-    const email = newEmail();
-    await createAuthUser(email, PASSWORD);
-    const { token } = await signIn(email, PASSWORD);
+  it("a password that isn't a string is refused and changes nothing", async () => {
     for (const password of [["GatewayTwo!2026"], 123_456_789, { length: 20 }, true, null]) {
-      const { status } = await auth("PUT", "/user", { token, body: { password } });
+      const { status } = await requestAuth("PUT", "/user", { token, body: { password } });
       expect(status).toBe(400);
     }
     expect(await canLogIn(email, PASSWORD)).toBe(true);
   });
 
   it.each(["/auth/v1/%74oken", "/auth/v1//token", "/auth/v1/token?%67rant_type=password&x=1"])(
-    "%s can't guess passwords past the rate limit",
+    "%s doesn't allow password guesses past the rate limit",
     async (path) => {
-      const email = newEmail();
-      await createAuthUser(email, PASSWORD);
       const query = path.includes("?") ? "" : "?grant_type=password";
-      const attempt = (password: string) =>
+      const attemptLogin = (password: string) =>
         sendRaw(`${path}${query}`, { method: "POST", body: { email, password } });
-      const attempts = await Promise.all(Array.from({ length: 40 }, () => attempt("wrong!")));
-      expect(attempts.filter((status) => status === 200 || status >= 500)).toEqual([]);
-      expect(await attempt(PASSWORD)).toBeGreaterThanOrEqual(400);
+      const statuses = await Promise.all(Array.from({ length: 40 }, () => attemptLogin("wrong!")));
+      expect(statuses.filter((status) => status === 200 || status >= 500)).toEqual([]);
+      expect(await attemptLogin(PASSWORD)).toBeGreaterThanOrEqual(400);
     },
   );
 
@@ -109,12 +110,14 @@ describe("ambiguous paths", () => {
   ])(
     "an emailed session stays an emailed session when refreshed through /token%s",
     async (query) => {
-      const email = newEmail();
-      const id = await createAuthUser(email, PASSWORD);
+      const adminEmail = newEmail();
+      const id = await createAuthUser(adminEmail, PASSWORD);
       const username = `gw-${randomUUID().slice(0, 8)}`;
       await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
-      const mailedSession = await mailedSessionBy["recovery mail"](email);
-      await auth("POST", `/token${query}`, { body: { refresh_token: mailedSession.refreshToken } });
+      const mailedSession = await openMailedSession["recovery mail"](adminEmail);
+      await requestAuth("POST", `/token${query}`, {
+        body: { refresh_token: mailedSession.refreshToken },
+      });
       const [claims] = await sql<{ methods: string[] }[]>`
       select array_agg(claim.authentication_method) as methods
       from auth.mfa_amr_claims as claim join auth.sessions as session on session.id = claim.session_id
@@ -170,7 +173,7 @@ describe("database errors over REST", () => {
     return signIn(email, PASSWORD);
   }
 
-  it("returns 400 with PostgREST's four fields for a failed check", async () => {
+  it("return 400 with PostgREST's four fields for a failed check", async () => {
     const { id, token } = await addVolunteer();
     const row = { volunteer_id: id, title: " ", message: "Words" };
     expect(await callRest("POST", "/volunteer_highlights", token, row)).toEqual({
@@ -185,7 +188,7 @@ describe("database errors over REST", () => {
     });
   });
 
-  it("returns PostgREST's codes for a missing value, an invalid id and another volunteer's id", async () => {
+  it("return PostgREST's codes for a missing value, an invalid id and another volunteer's id", async () => {
     const { id, token } = await addVolunteer();
     const highlight = { volunteer_id: id, title: "One", message: "Words" };
     const cases: [object, number, string][] = [
@@ -199,7 +202,7 @@ describe("database errors over REST", () => {
     }
   });
 
-  it("returns 400 with the code for the project's own errors, as PostgREST does for unknown SQLSTATEs", async () => {
+  it("return 400 with the code for the project's own errors, as PostgREST does for unknown SQLSTATEs", async () => {
     const { id, token } = await addVolunteer();
     const [pastEvent] = await sql<{ id: string }[]>`
       select id from public.events where starts_at < now() limit 1`;
@@ -223,7 +226,7 @@ describe("the email of a login", () => {
     const { token } = await signIn(email, PASSWORD);
     const otherEmail = newEmail();
     for (const body of [{ email: otherEmail }, { email: otherEmail, data: { shirt: "M" } }]) {
-      const { status } = await auth("PUT", "/user", { token, body });
+      const { status } = await requestAuth("PUT", "/user", { token, body });
       expect(status).toBe(403);
     }
     const [user] = await sql<{ email: string; change: string | null }[]>`
@@ -231,7 +234,7 @@ describe("the email of a login", () => {
     expect(user).toEqual({ email, change: null });
     // The same email in different case isn't a change.
     const body = { email: email.toUpperCase(), data: { shirt: "L" } };
-    expect((await auth("PUT", "/user", { token, body })).status).toBe(200);
+    expect((await requestAuth("PUT", "/user", { token, body })).status).toBe(200);
     expect(await canLogIn(email, PASSWORD)).toBe(true);
   });
 
@@ -239,9 +242,9 @@ describe("the email of a login", () => {
     const email = newEmail();
     const id = await createAuthUser(email, PASSWORD);
     for (const column of ["email", "email_change"]) {
-      const change = sql`
+      const update = sql`
         update auth.users set ${sql(column)} = ${newEmail()} where id = ${id}`;
-      await expect(change).rejects.toMatchObject({ code: "PT403" });
+      await expect(update).rejects.toMatchObject({ code: "PT403" });
     }
     await sql`update auth.users set email_change = '', last_sign_in_at = now() where id = ${id}`;
   });

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { checkoutOfFile, newAddress, newDonor } from "./giving.ts";
+import { setUpCheckout, newAddress, newDonor } from "./giving.ts";
 import { donationsOf } from "./stripe-mode.ts";
 
-const site = checkoutOfFile();
+const site = setUpCheckout();
 
 const countIntents = () => site().stripe.all("payment_intent").length;
 
 describe("an outage at Stripe", () => {
-  const attemptOf = (isRecurring: boolean) => ({
-    attempt: randomUUID(),
+  const newStartOptions = (isRecurring: boolean) => ({
+    attemptId: randomUUID(),
     donor: { ...newDonor(), isRecurring },
     address: newAddress(),
   });
@@ -20,29 +20,29 @@ describe("an outage at Stripe", () => {
     [true, "POST /v1/subscriptions"],
   ] as const)(
     "returns 503, and a retry succeeds once (monthly: %s; %s fails or loses its response)",
-    async (isRecurring, at) => {
+    async (isRecurring, failingRequest) => {
       for (const kind of ["error", "busy", "lost"] as const) {
-        const attempt = attemptOf(isRecurring);
-        const intentsBefore = countIntents();
-        site().stripe.fail({ kind, at, times: 20 });
-        const failedResponse = await site().start(attempt);
+        const startOptions = newStartOptions(isRecurring);
+        const intentCountBefore = countIntents();
+        site().stripe.fail({ kind, at: failingRequest, times: 20 });
+        const failedResponse = await site().start(startOptions);
         expect([failedResponse.status, failedResponse.json.code]).toEqual([
           503,
           "provider_unavailable",
         ]);
         site().stripe.forget();
-        const { status, json } = await site().start(attempt);
+        const { status, json } = await site().start(startOptions);
         expect(status).toBe(200);
-        expect(countIntents() - intentsBefore).toBe(1);
+        expect(countIntents() - intentCountBefore).toBe(1);
         site().stripe.pay(json.clientSecret, "pm_card_visa");
         expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
         await site().stripe.settled();
-        expect(await donationsOf(attempt.donor.email)).toHaveLength(1);
+        expect(await donationsOf(startOptions.donor.email)).toHaveLength(1);
       }
     },
   );
 
-  it("after the payment, reports an unknown result, and the next request returns the result", async () => {
+  it("returns 503 after the payment, and the next request returns the payment's result", async () => {
     const { json } = await site().start();
     site().stripe.hold();
     site().stripe.pay(json.clientSecret, "pm_card_visa");
@@ -65,19 +65,19 @@ describe("a permanent refusal", () => {
     [true, "POST /v1/subscriptions"],
   ] as const)(
     "shows the donor an error and logs Stripe's message (monthly: %s, %s)",
-    async (isRecurring, at) => {
-      site().stripe.fail({ kind: "refused", at, times: 2 });
-      const logStart = site().logLines.length;
+    async (isRecurring, failingRequest) => {
+      site().stripe.fail({ kind: "refused", at: failingRequest, times: 2 });
+      const logStartIndex = site().logLines.length;
       const { status, json } = await site().start({ donor: { ...newDonor(), isRecurring } });
       expect([status, json.code]).toEqual([502, "provider_refused"]);
       expect(json.message).toContain("trying again won't help");
       await expect
-        .poll(() => site().logLines.slice(logStart).join(""))
+        .poll(() => site().logLines.slice(logStartIndex).join(""))
         .toContain("provider_refused");
-      const line = /\{.*"code":"provider_refused".*\}/.exec(
-        site().logLines.slice(logStart).join(""),
+      const logLine = /\{.*"code":"provider_refused".*\}/.exec(
+        site().logLines.slice(logStartIndex).join(""),
       )?.[0];
-      expect(JSON.parse(line ?? "")).toMatchObject({
+      expect(JSON.parse(logLine ?? "")).toMatchObject({
         provider: {
           type: "StripePermissionError",
           status: 403,
@@ -85,7 +85,7 @@ describe("a permanent refusal", () => {
           requestId: expect.stringMatching(/^req_/),
         },
       });
-      expect(line).not.toContain("sqlState");
+      expect(logLine).not.toContain("sqlState");
     },
   );
 
@@ -109,16 +109,16 @@ describe("a permanent refusal", () => {
 });
 
 describe("the product of recurring donations", () => {
-  const startMonthly = () => site().start({ donor: { ...newDonor(), isRecurring: true } });
+  const startMonthlyDonation = () => site().start({ donor: { ...newDonor(), isRecurring: true } });
   const startAndReadProductId = async () => {
-    expect((await startMonthly()).status).toBe(200);
+    expect((await startMonthlyDonation()).status).toBe(200);
     return site().stripe.all("product")[0]!.id;
   };
 
   it("is reused after someone archived it", async () => {
     await site().api.products.update(await startAndReadProductId(), { active: false });
     site().stripe.forget();
-    expect((await startMonthly()).status).toBe(200);
+    expect((await startMonthlyDonation()).status).toBe(200);
     expect(site().stripe.all("product")).toMatchObject([{ active: true }]);
     expect(site().stripe.seen.map(({ method, path }) => `${method} ${path}`)).not.toContain(
       "POST /v1/products",
@@ -127,7 +127,7 @@ describe("the product of recurring donations", () => {
 
   it("is looked up again after it was deleted, and one subscription starts", async () => {
     await startAndReadProductId();
-    const subscriptionsBefore = site().stripe.all("subscription").length;
+    const subscriptionCountBefore = site().stripe.all("subscription").length;
     const refusal = {
       status: 400,
       code: "resource_missing",
@@ -135,7 +135,7 @@ describe("the product of recurring donations", () => {
       message: "No such product",
     };
     site().stripe.fail({ kind: "refused", at: "POST /v1/subscriptions", refusal });
-    expect((await startMonthly()).status).toBe(200);
-    expect(site().stripe.all("subscription")).toHaveLength(subscriptionsBefore + 1);
+    expect((await startMonthlyDonation()).status).toBe(200);
+    expect(site().stripe.all("subscription")).toHaveLength(subscriptionCountBefore + 1);
   });
 });

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { checkoutOfFile, publicTotal, newDonor, openCheckout } from "./giving.ts";
+import { setUpCheckout, readDonationTotal, newDonor, openCheckout } from "./giving.ts";
 import { fingerprint, sql } from "./stack.ts";
-import { donationsOf, mailsTo } from "./stripe-mode.ts";
+import { donationsOf, templatesEmailedTo } from "./stripe-mode.ts";
 
-const site = checkoutOfFile();
+const site = setUpCheckout();
 
 const countIntents = () => site().stripe.all("payment_intent").length;
 const countPosts = () => site().stripe.seen.filter(({ method }) => method === "POST").length;
 
 describe("a donation through Stripe", () => {
   it("DON-50, DON-52: charges the chosen amount, counts it once Stripe confirms and sends one receipt", async () => {
-    const [totalBefore, donor] = [await publicTotal(), newDonor()];
+    const [totalBefore, donor] = [await readDonationTotal(), newDonor()];
     const { status, json } = await site().start({
       amount: "100.00",
       donor: { ...donor, coversFee: true, inHonorOf: "Grandpa", isAnonymous: true },
@@ -30,25 +30,25 @@ describe("a donation through Stripe", () => {
         is_anonymous: "true",
       },
     });
-    expect(await publicTotal()).toBe(totalBefore);
+    expect(await readDonationTotal()).toBe(totalBefore);
 
     site().stripe.pay(json.clientSecret, "pm_card_visa");
-    const [first, second] = await Promise.all([
+    const [firstResponse, secondResponse] = await Promise.all([
       site().record(json.paymentIntentId),
       site().record(json.paymentIntentId),
     ]);
-    expect(first.json).toMatchObject({
+    expect(firstResponse.json).toMatchObject({
       ok: true,
       donation: { firstName: "Ann", amount: 103.3, status: "completed", isDemo: true },
     });
-    expect(second.json).toEqual(first.json);
+    expect(secondResponse.json).toEqual(firstResponse.json);
     await site().stripe.settled();
-    expect(await publicTotal()).toBeCloseTo(totalBefore + 103.3, 2);
-    expect(await mailsTo(donor.email)).toEqual(["Donation Confirmation"]);
+    expect(await readDonationTotal()).toBeCloseTo(totalBefore + 103.3, 2);
+    expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
   });
 
   it.each([false, true])(
-    "ADON-11: stores an anonymous donor's choice, including for monthly gifts; monthly: %s",
+    "ADON-11: stores the donor's choice to stay anonymous (monthly: %s)",
     async (isRecurring) => {
       const donor = { ...newDonor(), isRecurring, isAnonymous: true };
       const { json } = await site().start({ donor });
@@ -69,8 +69,8 @@ describe("a donation through Stripe", () => {
     },
   );
 
-  it("DON-58: returns 402 with the documented message on a decline, accepts another card and counts nothing before that card is charged", async () => {
-    const [totalBefore, donor] = [await publicTotal(), newDonor()];
+  it("DON-58: returns 402 with a message for the donor on a decline, accepts another card and counts nothing before that card is charged", async () => {
+    const [totalBefore, donor] = [await readDonationTotal(), newDonor()];
     const { json } = await site().start({ donor });
     expect(() => site().stripe.pay(json.clientSecret, "pm_card_chargeDeclined")).toThrow(
       /declined/,
@@ -85,29 +85,32 @@ describe("a donation through Stripe", () => {
       /expired/,
     );
     expect((await site().record(json.paymentIntentId)).json.message).toBe("Your card has expired.");
-    expect(await publicTotal()).toBe(totalBefore);
+    expect(await readDonationTotal()).toBe(totalBefore);
     site().stripe.pay(json.clientSecret, "pm_card_visa");
     expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
   });
 
-  it("threat 44: counts nothing while the donor, the bank or the debit is unfinished", async () => {
-    const totalBefore = await publicTotal();
+  it("threat 44: isn't counted before the payment is complete and the bank has authenticated it", async () => {
+    const totalBefore = await readDonationTotal();
     const { json } = await site().start();
-    const openResponse = await site().record(json.paymentIntentId);
-    expect([openResponse.status, openResponse.json.code]).toEqual([409, "payment_unfinished"]);
+    const unfinishedResponse = await site().record(json.paymentIntentId);
+    expect([unfinishedResponse.status, unfinishedResponse.json.code]).toEqual([
+      409,
+      "payment_unfinished",
+    ]);
     site().stripe.pay(json.clientSecret, "pm_card_threeDSecure2Required");
     expect((await site().record(json.paymentIntentId)).json.code).toBe("payment_unfinished");
-    expect(await publicTotal()).toBe(totalBefore);
+    expect(await readDonationTotal()).toBe(totalBefore);
     site().stripe.authenticate(json.paymentIntentId, true);
     expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
   });
 
   it.each(["pm_usBankAccount", "pm_usBankAccount_microdeposits"])(
-    "a bank debit is pending until it settles and counts only then: %s",
-    async (method) => {
-      const [totalBefore, donor] = [await publicTotal(), newDonor()];
+    "is pending until a bank debit settles and counts only then (%s)",
+    async (paymentMethod) => {
+      const [totalBefore, donor] = [await readDonationTotal(), newDonor()];
       const { json } = await site().start({ donor });
-      const { status } = site().stripe.pay(json.clientSecret, method);
+      const { status } = site().stripe.pay(json.clientSecret, paymentMethod);
       const pendingResponse = await site().record(json.paymentIntentId);
       expect([pendingResponse.status, pendingResponse.json.donation.status]).toEqual([
         200,
@@ -115,18 +118,21 @@ describe("a donation through Stripe", () => {
       ]);
       if (status === "requires_action") site().stripe.authenticate(json.paymentIntentId, true);
       await site().stripe.settled();
-      expect([await publicTotal(), await mailsTo(donor.email)]).toEqual([totalBefore, []]);
+      expect([await readDonationTotal(), await templatesEmailedTo(donor.email)]).toEqual([
+        totalBefore,
+        [],
+      ]);
       site().stripe.settle(json.paymentIntentId, true);
       await site().stripe.settled();
-      expect(await publicTotal()).toBe(totalBefore + 50);
-      expect(await mailsTo(donor.email)).toEqual(["Donation Confirmation"]);
+      expect(await readDonationTotal()).toBe(totalBefore + 50);
+      expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
     },
   );
 
-  it("a monthly donation creates one subscription per attempt, uses one product for all and saves the card", async () => {
-    const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring: true }];
+  it("creates one subscription per attempt if monthly, uses one product for all and saves the card", async () => {
+    const [attemptId, donor] = [randomUUID(), { ...newDonor(), isRecurring: true }];
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () => site().start({ attempt, donor, amount: 25 })),
+      Array.from({ length: 20 }, () => site().start({ attemptId, donor, amount: 25 })),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(new Set(responses.map(({ json }) => json.clientSecret)).size).toBe(1);
@@ -135,7 +141,7 @@ describe("a donation through Stripe", () => {
     const { json } = responses[0]!;
     const ownSubscriptions = site()
       .stripe.all("subscription")
-      .filter(({ metadata }) => metadata["attempt_id"] === attempt);
+      .filter(({ metadata }) => metadata["attempt_id"] === attemptId);
     expect(ownSubscriptions).toMatchObject([
       {
         status: "incomplete",
@@ -157,57 +163,65 @@ describe("a donation through Stripe", () => {
       "completed",
     ]);
     const [row] = await sql`
-      select status, stripe_subscription_id from public.subscriptions where attempt_id = ${attempt}`;
+      select status, stripe_subscription_id from public.subscriptions where attempt_id = ${attemptId}`;
     expect(row).toEqual({ status: "active", stripe_subscription_id: ownSubscriptions[0]!.id });
   });
 });
 
 describe("threat 18: one attempt", () => {
   it("makes one intent for fifty simultaneous requests and returns 409 for another amount", async () => {
-    const [attempt, donor, intentsBefore] = [randomUUID(), newDonor(), countIntents()];
+    const [attemptId, donor, intentCountBefore] = [randomUUID(), newDonor(), countIntents()];
     const responses = await Promise.all(
-      Array.from({ length: 50 }, () => site().start({ attempt, donor })),
+      Array.from({ length: 50 }, () => site().start({ attemptId, donor })),
     );
     console.log(
-      `threat 18: ${responses.length} parallel submits of one attempt, ${countIntents() - intentsBefore} intent, ${countPosts()} requests to Stripe`,
+      `threat 18: ${responses.length} parallel submits of one attempt, ${countIntents() - intentCountBefore} intent, ${countPosts()} requests to Stripe`,
     );
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
     expect(new Set(responses.map(({ json }) => json.clientSecret)).size).toBe(1);
-    expect(countIntents() - intentsBefore).toBe(1);
-    const otherResponse = await site().start({ attempt, donor, amount: 51 });
-    expect([otherResponse.status, otherResponse.json.code]).toEqual([409, "attempt_conflict"]);
-    expect((await site().start({ attempt, donor })).json).toEqual(responses[0]?.json);
-    expect(countIntents() - intentsBefore).toBe(1);
+    expect(countIntents() - intentCountBefore).toBe(1);
+    const conflictResponse = await site().start({ attemptId, donor, amount: 51 });
+    expect([conflictResponse.status, conflictResponse.json.code]).toEqual([
+      409,
+      "attempt_conflict",
+    ]);
+    expect((await site().start({ attemptId, donor })).json).toEqual(responses[0]?.json);
+    expect(countIntents() - intentCountBefore).toBe(1);
   });
 
   it.each([false, true])(
-    "returns 409 when a retry changes the donor's other choices; monthly: %s",
+    "returns 409 when a retry changes the donor's other choices (monthly: %s)",
     async (isRecurring) => {
-      const [attempt, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
-      expect((await site().start({ attempt, donor })).status).toBe(200);
+      const [attemptId, donor] = [randomUUID(), { ...newDonor(), isRecurring }];
+      expect((await site().start({ attemptId, donor })).status).toBe(200);
       for (const changedChoice of [{ isAnonymous: true }, { inHonorOf: "Grandpa" }]) {
-        const otherResponse = await site().start({
-          attempt,
+        const conflictResponse = await site().start({
+          attemptId,
           donor: { ...donor, ...changedChoice },
         });
-        expect([otherResponse.status, otherResponse.json.code]).toEqual([409, "attempt_conflict"]);
+        expect([conflictResponse.status, conflictResponse.json.code]).toEqual([
+          409,
+          "attempt_conflict",
+        ]);
       }
-      expect((await site().start({ attempt, donor })).status).toBe(200);
+      expect((await site().start({ attemptId, donor })).status).toBe(200);
     },
   );
 });
 
 describe("threat 19: fake money", () => {
   it("a status of completed, a demo id, an unknown id or arbitrary text counts 0.00", async () => {
-    const totalBefore = await publicTotal();
+    const totalBefore = await readDonationTotal();
     const { json } = await site().start();
     const response = await site().record(json.paymentIntentId);
     expect(response.status).toBe(409);
     const arbitraryText = "pi_1/../../balance";
     const ids = ["pi_demo_0123456789abcdef0123456789abcdef", "pi_3Nabc", "ch_1", arbitraryText];
     for (const id of ids) expect((await site().record(id)).status).toBe(404);
-    console.log(`threat 19: 5 invented payments moved ${(await publicTotal()) - totalBefore}.00`);
-    expect(await publicTotal()).toBe(totalBefore);
+    console.log(
+      `threat 19: 5 invented payments moved ${(await readDonationTotal()) - totalBefore}.00`,
+    );
+    expect(await readDonationTotal()).toBe(totalBefore);
   });
 
   it("a test card counts 0.00 in live mode", async () => {
@@ -285,14 +299,14 @@ describe("threat 40: after the payment", () => {
     const tables = await sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'`;
-    const dump = await Promise.all(
+    const allRows = await Promise.all(
       tables.map(({ name }) => sql`select entry::text from ${sql(name)} as entry`),
     );
-    const loggedText = `${JSON.stringify(dump)}\n${site().logLines.join("")}`;
+    const loggedText = `${JSON.stringify(allRows)}\n${site().logLines.join("")}`;
     expect(loggedText.length).toBeGreaterThan(100_000);
     const secret = /42424242|[sp]k_(test|live)_|whsec_|_secret_[A-Za-z0-9]{10}/.exec(loggedText);
     expect(secret?.[0]).toBeUndefined();
-    expect(loggedText).not.toContain(site().terms.formToken);
+    expect(loggedText).not.toContain(site().formToken);
     expect(site().logLines.join("")).not.toMatch(/stripe-mode\.example\.org|198\.51\./);
   });
 });

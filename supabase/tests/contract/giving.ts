@@ -1,22 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type ApiResponse, clearRateLimits, sql } from "./stack.ts";
+import { newFormToken } from "../../functions/payments/form-token.ts";
+import { type ApiResponse, clearRateLimits, facts, sql } from "./stack.ts";
 import { deleteDonations, startStripeMode } from "./stripe-mode.ts";
 
 type Mode = "live" | "test";
 
+/** The server refuses forms that are submitted faster than a person could fill them in, so this one is older. */
+const FORM_AGE_MS = 60_000;
+
 /** Starts a site in Stripe mode with the calls that its checkout page makes. */
-export async function openCheckout(names = ["payments"], mode: Mode = "test") {
-  const site = await startStripeMode(names, mode);
-  const base = site.urls["payments"] ?? "";
+export async function openCheckout(functionNames = ["payments"], mode: Mode = "test") {
+  const site = await startStripeMode(functionNames, mode);
+  const baseUrl = site.urls["payments"] ?? "";
   const call = async (
     path: string,
     address: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<ApiResponse> => {
-    const response = await fetch(`${base}/${path}`, {
+    const response = await fetch(`${baseUrl}/${path}`, {
       method: body === undefined ? "GET" : "POST",
       headers: {
         "CF-Connecting-IP": address,
@@ -29,22 +32,22 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
     return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
   };
   const { json: terms } = await call("checkout", "203.0.113.1");
-  // The server refuses forms that are submitted faster than a person could fill them in.
-  await sleep(3000);
+  const { formToken } = await newFormToken(facts.hashSecret, Date.now() - FORM_AGE_MS);
   return {
     ...site,
     terms,
+    formToken,
     call,
-    start: ({ address, attempt, ...choice }: Partial<Start> = {}) =>
+    start: ({ address, attemptId, ...options }: Partial<StartOptions> = {}) =>
       call(
         "create-payment-intent",
         address ?? newAddress(),
         {
-          amount: "amount" in choice ? choice.amount : 50,
-          donorInfo: { ...newDonor(), ...choice.donor },
-          ...choice.body,
+          amount: "amount" in options ? options.amount : 50,
+          donorInfo: { ...newDonor(), ...options.donor },
+          ...options.body,
         },
-        { "Idempotency-Key": attempt ?? randomUUID(), "X-Form-Token": terms.formToken },
+        { "Idempotency-Key": attemptId ?? randomUUID(), "X-Form-Token": formToken },
       ),
     record: (stripePaymentIntentId: string, address = newAddress()) =>
       call("create-donation", address, { stripePaymentIntentId, status: "completed" }),
@@ -52,7 +55,7 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
 }
 
 /** Starts one checkout for all tests of a file and removes its donations afterward. */
-export function checkoutOfFile() {
+export function setUpCheckout() {
   let site: Awaited<ReturnType<typeof openCheckout>>;
   beforeAll(async () => {
     site = await openCheckout(["payments", "stripe-webhook"]);
@@ -70,9 +73,9 @@ export function checkoutOfFile() {
   return () => site;
 }
 
-interface Start {
+interface StartOptions {
   readonly address: string;
-  readonly attempt: string;
+  readonly attemptId: string;
   readonly amount: unknown;
   readonly donor: object;
   readonly body: object;
@@ -84,15 +87,15 @@ export const newDonor = () => ({
   email: `ann.${randomUUID().slice(0, 8)}@stripe-mode.example.org`,
 });
 
-let addresses = 0;
-/** Returns a new visitor address. */
+let addressCount = 0;
+/** Returns a different IP address on each call, so that calls don't share a rate limit. */
 export const newAddress = (): string => {
-  addresses += 1;
-  return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+  addressCount += 1;
+  return `198.51.${Math.floor(addressCount / 250)}.${(addressCount % 250) + 1}`;
 };
 
-/** Returns the public total, which includes demo money until there is real money. */
-export async function publicTotal(): Promise<number> {
+/** Returns the total of all completed donations, whether demo or real. */
+export async function readDonationTotal(): Promise<number> {
   const [row] = await sql<[{ total: string }]>`
     select coalesce(sum(amount - adjusted_amount), 0) as total
     from public.donations where completed_at is not null`;

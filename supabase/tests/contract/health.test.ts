@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { facts, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { logins } from "../demo-logins.ts";
+import { facts, request, signIn, signInAdmin, sql } from "./stack.ts";
 
-const DEPLOYMENT = "/api/health/deployment";
+const DEPLOYMENT_PATH = "/api/health/deployment";
 
-const markAllJobsRun = () => sql`update public.job_runs set ran_at = now(), added_at = now()`;
-beforeEach(() => markAllJobsRun());
-afterEach(() => markAllJobsRun());
+const markAllJobsAsRun = () => sql`update public.job_runs set ran_at = now(), added_at = now()`;
+beforeEach(() => markAllJobsAsRun());
+afterEach(() => markAllJobsAsRun());
 
 describe("GET /api/health", () => {
   it("returns ok and nothing else while scheduled jobs run", async () => {
@@ -37,11 +38,11 @@ describe("GET /api/health", () => {
   });
 });
 
-describe(`GET ${DEPLOYMENT}`, () => {
-  it("returns the same to an administrator and to HEALTH_TOKEN", async () => {
+describe(`GET ${DEPLOYMENT_PATH}`, () => {
+  it("returns the same to an administrator and to a caller with HEALTH_TOKEN", async () => {
     const { token } = await signInAdmin();
     const responses = await Promise.all(
-      [token, facts.healthToken].map((token) => request("GET", DEPLOYMENT, { token })),
+      [token, facts.healthToken].map((token) => request("GET", DEPLOYMENT_PATH, { token })),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(responses[0]?.json).toMatchObject({
@@ -62,15 +63,15 @@ describe(`GET ${DEPLOYMENT}`, () => {
       403,
       "forbidden",
     ],
-  ])("refuses %s", async (_, token, status, code) => {
-    const response = await request("GET", DEPLOYMENT, { token: await token() });
+  ])("refuses %s", async (_, getToken, status, code) => {
+    const response = await request("GET", DEPLOYMENT_PATH, { token: await getToken() });
     expect([response.status, response.json]).toEqual([
       status,
       { message: expect.any(String), code, requestId: expect.any(String) },
     ]);
   });
 
-  it("HEALTH_TOKEN doesn't give access to other endpoints", async () => {
+  it("accepts HEALTH_TOKEN, which doesn't give access to other endpoints", async () => {
     for (const path of ["/api/settings", "/api/donations", "/api/system-status"]) {
       const { status } = await request("GET", path, { token: facts.healthToken });
       expect([path, status]).toEqual([path, 403]);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
-import { shapeOf, changeBody } from "../samples.ts";
+import { objectSchemaOf, changeBody } from "../samples.ts";
 import { MARK, restoreRows, writes } from "./audited-writes.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
-  entries,
+  endpoints,
   fingerprint,
-  logins,
   requestPath,
   request,
   signIn,
@@ -16,7 +16,7 @@ import {
 } from "./stack.ts";
 import { addVolunteers, removeVolunteers } from "./volunteers.ts";
 
-const creations = entries.filter(
+const creations = endpoints.filter(
   ([name, { access, method, status }]) =>
     access === "admin" && method === "POST" && status === 201 && writes[name] !== undefined,
 );
@@ -37,8 +37,8 @@ it("every administrator creation accepts an Idempotency-Key", () => {
   expect(creationsWithoutReplay.map(([name]) => name)).toEqual(["addParticipant"]);
 });
 
-describe("stories and highlights", () => {
-  it("retrying a visitor's story with the same key creates one story", async () => {
+describe("an Idempotency-Key sent twice", () => {
+  it("creates one story for a visitor and is refused with a different story", async () => {
     const key = randomUUID();
     const body = { name: MARK, title: "Army spouse", content: "It came." };
     const create = (values: object) =>
@@ -52,7 +52,7 @@ describe("stories and highlights", () => {
     expect((await create({ ...body, content: "It came twice." })).json.code).toBe("key_reused");
   });
 
-  it("retrying a volunteer's highlight with the same key creates one highlight", async () => {
+  it("creates one highlight for a volunteer", async () => {
     const { id, token: volunteerToken } = await signIn(
       logins.volunteer.email,
       logins.volunteer.password,
@@ -64,64 +64,71 @@ describe("stories and highlights", () => {
         body: { title: MARK, message: "We packed." },
         headers,
       });
-    const [first, second] = [await create(), await create()];
-    expect(second.json).toEqual(first.json);
+    const [firstResponse, secondResponse] = [await create(), await create()];
+    expect(secondResponse.json).toEqual(firstResponse.json);
     await sql`delete from public.volunteer_highlights where title = ${MARK}`;
   });
 });
 
 const bodyOf = async (name: OperationName): Promise<object> => writes[name]!.body!(token, "");
 
-describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s", (name, entry) => {
-  const create = (body: object, key: string) =>
-    request(entry.method, requestPath(entry), { token, body, headers: { "Idempotency-Key": key } });
-  const table = writes[name]!.auditEntries[0]!.split(" ")[1]!;
-  const countRows = async () => {
-    const [row] = await sql<{ rows: number }[]>`
+describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))(
+  "%s",
+  (name, endpoint) => {
+    const create = (body: object, key: string) =>
+      request(endpoint.method, requestPath(endpoint), {
+        token,
+        body,
+        headers: { "Idempotency-Key": key },
+      });
+    const table = writes[name]!.auditEntries[0]!.split(" ")[1]!;
+    const countRows = async () => {
+      const [row] = await sql<{ rows: number }[]>`
       select count(*)::int as rows from ${sql(`public.${table}`)}`;
-    return row!.rows;
-  };
-  const rowsPerCreation = writes[name]!.auditEntries.length;
+      return row!.rows;
+    };
+    const rowsPerCreation = writes[name]!.auditEntries.length;
 
-  it("returns the first row for a retry with the same key and creates nothing", async () => {
-    const [body, key, rowsBefore] = [await bodyOf(name), randomUUID(), await countRows()];
-    const first = await create(body, key);
-    expect(first.status, first.text).toBe(201);
-    const before = await fingerprint();
-    const retry = await create(body, key);
-    expect([retry.status, retry.json]).toEqual([201, first.json]);
-    expect(await fingerprint()).toBe(before);
-    expect(await countRows()).toBe(rowsBefore + rowsPerCreation);
-  });
+    it("returns the first row for a retry with the same key and creates nothing", async () => {
+      const [body, key, rowsBefore] = [await bodyOf(name), randomUUID(), await countRows()];
+      const firstResponse = await create(body, key);
+      expect(firstResponse.status, firstResponse.text).toBe(201);
+      const before = await fingerprint();
+      const retryResponse = await create(body, key);
+      expect([retryResponse.status, retryResponse.json]).toEqual([201, firstResponse.json]);
+      expect(await fingerprint()).toBe(before);
+      expect(await countRows()).toBe(rowsBefore + rowsPerCreation);
+    });
 
-  it("creates one row for five simultaneous requests", async () => {
-    const [body, key, rowsBefore] = [await bodyOf(name), randomUUID(), await countRows()];
-    const responses = await Promise.all(Array.from({ length: 5 }, () => create(body, key)));
-    expect(responses.map(({ status }) => status)).toContain(201);
-    expect(await countRows()).toBe(rowsBefore + rowsPerCreation);
-    // An upload can be used only once: the second request has to retry until the first is done.
-    const ids = new Set(
-      responses.filter(({ status }) => status === 201).map(({ json }) => json.id),
-    );
-    ids.add((await create(body, key)).json.id);
-    expect(ids.size).toBe(1);
-  });
+    it("creates one row for five simultaneous requests", async () => {
+      const [body, key, rowsBefore] = [await bodyOf(name), randomUUID(), await countRows()];
+      const responses = await Promise.all(Array.from({ length: 5 }, () => create(body, key)));
+      expect(responses.map(({ status }) => status)).toContain(201);
+      expect(await countRows()).toBe(rowsBefore + rowsPerCreation);
+      // A simultaneous request may fail while another uses the upload, but a retry returns the first row.
+      const ids = new Set(
+        responses.filter(({ status }) => status === 201).map(({ json }) => json.id),
+      );
+      ids.add((await create(body, key)).json.id);
+      expect(ids.size).toBe(1);
+    });
 
-  it("refuses a different request with the same key", async () => {
-    const [body, key] = [await bodyOf(name), randomUUID()];
-    await create(body, key);
-    const rowsBefore = await countRows();
-    const otherBody = changeBody(shapeOf(entry.body), body);
-    const { status, json } = await create(otherBody, key);
-    expect([status, json.code]).toEqual([409, "key_reused"]);
-    expect(await countRows()).toBe(rowsBefore);
-  });
+    it("refuses a different request with the same key", async () => {
+      const [body, key] = [await bodyOf(name), randomUUID()];
+      await create(body, key);
+      const rowsBefore = await countRows();
+      const otherBody = changeBody(objectSchemaOf(endpoint.body), body);
+      const { status, json } = await create(otherBody, key);
+      expect([status, json.code]).toEqual([409, "key_reused"]);
+      expect(await countRows()).toBe(rowsBefore);
+    });
 
-  it("refuses a malformed key", async () => {
-    const { status, json } = await create(await bodyOf(name), "no key");
-    expect([status, json.issues?.[0]?.path]).toEqual([400, "Idempotency-Key"]);
-  });
-});
+    it("refuses a malformed key", async () => {
+      const { status, json } = await create(await bodyOf(name), "no key");
+      expect([status, json.issues?.[0]?.path]).toEqual([400, "Idempotency-Key"]);
+    });
+  },
+);
 
 describe("a key", () => {
   const newLocation = () => ({ name: MARK, address: "1 Street" });
@@ -138,22 +145,22 @@ describe("a key", () => {
     const key = randomUUID();
     const headers = { "Idempotency-Key": key };
     const body = await bodyOf("createEvent");
-    const first = await request("POST", "/api/events", { token, body, headers });
-    const second = await request("POST", "/api/events/create", { token, body, headers });
-    expect(second.status).toBe(201);
-    expect(second.json.id).not.toBe(first.json.id);
+    const firstResponse = await request("POST", "/api/events", { token, body, headers });
+    const secondResponse = await request("POST", "/api/events/create", { token, body, headers });
+    expect(secondResponse.status).toBe(201);
+    expect(secondResponse.json.id).not.toBe(firstResponse.json.id);
   });
 
   it("belongs to one person: no one gets another person's response", async () => {
     const domain = `keys-${randomUUID()}.example.org`;
-    const people = await addVolunteers(2, domain);
+    const volunteers = await addVolunteers(2, domain);
     onTestFinished(() => removeVolunteers(domain));
     const headers = { "Idempotency-Key": randomUUID() };
     const responses = await Promise.all(
-      people.map(({ id, token: volunteerToken }, number) =>
+      volunteers.map(({ id, token: volunteerToken }, index) =>
         request("POST", `/api/volunteer/${id}/highlights`, {
           token: volunteerToken,
-          body: { title: MARK, message: `Box ${number}` },
+          body: { title: MARK, message: `Box ${index}` },
           headers,
         }),
       ),

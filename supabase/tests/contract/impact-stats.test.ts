@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { request, signInAdmin, sql } from "./stack.ts";
+import { request, signInAdmin, sql, lastEntryId } from "./stack.ts";
 
 const PATH = "/api/impact-stats/opening-balances";
 const NUMBER_NAMES = [
@@ -12,13 +12,13 @@ const NUMBER_NAMES = [
 let token = "";
 let originalBalances: Record<string, number> = {};
 const readBalances = async () => (await request("GET", PATH, { token })).json;
-const change = (body: object) => request("PUT", PATH, { body, token });
+const updateBalances = (body: object) => request("PUT", PATH, { body, token });
 
 beforeAll(async () => {
   token = (await signInAdmin()).token;
   originalBalances = (await readBalances()).opening;
 });
-afterAll(() => change(originalBalances));
+afterAll(() => updateBalances(originalBalances));
 
 describe("the opening totals of the impact numbers", () => {
   it.each(NUMBER_NAMES)(
@@ -26,14 +26,13 @@ describe("the opening totals of the impact numbers", () => {
     async (name) => {
       const { opening, shown } = await readBalances();
       expect(shown[name]).toBeGreaterThanOrEqual(opening[name]);
-      const [{ id: lastEntryId } = { id: "0" }] = await sql<{ id: string }[]>`
-      select max(id) as id from public.audit_log`;
-      const { status, json } = await change({ [name]: opening[name] + 1234 });
+      const entryIdBefore = await lastEntryId();
+      const { status, json } = await updateBalances({ [name]: opening[name] + 1234 });
       expect(status).toBe(200);
       expect(json.opening).toEqual({ ...opening, [name]: opening[name] + 1234 });
       expect(json.shown[name]).toBe(shown[name] + 1234);
       const history =
-        await sql`select action, table_name from public.audit_log where id > ${lastEntryId}`;
+        await sql`select action, table_name from public.audit_log where id > ${entryIdBefore}`;
       expect(history).toEqual([{ action: "update", table_name: "impact_stats" }]);
       await expect
         .poll(async () => (await request("GET", "/api/impact-stats")).json[name])
@@ -43,7 +42,7 @@ describe("the opening totals of the impact numbers", () => {
 
   it("return the year since which they count, or null", async () => {
     for (const since of [1998, null]) {
-      expect((await change({ since })).json.shown.since).toBe(since);
+      expect((await updateBalances({ since })).json.shown.since).toBe(since);
       await expect
         .poll(async () => (await request("GET", "/api/home")).json.impactStats.since)
         .toBe(since);
@@ -59,16 +58,16 @@ describe("the opening totals of the impact numbers", () => {
     ["a calculated figure", { shown: { packagesDelivered: 1 } }],
   ])("refuse %s and stay unchanged", async (_, body) => {
     const { opening } = await readBalances();
-    expect((await change(body)).status).toBe(400);
+    expect((await updateBalances(body)).status).toBe(400);
     expect((await readBalances()).opening).toEqual(opening);
   });
 
-  it("start at 0 until the first save", async () => {
+  it("are 0 until the first save", async () => {
     await sql`delete from public.impact_stats`;
     expect((await readBalances()).opening).toEqual({
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, 0])),
       since: null,
     });
-    expect((await change(originalBalances)).json.opening).toEqual(originalBalances);
+    expect((await updateBalances(originalBalances)).json.opening).toEqual(originalBalances);
   });
 });

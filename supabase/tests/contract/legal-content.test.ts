@@ -1,27 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LEGAL_CONTENT_KEYS } from "../../functions/_shared/contracts/choices.ts";
 import { HTML_PAYLOADS } from "../payloads.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
   fingerprint,
-  logins,
   request,
   signIn,
   signInAdmin,
   sql,
+  lastEntryId,
 } from "./stack.ts";
 
-let admin = "";
+let adminToken = "";
 let originalTexts: Awaited<ReturnType<typeof listTexts>>;
 const listTexts = () => sql<{ key: string; content: string }[]>`
   select key, content from public.legal_content`;
-const addressOf = (key: string) => `/api/legal-content/${key}`;
-const save = (key: string, body: object, token: string | undefined = admin) =>
-  request("PUT", addressOf(key), { body, token });
-const readContent = async (key: string) => (await request("GET", addressOf(key))).json as object;
+const pathOf = (key: string) => `/api/legal-content/${key}`;
+const save = (key: string, body: object, token: string | undefined = adminToken) =>
+  request("PUT", pathOf(key), { body, token });
+const readContent = async (key: string) => (await request("GET", pathOf(key))).json as object;
 
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
+  adminToken = (await signInAdmin()).token;
   originalTexts = await listTexts();
 });
 beforeEach(() => clearRateLimits());
@@ -31,10 +32,9 @@ afterAll(async () => {
 });
 
 describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
-  it("LEGAL-15: adds the first text and updates it later, with one audit entry each", async () => {
+  it("LEGAL-15: can be added and updated later, with one audit entry each", async () => {
     await sql`delete from public.legal_content where key = ${key}`;
-    const [{ id: lastEntryId } = { id: "0" }] = await sql<{ id: string }[]>`
-      select coalesce(max(id), 0) as id from public.audit_log`;
+    const entryIdBefore = await lastEntryId();
     for (const content of ["<p>First</p>", "<h2>Rights</h2><p>Second</p>"]) {
       const { status, json } = await save(key, { content, lastUpdated: "1999-01-01" });
       expect([status, json.content]).toEqual([200, content]);
@@ -43,7 +43,7 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
       await expect.poll(() => readContent(key)).toEqual(json);
     }
     const history = await sql`
-      select action, table_name, actor_name from public.audit_log where id > ${lastEntryId} order by id`;
+      select action, table_name, actor_name from public.audit_log where id > ${entryIdBefore} order by id`;
     expect(history).toEqual(
       ["insert", "update"].map((action) => ({
         action,
@@ -70,13 +70,13 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
   it("LEGAL-13, threat 2: only administrators can change it", async () => {
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     const before = await fingerprint();
-    expect((await request("PUT", addressOf(key), { body: { content: "x" } })).status).toBe(401);
+    expect((await request("PUT", pathOf(key), { body: { content: "x" } })).status).toBe(401);
     expect((await save(key, { content: "x" }, volunteer.token)).status).toBe(403);
     expect(await fingerprint()).toBe(before);
   });
 });
 
-it("threat 25: stores nothing executable from a hundred payloads", async () => {
+it("threat 25: a saved text contains nothing executable from a hundred payloads", async () => {
   for (const payload of HTML_PAYLOADS) {
     const { status, text } = await save("privacy_policy", { content: `<p>Text</p>${payload}` });
     // One payload contains a character that no text may have.

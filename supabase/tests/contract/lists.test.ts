@@ -6,7 +6,7 @@ import type { ListDeclaration } from "../../functions/_shared/contracts/list.ts"
 import { handlers } from "../../functions/api/routes.ts";
 import { recordKinds } from "../records.ts";
 import { addRows } from "./record-rows.ts";
-import { clearRateLimits, entries, requestPath, request, signInAdmin, sql } from "./stack.ts";
+import { clearRateLimits, endpoints, requestPath, request, signInAdmin, sql } from "./stack.ts";
 
 type Value = string | number | boolean | null;
 type Item = Readonly<Record<string, Value | undefined>>;
@@ -15,7 +15,7 @@ type Query = Readonly<Record<string, string | number>>;
 interface View {
   readonly name: string;
   readonly caller: "anybody" | "an administrator";
-  readonly entry: EndpointDefinition;
+  readonly endpoint: EndpointDefinition;
   readonly list: ListDeclaration;
   readonly fields: readonly string[];
 }
@@ -23,31 +23,31 @@ interface View {
 const fieldsOf = (item: z.ZodType | undefined) => Object.keys((item as z.ZodObject).shape);
 
 /** Every list, once for each kind of caller who gets different fields. */
-const views = entries.flatMap(([name, entry]): View[] => {
-  const { list } = entry;
+const views = endpoints.flatMap(([name, endpoint]): View[] => {
+  const { list } = endpoint;
   if (list === undefined || !(name in handlers)) return [];
-  const { item, adminItem = item, otherwise } = list;
-  const view = { name, entry, list };
-  const isPublic = entry.access === "public";
-  const forAdmin = !isPublic || adminItem !== item || otherwise !== undefined;
+  const { item, adminItem = item, publicOutput } = list;
+  const view = { name, endpoint, list };
+  const isPublic = endpoint.access === "public";
+  const hasAdminView = !isPublic || adminItem !== item || publicOutput !== undefined;
   return [
-    ...(isPublic && otherwise === undefined
+    ...(isPublic && publicOutput === undefined
       ? [{ ...view, caller: "anybody" as const, fields: fieldsOf(item) }]
       : []),
-    ...(forAdmin
+    ...(hasAdminView
       ? [{ ...view, caller: "an administrator" as const, fields: fieldsOf(adminItem) }]
       : []),
   ];
 });
 
 const listedKinds = recordKinds.filter(({ path }) =>
-  views.some(({ entry }) => entry.path === path),
+  views.some(({ endpoint }) => endpoint.path === path),
 );
-const copies = new Map<string, string[]>();
-let admin = "";
+const addedIdsByTable = new Map<string, string[]>();
+let adminToken = "";
 
 /** Returns the tables whose rows can be copied, so that lists contain rows that differ only in their ids. */
-async function tablesToCopy(): Promise<string[]> {
+async function listTablesToCopy(): Promise<string[]> {
   const names = listedKinds.map(({ table }) => table);
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
@@ -67,7 +67,7 @@ async function copyRows(table: string): Promise<void> {
   const names = sql(columns.map(({ name }) => name));
   const rows = await sql<{ id: string }[]>`
     insert into ${sql(table)} (${names}) select ${names} from ${sql(table)} returning id`;
-  copies.set(
+  addedIdsByTable.set(
     table,
     rows.map(({ id }) => id),
   );
@@ -88,50 +88,54 @@ async function addAuditEntries(): Promise<void> {
     state: "TX",
     packages: 1,
   };
-  const { json } = await request("POST", "/api/package-deliveries", { body, token: admin });
-  await request("DELETE", `/api/package-deliveries/${json.id}`, { token: admin });
+  const { json } = await request("POST", "/api/package-deliveries", { body, token: adminToken });
+  await request("DELETE", `/api/package-deliveries/${json.id}`, { token: adminToken });
 }
 
-/** A post whose earlier versions form a list. */
-let postWithVersions = "";
+/** The id of a post whose earlier versions form a list. */
+let postWithVersionsId = "";
 
 async function addPostVersions(): Promise<void> {
   const [post] = await sql<{ id: string }[]>`
     insert into public.blog_posts (title, content) values ('First words', 'Socks') returning id`;
-  postWithVersions = post?.id ?? "";
+  postWithVersionsId = post?.id ?? "";
   for (const title of ["Second words", "Third", "Fourth", "Fifth", "Sixth"]) {
-    await sql`update public.blog_posts set title = ${title} where id = ${postWithVersions}`;
+    await sql`update public.blog_posts set title = ${title} where id = ${postWithVersionsId}`;
   }
 }
 
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
+  adminToken = (await signInAdmin()).token;
   await addPostVersions();
   await addAuditEntries();
   await addOngoingEvent();
-  for (const table of await tablesToCopy()) await copyRows(table);
+  for (const table of await listTablesToCopy()) await copyRows(table);
   for (const kind of listedKinds) {
-    copies.set(kind.table, [...(copies.get(kind.table) ?? []), ...(await addRows(kind))]);
+    addedIdsByTable.set(kind.table, [
+      ...(addedIdsByTable.get(kind.table) ?? []),
+      ...(await addRows(kind)),
+    ]);
   }
-  // Without these, a field has the same value in all rows of the demo content.
-  await sql`update public.locations set state = 'VA' where id = any(${copies.get("locations") ?? []}) and is_active`;
+  // Without these changes, a field would have the same value in all rows.
+  await sql`update public.locations set state = 'VA' where id = any(${addedIdsByTable.get("locations") ?? []}) and is_active`;
   await sql`
     update public.package_deliveries set notes = 'Left with the chaplain'
-    where id = ${copies.get("package_deliveries")?.[0] ?? ""}`;
+    where id = ${addedIdsByTable.get("package_deliveries")?.[0] ?? ""}`;
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.events where address = '1 Open House Road'`;
-  await sql`delete from public.blog_posts where id = ${postWithVersions}`;
-  for (const [table, ids] of copies) await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
+  await sql`delete from public.blog_posts where id = ${postWithVersionsId}`;
+  for (const [table, ids] of addedIdsByTable)
+    await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
 });
 
 async function readPage(view: View, query: Query = {}) {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   );
-  const token = view.caller === "anybody" ? undefined : admin;
-  const path = requestPath(view.entry, { id: postWithVersions });
+  const token = view.caller === "anybody" ? undefined : adminToken;
+  const path = requestPath(view.endpoint, { id: postWithVersionsId });
   const response = await request("GET", `${path}?${search}`, { token });
   return {
     status: response.status,
@@ -151,7 +155,7 @@ async function readAll(
   }),
 ): Promise<Item[]> {
   const rows: Item[] = [];
-  const seenRows = new Set<string>();
+  const distinctRows = new Set<string>();
   for (;;) {
     const page = await readPage(view, {
       ...query,
@@ -161,23 +165,23 @@ async function readAll(
     expect(page.status).toBe(200);
     rows.push(...page.rows);
     // A page that repeats ends the test instead of paging forever.
-    for (const row of page.rows) seenRows.add(JSON.stringify(row));
-    expect(seenRows.size, "no row is on two pages").toBe(rows.length);
+    for (const row of page.rows) distinctRows.add(JSON.stringify(row));
+    expect(distinctRows.size, "no row is on two pages").toBe(rows.length);
     if (page.hasMore === "false") return rows;
     expect(page).toMatchObject({ hasMore: "true", rows: { length: limit } });
   }
 }
 
-/** The sort key, when the item has no field with the name of the sort. */
-const sortKeys: Readonly<Record<string, (item: Item) => Value | undefined>> = {
+/** Functions that return an item's sort key if no field has the name of the sort. */
+const sortKeyFunctions: Readonly<Record<string, (item: Item) => Value | undefined>> = {
   date: ({ date, startTime }) => `${String(date)} ${String(startTime)}`,
 };
 
 const keysOf = (rows: readonly Item[], sort: string) => {
   const name = sort.replace(/^-/, "");
-  const keys = rows.map((row) => (sortKeys[name] ?? ((item: Item) => item[name]))(row));
+  const keys = rows.map((row) => (sortKeyFunctions[name] ?? ((item: Item) => item[name]))(row));
   const isText = keys.some((key) => typeof key === "string" && Number.isNaN(Number(key)));
-  // Nulls sort like an empty text or 0.
+  // Nulls sort like an empty string or 0.
   return keys.map((key) => (isText ? String(key ?? "") : Number(key ?? 0)));
 };
 
@@ -206,23 +210,25 @@ const FIELD_ALIASES: Readonly<Record<string, readonly string[]>> = {
   text: ["content", "message"],
 };
 
-/** Returns the fields that a word of `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
-function fieldsForWord(word: string, fields: readonly string[]): readonly string[] {
-  const name = word.replaceAll(" ", "").toLowerCase();
-  const aliases = fields.filter((field) => FIELD_ALIASES[word]?.includes(field));
+/** Returns the fields that a term of `searches` stands for: "city" for `city`, "branch" for `militaryBranch`. */
+function fieldsForTerm(term: string, fields: readonly string[]): readonly string[] {
+  const name = term.replaceAll(" ", "").toLowerCase();
+  const aliases = fields.filter((field) => FIELD_ALIASES[term]?.includes(field));
   if (aliases.length > 0) return aliases;
-  const exact = fields.filter((field) => field.toLowerCase() === name);
-  if (exact.length > 0) return exact;
+  const exactMatches = fields.filter((field) => field.toLowerCase() === name);
+  if (exactMatches.length > 0) return exactMatches;
   return fields.filter((field) => field.toLowerCase().includes(name) && !field.endsWith("Id"));
 }
 
-/** Returns the fields that a list's search covers, for each of its words. */
-function searchedFields({ list, fields, caller }: View): (readonly string[])[] {
-  const [forAll = "", forAdmin] = list.searches.split("; for administrators also ");
+/** Returns the fields that each term of the list's `searches` stands for. */
+function searchableFieldsOf({ list, fields, caller }: View): (readonly string[])[] {
+  const [publicSearches = "", adminSearches] = list.searches.split("; for administrators also ");
   const searches =
-    caller === "anybody" || forAdmin === undefined ? forAll : `${forAll}, ${forAdmin}`;
+    caller === "anybody" || adminSearches === undefined
+      ? publicSearches
+      : `${publicSearches}, ${adminSearches}`;
   return searches.split(/, | and /).map((word) => {
-    const matchingFields = fieldsForWord(word, fields);
+    const matchingFields = fieldsForTerm(word, fields);
     expect(
       matchingFields,
       `No field is named like "${word}": use a field's name, or add the word to FIELD_ALIASES in lists.test.ts`,
@@ -231,12 +237,12 @@ function searchedFields({ list, fields, caller }: View): (readonly string[])[] {
   });
 }
 
-const filtersOf = ({ entry }: View) =>
-  Object.keys(entry.query?.shape ?? {}).filter(
+const filtersOf = ({ endpoint }: View) =>
+  Object.keys(endpoint.query?.shape ?? {}).filter(
     (name) => !["limit", "offset", "cursor", "search", "sort"].includes(name),
   );
 
-type Test = (item: Item) => boolean;
+type RowPredicate = (item: Item) => boolean;
 
 /** Returns the date of a row in the organization's time zone. */
 const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
@@ -247,20 +253,23 @@ const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
       }),
   );
 
-/** The rows that each filter value keeps; by default, the rows whose field of that name has the value. */
+/** Returns values of a filter, each with a predicate for the rows that the filter must return. */
 async function filterCases(view: View, name: string, rows: readonly Item[]) {
-  const cases: [string, Test][] = [];
+  const cases: [string, RowPredicate][] = [];
   if (name === "from" || name === "to") {
-    const middle = dayOf(rows[Math.floor(rows.length / 2)] ?? {});
-    cases.push([middle, (row) => (name === "from" ? dayOf(row) >= middle : dayOf(row) <= middle)]);
+    const middleDay = dayOf(rows[Math.floor(rows.length / 2)] ?? {});
+    cases.push([
+      middleDay,
+      (row) => (name === "from" ? dayOf(row) >= middleDay : dayOf(row) <= middleDay),
+    ]);
   } else if (name === "when") {
-    const ids = async (condition: ReturnType<typeof sql>) =>
+    const readIds = async (condition: ReturnType<typeof sql>) =>
       new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
     // Volunteers can't join an event in progress (VDASH-39).
-    const upcomingIds = await ids(
+    const upcomingIds = await readIds(
       view.caller === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
     );
-    const pastIds = await ids(sql`ends_at < now()`);
+    const pastIds = await readIds(sql`ends_at < now()`);
     cases.push(
       ["upcoming", ({ id }) => upcomingIds.has(id)],
       ["past", ({ id }) => pastIds.has(id)],
@@ -284,30 +293,37 @@ describe.each(views)("$name for $caller", (view) => {
   beforeAll(async () => {
     allRows = await readAll(view);
   });
+  const rowsBySort = new Map<string, Item[]>();
+  /** Returns all rows in an order, which is read only once because the rows don't change. */
+  const readSorted = async (sort: string): Promise<Item[]> => {
+    const rows = rowsBySort.get(sort) ?? (await readAll(view, { sort }));
+    rowsBySort.set(sort, rows);
+    return rows;
+  };
 
-  it("starts with its default order", async () => {
+  it("is in its default order if no other is requested", async () => {
     expect(allRows.length).toBeGreaterThan(3);
-    expect(allRows).toEqual(await readAll(view, { sort: list.sorts[0] }));
+    expect(allRows).toEqual(await readSorted(list.sorts[0]));
   });
 
   it.each(list.sorts)("sorts by %s in both directions", async (sort) => {
-    const rows = await readAll(view, { sort });
+    const rows = await readSorted(sort);
     const keys = keysOf(rows, sort);
     expect(new Set(keys).size).toBeGreaterThan(1);
     expect(toLowerCase(keys)).toEqual(await sortInDatabase(keys, sort.startsWith("-")));
-    const opposite = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
-    if (!list.sorts.includes(opposite)) return;
-    expect((await readAll(view, { sort: opposite })).toReversed()).toEqual(rows);
+    const oppositeSort = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
+    if (!list.sorts.includes(oppositeSort)) return;
+    expect((await readSorted(oppositeSort)).toReversed()).toEqual(rows);
   });
 
   it("pages without gaps or duplicates by offset and by cursor, in its first and its last order", async () => {
     for (const sort of new Set([list.sorts[0], list.sorts.at(-1)!])) {
-      const rows = await readAll(view, { sort });
+      const rows = await readSorted(sort);
       const limit = Math.min(PAGE_LIMIT_MAX, Math.ceil((rows.length + 1) / 4));
       expect(await readAll(view, { sort }, limit)).toEqual(rows);
       if (!view.fields.includes("id")) continue;
-      const afterLast = (rows: readonly Item[]) => ({ cursor: String(rows.at(-1)?.["id"]) });
-      expect(await readAll(view, { sort }, limit, afterLast)).toEqual(rows);
+      const queryAfterLast = (rows: readonly Item[]) => ({ cursor: String(rows.at(-1)?.["id"]) });
+      expect(await readAll(view, { sort }, limit, queryAfterLast)).toEqual(rows);
     }
   });
 
@@ -320,7 +336,7 @@ describe.each(views)("$name for $caller", (view) => {
   });
 
   it(`searches by ${list.searches}`, async () => {
-    for (const candidates of searchedFields(view)) {
+    for (const candidates of searchableFieldsOf(view)) {
       const values = allRows.flatMap((row) =>
         candidates.flatMap((field) => (typeof row[field] === "string" ? [row[field]] : [])),
       );
@@ -330,12 +346,12 @@ describe.each(views)("$name for $caller", (view) => {
           ?.slice(0, 40)
           .trim()
           .toUpperCase() ?? "";
-      const found = await readAll(view, { search: term });
-      const has = (row: Item) =>
+      const foundRows = await readAll(view, { search: term });
+      const matches = (row: Item) =>
         candidates.some((field) => String(row[field]).toUpperCase().includes(term));
-      expect(allRows.filter(has).length).toBeGreaterThan(0);
-      expect(found).toEqual(expect.arrayContaining(allRows.filter(has)));
-      expect(found.length, `${term} finds everything`).toBeLessThan(allRows.length);
+      expect(allRows.filter(matches).length).toBeGreaterThan(0);
+      expect(foundRows).toEqual(expect.arrayContaining(allRows.filter(matches)));
+      expect(foundRows.length, `${term} finds everything`).toBeLessThan(allRows.length);
     }
     for (const search of ["%", "_", "zqx no such row"]) {
       const { rows, hasMore, total } = await readPage(view, { search });
@@ -354,7 +370,7 @@ describe.each(views)("$name for $caller", (view) => {
     }
   });
 
-  it("refuses undeclared queries", async () => {
+  it("refuses query values that are unknown or out of range", async () => {
     for (const [name, value] of [
       ["offset", OFFSET_MAX + 1],
       ["offset", -1],

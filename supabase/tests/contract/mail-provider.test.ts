@@ -3,18 +3,18 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Mailer, startMailer } from "../mail/mailer.ts";
-import { sql } from "./stack.ts";
+import { sql, postponeEmails } from "./stack.ts";
 
-const ADDRESS = "provided@example.org";
+const EMAIL_ADDRESS = "provided@example.org";
 
 interface ReceivedRequest {
-  readonly key: string;
-  readonly bearer: string;
+  readonly idempotencyKey: string;
+  readonly authorization: string;
   readonly body: { readonly to: readonly string[]; readonly subject: string };
 }
 const requests: ReceivedRequest[] = [];
 /** The provider's next response. `lost` closes the connection without one. */
-let status: number | "lost" = 200;
+let nextStatus: number | "lost" = 200;
 /** Called once the provider has the email, before it responds. */
 let onReceived: () => void = () => undefined;
 
@@ -23,11 +23,15 @@ const provider = http.createServer((request, response) => {
   let text = "";
   request.on("data", (chunk: Buffer) => (text += chunk.toString()));
   request.on("end", () => {
-    const { authorization: bearer = "", "idempotency-key": key } = request.headers;
-    requests.push({ bearer, key: String(key), body: JSON.parse(text) as ReceivedRequest["body"] });
+    const { authorization = "", "idempotency-key": idempotencyKey } = request.headers;
+    requests.push({
+      authorization,
+      idempotencyKey: String(idempotencyKey),
+      body: JSON.parse(text) as ReceivedRequest["body"],
+    });
     onReceived();
-    if (status === "lost") return request.socket.destroy();
-    return response.writeHead(request.url === "/v1/emails" ? status : 404).end('{"id":"1"}');
+    if (nextStatus === "lost") return request.socket.destroy();
+    return response.writeHead(request.url === "/v1/emails" ? nextStatus : 404).end('{"id":"1"}');
   });
 });
 
@@ -43,15 +47,13 @@ let mailer: Mailer;
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
   mailer = await createMailer();
-  await sql`
-    update public.email_outbox set next_attempt_at = now() + interval '1 day'
-    where status in ('queued', 'sending')`;
+  await postponeEmails();
 });
 afterEach(async () => {
-  status = 200;
+  nextStatus = 200;
   onReceived = () => undefined;
   requests.length = 0;
-  await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
+  await sql`delete from public.email_outbox where to_email = ${EMAIL_ADDRESS}`;
 });
 afterAll(async () => {
   mailer.process.kill("SIGKILL");
@@ -61,28 +63,28 @@ afterAll(async () => {
 async function queueEmail(): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     insert into public.email_outbox (template_name, to_email, to_name)
-    values ('Application Received', ${ADDRESS}, 'Ada Lovelace') returning id`;
+    values ('Application Received', ${EMAIL_ADDRESS}, 'Ada Lovelace') returning id`;
   return row.id;
 }
-const stateOf = async (id: string) =>
+const readState = async (id: string) =>
   (await sql`select status, last_error from public.email_outbox where id = ${id}`)[0];
 
-it("sends an email through the provider's API with the row's id as idempotency key", async () => {
+it("the mailer sends an email through the provider's API with the row's id as idempotency key", async () => {
   const id = await queueEmail();
   expect(await mailer.run()).toEqual({ sent: 1, delayed: 0, held: 0, failed: 0 });
   expect(requests).toEqual([
     {
-      key: `${id}.0`,
-      bearer: "Bearer re_test",
+      idempotencyKey: `${id}.0`,
+      authorization: "Bearer re_test",
       body: expect.objectContaining({
         from: '"Lamplight Care Packages" <gifts@example.org>',
-        to: [ADDRESS],
+        to: [EMAIL_ADDRESS],
         reply_to: "hello@example.org",
         subject: "Application received",
       }),
     },
   ]);
-  expect(await stateOf(id)).toEqual({ status: "sent", last_error: null });
+  expect(await readState(id)).toEqual({ status: "sent", last_error: null });
 });
 
 it.each([
@@ -92,44 +94,47 @@ it.each([
   ["lost", "queued", "The email provider isn't responding"],
 ] as const)(
   "a response of %s from the provider leaves the email %s with the reason",
-  async (providerStatus, state, reason) => {
+  async (providerStatus, emailStatus, reason) => {
     const id = await queueEmail();
-    status = providerStatus;
+    nextStatus = providerStatus;
     await mailer.run();
-    expect(await stateOf(id)).toEqual({
-      status: state,
+    expect(await readState(id)).toEqual({
+      status: emailStatus,
       last_error: expect.stringContaining(reason),
     });
   },
 );
 
-it("sends an email again with the same key when the response was lost", async () => {
+it("the mailer sends an email again with the same key when the response was lost", async () => {
   const id = await queueEmail();
-  status = "lost";
+  nextStatus = "lost";
   await mailer.run();
-  status = 200;
+  nextStatus = 200;
   await sql`update public.email_outbox set next_attempt_at = now() where id = ${id}`;
   expect(await mailer.run()).toMatchObject({ sent: 1 });
   expect(requests.length).toBeGreaterThan(1);
-  expect(new Set(requests.map(({ key }) => key))).toEqual(new Set([`${id}.0`]));
+  expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey))).toEqual(
+    new Set([`${id}.0`]),
+  );
 });
 
 it.each([1, 5, 10])(
   "threat 31: a mailer killed while sending email %i of 10 loses none, and each keeps one idempotency key",
-  async (number) => {
+  async (emailNumber) => {
     const ids = await Promise.all(Array.from({ length: 10 }, queueEmail));
     const killedMailer = await createMailer();
-    const exited = once(killedMailer.process, "exit");
-    onReceived = () => void (requests.length === number && killedMailer.process.kill("SIGKILL"));
-    await Promise.all([exited, killedMailer.run()]);
+    const exitPromise = once(killedMailer.process, "exit");
+    onReceived = () =>
+      void (requests.length === emailNumber && killedMailer.process.kill("SIGKILL"));
+    await Promise.all([exitPromise, killedMailer.run()]);
     const [{ count }] = await sql<[{ count: number }]>`
-      select count(*)::int from public.email_outbox where to_email = ${ADDRESS} and status <> 'sent'`;
+      select count(*)::int from public.email_outbox where to_email = ${EMAIL_ADDRESS} and status <> 'sent'`;
     expect(count).toBeGreaterThan(0);
 
-    await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
+    await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${EMAIL_ADDRESS}`;
     expect(await mailer.run()).toMatchObject({ sent: count, delayed: 0 });
     // A provider with idempotency keys delivers one email per key (docs/decisions/0009).
-    const names = new Set(requests.map(({ key }) => key));
-    expect([...names].toSorted()).toEqual(ids.map((id) => `${id}.0`).toSorted());
+    const idempotencyKeys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
+    expect([...idempotencyKeys].toSorted()).toEqual(ids.map((id) => `${id}.0`).toSorted());
   },
 );

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { decodeJwt } from "jose";
-import { auth } from "./auth.ts";
+import { requestAuth } from "./auth.ts";
 import { facts, type LoggedInPerson, sql } from "./stack.ts";
 
 /** Sets a token as if Auth had just emailed it. */
@@ -20,12 +20,12 @@ const personOf = (session: {
 const newHash = () => randomBytes(32).toString("hex");
 
 /** Opens Auth sessions from the link or code in an email. */
-export const mailedSessionBy = {
+export const openMailedSession = {
   "recovery mail": async (email: string): Promise<LoggedInPerson> => {
     const hash = newHash();
     await setMailedToken(email, hash);
     const body = { type: "recovery", token_hash: hash };
-    return personOf((await auth("POST", "/verify", { body })).json);
+    return personOf((await requestAuth("POST", "/verify", { body })).json);
   },
   "one-time code": async (email: string): Promise<LoggedInPerson> => {
     const code = "0123456789";
@@ -36,16 +36,16 @@ export const mailedSessionBy = {
         .digest("hex"),
     );
     const body = { type: "email", email, token: code };
-    return personOf((await auth("POST", "/verify", { body })).json);
+    return personOf((await requestAuth("POST", "/verify", { body })).json);
   },
   "mailed link": async (email: string): Promise<LoggedInPerson> => {
     const hash = newHash();
     await setMailedToken(email, hash);
     const url = `${facts.apiUrl}/auth/v1/verify?token=${hash}&type=magiclink`;
     const { headers } = await fetch(url, { redirect: "manual" });
-    const session = new URLSearchParams(new URL(headers.get("location") ?? "").hash.slice(1));
-    const token = session.get("access_token") ?? "";
-    const refreshToken = session.get("refresh_token") ?? "";
+    const sessionParams = new URLSearchParams(new URL(headers.get("location") ?? "").hash.slice(1));
+    const token = sessionParams.get("access_token") ?? "";
+    const refreshToken = sessionParams.get("refresh_token") ?? "";
     return { id: String(decodeJwt(token).sub), token, refreshToken };
   },
 } as const;

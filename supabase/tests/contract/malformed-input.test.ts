@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
-  entries,
+  endpoints,
   fingerprint,
-  logins,
   requestPath,
   request,
   signIn,
   signInAdmin,
 } from "./stack.ts";
-import { mailedSessionBy } from "./mailed-sessions.ts";
-import { donorSessionHeader, startDonorSession } from "./donor-session.ts";
+import { openMailedSession } from "./mailed-sessions.ts";
+import { donorSessionHeaders, startDonorSession } from "./donor-session.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let giftSession = "";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   tokens.unconfirmedAdmin = (await createUnconfirmedAdmin()).token;
   const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
   tokens.volunteer = volunteer.token;
-  tokens.recovery = (await mailedSessionBy["recovery mail"](logins.volunteer.email)).token;
+  tokens.recovery = (await openMailedSession["recovery mail"](logins.volunteer.email)).token;
   volunteerId = volunteer.id;
 });
 beforeEach(() => clearRateLimits());
@@ -38,18 +38,22 @@ const tokenFor = ({ access }: EndpointDefinition) => {
   return access === "volunteer" ? tokens.volunteer : tokens.admin;
 };
 
-const send = (entry: EndpointDefinition, options: Parameters<typeof request>[2], path?: string) =>
-  request(entry.method, path ?? requestPath(entry, { volunteerId }), {
-    token: tokenFor(entry),
+const send = (
+  endpoint: EndpointDefinition,
+  options: Parameters<typeof request>[2],
+  path?: string,
+) =>
+  request(endpoint.method, path ?? requestPath(endpoint, { volunteerId }), {
+    token: tokenFor(endpoint),
     ...options,
-    headers: { ...donorSessionHeader(entry.access, giftSession), ...options?.headers },
+    headers: { ...donorSessionHeaders(endpoint.access, giftSession), ...options?.headers },
   });
 
-const endpointsWithRequiredBody = entries.filter(
+const endpointsWithRequiredBody = endpoints.filter(
   ([, { body }]) => typeof body === "object" && !body.safeParse(undefined).success,
 );
 
-describe.each(endpointsWithRequiredBody)("threat 33: %s refuses", (_, entry) => {
+describe.each(endpointsWithRequiredBody)("threat 33: %s refuses", (_, endpoint) => {
   it.each([
     ["no body", {}, 400, "validation_failed"],
     ["broken JSON", { rawBody: '{"a":' }, 400, "invalid_json"],
@@ -74,7 +78,7 @@ describe.each(endpointsWithRequiredBody)("threat 33: %s refuses", (_, entry) => 
       "body_too_large",
     ],
   ] as const)("%s", async (__, options, status, code) => {
-    const response = await send(entry, options);
+    const response = await send(endpoint, options);
     expect([response.status, response.json?.code]).toEqual([status, code]);
     expect(response.json).toMatchObject({
       message: expect.any(String),
@@ -86,18 +90,20 @@ describe.each(endpointsWithRequiredBody)("threat 33: %s refuses", (_, entry) => 
 
 describe("path parameters and queries", () => {
   it.each(
-    entries.filter(([, entry]) => entry.path.includes(":") && !entry.path.includes(":volunteerId")),
-  )("%s refuses malformed parameters", async (_, entry) => {
-    const path = entry.path.replaceAll(/:\w+/g, "%27%20or%201%3D1");
-    expect((await send(entry, {}, path)).status).toBe(400);
+    endpoints.filter(
+      ([, endpoint]) => endpoint.path.includes(":") && !endpoint.path.includes(":volunteerId"),
+    ),
+  )("%s refuses malformed parameters", async (_, endpoint) => {
+    const path = endpoint.path.replaceAll(/:\w+/g, "%27%20or%201%3D1");
+    expect((await send(endpoint, {}, path)).status).toBe(400);
   });
 
-  it.each(entries.filter(([, entry]) => entry.query?.shape.limit !== undefined))(
+  it.each(endpoints.filter(([, endpoint]) => endpoint.query?.shape.limit !== undefined))(
     "%s refuses malformed limits",
-    async (_, entry) => {
+    async (_, endpoint) => {
       for (const limit of ["0", "-1", "1e9", "NaN", "x", "10;drop table users"]) {
-        const path = `${requestPath(entry, { volunteerId })}?limit=${encodeURIComponent(limit)}`;
-        expect((await send(entry, {}, path)).status).toBe(400);
+        const path = `${requestPath(endpoint, { volunteerId })}?limit=${encodeURIComponent(limit)}`;
+        expect((await send(endpoint, {}, path)).status).toBe(400);
       }
     },
   );
@@ -146,7 +152,7 @@ describe("threat 33: mutated requests", () => {
     const pick = <Item>(items: readonly Item[]): Item =>
       items[Math.floor(nextRandom() * items.length)] as Item;
     const before = await fingerprint();
-    const names = [
+    const fieldNames = [
       "amount",
       "donorInfo",
       "email",
@@ -160,19 +166,23 @@ describe("threat 33: mutated requests", () => {
     ];
     for (let round = 0; round < 1000; round += 1) {
       if (round % 40 === 0) await clearRateLimits();
-      const [name, entry] = pick(endpointsWithRequiredBody);
+      const [name, endpoint] = pick(endpointsWithRequiredBody);
       const fields = Array.from({ length: Math.floor(nextRandom() * 5) }, () => [
-        pick(names),
+        pick(fieldNames),
         pick(MALFORMED_VALUES),
       ]);
       const body = Object.fromEntries(fields) as unknown;
-      if (typeof entry.body === "object" && entry.body.safeParse(body).success) continue;
+      if (typeof endpoint.body === "object" && endpoint.body.safeParse(body).success) continue;
       const query =
         nextRandom() < 0.3
-          ? `?${pick(names)}=${encodeURIComponent(String(pick(MALFORMED_VALUES)).toWellFormed())}`
+          ? `?${pick(fieldNames)}=${encodeURIComponent(String(pick(MALFORMED_VALUES)).toWellFormed())}`
           : "";
       const startedAt = performance.now();
-      const response = await send(entry, { body }, requestPath(entry, { volunteerId }) + query);
+      const response = await send(
+        endpoint,
+        { body },
+        requestPath(endpoint, { volunteerId }) + query,
+      );
       const context = `${name} round ${round} seed ${seed}: ${response.text.slice(0, 200)}`;
       expect(response.status, context).toBeGreaterThanOrEqual(400);
       expect(response.status, context).toBeLessThan(500);

@@ -5,10 +5,10 @@ import { startDonorSession } from "./donor-session.ts";
 import { clearRateLimits, facts, request, SOME_ID, sql } from "./stack.ts";
 
 const mark = randomUUID().slice(0, 8);
-const donor = `lukasz-${mark}@example.org`;
-const otherDonor = `other-${mark}@example.org`;
+const donorEmail = `lukasz-${mark}@example.org`;
+const otherDonorEmail = `other-${mark}@example.org`;
 let giftSession = "";
-let donations: readonly string[] = [];
+let donationIds: readonly string[] = [];
 
 const addDonation = async (email: string, amount: number, chargedAt: string) => {
   const [row] = await sql<[{ id: string }]>`
@@ -19,31 +19,31 @@ const addDonation = async (email: string, amount: number, chargedAt: string) => 
 
 beforeAll(async () => {
   await clearRateLimits();
-  donations = [
+  donationIds = [
     // 11 p.m. on the last day of 2024 in the organization's time zone.
-    await addDonation(donor, 20, "2025-01-01T05:00:00Z"),
-    await addDonation(donor, 50, "2025-03-01T18:00:00Z"),
-    await addDonation(donor, 30.5, "2025-07-01T18:00:00Z"),
-    await addDonation(otherDonor, 99, "2025-07-01T18:00:00Z"),
+    await addDonation(donorEmail, 20, "2025-01-01T05:00:00Z"),
+    await addDonation(donorEmail, 50, "2025-03-01T18:00:00Z"),
+    await addDonation(donorEmail, 30.5, "2025-07-01T18:00:00Z"),
+    await addDonation(otherDonorEmail, 99, "2025-07-01T18:00:00Z"),
   ];
   await sql`
     insert into public.donation_adjustments (donation_id, kind, amount, status)
-    values (${donations[1] ?? ""}, 'refund', 10.01, 'succeeded')`;
-  giftSession = await startDonorSession(donor);
+    values (${donationIds[1] ?? ""}, 'refund', 10.01, 'succeeded')`;
+  giftSession = await startDonorSession(donorEmail);
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
-  await sql`delete from public.donation_adjustments where donation_id = ${donations[1] ?? ""}`;
+  await sql`delete from public.donation_adjustments where donation_id = ${donationIds[1] ?? ""}`;
   await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
   await sql`delete from public.donor_links where email_key like ${`%${mark}%`}`;
 });
 
-const readOwn = (path: string) =>
+const requestOwnDonations = (path: string) =>
   request("GET", `/api/my-gifts${path}`, { headers: { [DONOR_SESSION_HEADER]: giftSession } });
 
 describe("a donor's donations", () => {
   it("are listed newest first with their refunds, and yearly totals are net", async () => {
-    const { json } = await readOwn("");
+    const { json } = await requestOwnDonations("");
     expect(
       json.gifts.map((donation: Record<string, unknown>) => [donation["date"], donation["net"]]),
     ).toEqual([
@@ -52,7 +52,7 @@ describe("a donor's donations", () => {
       ["2024-12-31", 20],
     ]);
     expect(json.gifts[1]).toEqual({
-      id: donations[1],
+      id: donationIds[1],
       receiptNumber: expect.stringMatching(/^R-2025-\d{6}$/),
       amount: 50,
       refunded: 10.01,
@@ -70,36 +70,36 @@ describe("a donor's donations", () => {
   });
 
   it("each have a receipt with the organization, its tax ID and the donor", async () => {
-    const { status, json } = await readOwn(`/receipts/${donations[1]}`);
+    const { status, json } = await requestOwnDonations(`/receipts/${donationIds[1]}`);
     const [contact] = await sql`select organization_name, tax_id from public.contact_info`;
     expect(status).toBe(200);
     expect(json).toMatchObject({
       organization: { name: contact?.["organization_name"], taxId: contact?.["tax_id"] },
-      donor: { name: "Łukasz Nuñez", email: donor },
-      gifts: [{ id: donations[1] }],
+      donor: { name: "Łukasz Nuñez", email: donorEmail },
+      gifts: [{ id: donationIds[1] }],
       total: 39.99,
     });
   });
 
   it("add up to the total of their year's statement, to the cent", async () => {
-    const { json } = await readOwn("/statements/2025");
+    const { json } = await requestOwnDonations("/statements/2025");
     expect([json.total, json.gifts.length]).toEqual([70.49, 2]);
-    expect((await readOwn("/statements/2024")).json.total).toBe(20);
+    expect((await requestOwnDonations("/statements/2024")).json.total).toBe(20);
   });
 
   it.each([
     ["/receipts/:gift/pdf", /^inline; filename="receipt-R-2025-\d{6}\.pdf"/],
     ["/statements/2025/pdf", /^inline; filename="gifts-2025\.pdf"/],
-  ])("%s is an uncached PDF", async (path, name) => {
+  ])("%s is an uncached PDF", async (path, dispositionPattern) => {
     const response = await fetch(
-      `${facts.apiUrl}/functions/v1/api/my-gifts${path.replace(":gift", donations[1] ?? "")}`,
+      `${facts.apiUrl}/functions/v1/api/my-gifts${path.replace(":gift", donationIds[1] ?? "")}`,
       { headers: { [DONOR_SESSION_HEADER]: giftSession } },
     );
     expect([response.status, response.headers.get("Content-Type")]).toEqual([
       200,
       "application/pdf",
     ]);
-    expect(response.headers.get("Content-Disposition")).toMatch(name);
+    expect(response.headers.get("Content-Disposition")).toMatch(dispositionPattern);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
@@ -107,20 +107,20 @@ describe("a donor's donations", () => {
     expect(bytes.length).toBeGreaterThan(9000);
   });
 
-  it("have a PDF only if its font has every letter of the donor's name, and return 409 otherwise", async () => {
-    await sql`update public.donations set first_name = '山田' where id = ${donations[1] ?? ""}`;
-    const { status, json } = await readOwn(`/receipts/${donations[1] ?? ""}/pdf`);
-    await sql`update public.donations set first_name = 'Łukasz' where id = ${donations[1] ?? ""}`;
+  it("return 409 instead of a PDF if its font lacks a character of the donor's name", async () => {
+    await sql`update public.donations set first_name = '山田' where id = ${donationIds[1] ?? ""}`;
+    const { status, json } = await requestOwnDonations(`/receipts/${donationIds[1] ?? ""}/pdf`);
+    await sql`update public.donations set first_name = 'Łukasz' where id = ${donationIds[1] ?? ""}`;
     expect([status, json.code]).toEqual([409, "pdf_lacks_letters"]);
   });
 
   it.each([
-    ["another donor's receipt", () => `/receipts/${donations[3]}`],
-    ["another donor's PDF", () => `/receipts/${donations[3]}/pdf`],
+    ["another donor's receipt", () => `/receipts/${donationIds[3]}`],
+    ["another donor's PDF", () => `/receipts/${donationIds[3]}/pdf`],
     ["a receipt for an unknown donation", () => `/receipts/${SOME_ID}`],
     ["a year without donations", () => "/statements/2019"],
     ["the statement PDF of a year without donations", () => "/statements/2019/pdf"],
-  ])("threat 4: %s returns 404", async (_, path) => {
-    expect((await readOwn(path())).status).toBe(404);
+  ])("threat 4: %s returns 404", async (_, getPath) => {
+    expect((await requestOwnDonations(getPath())).status).toBe(404);
   });
 });

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtSite, startCdn, stopCdns } from "../edge/start-cdn.ts";
 import { facts, request, signInAdmin, sql } from "./stack.ts";
 
-/** The embedded stack's CDN, and both supported CDNs running the code as deployed. */
-const servers: Record<string, string> = { "the embedded stack": facts.webUrl };
+/** The URLs of the embedded stack's CDN and of both supported CDNs, which run the code as deployed. */
+const serverUrls: Record<string, string> = { "the embedded stack": facts.webUrl };
 let token = "";
 beforeAll(async () => {
   ({ token } = await signInAdmin());
   for (const name of ["netlify", "cloudflare"]) {
-    servers[name] = await startCdn(name, facts.edgeSecret);
+    serverUrls[name] = await startCdn(name, facts.edgeSecret);
   }
 });
 afterAll(async () => {
@@ -19,37 +19,37 @@ afterAll(async () => {
   await stopCdns();
 });
 
-const publish = async (post: object) => {
+const publishPost = async (post: object) => {
   const body = { content: "Of the news pages: a **good** month.", isPublished: true, ...post };
   const { json } = await request("POST", "/api/blog-posts", { body, token });
-  return { id: json.id as string, short: json.id.slice(0, 8) as string };
+  return { id: json.id as string, shortId: json.id.slice(0, 8) as string };
 };
-const change = (id: string, body: object) =>
+const updatePost = (id: string, body: object) =>
   request("PUT", `/api/blog-posts/${id}`, { body, token });
 
-const getPage = async (base: string, address: string) => {
-  const response = await fetch(base + address, { redirect: "manual" });
+const getPage = async (baseUrl: string, pagePath: string) => {
+  const response = await fetch(baseUrl + pagePath, { redirect: "manual" });
   const { status, headers } = response;
-  return { status, headers, to: headers.get("Location"), html: await response.text() };
+  return { status, headers, location: headers.get("Location"), html: await response.text() };
 };
 const headOf = (html: string) => html.slice(0, html.indexOf("</head>"));
 const metaOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(headOf(html))?.[1];
 
-const names = ["the embedded stack", "netlify", "cloudflare"];
+const serverNames = ["the embedded stack", "netlify", "cloudflare"];
 
-describe.each(names)("BLOG-05: a post's page on %s", (name) => {
-  const getPath = (address: string) => getPage(servers[name] ?? "", address);
+describe.each(serverNames)("BLOG-05: a post's page on %s", (name) => {
+  const getSitePage = (pagePath: string) => getPage(serverUrls[name] ?? "", pagePath);
 
   it("is complete on the first request after publishing and returns 404 on the first after unpublishing", async () => {
-    const { id, short } = await publish({ title: "Forty boxes left today" });
-    const address = `/news/forty-boxes-left-today-${short}`;
-    const { status, headers, html } = await getPath(address);
+    const { id, shortId } = await publishPost({ title: "Forty boxes left today" });
+    const pagePath = `/news/forty-boxes-left-today-${shortId}`;
+    const { status, headers, html } = await getSitePage(pagePath);
     expect(status).toBe(200);
     expect(headOf(html)).toMatch(/<title>Forty boxes left today · [^<]+<\/title>/);
-    expect(headOf(html)).toContain(`<link rel="canonical" href="${facts.webUrl}${address}"/>`);
+    expect(headOf(html)).toContain(`<link rel="canonical" href="${facts.webUrl}${pagePath}"/>`);
     expect(metaOf(html, "og:title")).toMatch(/^Forty boxes left today/);
-    expect(metaOf(html, "og:url")).toBe(facts.webUrl + address);
+    expect(metaOf(html, "og:url")).toBe(facts.webUrl + pagePath);
     expect(metaOf(html, "description")).toBe("Of the news pages: a good month.");
     expect(html).toContain("a <strong>good</strong> month.");
     expect(headers.get("Content-Security-Policy")).toContain("script-src 'self'");
@@ -59,8 +59,8 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
     );
     expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
 
-    await change(id, { isPublished: false });
-    const unpublishedPage = await getPath(address);
+    await updatePost(id, { isPublished: false });
+    const unpublishedPage = await getSitePage(pagePath);
     expect([unpublishedPage.status, unpublishedPage.headers.get("Cache-Control")]).toEqual([
       404,
       "no-store",
@@ -71,26 +71,31 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
   });
 
   it("redirects URLs with an old title or only an id to the current URL", async () => {
-    const { id, short } = await publish({ title: "First words" });
-    await change(id, { title: "Second words" });
-    for (const oldPath of [`first-words-${short}`, short, id, `second-words-${short}/`]) {
-      const { status, to } = await getPath(`/news/${oldPath}?from=mail`);
-      expect([oldPath, status, to]).toEqual([
+    const { id, shortId } = await publishPost({ title: "First words" });
+    await updatePost(id, { title: "Second words" });
+    for (const oldPath of [`first-words-${shortId}`, shortId, id, `second-words-${shortId}/`]) {
+      const { status, location } = await getSitePage(`/news/${oldPath}?from=mail`);
+      expect([oldPath, status, location]).toEqual([
         oldPath,
         301,
-        `/news/second-words-${short}?from=mail`,
+        `/news/second-words-${shortId}?from=mail`,
       ]);
     }
-    await change(id, { slug: "chosen" });
-    expect((await getPath(`/news/second-words-${short}`)).to).toBe(`/news/chosen-${short}`);
-    expect((await getPath(`/news/chosen-${short}`)).status).toBe(200);
+    await updatePost(id, { slug: "chosen" });
+    expect((await getSitePage(`/news/second-words-${shortId}`)).location).toBe(
+      `/news/chosen-${shortId}`,
+    );
+    expect((await getSitePage(`/news/chosen-${shortId}`)).status).toBe(200);
   });
 
   it("threat 25: escapes the title in the head", async () => {
     const title = `</title><script>alert(1)</script>"><img src=x onerror=alert(2)> & 'so'`;
-    const { short } = await publish({ title, searchDescription: `"/><script>alert(3)</script>` });
-    const { to } = await getPath(`/news/${short}`);
-    const { status, html } = await getPath(to ?? "");
+    const { shortId } = await publishPost({
+      title,
+      searchDescription: `"/><script>alert(3)</script>`,
+    });
+    const { location } = await getSitePage(`/news/${shortId}`);
+    const { status, html } = await getSitePage(location ?? "");
     expect(status).toBe(200);
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).not.toMatch(/<script(?! type="(application\/(ld\+)?json|module)")/);
@@ -99,9 +104,9 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
   });
 
   it.each(["/news/nobody-wrote-this-00000000", "/news/words", "/news/a/b", "/news/page/99"])(
-    "%s returns 404",
-    async (address) => {
-      const { status, html } = await getPath(address);
+    "returns 404 at %s",
+    async (pagePath) => {
+      const { status, html } = await getSitePage(pagePath);
       expect([status, html.includes("Page Not Found")]).toEqual([404, true]);
     },
   );
@@ -113,83 +118,92 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
       searchDescription: "What it is about.",
       tags: [tag],
     };
-    const { short } = await publish({ title: "Boxes with words", ...searchFields });
-    const { html } = await getPath(`/news/boxes-with-words-${short}`);
+    const { shortId } = await publishPost({ title: "Boxes with words", ...searchFields });
+    const { html } = await getSitePage(`/news/boxes-with-words-${shortId}`);
     expect(metaOf(html, "og:title")).toMatch(/^For searches · /);
     expect(metaOf(html, "description")).toBe("What it is about.");
     expect(metaOf(html, "article:tag")).toBe(tag.replace("&", "&amp;"));
     expect(Date.parse(metaOf(html, "article:modified_time") ?? "")).toBeGreaterThan(0);
     expect(html).toContain(`"keywords":["Tag ${name} & more"]`);
 
-    const { short: second } = await publish({ title: "A second one", tags: [tag.toUpperCase()] });
-    const address = `/news/tag/${encodeURIComponent(tag.toLowerCase())}`;
-    const list = await getPath(address);
-    expect([list.status, metaOf(list.html, "og:url")]).toEqual([200, facts.webUrl + address]);
-    expect(list.html).toContain(`/news/boxes-with-words-${short}"`);
-    expect(list.html).toContain(`/news/a-second-one-${second}"`);
-    expect((await getPath(`/news/boxes-with-words-${short}`)).html).toContain(
-      `href="/news/a-second-one-${second}"`,
+    const { shortId: secondId } = await publishPost({
+      title: "A second one",
+      tags: [tag.toUpperCase()],
+    });
+    const pagePath = `/news/tag/${encodeURIComponent(tag.toLowerCase())}`;
+    const listPage = await getSitePage(pagePath);
+    expect([listPage.status, metaOf(listPage.html, "og:url")]).toEqual([
+      200,
+      facts.webUrl + pagePath,
+    ]);
+    expect(listPage.html).toContain(`/news/boxes-with-words-${shortId}"`);
+    expect(listPage.html).toContain(`/news/a-second-one-${secondId}"`);
+    expect((await getSitePage(`/news/boxes-with-words-${shortId}`)).html).toContain(
+      `href="/news/a-second-one-${secondId}"`,
     );
-    expect((await getPath(address.replace("/tag/t", "/tag/T"))).to).toBe(address);
+    expect((await getSitePage(pagePath.replace("/tag/t", "/tag/T"))).location).toBe(pagePath);
     for (const unknownTag of ["no-such-tag", "a".repeat(400), "%00"]) {
-      expect([unknownTag, (await getPath(`/news/tag/${unknownTag}`)).status]).toEqual([
+      expect([unknownTag, (await getSitePage(`/news/tag/${unknownTag}`)).status]).toEqual([
         unknownTag,
         404,
       ]);
     }
     const isTagInSitemap = async () =>
-      (await getPath("/sitemap.xml")).html.includes(`${address}</loc>`);
+      (await getSitePage("/sitemap.xml")).html.includes(`${pagePath}</loc>`);
     expect(await isTagInSitemap()).toBe(false);
-    await publish({ title: "A third one", tags: [tag] });
+    await publishPost({ title: "A third one", tags: [tag] });
     expect(await isTagInSitemap()).toBe(true);
   });
 
   it("is found by full-text search without JavaScript, with matches highlighted", async () => {
     const uniqueWord = `lantern${name.replaceAll(" ", "")}`;
     const content = `Of the news pages. ${"Much else. ".repeat(30)} A **${uniqueWord}** was lit.`;
-    const { short } = await publish({ title: "At night", content });
-    const { status, html } = await getPath(`/news?search=${uniqueWord.toUpperCase()}`);
+    const { shortId } = await publishPost({ title: "At night", content });
+    const { status, html } = await getSitePage(`/news?search=${uniqueWord.toUpperCase()}`);
     expect(status).toBe(200);
-    expect(html).toContain(`/news/at-night-${short}"`);
+    expect(html).toContain(`/news/at-night-${shortId}"`);
     expect(html).toMatch(new RegExp(`<mark[^>]*>${uniqueWord}</mark>`));
     expect(metaOf(html, "robots")).toBe("noindex");
     expect(html).toMatch(/<form role="search" [^>]*action="\/news"/);
-    const hostile = `"><script>alert(1)</script>`;
-    const emptyResult = await getPath(`/news?search=${encodeURIComponent(hostile)}`);
-    expect([emptyResult.status, emptyResult.html.includes("No posts match")]).toEqual([200, true]);
-    expect(emptyResult.html).not.toMatch(/<script(?! type="(application\/(ld\+)?json|module)")/);
-    expect((await getPath("/news?search=%00")).status).toBe(404);
+    const hostileSearch = `"><script>alert(1)</script>`;
+    const emptyPage = await getSitePage(`/news?search=${encodeURIComponent(hostileSearch)}`);
+    expect([emptyPage.status, emptyPage.html.includes("No posts match")]).toEqual([200, true]);
+    expect(emptyPage.html).not.toMatch(/<script(?! type="(application\/(ld\+)?json|module)")/);
+    expect((await getSitePage("/news?search=%00")).status).toBe(404);
   });
 
   it("appears in the feed and the sitemap at once", async () => {
-    const { short } = await publish({ title: "In the feed" });
-    const [feed, sitemap] = [await getPath("/feed.xml"), await getPath("/sitemap.xml")];
-    expect(feed.headers.get("Content-Type")).toContain("application/rss+xml");
-    const address = `${facts.webUrl}/news/in-the-feed-${short}`;
-    expect(feed.html).toContain(`<link>${address}</link>`);
-    expect(sitemap.html).toContain(`<loc>${address}</loc>`);
-    expect(sitemap.html).toContain(`<loc>${facts.webUrl}/privacy-policy</loc>`);
+    const { shortId } = await publishPost({ title: "In the feed" });
+    const [feedPage, sitemapPage] = [
+      await getSitePage("/feed.xml"),
+      await getSitePage("/sitemap.xml"),
+    ];
+    expect(feedPage.headers.get("Content-Type")).toContain("application/rss+xml");
+    const pageUrl = `${facts.webUrl}/news/in-the-feed-${shortId}`;
+    expect(feedPage.html).toContain(`<link>${pageUrl}</link>`);
+    expect(sitemapPage.html).toContain(`<loc>${pageUrl}</loc>`);
+    expect(sitemapPage.html).toContain(`<loc>${facts.webUrl}/privacy-policy</loc>`);
   });
 });
 
 it.each(["netlify", "cloudflare"])(
   "threat 49: %s returns 503, never 404, when the project is unreachable",
   async (name) => {
-    const site = await mkdtemp(path.join(tmpdir(), "site-"));
+    const siteDir = await mkdtemp(path.join(tmpdir(), "site-"));
     for (const file of ["favicon.svg", "edge-pages.json"]) {
-      await cp(path.join(builtSite, file), path.join(site, file));
+      await cp(path.join(builtSite, file), path.join(siteDir, file));
     }
     const rules = await readFile(path.join(builtSite, "edge-rules.txt"), "utf8");
     await writeFile(
-      path.join(site, "edge-rules.txt"),
+      path.join(siteDir, "edge-rules.txt"),
       rules.replaceAll(facts.apiUrl, "http://127.0.0.1:9"),
     );
-    const base = await startCdn(name, facts.edgeSecret, site);
-    const { status, headers, html } = await getPage(base, "/news/nobody-wrote-this-00000000");
+    const baseUrl = await startCdn(name, facts.edgeSecret, siteDir);
+    const { status, headers, html } = await getPage(baseUrl, "/news/nobody-wrote-this-00000000");
     expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(headers.get("Cache-Control")).toBe("no-store");
     // The app loads, shows the error and retries.
     expect(html).toContain('<div id="root"></div>');
-    await rm(site, { recursive: true });
+    await rm(siteDir, { recursive: true });
   },
 );

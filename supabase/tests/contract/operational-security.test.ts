@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DELIVERY_REGIONS } from "../../functions/_shared/contracts/choices.ts";
 import { resolveDataDir } from "../../local/machine/paths.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
-  entries,
+  endpoints,
   facts,
-  logins,
   requestPath,
   type LoggedInPerson,
   request,
@@ -25,7 +25,7 @@ import {
  */
 const MARK = "zyxapo";
 const LOCATION_COUNT = 12;
-const military = { city: "APO", state: "AE", zipCode: "09876" };
+const MILITARY_ADDRESS = { city: "APO", state: "AE", zipCode: "09876" };
 
 /**
  * Post offices, bases and places outside the states that public responses must not name. APO alone doesn't name a
@@ -59,8 +59,8 @@ async function addMilitaryLocations(): Promise<void> {
         ...nameAndAddress,
         contact_person_name: `Sgt. ${MARK}person`,
         city: number % 3 === 0 ? `FPO ${MARK}city` : null,
-        state: number % 3 === 1 ? military.state : null,
-        zip_code: number % 3 === 2 ? military.zipCode : null,
+        state: number % 3 === 1 ? MILITARY_ADDRESS.state : null,
+        zip_code: number % 3 === 2 ? MILITARY_ADDRESS.zipCode : null,
         is_active: true,
       })} returning id`;
     await sql`
@@ -68,7 +68,7 @@ async function addMilitaryLocations(): Promise<void> {
         delivered_on, location_id, military_branch, program, city, state, region, latitude, longitude, packages, notes
       )
       select private.today() - days, ${location?.id ?? null}, 'Navy', 'Veterans', ${`APO ${MARK}city ${number}`},
-        ${military.state}, ${DELIVERY_REGIONS[number % 6] ?? null}, null, null, packages, ${`${MARK}ship`}
+        ${MILITARY_ADDRESS.state}, ${DELIVERY_REGIONS[number % 6] ?? null}, null, null, packages, ${`${MARK}ship`}
       from (values (200, 340), (90, 3), (14, 25), (13, 400), (0, 25)) as sent (days, packages)`;
   }
   await repeatRelease();
@@ -94,13 +94,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const readEndpoints = entries.filter(
+const readEndpoints = endpoints.filter(
   ([, { method, access }]) => method === "GET" && access !== "admin",
 );
 const findLocation = (text: string) => LOCATION_PATTERN.exec(text)?.[0];
 
-describe("threat 45: no public or volunteer response names a military post office, base or ZIP code", () => {
-  it("the check finds such names in sample texts and in administrators' responses", async () => {
+describe("threat 45: names of military post offices, bases and ZIP codes", () => {
+  it("are found by this check in sample texts and in administrators' responses", async () => {
     for (const placeText of [
       "FPO Bahrain",
       "PSC 3, AE 09012",
@@ -125,19 +125,22 @@ describe("threat 45: no public or volunteer response names a military post offic
     }
   });
 
-  it.each(readEndpoints)("%s", async (name, entry) => {
-    const address = requestPath(entry, { volunteerId: people.volunteer?.id ?? "" });
-    const queries = ["", ...(entry.query?.shape.limit ? ["?limit=100"] : [])];
-    if (entry.query?.shape["search"]) queries.push(`?search=${MARK}`);
-    for (const query of queries) {
-      for (const token of [undefined, people.volunteer?.token]) {
-        const { text } = await request("GET", `${address}${query}`, { token });
-        expect(findLocation(text), `${name}${query}`).toBeUndefined();
+  it.each(readEndpoints)(
+    "aren't in any response of %s to visitors or volunteers",
+    async (name, endpoint) => {
+      const urlPath = requestPath(endpoint, { volunteerId: people.volunteer?.id ?? "" });
+      const queries = ["", ...(endpoint.query?.shape.limit ? ["?limit=100"] : [])];
+      if (endpoint.query?.shape["search"]) queries.push(`?search=${MARK}`);
+      for (const query of queries) {
+        for (const token of [undefined, people.volunteer?.token]) {
+          const { text } = await request("GET", `${urlPath}${query}`, { token });
+          expect(findLocation(text), `${name}${query}`).toBeUndefined();
+        }
       }
-    }
-  });
+    },
+  );
 
-  it("tables read directly by visitors and volunteers don't name one", async () => {
+  it("aren't in tables that visitors and volunteers read directly", async () => {
     const headers = { apikey: facts.publishableKey };
     for (const table of ["locations?select=id,name,city,state", "package_deliveries", "events"]) {
       for (const token of [facts.publishableKey, people.volunteer?.token]) {
@@ -149,12 +152,12 @@ describe("threat 45: no public or volunteer response names a military post offic
     }
   });
 
-  it("prerendered pages, the feed and the sitemap don't name one", async () => {
-    const server = path.join(resolveDataDir(process.env.DATA_DIR), "site-server");
+  it("aren't in prerendered pages, the feed or the sitemap", async () => {
+    const serverDir = path.join(resolveDataDir(process.env.DATA_DIR), "site-server");
     await writeFile(path.join(folder, "_headers"), "");
     await promisify(execFile)(
       process.execPath,
-      ["web/prerender/build.ts", "pages", "--site", folder, "--server", server],
+      ["web/prerender/build.ts", "pages", "--site", folder, "--server", serverDir],
       {
         env: {
           ...process.env,
@@ -172,9 +175,9 @@ describe("threat 45: no public or volunteer response names a military post offic
       expect(findLocation(await readFile(path.join(folder, file), "utf8")), file).toBeUndefined();
     }
     expect(await readFile(path.join(folder, "index.html"), "utf8")).toContain("the Middle East");
-    for (const address of ["/news", "/feed.xml", "/sitemap.xml"]) {
-      const response = await fetch(facts.webUrl + address);
-      expect([response.status, findLocation(await response.text())], address).toEqual([
+    for (const urlPath of ["/news", "/feed.xml", "/sitemap.xml"]) {
+      const response = await fetch(facts.webUrl + urlPath);
+      expect([response.status, findLocation(await response.text())], urlPath).toEqual([
         200,
         undefined,
       ]);
@@ -183,8 +186,8 @@ describe("threat 45: no public or volunteer response names a military post offic
 });
 
 describe("threat 45: validation for administrators", () => {
-  const send = (method: string, address: string, body: object) =>
-    request(method, address, { body, token: people.admin?.token });
+  const send = (method: string, urlPath: string, body: object) =>
+    request(method, urlPath, { body, token: people.admin?.token });
   const delivery = {
     deliveredOn: "2026-10-05",
     militaryBranch: "Navy",
@@ -197,33 +200,33 @@ describe("threat 45: validation for administrators", () => {
   it("requires a region if the delivery or its location is military mail, including on update", async () => {
     const [location] = await sql<{ id: string }[]>`
       select id from public.locations where name like ${`${MARK}%`} and zip_code is not null limit 1`;
-    const sentence =
-      "A delivery by military mail needs a region. Please add it to the delivery first.";
+    const message =
+      "A delivery by military mail needs a region. Please add one to the delivery first.";
     for (const changes of [{ state: "ae" }, { city: "APO" }, { locationId: location?.id }]) {
       const refusedResponse = await send("POST", "/api/package-deliveries", {
         ...delivery,
         ...changes,
       });
-      expect([refusedResponse.status, refusedResponse.json.message]).toEqual([400, sentence]);
+      expect([refusedResponse.status, refusedResponse.json.message]).toEqual([400, message]);
     }
     const { json } = await send("POST", "/api/package-deliveries", {
       ...delivery,
       city: "Killeen",
     });
     expect(json.latitude).not.toBeNull();
-    const address = `/api/package-deliveries/${json.id}`;
-    expect((await send("PUT", address, { state: "AP" })).json.message).toBe(sentence);
-    const movedDelivery = await send("PUT", address, {
+    const urlPath = `/api/package-deliveries/${json.id}`;
+    expect((await send("PUT", urlPath, { state: "AP" })).json.message).toBe(message);
+    const updateResponse = await send("PUT", urlPath, {
       state: "AP",
       region: "Asia and the Pacific",
     });
-    expect(movedDelivery.json).toMatchObject({
+    expect(updateResponse.json).toMatchObject({
       state: "AP",
       region: "Asia and the Pacific",
       latitude: null,
       longitude: null,
     });
-    expect((await send("PUT", address, { region: null })).status).toBe(400);
+    expect((await send("PUT", urlPath, { region: null })).status).toBe(400);
   });
 
   it("accepts only two-letter states and the six regions", async () => {
@@ -235,10 +238,11 @@ describe("threat 45: validation for administrators", () => {
         message: "Please use the two-letter state code, or AA, AE or AP for military mail.",
       },
     ]);
-    const invalidRegion = { ...delivery, state: "AE", region: "overseas" };
-    expect((await send("POST", "/api/package-deliveries", invalidRegion)).json.issues[0].path).toBe(
-      "region",
-    );
+    const deliveryWithInvalidRegion = { ...delivery, state: "AE", region: "overseas" };
+    expect(
+      (await send("POST", "/api/package-deliveries", deliveryWithInvalidRegion)).json.issues[0]
+        .path,
+    ).toBe("region");
   });
 
   it("refuses to turn a location with published city-level deliveries into military mail", async () => {
@@ -250,16 +254,16 @@ describe("threat 45: validation for administrators", () => {
       ...delivery,
       locationId: createResponse.json.id,
     });
-    const address = `/api/locations/${createResponse.json.id}`;
-    const refusedResponse = await send("PUT", address, { zipCode: military.zipCode });
+    const urlPath = `/api/locations/${createResponse.json.id}`;
+    const refusedResponse = await send("PUT", urlPath, { zipCode: MILITARY_ADDRESS.zipCode });
     expect([refusedResponse.status, refusedResponse.json.code]).toEqual([400, "region_missing"]);
-    expect((await send("PUT", address, { zipCode: "76102" })).json.isMilitaryMail).toBe(false);
+    expect((await send("PUT", urlPath, { zipCode: "76102" })).json.isMilitaryMail).toBe(false);
   });
 
   it("refuses events at a military address", async () => {
     const [location] = await sql<{ name: string; address: string }[]>`
       select name, address from public.locations where name like ${`${MARK}base%`} limit 1`;
-    const add = (address: string) => sql`
+    const addEvent = (address: string) => sql`
       insert into public.events (event_type, date, start_time, end_time, address)
       values ('Food Drive', private.today() + 3, '10:00', '11:00', ${address})`;
     for (const address of [
@@ -270,7 +274,7 @@ describe("threat 45: validation for administrators", () => {
       `${location?.name}, 12 Main Street, Fort Worth, TX 76102`,
       `Gate 2, ${location?.address}`,
     ]) {
-      await expect(add(address)).rejects.toMatchObject({ code: "CP015" });
+      await expect(addEvent(address)).rejects.toMatchObject({ code: "CP015" });
     }
   });
 });

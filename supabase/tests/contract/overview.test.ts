@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { dayOf, thisMonth, today, zone } from "./organization-days.ts";
+import { logins } from "../demo-logins.ts";
+import { clearRateLimits, request, signIn, signInAdmin, sql } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 
 const DOMAIN = "overview.example.org";
 const ADDRESS = "7 Overview Road";
-const zone = sql`(select time_zone from public.settings)`;
-const today = sql`(now() at time zone ${zone})::date`;
-const dayOf = (moment: string) => sql`(${sql(moment)} at time zone ${zone})::date`;
-const thisMonth = sql`date_trunc('month', ${today}::timestamp)::date`;
 const lastMonth = sql`(${thisMonth} - interval '1 month')::date`;
 /** The day of last month with today's day of the month, or the last day of last month. */
-const soFar = sql`least(${lastMonth} + (${today} - ${thisMonth}), ${thisMonth} - 1)`;
+const sameDayLastMonth = sql`least(${lastMonth} + (${today} - ${thisMonth}), ${thisMonth} - 1)`;
 
 let token = "";
 beforeAll(async () => {
@@ -29,7 +27,7 @@ const readOverview = async () => {
   return json;
 };
 
-/** Adds a completed demo donation at noon of a day. */
+/** Adds a demo donation that was completed at noon on the given day. */
 const addDonation = (name: string, amount: number, day = today) => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
   values ('O', 'Verview', ${`${name}@${DOMAIN}`}, ${amount}, true, 'completed',
@@ -40,7 +38,7 @@ const readDonationTotals = async () => {
     select
       coalesce(sum(net) filter (where day >= ${thisMonth}), 0)::float as "thisMonth",
       coalesce(sum(net) filter (where day between ${lastMonth} and ${thisMonth} - 1), 0)::float as "lastMonth",
-      coalesce(sum(net) filter (where day between ${lastMonth} and ${soFar}), 0)::float as "lastMonthSoFar"
+      coalesce(sum(net) filter (where day between ${lastMonth} and ${sameDayLastMonth}), 0)::float as "lastMonthSoFar"
     from (
       select amount - adjusted_amount as net, ${dayOf("completed_at")} as day from public.donations
       where completed_at is not null and is_demo = (select not real_payments from public.settings)
@@ -103,7 +101,7 @@ describe("GET /api/admin/overview", () => {
         select
           (count(*) filter (where day >= ${thisMonth}))::int as "thisMonth",
           (count(*) filter (where day between ${lastMonth} and ${thisMonth} - 1))::int as "lastMonth",
-          (count(*) filter (where day between ${lastMonth} and ${soFar}))::int as "lastMonthSoFar"
+          (count(*) filter (where day between ${lastMonth} and ${sameDayLastMonth}))::int as "lastMonthSoFar"
         from (
           select ${dayOf("created_at")} as day from public.volunteers where is_active
         ) as person`;
@@ -145,26 +143,26 @@ describe("GET /api/admin/overview", () => {
 
   it("AVOL-02, AOVER-13, AOVER-14: sums the hours of attendees, for this month and for each completed event", async () => {
     await addVolunteers(3, `more.${DOMAIN}`);
-    const events = [
+    const eventIds = [
       await addEvent({ places: 2, address: ADDRESS }),
       await addEvent({ days: -40, address: ADDRESS }),
       await addEvent({ days: -1, places: 2, address: ADDRESS }),
       await addEvent({ days: -1, address: ADDRESS }),
     ];
-    const [completedEvent, , canceledEvent, hiddenEvent] = events;
+    const [completedEventId, , canceledEventId, hiddenEventId] = eventIds;
     await sql`
       insert into public.volunteer_event_registrations (event_id, volunteer_id)
       select event, account.id
-      from unnest(${events}::uuid[]) as event, public.volunteer_accounts as account
+      from unnest(${eventIds}::uuid[]) as event, public.volunteer_accounts as account
       where account.email in (${`0@more.${DOMAIN}`}, ${`1@more.${DOMAIN}`})`;
     await sql`
       insert into public.shift_waitlist (shift_id, volunteer_id)
       select slot.id, account.id
       from public.volunteer_shifts as slot, public.volunteer_accounts as account
-      where slot.event_id = ${completedEvent ?? ""} and account.email = ${`2@more.${DOMAIN}`}`;
-    await sql`update public.events set date = ${today} - 1 where id = ${completedEvent ?? ""}`;
-    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceledEvent ?? ""}`;
-    await sql`update public.events set is_active = false where id = ${hiddenEvent ?? ""}`;
+      where slot.event_id = ${completedEventId ?? ""} and account.email = ${`2@more.${DOMAIN}`}`;
+    await sql`update public.events set date = ${today} - 1 where id = ${completedEventId ?? ""}`;
+    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceledEventId ?? ""}`;
+    await sql`update public.events set is_active = false where id = ${hiddenEventId ?? ""}`;
 
     const readExpected = async () => {
       const [row] = await sql<[Record<string, unknown>]>`
@@ -186,10 +184,10 @@ describe("GET /api/admin/overview", () => {
     expect(before).toMatchObject(await readExpected());
     expect(before.completedEvents).toHaveLength(8);
     const findCompletedEvent = (response: typeof before) =>
-      response.completedEvents.find(({ id }: { id: string }) => id === completedEvent);
+      response.completedEvents.find(({ id }: { id: string }) => id === completedEventId);
     expect(findCompletedEvent(before)).toMatchObject({ volunteers: 2, hours: 5 });
 
-    const { json } = await request("GET", `/api/attendance?eventId=${completedEvent}`, { token });
+    const { json } = await request("GET", `/api/attendance?eventId=${completedEventId}`, { token });
     await request("PUT", `/api/attendance/${json[0].id}`, {
       token,
       body: { attendance: "absent" },
@@ -200,14 +198,14 @@ describe("GET /api/admin/overview", () => {
     expect(after.attendance.came).toBe(before.attendance.came - 1);
   });
 
-  it("AOVER-11: returns the filled places of limited shifts in the next thirty days", async () => {
+  it("AOVER-11: returns how many places of limited shifts are offered and taken in the next thirty days", async () => {
     const { places } = await readOverview();
-    const shift = await addEvent({ days: 3, places: 4, address: ADDRESS });
+    const limitedEventId = await addEvent({ days: 3, places: 4, address: ADDRESS });
     await addEvent({ days: 40, places: 100, address: ADDRESS });
     await addEvent({ days: 3, address: ADDRESS });
     expect((await readOverview()).places).toEqual({ ...places, offered: places.offered + 4 });
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
-    await request("POST", `/api/volunteer/${volunteer.id}/events/${shift}/join`, {
+    await request("POST", `/api/volunteer/${volunteer.id}/events/${limitedEventId}/join`, {
       token: volunteer.token,
     });
     const expectedPlaces = { taken: places.taken + 1, offered: places.offered + 4 };

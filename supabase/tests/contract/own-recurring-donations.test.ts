@@ -5,24 +5,24 @@ import { clearRateLimits, request, SOME_ID, sql } from "./stack.ts";
 import {
   startRecurringDonation,
   deleteDonations,
-  mailsTo,
+  templatesEmailedTo,
   newDonorDetails,
   startStripeMode,
 } from "./stripe-mode.ts";
 
-let mode: Awaited<ReturnType<typeof startStripeMode>>;
+let stripeMode: Awaited<ReturnType<typeof startStripeMode>>;
 beforeAll(async () => {
-  mode = await startStripeMode(["api", "stripe-webhook"]);
+  stripeMode = await startStripeMode(["api", "stripe-webhook"]);
 });
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
-  await mode.stop();
+  await stripeMode.stop();
   await deleteDonations();
 });
 
-/** Calls the functions in Stripe mode. */
+/** Sends a request in a donor session to the functions that run in Stripe mode, not to the stack's own. */
 async function callAsDonor(method: string, path: string, giftSession: string, body?: object) {
-  const response = await fetch(`${mode.urls["api"]}${path}`, {
+  const response = await fetch(`${stripeMode.urls["api"]}${path}`, {
     method,
     headers: { "Content-Type": "application/json", [DONOR_SESSION_HEADER]: giftSession },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -30,17 +30,17 @@ async function callAsDonor(method: string, path: string, giftSession: string, bo
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-async function rowOf(email: string) {
+async function readSubscription(email: string) {
   const [row] = await sql<[{ id: string; status: string; cancelledAt: Date | null }]>`
     select id, status, cancelled_at as "cancelledAt" from public.subscriptions where email = ${email}`;
   return row;
 }
 
 async function startActiveRecurringDonation() {
-  const recurringDonation = await startRecurringDonation(mode.api);
-  mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
-  await mode.stripe.settled();
-  const { id } = await rowOf(recurringDonation.email);
+  const recurringDonation = await startRecurringDonation(stripeMode.api);
+  stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
+  await stripeMode.stripe.settled();
+  const { id } = await readSubscription(recurringDonation.email);
   return {
     ...recurringDonation,
     id,
@@ -59,8 +59,8 @@ async function addDemoRecurringDonation() {
 
 const cancel = ({ id, giftSession }: { id: string; giftSession: string }) =>
   callAsDonor("POST", `/my-gifts/subscriptions/${id}/cancel`, giftSession);
-const cancellationsAtStripe = () =>
-  mode.stripe.seen.filter(
+const listStripeCancellations = () =>
+  stripeMode.stripe.seen.filter(
     ({ method, path }) => method === "DELETE" && path.includes("subscriptions"),
   );
 
@@ -82,43 +82,44 @@ describe("a donor's own recurring donation", () => {
       },
     ]);
     const [recurringDonation] = json["monthlyGifts"] as { nextChargeAt: string }[];
-    const days = (Date.parse(recurringDonation?.nextChargeAt ?? "") - Date.now()) / 86_400_000;
-    expect(days).toBeGreaterThan(26);
-    expect(days).toBeLessThan(33);
+    const daysUntilCharge =
+      (Date.parse(recurringDonation?.nextChargeAt ?? "") - Date.now()) / 86_400_000;
+    expect(daysUntilCharge).toBeGreaterThan(26);
+    expect(daysUntilCharge).toBeLessThan(33);
   });
 
-  it("threat 22: canceling it here cancels it in Stripe once, right away", async () => {
+  it("threat 22: is canceled in Stripe once and right away when the donor cancels it", async () => {
     const recurringDonation = await startActiveRecurringDonation();
     const { status, json } = await cancel(recurringDonation);
     expect([status, json["status"], json["nextChargeAt"]]).toEqual([200, "cancelled", null]);
-    expect((await mode.api.subscriptions.retrieve(recurringDonation.subscriptionId)).status).toBe(
-      "canceled",
-    );
-    expect(await rowOf(recurringDonation.email)).toMatchObject({
+    expect(
+      (await stripeMode.api.subscriptions.retrieve(recurringDonation.subscriptionId)).status,
+    ).toBe("canceled");
+    expect(await readSubscription(recurringDonation.email)).toMatchObject({
       status: "cancelled",
       cancelledAt: expect.any(Date),
     });
 
-    const countBefore = cancellationsAtStripe().length;
-    const retry = await cancel(recurringDonation);
-    expect([retry.status, retry.json]).toEqual([200, json]);
-    expect(cancellationsAtStripe()).toHaveLength(countBefore);
+    const countBefore = listStripeCancellations().length;
+    const retryResponse = await cancel(recurringDonation);
+    expect([retryResponse.status, retryResponse.json]).toEqual([200, json]);
+    expect(listStripeCancellations()).toHaveLength(countBefore);
     // Stripe sends an event for the cancellation, too.
-    await mode.stripe.settled();
-    expect(await mailsTo(recurringDonation.email)).toEqual([
+    await stripeMode.stripe.settled();
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
     ]);
   });
 
-  it("five simultaneous cancellations cancel it once, with one email", async () => {
+  it("is canceled once by five simultaneous requests, with one email", async () => {
     const recurringDonation = await startActiveRecurringDonation();
     const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(recurringDonation)));
     for (const { status, json } of responses) {
       expect([status, json["status"]]).toEqual([200, "cancelled"]);
     }
-    await mode.stripe.settled();
-    expect(await mailsTo(recurringDonation.email)).toEqual([
+    await stripeMode.stripe.settled();
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
     ]);
@@ -126,22 +127,22 @@ describe("a donor's own recurring donation", () => {
 
   it("stays active while Stripe is unreachable", async () => {
     const recurringDonation = await startActiveRecurringDonation();
-    mode.stripe.fail({ kind: "error", times: 50 });
+    stripeMode.stripe.fail({ kind: "error", times: 50 });
     const { status, json } = await cancel(recurringDonation);
-    mode.stripe.faults.clear();
+    stripeMode.stripe.faults.clear();
     expect([status, json["code"]]).toEqual([503, "provider_unavailable"]);
-    expect((await rowOf(recurringDonation.email)).status).toBe("active");
+    expect((await readSubscription(recurringDonation.email)).status).toBe("active");
   });
 
   it("is canceled when Stripe cancels it but the response is lost", async () => {
     const recurringDonation = await startActiveRecurringDonation();
-    mode.stripe.fail({ kind: "lost", at: "DELETE /v1/subscriptions" });
+    stripeMode.stripe.fail({ kind: "lost", at: "DELETE /v1/subscriptions" });
     const { status, json } = await cancel(recurringDonation);
-    mode.stripe.faults.clear();
+    stripeMode.stripe.faults.clear();
     expect([status, json["status"]]).toEqual([200, "cancelled"]);
   });
 
-  it("opens Stripe's billing portal, which links back to the site", async () => {
+  it("can be managed in Stripe's billing portal, which links back to the site", async () => {
     const recurringDonation = await startActiveRecurringDonation();
     const { status, json } = await callAsDonor(
       "POST",
@@ -153,7 +154,9 @@ describe("a donor's own recurring donation", () => {
     );
     expect(status).toBe(200);
     expect(json["url"]).toMatch(/^https:\/\/billing\.stripe\.com\//);
-    const portalRequest = mode.stripe.seen.findLast(({ path }) => path.includes("billing_portal"));
+    const portalRequest = stripeMode.stripe.seen.findLast(({ path }) =>
+      path.includes("billing_portal"),
+    );
     expect(JSON.stringify(portalRequest)).toMatch(/manage-gift/);
   });
 });
@@ -161,13 +164,13 @@ describe("a donor's own recurring donation", () => {
 describe("a recurring demo donation", () => {
   it("is canceled once without Stripe", async () => {
     const recurringDonation = await addDemoRecurringDonation();
-    const requestCount = mode.stripe.seen.length;
+    const requestCountBefore = stripeMode.stripe.seen.length;
     const firstResponse = await cancel(recurringDonation);
-    const retry = await cancel(recurringDonation);
+    const retryResponse = await cancel(recurringDonation);
     expect([firstResponse.status, firstResponse.json["status"]]).toEqual([200, "cancelled"]);
-    expect(retry.json).toEqual(firstResponse.json);
-    expect(mode.stripe.seen.length).toBe(requestCount);
-    expect(await mailsTo(recurringDonation.email)).toEqual(["Monthly Gift Cancelled"]);
+    expect(retryResponse.json).toEqual(firstResponse.json);
+    expect(stripeMode.stripe.seen.length).toBe(requestCountBefore);
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual(["Monthly Gift Cancelled"]);
   });
 
   it("has no billing portal", async () => {
@@ -190,7 +193,7 @@ describe("someone else's recurring donation", () => {
       await startActiveRecurringDonation(),
       await startActiveRecurringDonation(),
     ];
-    const requestCount = mode.stripe.seen.length;
+    const requestCountBefore = stripeMode.stripe.seen.length;
     for (const id of [otherDonation.id, SOME_ID]) {
       const cancelResponse = await cancel({ id, giftSession: ownDonation.giftSession });
       const portalResponse = await callAsDonor(
@@ -203,11 +206,11 @@ describe("someone else's recurring donation", () => {
       );
       expect([cancelResponse.status, portalResponse.status]).toEqual([404, 404]);
     }
-    expect(mode.stripe.seen.length).toBe(requestCount);
-    expect((await rowOf(otherDonation.email)).status).toBe("active");
+    expect(stripeMode.stripe.seen.length).toBe(requestCountBefore);
+    expect((await readSubscription(otherDonation.email)).status).toBe("active");
   });
 
-  it("can't be reached without a session", async () => {
+  it("can't be canceled without a session", async () => {
     const { id } = await startActiveRecurringDonation();
     const { status } = await request("POST", `/api/my-gifts/subscriptions/${id}/cancel`);
     expect(status).toBe(401);

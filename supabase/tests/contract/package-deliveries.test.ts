@@ -17,13 +17,13 @@ const delivery = {
   state: "TX",
   packages: 12,
 };
-const list = async (query: string) => {
+const listDeliveries = async (query: string) => {
   const response = await request("GET", `/api/package-deliveries?${query}`, { token });
   return { ...response, ids: response.json.map(({ id }: { id: string }) => id) as string[] };
 };
-const add = (changes: object = {}) =>
+const addDelivery = (changes: object = {}) =>
   request("POST", "/api/package-deliveries", { body: { ...delivery, ...changes }, token });
-const change = (id: string, body: object) =>
+const updateDelivery = (id: string, body: object) =>
   request("PUT", `/api/package-deliveries/${id}`, { body, token });
 const historyOf = (id: string) => sql<{ action: string }[]>`
   select action from public.audit_log where table_name = 'package_deliveries' and row_id = ${id}
@@ -32,7 +32,7 @@ const historyOf = (id: string) => sql<{ action: string }[]>`
 it("a delivery is logged for a location, edited and deleted, with an audit entry each", async () => {
   const [location] = await sql<{ id: string; name: string }[]>`
     select id, name from public.locations limit 1`;
-  const { status, json } = await add({ locationId: location?.id, families: 9 });
+  const { status, json } = await addDelivery({ locationId: location?.id, families: 9 });
   expect(status).toBe(201);
   expect(json).toMatchObject({
     ...delivery,
@@ -42,14 +42,14 @@ it("a delivery is logged for a location, edited and deleted, with an audit entry
     notes: null,
   });
 
-  const updateResponse = await change(json.id, { packages: 14 });
+  const updateResponse = await updateDelivery(json.id, { packages: 14 });
   expect(updateResponse.json).toEqual({
     ...json,
     packages: 14,
     updatedAt: expect.any(String),
   });
-  const locationDeliveries = await list(`locationId=${location?.id}`);
-  expect(locationDeliveries.json).toContainEqual({
+  const locationListResponse = await listDeliveries(`locationId=${location?.id}`);
+  expect(locationListResponse.json).toContainEqual({
     ...updateResponse.json,
     locationName: location?.name,
   });
@@ -57,7 +57,7 @@ it("a delivery is logged for a location, edited and deleted, with an audit entry
   const path = `/api/package-deliveries/${json.id}`;
   expect((await request("DELETE", path, { token })).json).toEqual({ message: "Delivery deleted" });
   expect((await request("DELETE", path, { token })).status).toBe(404);
-  expect((await change(json.id, { packages: 1 })).status).toBe(404);
+  expect((await updateDelivery(json.id, { packages: 1 })).status).toBe(404);
   expect((await historyOf(json.id)).map(({ action }) => action)).toEqual([
     "insert",
     "update",
@@ -66,18 +66,32 @@ it("a delivery is logged for a location, edited and deleted, with an audit entry
 });
 
 it("a delivery is found by filters and text in the requested order", async () => {
-  const older = await add({ city: "Testville Bay", deliveredOn: "2026-09-01", packages: 3 });
-  const newer = await add({ city: "Testville Bay", militaryBranch: "Army", program: "Veterans" });
-  const bothIds = [newer.json.id, older.json.id];
+  const olderResponse = await addDelivery({
+    city: "Testville Bay",
+    deliveredOn: "2026-09-01",
+    packages: 3,
+  });
+  const newerResponse = await addDelivery({
+    city: "Testville Bay",
+    militaryBranch: "Army",
+    program: "Veterans",
+  });
+  const bothIds = [newerResponse.json.id, olderResponse.json.id];
   const bayQuery = "search=TESTVILLE%20bay";
-  expect((await list(bayQuery)).ids).toEqual(bothIds);
-  expect((await list(`${bayQuery}&sort=packages`)).ids).toEqual(bothIds.toReversed());
-  expect((await list(`${bayQuery}&from=2026-10-05`)).ids).toEqual([newer.json.id]);
-  expect((await list(`${bayQuery}&to=2026-10-04`)).ids).toEqual([older.json.id]);
-  expect((await list(`${bayQuery}&militaryBranch=Army`)).ids).toEqual([newer.json.id]);
-  expect((await list(`${bayQuery}&program=Veterans`)).ids).toEqual([newer.json.id]);
-  // Search results are counted only up to their first page.
-  const { headers } = await list(`${bayQuery}&limit=1`);
+  expect((await listDeliveries(bayQuery)).ids).toEqual(bothIds);
+  expect((await listDeliveries(`${bayQuery}&sort=packages`)).ids).toEqual(bothIds.toReversed());
+  expect((await listDeliveries(`${bayQuery}&from=2026-10-05`)).ids).toEqual([
+    newerResponse.json.id,
+  ]);
+  expect((await listDeliveries(`${bayQuery}&to=2026-10-04`)).ids).toEqual([olderResponse.json.id]);
+  expect((await listDeliveries(`${bayQuery}&militaryBranch=Army`)).ids).toEqual([
+    newerResponse.json.id,
+  ]);
+  expect((await listDeliveries(`${bayQuery}&program=Veterans`)).ids).toEqual([
+    newerResponse.json.id,
+  ]);
+  // A search reports no total if its results continue after the first page.
+  const { headers } = await listDeliveries(`${bayQuery}&limit=1`);
   expect([headers.get("X-Has-More"), headers.get("X-Total-Count")]).toEqual(["true", null]);
 });
 
@@ -86,33 +100,33 @@ afterAll(async () => {
   await sql`delete from public.package_deliveries where id = any (${deliveryIds}::uuid[])`;
 });
 const addDeliveryTo = async (city: string, state: string) => {
-  const { json } = await add({ city, state });
+  const { json } = await addDelivery({ city, state });
   deliveryIds.push(json.id);
   return json as { id: string; latitude: number | null; longitude: number | null };
 };
 
-it("threat 52: uses the coordinates of the city in the ZIP code table, even after an edit", async () => {
-  const refusedResponse = await add({ latitude: 25.1, longitude: 51.3 });
+it("threat 52: a delivery has the coordinates of the city in the ZIP code table, even after an edit", async () => {
+  const refusedResponse = await addDelivery({ latitude: 25.1, longitude: 51.3 });
   expect([refusedResponse.status, refusedResponse.json.code]).toEqual([400, "validation_failed"]);
 
   const fortWorthDelivery = await addDeliveryTo("ft. worth", "TX");
   expect(fortWorthDelivery.latitude).toBeCloseTo(32.75, 0);
   expect(fortWorthDelivery.longitude).toBeCloseTo(-97.33, 0);
-  const movedDelivery = await change(fortWorthDelivery.id, { city: "Hagatna", state: "GU" });
-  expect(Math.round(movedDelivery.json.longitude)).toBe(145);
-  const updatedDelivery = await change(fortWorthDelivery.id, { packages: 13 });
-  expect(updatedDelivery.json).toMatchObject({
+  const moveResponse = await updateDelivery(fortWorthDelivery.id, { city: "Hagatna", state: "GU" });
+  expect(Math.round(moveResponse.json.longitude)).toBe(145);
+  const updateResponse = await updateDelivery(fortWorthDelivery.id, { packages: 13 });
+  expect(updateResponse.json).toMatchObject({
     packages: 13,
-    latitude: movedDelivery.json.latitude,
+    latitude: moveResponse.json.latitude,
   });
-  const unknownCityDelivery = await change(fortWorthDelivery.id, { city: "Camp Zyx" });
-  expect(unknownCityDelivery.json).toMatchObject({ latitude: null, longitude: null });
-  const overseasDelivery = await change(fortWorthDelivery.id, {
+  const unknownCityResponse = await updateDelivery(fortWorthDelivery.id, { city: "Camp Zyx" });
+  expect(unknownCityResponse.json).toMatchObject({ latitude: null, longitude: null });
+  const overseasResponse = await updateDelivery(fortWorthDelivery.id, {
     city: "APO",
     state: "AE",
     region: "Africa",
   });
-  expect(overseasDelivery.json).toMatchObject({ latitude: null, longitude: null });
+  expect(overseasResponse.json).toMatchObject({ latitude: null, longitude: null });
 });
 
 it("threat 52: a delivery to a city that isn't in its state is public by state only", async () => {

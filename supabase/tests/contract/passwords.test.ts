@@ -1,15 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { auth } from "./auth.ts";
-import {
-  clearRateLimits,
-  createAuthUser,
-  logins,
-  request,
-  signIn,
-  signInAdmin,
-  sql,
-} from "./stack.ts";
+import { requestAuth } from "./auth.ts";
+import { logins } from "../demo-logins.ts";
+import { clearRateLimits, createAuthUser, request, signIn, signInAdmin, sql } from "./stack.ts";
 
 const OLD_PASSWORD = "Forgotten!2026";
 const NEW_PASSWORD = "Remembered!2026";
@@ -20,7 +13,8 @@ afterEach(async () => {
 });
 
 const canLogIn = async (email: string, password: string) =>
-  (await auth("POST", "/token?grant_type=password", { body: { email, password } })).status === 200;
+  (await requestAuth("POST", "/token?grant_type=password", { body: { email, password } }))
+    .status === 200;
 
 async function addVolunteer() {
   const email = `password-${randomUUID()}@example.org`;
@@ -31,7 +25,7 @@ async function addVolunteer() {
   return { id, email, path: `/api/volunteer/${id}/change-password` };
 }
 
-describe("a volunteer changes the password", () => {
+describe("changing a volunteer's password", () => {
   it("VDASH-57: replaces the current password and ends other sessions", async () => {
     const { email, path } = await addVolunteer();
     const [otherSession, ownSession] = [
@@ -82,31 +76,31 @@ describe("a volunteer changes the password", () => {
       "newPassword",
       "Please use a shorter password.",
     ],
-  ])("%s returns 400 on its field and changes nothing", async (_, body, path, sentence) => {
-    const { email, path: address } = await addVolunteer();
+  ])("%s returns 400 on its field and changes nothing", async (_, body, path, message) => {
+    const { email, path: passwordPath } = await addVolunteer();
     const [otherSession, ownSession] = [
       await signIn(email, OLD_PASSWORD),
       await signIn(email, OLD_PASSWORD),
     ];
-    const { status, json } = await request("PUT", address, { token: ownSession.token, body });
-    expect([status, json.issues]).toEqual([400, [{ path, message: sentence }]]);
+    const { status, json } = await request("PUT", passwordPath, { token: ownSession.token, body });
+    expect([status, json.issues]).toEqual([400, [{ path, message }]]);
     expect(await canLogIn(email, OLD_PASSWORD)).toBe(true);
     for (const { token } of [otherSession, ownSession]) {
-      expect((await auth("GET", "/user", { token })).status).toBe(200);
+      expect((await requestAuth("GET", "/user", { token })).status).toBe(200);
     }
   });
 
-  it("threat 11: a stolen session can't guess the password: the 11th try returns 429", async () => {
+  it("threat 11: returns 429 at the 11th attempt, so that a stolen session can't guess the password", async () => {
     const { email, path } = await addVolunteer();
     const { token } = await signIn(email, OLD_PASSWORD);
-    const attempt = (currentPassword: string) =>
+    const attemptChange = (currentPassword: string) =>
       request("PUT", path, { token, body: { currentPassword, newPassword: NEW_PASSWORD } });
-    for (let count = 0; count < 10; count += 1) expect((await attempt("x")).status).toBe(400);
-    expect((await attempt(OLD_PASSWORD)).status).toBe(429);
+    for (let count = 0; count < 10; count += 1) expect((await attemptChange("x")).status).toBe(400);
+    expect((await attemptChange(OLD_PASSWORD)).status).toBe(429);
     expect(await canLogIn(email, OLD_PASSWORD)).toBe(true);
   });
 
-  it("threat 4: can't change another volunteer's password", async () => {
+  it("threat 4: is refused for another volunteer", async () => {
     const { path } = await addVolunteer();
     const { token } = await signIn(logins.volunteer.email, logins.volunteer.password);
     const body = { currentPassword: logins.volunteer.password, newPassword: NEW_PASSWORD };
@@ -133,18 +127,18 @@ it("ALOGIN-28: an administrator changes only their own password, whatever userna
   expect((await request("GET", "/api/donations", { token })).status).toBe(200);
 });
 
-describe("a forgotten password", () => {
+describe("recovering a forgotten password", () => {
   const requestRecovery = (email: string) =>
     request("POST", "/api/password-recovery", { body: { email } });
-  const hashFor = async (email: string) => {
+  const readRecoveryHash = async (email: string) => {
     const [row] = await sql<{ hash: string | null }[]>`
       select nullif(recovery_token, '') as hash from auth.users where email = ${email}`;
     return row?.hash ?? undefined;
   };
   const openLink = (hash: string | undefined) =>
-    auth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
+    requestAuth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
 
-  it("threat 12: known and unknown emails get the same response", async () => {
+  it("threat 12: gets the same response for known and unknown emails", async () => {
     const { email } = await addVolunteer();
     const [knownResponse, unknownResponse] = [
       await requestRecovery(email),
@@ -159,32 +153,32 @@ describe("a forgotten password", () => {
     expect((await requestRecovery(email)).json).toEqual(knownResponse.json);
   });
 
-  it("the emailed link sets a new password once and ends all other sessions", async () => {
+  it("sets a new password once through the emailed link and ends all other sessions", async () => {
     const { email } = await addVolunteer();
     const earlierSession = await signIn(email, OLD_PASSWORD);
     await requestRecovery(email);
-    await expect.poll(() => hashFor(email)).toMatch(/^[\da-f]{56,64}$/);
-    const hash = await hashFor(email);
+    await expect.poll(() => readRecoveryHash(email)).toMatch(/^[\da-f]{56,64}$/);
+    const hash = await readRecoveryHash(email);
     const { status, json } = await openLink(hash);
     expect(status).toBe(200);
     const token = json.access_token as string;
-    expect((await auth("PUT", "/user", { token, body: { password: NEW_PASSWORD } })).status).toBe(
-      200,
-    );
+    expect(
+      (await requestAuth("PUT", "/user", { token, body: { password: NEW_PASSWORD } })).status,
+    ).toBe(200);
     expect([await canLogIn(email, OLD_PASSWORD), await canLogIn(email, NEW_PASSWORD)]).toEqual([
       false,
       true,
     ]);
-    expect((await auth("GET", "/user", { token: earlierSession.token })).status).toBe(403);
+    expect((await requestAuth("GET", "/user", { token: earlierSession.token })).status).toBe(403);
     expect((await openLink(hash)).status).toBe(403);
   });
 
-  it("the link expires after 15 minutes", async () => {
+  it("fails if the link is more than 15 minutes old", async () => {
     const { email } = await addVolunteer();
     await requestRecovery(email);
-    await expect.poll(() => hashFor(email)).toBeDefined();
+    await expect.poll(() => readRecoveryHash(email)).toBeDefined();
     await sql`update auth.users set recovery_sent_at = now() - interval '16 minutes' where email = ${email}`;
-    expect((await openLink(await hashFor(email))).status).toBe(403);
+    expect((await openLink(await readRecoveryHash(email))).status).toBe(403);
     expect(await canLogIn(email, OLD_PASSWORD)).toBe(true);
   });
 });

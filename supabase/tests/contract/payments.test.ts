@@ -33,55 +33,57 @@ async function readTotal(): Promise<number> {
   return Number(json[0].totalAmount);
 }
 
-describe("a donation through the demo provider", () => {
-  it("DON-12, DON-50, DON-52: is recorded, counted once and shown without the last name", async () => {
+describe("the demo payment provider", () => {
+  it("DON-12, DON-50, DON-52: records a donation, counts it once and shows it without the last name", async () => {
     const totalBefore = await readTotal();
-    const intent = await startDonation({ amount: 35 });
-    expect(intent.status).toBe(200);
-    expect(intent.json).toMatchObject({
+    const intentResponse = await startDonation({ amount: 35 });
+    expect(intentResponse.status).toBe(200);
+    expect(intentResponse.json).toMatchObject({
       provider: "demo",
       amount: 35,
       clientSecret: expect.any(String),
     });
-    expect(intent.json.paymentIntentId).toMatch(/^pi_demo_[0-9a-f]{32}$/);
+    expect(intentResponse.json.paymentIntentId).toMatch(/^pi_demo_[0-9a-f]{32}$/);
     expect(await readTotal()).toBe(totalBefore);
 
-    const [first, second] = await Promise.all([
-      completeDonation(intent.json.paymentIntentId),
-      completeDonation(intent.json.paymentIntentId),
+    const [firstResponse, secondResponse] = await Promise.all([
+      completeDonation(intentResponse.json.paymentIntentId),
+      completeDonation(intentResponse.json.paymentIntentId),
     ]);
-    expect(first.json).toMatchObject({
+    expect(firstResponse.json).toMatchObject({
       ok: true,
       donation: { amount: 35, status: "completed", isDemo: true },
     });
-    expect(second.json).toEqual(first.json);
+    expect(secondResponse.json).toEqual(firstResponse.json);
     expect(await readTotal()).toBe(totalBefore + 35);
 
-    const recent = await request("GET", "/api/recent-donations?limit=3");
-    expect(recent.json[0]).toMatchObject({ firstName: "Test", lastName: "G.", amount: 35 });
+    const recentResponse = await request("GET", "/api/recent-donations?limit=3");
+    expect(recentResponse.json[0]).toMatchObject({ firstName: "Test", lastName: "G.", amount: 35 });
     const receipts = await sql`
-      select 1 from public.email_outbox where dedupe_key = ${`receipt:${first.json.donation.id}`}`;
+      select 1 from public.email_outbox where dedupe_key = ${`receipt:${firstResponse.json.donation.id}`}`;
     expect(receipts).toHaveLength(1);
   });
 
-  it("HOME-26, ADON-11: an anonymous donor is shown without a name", async () => {
+  it("HOME-26, ADON-11: shows an anonymous donor without a name", async () => {
     const { json } = await startDonation({}, undefined, { ...donor, isAnonymous: true });
     const { json: completion } = await completeDonation(json.paymentIntentId);
     const [donation] = await sql`
       select first_name, is_anonymous from public.donations where id = ${completion.donation.id}`;
     expect(donation).toEqual({ first_name: "Test", is_anonymous: true });
-    const recent = await request("GET", "/api/recent-donations?limit=1");
-    expect(recent.json).toMatchObject([{ id: completion.donation.id, firstName: "Anonymous" }]);
-    expect(JSON.stringify(recent.json)).not.toContain("Test");
+    const recentResponse = await request("GET", "/api/recent-donations?limit=1");
+    expect(recentResponse.json).toMatchObject([
+      { id: completion.donation.id, firstName: "Anonymous" },
+    ]);
+    expect(JSON.stringify(recentResponse.json)).not.toContain("Test");
   });
 
-  it("DON-58: a decline returns 402 with the documented message and counts nothing", async () => {
+  it("DON-58: returns 402 with a message for the donor on a decline and counts nothing", async () => {
     const totalBefore = await readTotal();
-    const intent = await startDonation({}, undefined, {
+    const intentResponse = await startDonation({}, undefined, {
       ...donor,
       email: "giver+declined@example.org",
     });
-    const { status, json } = await completeDonation(intent.json.paymentIntentId);
+    const { status, json } = await completeDonation(intentResponse.json.paymentIntentId);
     expect(status).toBe(402);
     expect(json).toMatchObject({
       code: "card_declined",
@@ -90,18 +92,21 @@ describe("a donation through the demo provider", () => {
     expect(await readTotal()).toBe(totalBefore);
   });
 
-  it("threat 18: twenty parallel starts of one attempt create one intent, and another amount returns 409", async () => {
+  it("threat 18: creates one intent for twenty parallel starts of one attempt and returns 409 for another amount", async () => {
     const key = randomUUID();
     const responses = await Promise.all(Array.from({ length: 20 }, () => startDonation({}, key)));
     expect(new Set(responses.map(({ json }) => json.paymentIntentId)).size).toBe(1);
     const rows = await sql`select 1 from public.donations where attempt_id = ${key}`;
     expect(rows).toHaveLength(1);
-    const otherResponse = await startDonation({ amount: 51 }, key);
-    expect([otherResponse.status, otherResponse.json.code]).toEqual([409, "attempt_conflict"]);
+    const conflictResponse = await startDonation({ amount: 51 }, key);
+    expect([conflictResponse.status, conflictResponse.json.code]).toEqual([
+      409,
+      "attempt_conflict",
+    ]);
   });
 
   it.each([0, -1, 1e10, "NaN", "50.001", "1e3", 0.5, 100_000.01, null, true, [], {}])(
-    "threat 20: an amount of %j returns 400 and changes nothing",
+    "threat 20: returns 400 for an amount of %j and changes nothing",
     async (amount) => {
       const before = await fingerprint();
       expect((await startDonation({ amount })).status).toBe(400);
@@ -126,18 +131,18 @@ describe("a donation through the demo provider", () => {
     );
   });
 
-  it("threat 23: filling in the hidden field returns a fake success and changes nothing", async () => {
-    const real = await startDonation();
+  it("threat 23: returns a fake success if the hidden field is filled in and changes nothing", async () => {
+    const realResponse = await startDonation();
     const before = await fingerprint();
     const { status, json } = await startDonation({ website: "https://example.org" });
     expect(status).toBe(200);
-    expect(Object.keys(json)).toEqual(Object.keys(real.json));
+    expect(Object.keys(json)).toEqual(Object.keys(realResponse.json));
     expect(json.paymentIntentId).toMatch(/^pi_demo_[0-9a-f]{32}$/);
     expect((await completeDonation(json.paymentIntentId)).status).toBe(404);
     expect(await fingerprint()).toBe(before);
   });
 
-  it("the checkout endpoint names the provider, issues a form token and is never cached", async () => {
+  it("is named by the checkout endpoint, which issues a form token and is never cached", async () => {
     const { headers, json } = await request("GET", "/api/checkout");
     expect(headers.get("Cache-Control")).toContain("no-store");
     expect(json).toMatchObject({ provider: "demo", publishableKey: null });
@@ -146,14 +151,17 @@ describe("a donation through the demo provider", () => {
     expect(millisecondsLeft).toBeLessThanOrEqual(7_200_000);
   });
 
-  it.each([0.5, 100_000.01])("an amount of %d is outside the configured limits", async (amount) => {
-    const { status, json } = await startDonation({ amount });
-    expect(status).toBe(400);
-    expect(json).toMatchObject({
-      code: "amount_out_of_range",
-      message: "We can't accept this amount online. Please choose another one.",
-    });
-  });
+  it.each([0.5, 100_000.01])(
+    "refuses an amount of %d, which is outside the configured limits",
+    async (amount) => {
+      const { status, json } = await startDonation({ amount });
+      expect(status).toBe(400);
+      expect(json).toMatchObject({
+        code: "amount_out_of_range",
+        message: "We can't accept this amount online. Please choose another one.",
+      });
+    },
+  );
 
   it("DON-51: refuses card data before doing anything", async () => {
     const before = await fingerprint();
@@ -164,7 +172,7 @@ describe("a donation through the demo provider", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("threat 19: a posted `completed` or an invented intent changes nothing", async () => {
+  it("threat 19: returns 404 for an invented intent that is posted as `completed` and changes nothing", async () => {
     const before = await fingerprint();
     const inventedIds = [
       "pi_demo_0123456789abcdef0123456789abcdef",
@@ -180,7 +188,7 @@ describe("a donation through the demo provider", () => {
     expect((await startDonation({}, "again")).status).toBe(400);
   });
 
-  it("thirty donors behind one address all succeed", async () => {
+  it("lets thirty donors behind one address start donations", async () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => startDonation()));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
   });

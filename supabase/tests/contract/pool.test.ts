@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RunningFunction, startBenchFunction } from "../bench/functions.ts";
-import { clearRateLimits, entries, facts, logins, requestPath, signInAdmin, sql } from "./stack.ts";
+import { logins } from "../demo-logins.ts";
+import { clearRateLimits, endpoints, facts, requestPath, signInAdmin, sql } from "./stack.ts";
 
-const NAME = "a-pool-of-two";
+const APPLICATION_NAME = "a-pool-of-two";
 let api: RunningFunction;
 
 beforeAll(async () => {
   const url = new URL(facts.databaseUrl);
-  url.searchParams.set("application_name", NAME);
+  url.searchParams.set("application_name", APPLICATION_NAME);
   api = await startBenchFunction("api", facts, {
     DATABASE_URL: url.href,
     DATABASE_CONNECTIONS: "2",
@@ -22,12 +23,12 @@ afterAll(async () => {
   await clearRateLimits();
 });
 
-const readEndpoints = entries.filter(
+const readEndpoints = endpoints.filter(
   ([, { method, access }]) => method === "GET" && access !== "service",
 );
 
 /** The pool would deadlock if a request needed a second connection while it held one. */
-it("responds to 100 simultaneous requests over two connections", async () => {
+it("the API responds to 100 simultaneous requests over two connections", async () => {
   const { token } = await signInAdmin();
   const addressHeader = (index: number) => ({ "CF-Connecting-IP": `10.2.0.${index}` });
   const sendRequest = async (index: number) => {
@@ -36,19 +37,21 @@ it("responds to 100 simultaneous requests over two connections", async () => {
       const headers = { ...addressHeader(index), "Content-Type": "application/json" };
       return fetch(`${api.url}/api/admin/login`, { method: "POST", headers, body });
     }
-    const [, entry] = readEndpoints[index % readEndpoints.length]!;
+    const [, endpoint] = readEndpoints[index % readEndpoints.length]!;
     const headers = { ...addressHeader(index), Authorization: `Bearer ${token}` };
-    return fetch(`${api.url}${requestPath(entry)}`, { headers });
+    return fetch(`${api.url}${requestPath(endpoint)}`, { headers });
   };
   const countConnections = async () => {
     const [row] = await sql<[{ count: number }]>`
-      select count(*)::int as count from pg_stat_activity where application_name = ${NAME}`;
+      select count(*)::int as count from pg_stat_activity where application_name = ${APPLICATION_NAME}`;
     return row.count;
   };
 
-  let maxConnections = 0;
+  let maxConnectionCount = 0;
   const timer = setInterval(() => {
-    void countConnections().then((count) => (maxConnections = Math.max(maxConnections, count)));
+    void countConnections().then(
+      (count) => (maxConnectionCount = Math.max(maxConnectionCount, count)),
+    );
   }, 20);
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => sendRequest(index)),
@@ -59,5 +62,5 @@ it("responds to 100 simultaneous requests over two connections", async () => {
     status >= 500 ? [`${status} ${url} ${texts[index]}`] : [],
   );
   expect(failures).toEqual([]);
-  expect(maxConnections).toBe(2);
+  expect(maxConnectionCount).toBe(2);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, entries, requestPath, request, sql } from "./stack.ts";
+import { clearRateLimits, endpoints, requestPath, request, sql } from "./stack.ts";
 
 /** Shorter last names also appear as ordinary words in the demo content. */
 const MIN_SURNAME_LENGTH = 4;
 
-const secrets = {
+const personalData = {
   emails: new Set<string>(),
   phones: new Set<string>(),
   surnames: new Set<string>(),
@@ -17,32 +17,33 @@ beforeAll(async () => {
     union select email, null, last_name from public.volunteer_accounts
     union select email, phone, split_part(name, ' ', 2) from public.volunteers`;
   for (const { email, phone, surname } of people) {
-    secrets.emails.add(email.toLowerCase());
-    if (phone !== null && phone !== "") secrets.phones.add(phone);
-    if (surname !== null && surname.length >= MIN_SURNAME_LENGTH) secrets.surnames.add(surname);
+    personalData.emails.add(email.toLowerCase());
+    if (phone !== null && phone !== "") personalData.phones.add(phone);
+    if (surname !== null && surname.length >= MIN_SURNAME_LENGTH)
+      personalData.surnames.add(surname);
   }
 });
 beforeEach(() => clearRateLimits());
 
 describe("threat 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26: public reads", () => {
-  it("the demo data has emails, last names and phone numbers to search for", () => {
-    expect(secrets.emails.size).toBeGreaterThan(20);
-    expect(secrets.surnames.size).toBeGreaterThan(20);
-    expect(secrets.phones.size).toBeGreaterThan(3);
+  it("are checked against demo data that has emails, last names and phone numbers", () => {
+    expect(personalData.emails.size).toBeGreaterThan(20);
+    expect(personalData.surnames.size).toBeGreaterThan(20);
+    expect(personalData.phones.size).toBeGreaterThan(3);
   });
 
-  it.each(entries.filter(([, entry]) => entry.method === "GET"))(
-    "%s doesn't contain any personal email, phone number or last name",
-    async (_, entry) => {
+  it.each(endpoints.filter(([, endpoint]) => endpoint.method === "GET"))(
+    "don't contain any personal email, phone number or last name (%s)",
+    async (_, endpoint) => {
       const { text } = await request(
         "GET",
-        `${requestPath(entry)}${entry.query?.shape.limit === undefined ? "" : "?limit=100"}`,
+        `${requestPath(endpoint)}${endpoint.query?.shape.limit === undefined ? "" : "?limit=100"}`,
       );
       const lowercaseText = text.toLowerCase();
-      expect([...secrets.emails].filter((email) => lowercaseText.includes(email))).toEqual([]);
-      expect([...secrets.phones].filter((phone) => text.includes(phone))).toEqual([]);
+      expect([...personalData.emails].filter((email) => lowercaseText.includes(email))).toEqual([]);
+      expect([...personalData.phones].filter((phone) => text.includes(phone))).toEqual([]);
       expect(
-        [...secrets.surnames].filter((name) => new RegExp(`\\b${name}\\b`).test(text)),
+        [...personalData.surnames].filter((name) => new RegExp(`\\b${name}\\b`).test(text)),
       ).toEqual([]);
     },
   );
@@ -84,12 +85,12 @@ describe("threat 40: anonymous donors", () => {
     expect(listedDonations).toEqual(donations.map(({ id }) => [id, "Anonymous"]));
   });
 
-  it.each(entries.filter(([, entry]) => entry.method === "GET"))(
+  it.each(endpoints.filter(([, endpoint]) => endpoint.method === "GET"))(
     "aren't named in %s",
-    async (_, entry) => {
-      const queries = entry.query?.shape.limit === undefined ? [""] : ["", "?limit=100"];
+    async (_, endpoint) => {
+      const queries = endpoint.query?.shape.limit === undefined ? [""] : ["", "?limit=100"];
       for (const query of queries) {
-        const { text } = await request("GET", `${requestPath(entry)}${query}`);
+        const { text } = await request("GET", `${requestPath(endpoint)}${query}`);
         expect(namePattern.exec(text)).toBeNull();
       }
     },

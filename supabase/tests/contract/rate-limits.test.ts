@@ -1,75 +1,75 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
-  entries,
+  endpoints,
   facts,
-  logins,
   requestPath,
   request,
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { mailedSessionBy } from "./mailed-sessions.ts";
-import { donorSessionHeader, startDonorSession } from "./donor-session.ts";
+import { openMailedSession } from "./mailed-sessions.ts";
+import { donorSessionHeaders, startDonorSession } from "./donor-session.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
-let admin = "";
-let unconfirmedAdmin = "";
-let recovery = "";
+let adminToken = "";
+let unconfirmedAdminToken = "";
+let recoveryToken = "";
 let giftSession = "";
 beforeAll(async () => {
   giftSession = await startDonorSession("ann@example.org");
-  admin = (await signInAdmin()).token;
-  unconfirmedAdmin = (await createUnconfirmedAdmin()).token;
-  recovery = (await mailedSessionBy["recovery mail"](logins.volunteer.email)).token;
+  adminToken = (await signInAdmin()).token;
+  unconfirmedAdminToken = (await createUnconfirmedAdmin()).token;
+  recoveryToken = (await openMailedSession["recovery mail"](logins.volunteer.email)).token;
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
 
 /** Limits that count only successes are tested elsewhere, because every request here is refused. */
-const limitedEndpoints = entries.flatMap(([name, entry]) =>
-  entry.rateLimit === undefined || entry.rateLimit.countsSuccesses
+const limitedEndpoints = endpoints.flatMap(([name, endpoint]) =>
+  endpoint.rateLimit === undefined || endpoint.rateLimit.countsSuccesses
     ? []
-    : [{ name, entry, ...entry.rateLimit }],
+    : [{ name, endpoint, ...endpoint.rateLimit }],
 );
 
 const tokenFor = (access: EndpointDefinition["access"]) => {
   if (access === "public" || access === "donor") return undefined;
-  if (access === "recovery") return recovery;
-  return access === "unconfirmed-admin" ? unconfirmedAdmin : admin;
+  if (access === "recovery") return recoveryToken;
+  return access === "unconfirmed-admin" ? unconfirmedAdminToken : adminToken;
 };
 
 /** Sends a body or query that is refused, so that the attempt changes nothing but still counts. */
-const attempt = (entry: EndpointDefinition) =>
-  request(entry.method, `${requestPath(entry)}?sort=none`, {
-    ...(entry.method === "GET" ? {} : { rawBody: "[" }),
-    token: tokenFor(entry.access),
-    headers: donorSessionHeader(entry.access, giftSession),
+const sendRefusedRequest = (endpoint: EndpointDefinition) =>
+  request(endpoint.method, `${requestPath(endpoint)}?sort=none`, {
+    ...(endpoint.method === "GET" ? {} : { rawBody: "[" }),
+    token: tokenFor(endpoint.access),
+    headers: donorSessionHeaders(endpoint.access, giftSession),
   });
 
-async function attemptRepeatedly(entry: EndpointDefinition, times: number): Promise<number[]> {
+async function attemptRepeatedly(endpoint: EndpointDefinition, times: number): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < times) {
     const batch = Array.from({ length: Math.min(20, times - statuses.length) }, () =>
-      attempt(entry),
+      sendRefusedRequest(endpoint),
     );
     statuses.push(...(await Promise.all(batch)).map(({ status }) => status));
   }
   return statuses;
 }
 
-describe("every declared rate limit", () => {
-  it("is declared on more than nine endpoints", () => {
+describe("rate limits", () => {
+  it("are declared on more than nine endpoints", () => {
     expect(limitedEndpoints.length).toBeGreaterThan(9);
   });
 
   it.each(limitedEndpoints)(
-    "$name: allows $max, then returns 429 with Retry-After",
+    "allow $max requests to $name, then return 429 with Retry-After",
     async (limit) => {
-      const statuses = await attemptRepeatedly(limit.entry, limit.max);
+      const statuses = await attemptRepeatedly(limit.endpoint, limit.max);
       expect(statuses.filter((status) => status === 429)).toEqual([]);
-      const refusedResponse = await attempt(limit.entry);
+      const refusedResponse = await sendRefusedRequest(limit.endpoint);
       expect([refusedResponse.status, refusedResponse.json.code]).toEqual([
         429,
         "too_many_requests",
@@ -81,11 +81,11 @@ describe("every declared rate limit", () => {
   );
 });
 
-describe("identifying callers", () => {
+describe("the rate limiter", () => {
   const bucket = "createVolunteerApplication";
   /** Sends a malformed request, which is counted before it is refused. */
-  const apply = (base: string, headers: Record<string, string>) =>
-    fetch(`${base}/api/volunteer-applications`, { method: "POST", headers, body: "[" });
+  const sendApplication = (baseUrl: string, headers: Record<string, string>) =>
+    fetch(`${baseUrl}/api/volunteer-applications`, { method: "POST", headers, body: "[" });
   const readHits = async () => {
     const rows = await sql<{ hits: number }[]>`
       select hits from public.rate_limits where bucket = ${bucket} order by hits`;
@@ -97,43 +97,49 @@ describe("identifying callers", () => {
   it.each([
     ["through the CDN", siteUrlAt("127.0.0.1")],
     ["sent directly to the functions", functionsUrl],
-  ])("threat 13, threat 47: invented headers %s count as one caller", async (_, base) => {
-    for (let sentCount = 0; sentCount < 100; sentCount += 20) {
-      const batch = Array.from({ length: 20 }, (_unused, index) => {
-        const inventedAddress = `10.1.1.${sentCount + index}`;
-        return apply(base, {
-          "X-Forwarded-For": inventedAddress,
-          "CF-Connecting-IP": inventedAddress,
-          "X-Real-IP": inventedAddress,
-          "X-Visitor-Address": inventedAddress,
-          "X-Edge-Secret": `${facts.edgeSecret.slice(0, -1)}!`,
-          "Sb-Forwarded-For": inventedAddress,
+  ])(
+    "threat 13, threat 47: counts requests with invented headers %s as one caller's",
+    async (_, baseUrl) => {
+      for (let sentCount = 0; sentCount < 100; sentCount += 20) {
+        const batch = Array.from({ length: 20 }, (_unused, index) => {
+          const inventedAddress = `10.1.1.${sentCount + index}`;
+          return sendApplication(baseUrl, {
+            "X-Forwarded-For": inventedAddress,
+            "CF-Connecting-IP": inventedAddress,
+            "X-Real-IP": inventedAddress,
+            "X-Visitor-Address": inventedAddress,
+            "X-Edge-Secret": `${facts.edgeSecret.slice(0, -1)}!`,
+            "Sb-Forwarded-For": inventedAddress,
+          });
         });
-      });
-      await Promise.all(batch);
-    }
-    expect(await readHits()).toEqual([100]);
-  });
+        await Promise.all(batch);
+      }
+      expect(await readHits()).toEqual([100]);
+    },
+  );
 
   it("threat 47: counts two visitors behind the CDN separately, and a visitor's direct requests with the others", async () => {
     for (const [host, times] of [
       ["127.0.0.1", 3],
       ["[::1]", 2],
     ] as const) {
-      for (let time = 0; time < times; time += 1) await apply(siteUrlAt(host), {});
+      for (let count = 0; count < times; count += 1) await sendApplication(siteUrlAt(host), {});
     }
     expect(await readHits()).toEqual([2, 3]);
-    await apply(functionsUrl, {});
+    await sendApplication(functionsUrl, {});
     expect(await readHits()).toEqual([2, 4]);
   });
 
   it("threat 47: counts the addresses of one household together", async () => {
-    const visit = (address: string) =>
-      apply(functionsUrl, { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address });
-    await visit("2001:db8:1:2::1");
-    await visit("2001:db8:1:2:3:4:5:6");
-    await visit("2001:db8:1:2:ffff:ffff:ffff:ffff");
-    await visit("2001:db8:1:3::1");
+    const sendApplicationFrom = (address: string) =>
+      sendApplication(functionsUrl, {
+        "X-Edge-Secret": facts.edgeSecret,
+        "X-Visitor-Address": address,
+      });
+    await sendApplicationFrom("2001:db8:1:2::1");
+    await sendApplicationFrom("2001:db8:1:2:3:4:5:6");
+    await sendApplicationFrom("2001:db8:1:2:ffff:ffff:ffff:ffff");
+    await sendApplicationFrom("2001:db8:1:3::1");
     expect(await readHits()).toEqual([1, 3]);
   });
 });

@@ -1,17 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  clearRateLimits,
-  entries,
-  logins,
-  requestPath,
-  request,
-  signInAdmin,
-  sql,
-} from "./stack.ts";
+import { logins } from "../demo-logins.ts";
+import { clearRateLimits, endpoints, requestPath, request, signInAdmin, sql } from "./stack.ts";
 
-let admin = "";
+let adminToken = "";
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
+  adminToken = (await signInAdmin()).token;
 });
 beforeEach(() => clearRateLimits());
 
@@ -39,8 +32,10 @@ describe("GET /api/home", () => {
     expect(json.branchCounts.length).toBeGreaterThan(2);
     expect(json.mapPoints.length).toBeGreaterThan(3);
   });
+});
 
-  it("may be cached by the CDN and returns 304 for its own ETag", async () => {
+describe("public reads", () => {
+  it("may be cached by the CDN and return 304 for their own ETag", async () => {
     const firstResponse = await request("GET", "/api/hero-section");
     expect(firstResponse.headers.get("Cache-Control")).toBe(
       "public, s-maxage=60, stale-while-revalidate=300",
@@ -51,9 +46,7 @@ describe("GET /api/home", () => {
     });
     expect([secondResponse.status, secondResponse.text]).toEqual([304, ""]);
   });
-});
 
-describe("public reads", () => {
   it.each([
     [
       "HOME-17",
@@ -68,7 +61,7 @@ describe("public reads", () => {
     ["LEGAL-14", "/api/legal-content/privacy_policy", ["content", "updatedAt"]],
     ["LEGAL-14", "/api/legal-content/terms_policy", ["content", "updatedAt"]],
     ["API-05", "/api/zip-lookup/76102", ["city", "state"]],
-  ])("%s: %s returns one record", async (_, path, fields) => {
+  ])("%s: return one record from %s", async (_, path, fields) => {
     const { status, json } = await request("GET", path);
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(expect.arrayContaining(fields));
@@ -101,7 +94,7 @@ describe("public reads", () => {
     ],
     ["DON-53", "/api/recent-donations", ["id", "firstName", "lastName", "amount", "createdAt"]],
     ["DON-54", "/api/donation-trends", ["monthName", "total"]],
-  ])("%s: %s returns a list", async (_, path, fields) => {
+  ])("%s: return a list from %s", async (_, path, fields) => {
     const { status, json } = await request("GET", path);
     expect(status).toBe(200);
     expect(json.length).toBeGreaterThan(0);
@@ -111,32 +104,34 @@ describe("public reads", () => {
   });
 
   it("FIN-06, HOME-03: exclude unpublished reports, draft posts and stories in review", async () => {
-    const unpublished = await sql<{ id: string }[]>`
+    const unpublishedRows = await sql<{ id: string }[]>`
       select id from public.financial_reports where not published
       union all select id from public.blog_posts where not is_published
       union all select id from public.testimonials where not is_active`;
-    expect(unpublished.length).toBeGreaterThan(2);
-    const lists = [
+    expect(unpublishedRows.length).toBeGreaterThan(2);
+    const listPaths = [
       "/api/financial-reports/published",
       "/api/blog-posts/published",
       "/api/testimonials",
     ];
-    const texts = await Promise.all(lists.map(async (path) => (await request("GET", path)).text));
-    expect(unpublished.filter(({ id }) => texts.some((text) => text.includes(id)))).toEqual([]);
+    const texts = await Promise.all(
+      listPaths.map(async (path) => (await request("GET", path)).text),
+    );
+    expect(unpublishedRows.filter(({ id }) => texts.some((text) => text.includes(id)))).toEqual([]);
   });
 
-  it("VDASH-32: a volunteer gets their own hours and shifts", async () => {
+  it("VDASH-32: include a volunteer's own hours and shifts only for that volunteer", async () => {
     const { volunteer, session } = (
       await request("POST", "/api/volunteer/login", { body: logins.volunteer })
     ).json;
     const path = "/api/volunteer-event-registrations";
     const ownResponse = await request("GET", path, { token: session.accessToken });
     const [expected] = await sql<
-      { hours: string; shifts: string; packages: string; first: string }[]
+      { hours: string; shifts: string; packages: string; firstShift: string }[]
     >`
       select
         coalesce(sum(extract(epoch from ends_at - starts_at) / 3600), 0) as hours,
-        count(*) as shifts, sum(packages_packed) as packages, min(date)::text as first
+        count(*) as shifts, sum(packages_packed) as packages, min(date)::text as "firstShift"
       from public.volunteer_event_registrations
       join public.events on events.id = event_id
       where volunteer_id = ${volunteer.id} and ends_at < now() and attendance <> 'absent'`;
@@ -145,7 +140,7 @@ describe("public reads", () => {
     expect(ownResponse.json.shiftsCompleted).toBeGreaterThan(0);
     expect(ownResponse.json.packagesPacked).toBe(Number(expected?.packages));
     expect(ownResponse.json.packagesPacked).toBeGreaterThan(0);
-    expect(ownResponse.json.firstShift).toBe(expected?.first);
+    expect(ownResponse.json.firstShift).toBe(expected?.firstShift);
     expect((await request("GET", path)).json).not.toHaveProperty("shiftsCompleted");
   });
 
@@ -154,11 +149,11 @@ describe("public reads", () => {
     ["96540", { city: "FPO", state: "AP" }],
     ["34035", { city: "DPO", state: "AA" }],
     ["76102-1234", { city: "Fort Worth", state: "TX" }],
-  ])("API-05: finds ZIP code %s, including military mail", async (zip, place) => {
-    expect((await request("GET", `/api/zip-lookup/${zip}`)).json).toEqual(place);
+  ])("API-05: find ZIP code %s, including military mail", async (zip, expected) => {
+    expect((await request("GET", `/api/zip-lookup/${zip}`)).json).toEqual(expected);
   });
 
-  it("HOME-03, BLOG-06: returns a published post by id or short id, but not a draft", async () => {
+  it("HOME-03, BLOG-06: return a published post by id or short id, but not a draft", async () => {
     const [post] = await sql`select id, title from public.blog_posts where is_published limit 1`;
     for (const reference of [post?.id, post?.id.slice(0, 8), post?.id.toUpperCase()]) {
       const { status, json } = await request("GET", `/api/blog-posts/published/${reference}`);
@@ -176,12 +171,12 @@ describe("public reads", () => {
     expect(status).toBe(400);
   });
 
-  it("API-05: returns 404 for an unknown ZIP code", async () => {
+  it("API-05: return 404 for an unknown ZIP code", async () => {
     expect((await request("GET", "/api/zip-lookup/00000")).status).toBe(404);
   });
 });
 
-describe("the same reads as an administrator", () => {
+describe("reads by an administrator", () => {
   it.each([
     [
       "ADON-11",
@@ -219,8 +214,8 @@ describe("the same reads as an administrator", () => {
     ],
     ["LOC-10", "/api/locations", ["name", "address", "contactPersonName", "isActive"]],
     ["AEVT-13", "/api/events/with-counts", ["registeredVolunteers"]],
-  ])("%s: %s has the administrators' fields", async (_, path, fields) => {
-    const { status, json, headers } = await request("GET", path, { token: admin });
+  ])("%s: return the administrators' fields from %s, uncached", async (_, path, fields) => {
+    const { status, json, headers } = await request("GET", path, { token: adminToken });
     expect(status).toBe(200);
     expect(json.length).toBeGreaterThan(0);
     for (const item of json) expect(Object.keys(item)).toEqual(expect.arrayContaining(fields));
@@ -228,19 +223,19 @@ describe("the same reads as an administrator", () => {
   });
 });
 
-describe("all responses", () => {
-  it.each(entries)("threat 38: %s has the security headers", async (_, entry) => {
-    const { headers } = await request(entry.method, requestPath(entry));
+describe("every endpoint", () => {
+  it.each(endpoints)("threat 38: sends the security headers (%s)", async (_, endpoint) => {
+    const { headers } = await request(endpoint.method, requestPath(endpoint));
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Strict-Transport-Security")).toMatch(/max-age=\d{8}/);
     expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
     expect(headers.get("X-Request-Id")).toMatch(/^[\w-]{8,}$/);
   });
 
-  it.each(entries.filter(([, entry]) => entry.method !== "GET"))(
-    "threat 34: %s refuses a foreign Origin",
-    async (_, entry) => {
-      const { status, json, headers } = await request(entry.method, requestPath(entry), {
+  it.each(endpoints.filter(([, endpoint]) => endpoint.method !== "GET"))(
+    "threat 34: refuses a write from a foreign Origin (%s)",
+    async (_, endpoint) => {
+      const { status, json, headers } = await request(endpoint.method, requestPath(endpoint), {
         headers: { Origin: "https://evil.example" },
       });
       expect([status, json.code]).toEqual([403, "origin_not_allowed"]);
@@ -248,19 +243,19 @@ describe("all responses", () => {
     },
   );
 
-  it("don't allow a foreign origin to read them", async () => {
+  it("doesn't allow a foreign origin to read its responses", async () => {
     const { headers } = await request("GET", "/api/home", {
       headers: { Origin: "https://evil.example" },
     });
     expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
-  it("GET /api/openapi.json describes every endpoint", async () => {
+  it("is described by GET /api/openapi.json", async () => {
     const { json } = await request("GET", "/api/openapi.json");
     const operations = Object.values(json.paths as Record<string, object>).flatMap((path) =>
       Object.keys(path),
     );
-    expect(operations).toHaveLength(entries.length);
+    expect(operations).toHaveLength(endpoints.length);
     expect(json.openapi).toBe("3.1.0");
   });
 });

@@ -1,76 +1,53 @@
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
-import { facts, fingerprint, signInAdmin, sql } from "./stack.ts";
+import { fingerprint, signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,
   startRecurringDonation,
   deleteDonations,
   donationsOf,
-  mailsTo,
+  templatesEmailedTo,
   newDonorDetails,
+  readPaymentStatus,
+  runPass,
+  startPass,
   startStripeMode,
-  totalsDiffer,
+  countTotalDifferences,
 } from "./stripe-mode.ts";
 
-let mode: Awaited<ReturnType<typeof startStripeMode>>;
+let stripeMode: Awaited<ReturnType<typeof startStripeMode>>;
 beforeAll(async () => {
-  mode = await startStripeMode(["stripe-webhook", "payments"]);
+  stripeMode = await startStripeMode(["stripe-webhook", "payments"]);
 });
 afterAll(async () => {
-  await mode.stop();
+  await stripeMode.stop();
   await deleteDonations();
 });
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-interface ReconciliationReport {
-  isComplete: boolean;
-  read: number;
-  repaired: number;
-  failed: number;
-}
-
-const startPass = () =>
-  fetch(`${mode.urls["payments"]}/payments/reconcile`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${facts.secretKey}` },
-    body: "{}",
-  });
-
-async function reconcile(): Promise<ReconciliationReport> {
-  const response = await startPass();
-  expect(response.status).toBe(200);
-  return (await response.json()) as ReconciliationReport;
-}
+const reconcile = () => runPass(stripeMode);
 
 /** Drops all webhooks that Stripe sends during `work` and returns their number. */
 async function dropWebhooks(work: () => Promise<void>): Promise<number> {
-  await mode.stripe.settled();
-  mode.stripe.hold();
+  await stripeMode.stripe.settled();
+  stripeMode.stripe.hold();
   await work();
-  const droppedCount = mode.stripe.mailbox.held.length;
-  mode.stripe.mailbox.held = [];
-  mode.stripe.hold(false);
+  const droppedCount = stripeMode.stripe.eventQueue.heldEvents.length;
+  stripeMode.stripe.eventQueue.heldEvents = [];
+  stripeMode.stripe.hold(false);
   return droppedCount;
 }
 
-const readPaymentStatus = async () => {
-  const { token } = await signInAdmin();
-  const response = await fetch(`${mode.urls["payments"]}/payment-status`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  return (await response.json()) as Record<string, unknown>;
-};
-
 /** Returns Stripe's net total for the test donors, in cents. */
 function centsAtStripe(): number {
-  const chargedCents = mode.stripe
+  const chargedCents = stripeMode.stripe
     .all("charge")
     .filter(({ status }) => status === "succeeded")
     .reduce((sum, { amount, amount_refunded: refunded }) => sum + amount - refunded, 0);
-  const lostCents = mode.stripe
+  const lostCents = stripeMode.stripe
     .all("dispute")
     .filter(({ status }) => status === "lost")
     .reduce((sum, { amount }) => sum + amount, 0);
@@ -99,7 +76,7 @@ const fingerprintLedger = async () =>
     .join("\n");
 
 async function createAllOutcomes() {
-  const { api, stripe } = mode;
+  const { api, stripe } = stripeMode;
   for (let number = 0; number < 105; number += 1) {
     stripe.pay((await startDonation(api, 10 + number)).secret, "pm_card_visa");
   }
@@ -109,8 +86,8 @@ async function createAllOutcomes() {
     return donation;
   };
   stripe.refund((await payDonation(60)).intentId);
-  const partlyRefunded = await payDonation(70);
-  stripe.refund(partlyRefunded.intentId, 1500);
+  const partlyRefundedDonation = await payDonation(70);
+  stripe.refund(partlyRefundedDonation.intentId, 1500);
   stripe.closeDispute(stripe.dispute((await payDonation(80)).intentId).id, false);
   stripe.closeDispute(stripe.dispute((await payDonation(81)).intentId).id, true);
   stripe.dispute((await payDonation(82)).intentId);
@@ -136,18 +113,18 @@ async function createAllOutcomes() {
   stripe.pay(endedDonation.secret, "pm_card_visa");
   await api.subscriptions.cancel(endedDonation.subscriptionId);
   return {
-    declined: declinedDonation,
-    byBank: bankDebit,
-    lostPayments: lostDonor,
-    monthly: recurringDonation,
-    ended: endedDonation,
+    declinedDonation,
+    bankDebit,
+    lostDonor,
+    recurringDonation,
+    endedDonation,
   };
 }
 
 describe("threat 17: lost webhooks", () => {
   it("one pass repairs everything to a difference of 0.00, and a second changes nothing", async () => {
     // An unrelated payment on the same Stripe account.
-    const unrelatedIntent = await mode.api.paymentIntents.create({
+    const unrelatedIntent = await stripeMode.api.paymentIntents.create({
       amount: 777,
       currency: "usd",
       automatic_payment_methods: { enabled: true },
@@ -156,13 +133,7 @@ describe("threat 17: lost webhooks", () => {
     const droppedCount = await dropWebhooks(async () => {
       outcomes = await createAllOutcomes();
     });
-    const {
-      declined: declinedDonation,
-      byBank: bankDebit,
-      lostPayments: lostDonor,
-      monthly: recurringDonation,
-      ended: endedDonation,
-    } = outcomes!;
+    const { declinedDonation, bankDebit, lostDonor, recurringDonation, endedDonation } = outcomes!;
     expect(unrelatedIntent.amount).toBe(777);
     const centsBefore = await centsInLedger();
     expect(centsBefore).toBe(0);
@@ -171,19 +142,19 @@ describe("threat 17: lost webhooks", () => {
     expect(firstPass).toMatchObject({ isComplete: true, failed: 0 });
     const difference = centsAtStripe() - (await centsInLedger());
     expect(difference).toBe(0);
-    expect(await totalsDiffer()).toBe(0);
+    expect(await countTotalDifferences()).toBe(0);
     expect(await donationsOf(declinedDonation.email)).toMatchObject([{ status: "failed" }]);
     expect(await donationsOf(bankDebit.email)).toMatchObject([{ status: "pending" }]);
     expect(await donationsOf(lostDonor.email)).toMatchObject([
       { status: "completed", amount: "123.00" },
     ]);
     expect(await donationsOf(recurringDonation.email)).toHaveLength(2);
-    expect(await mailsTo(recurringDonation.email)).toEqual([
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Donation Confirmation",
       "Payment Failed",
     ]);
-    expect(await mailsTo(endedDonation.email)).toEqual([
+    expect(await templatesEmailedTo(endedDonation.email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
     ]);
@@ -198,17 +169,19 @@ describe("threat 17: lost webhooks", () => {
     );
   });
 
-  it("picks up later outcomes: a settled bank debit, a closed dispute and a recovered payment", async () => {
-    const openDispute = mode.stripe
+  it("a later pass applies later outcomes: a settled bank debit, a closed dispute and a recovered payment", async () => {
+    const openDispute = stripeMode.stripe
       .all("dispute")
       .find(({ status }) => status === "needs_response");
-    const debit = mode.stripe.all("payment_intent").find(({ status }) => status === "processing");
-    const openInvoice = mode.stripe.all("invoice").find(({ status }) => status === "open");
+    const debitIntent = stripeMode.stripe
+      .all("payment_intent")
+      .find(({ status }) => status === "processing");
+    const openInvoice = stripeMode.stripe.all("invoice").find(({ status }) => status === "open");
     await dropWebhooks(() => {
-      mode.stripe.closeDispute(openDispute!.id, false);
-      mode.stripe.settle(debit!.id, true);
-      mode.stripe.advance(3600);
-      mode.stripe.retryInvoice(openInvoice!.id, true);
+      stripeMode.stripe.closeDispute(openDispute!.id, false);
+      stripeMode.stripe.settle(debitIntent!.id, true);
+      stripeMode.stripe.advance(3600);
+      stripeMode.stripe.retryInvoice(openInvoice!.id, true);
       return Promise.resolve();
     });
     const differenceBefore = centsAtStripe() - (await centsInLedger());
@@ -218,43 +191,47 @@ describe("threat 17: lost webhooks", () => {
     expect(await reconcile()).toMatchObject({ repaired: 0 });
   });
 
-  it("reports that webhooks have stopped until one arrives", async () => {
-    expect(await readPaymentStatus()).toMatchObject({
+  it("the payment status reports that webhooks have stopped until one arrives", async () => {
+    const { token } = await signInAdmin();
+    expect(await readPaymentStatus(stripeMode, token)).toMatchObject({
       provider: "stripe",
       isLive: false,
       isStale: true,
     });
-    await startDonation(mode.api);
-    await mode.stripe.settled();
-    expect(await readPaymentStatus()).toMatchObject({ isStale: false, disputeCount: 0 });
+    await startDonation(stripeMode.api);
+    await stripeMode.stripe.settled();
+    expect(await readPaymentStatus(stripeMode, token)).toMatchObject({
+      isStale: false,
+      disputeCount: 0,
+    });
   });
 
   it.each([
     ["at least four days back, because Stripe retries an event for three", 0, 4 * DAY - HOUR],
     ["back to the last complete pass, plus an hour", 10 * DAY, 10 * DAY + HOUR / 2],
-  ])("compares payments %s", async (_, sinceComplete, age) => {
+  ])("a pass compares payments %s", async (_, secondsSinceComplete, ageSeconds) => {
     let donation: Awaited<ReturnType<typeof startDonation>> | undefined;
     await dropWebhooks(async () => {
-      donation = await startDonation(mode.api);
-      mode.stripe.pay(donation.secret, "pm_card_visa");
+      donation = await startDonation(stripeMode.api);
+      stripeMode.stripe.pay(donation.secret, "pm_card_visa");
       // The double's clock runs ahead of the real one.
-      mode.stripe.get("payment_intent", donation.intentId).created =
-        Math.floor(Date.now() / 1000) - age;
+      stripeMode.stripe.get("payment_intent", donation.intentId).created =
+        Math.floor(Date.now() / 1000) - ageSeconds;
     });
     await sql`
       update public.stripe_reconciliations
-      set complete_until = now() - make_interval(secs => ${sinceComplete}) where is_demo`;
+      set complete_until = now() - make_interval(secs => ${secondsSinceComplete}) where is_demo`;
     expect(await reconcile()).toMatchObject({ isComplete: true, failed: 0 });
     expect(await donationsOf(donation!.email)).toMatchObject([{ status: "completed" }]);
   });
 
-  it("keeps the earlier of two fraud warnings, even if only the later one arrived as an event", async () => {
-    const donation = await startDonation(mode.api);
-    mode.stripe.pay(donation.secret, "pm_card_visa");
-    mode.stripe.warnOfFraud(donation.intentId);
+  it("a pass keeps the earlier of two fraud warnings, even if only the later one arrived as an event", async () => {
+    const donation = await startDonation(stripeMode.api);
+    stripeMode.stripe.pay(donation.secret, "pm_card_visa");
+    stripeMode.stripe.warnOfFraud(donation.intentId);
     let earlierTime = 0;
     await dropWebhooks(() => {
-      const warning = mode.stripe.warnOfFraud(donation.intentId);
+      const warning = stripeMode.stripe.warnOfFraud(donation.intentId);
       warning.created -= HOUR;
       earlierTime = warning.created;
       return Promise.resolve();
@@ -272,39 +249,39 @@ describe("threat 17: lost webhooks", () => {
     const donor = newDonorDetails();
     let otherDonation: { email: string } | undefined;
     await dropWebhooks(async () => {
-      const invalidIntent = await mode.api.paymentIntents.create({
+      const invalidIntent = await stripeMode.api.paymentIntents.create({
         amount: 5000,
         currency: "usd",
         automatic_payment_methods: { enabled: true },
         metadata: { ...checkoutMetadata(donor), first_name: " " },
       });
-      mode.stripe.pay(invalidIntent.client_secret ?? "", "pm_card_visa");
-      const donation = await startDonation(mode.api);
-      mode.stripe.pay(donation.secret, "pm_card_visa");
+      stripeMode.stripe.pay(invalidIntent.client_secret ?? "", "pm_card_visa");
+      const donation = await startDonation(stripeMode.api);
+      stripeMode.stripe.pay(donation.secret, "pm_card_visa");
       otherDonation = donation;
     });
     expect(await reconcile()).toMatchObject({ isComplete: true, repaired: 1, failed: 1 });
     expect(await readCompleteUntil()).toBe(completeUntilBefore);
     expect(await donationsOf(otherDonation!.email)).toMatchObject([{ status: "completed" }]);
-    expect(mode.logLines.join("")).toContain('"route":"reconcile"');
-    expect(mode.logLines.join("")).not.toContain("example.org");
+    expect(stripeMode.logLines.join("")).toContain('"route":"reconcile"');
+    expect(stripeMode.logLines.join("")).not.toContain("example.org");
   });
 });
 
 describe("a pass that ran out of time", () => {
   it("continues where it stopped, and a failed list request doesn't leave a trace", async () => {
     const completePass = await reconcile();
-    const [lastIntent] = mode.stripe.all("payment_intent").slice(9, 10);
+    const [lastComparedIntent] = stripeMode.stripe.all("payment_intent").slice(9, 10);
     const pass = {
       startedAt: new Date().toISOString(),
       since: 0,
       step: 2,
-      after: lastIntent!.id,
+      after: lastComparedIntent!.id,
       failed: 0,
     };
     await sql`update public.stripe_reconciliations set pass = ${sql.json(pass)} where is_demo`;
-    mode.stripe.fail({ kind: "error", at: "GET /v1/payment_intents", times: 3 });
-    expect((await startPass()).status).toBe(503);
+    stripeMode.stripe.fail({ kind: "error", at: "GET /v1/payment_intents", times: 3 });
+    expect((await startPass(stripeMode)).status).toBe(503);
     const secondPass = await reconcile();
     expect(secondPass.isComplete).toBe(true);
     expect(secondPass.read).toBeLessThan(completePass.read - 9);
@@ -315,29 +292,33 @@ describe("a pass that ran out of time", () => {
 
 describe("threat 44: abandoned payments", () => {
   it("are canceled in Stripe after a day and marked as failed, but a bank debit keeps waiting", async () => {
-    const abandonedDonation = await startDonation(mode.api);
-    const abandonedRecurring = await startRecurringDonation(mode.api);
-    const debit = await startDonation(mode.api);
-    mode.stripe.pay(debit.secret, "pm_usBankAccount");
-    const missingAtStripe = await startDonation(mode.api);
-    await mode.stripe.settled();
+    const abandonedDonation = await startDonation(stripeMode.api);
+    const abandonedRecurringDonation = await startRecurringDonation(stripeMode.api);
+    const debitDonation = await startDonation(stripeMode.api);
+    stripeMode.stripe.pay(debitDonation.secret, "pm_usBankAccount");
+    const donationMissingAtStripe = await startDonation(stripeMode.api);
+    await stripeMode.stripe.settled();
     await sql`
       update public.donations set created_at = now() - interval '25 hours'
-      where email in ${sql([abandonedDonation.email, abandonedRecurring.email, debit.email, missingAtStripe.email])}`;
+      where email in ${sql([abandonedDonation.email, abandonedRecurringDonation.email, debitDonation.email, donationMissingAtStripe.email])}`;
     await sql`
-      update public.donations set stripe_payment_intent_id = 'pi_nobody_knows' where id = ${missingAtStripe.id}`;
+      update public.donations set stripe_payment_intent_id = 'pi_nobody_knows' where id = ${donationMissingAtStripe.id}`;
     await reconcile();
-    await mode.stripe.settled();
-    const stateOf = (secret: string): Stripe.PaymentIntent.Status =>
-      mode.stripe.get("payment_intent", secret.split("_secret_")[0] ?? "").status;
-    expect(stateOf(abandonedDonation.secret)).toBe("canceled");
-    expect(stateOf(abandonedRecurring.secret)).toBe("canceled");
-    expect(stateOf(debit.secret)).toBe("processing");
-    for (const { email } of [abandonedDonation, abandonedRecurring, missingAtStripe]) {
+    await stripeMode.stripe.settled();
+    const intentStatusOf = (secret: string): Stripe.PaymentIntent.Status =>
+      stripeMode.stripe.get("payment_intent", secret.split("_secret_")[0] ?? "").status;
+    expect(intentStatusOf(abandonedDonation.secret)).toBe("canceled");
+    expect(intentStatusOf(abandonedRecurringDonation.secret)).toBe("canceled");
+    expect(intentStatusOf(debitDonation.secret)).toBe("processing");
+    for (const { email } of [
+      abandonedDonation,
+      abandonedRecurringDonation,
+      donationMissingAtStripe,
+    ]) {
       expect(await donationsOf(email)).toMatchObject([{ status: "failed" }]);
-      expect(await mailsTo(email)).toEqual([]);
+      expect(await templatesEmailedTo(email)).toEqual([]);
     }
-    expect(await donationsOf(debit.email)).toMatchObject([{ status: "pending" }]);
+    expect(await donationsOf(debitDonation.email)).toMatchObject([{ status: "pending" }]);
     const ledgerBefore = await fingerprintLedger();
     await reconcile();
     expect(await fingerprintLedger()).toBe(ledgerBefore);

@@ -4,21 +4,21 @@ import {
   startRecurringDonation,
   deleteDonations,
   donationsOf,
-  mailsTo,
+  templatesEmailedTo,
   startStripeMode,
-  totalsDiffer,
+  countTotalDifferences,
 } from "./stripe-mode.ts";
 
-let mode: Awaited<ReturnType<typeof startStripeMode>>;
+let stripeMode: Awaited<ReturnType<typeof startStripeMode>>;
 beforeAll(async () => {
-  mode = await startStripeMode(["stripe-webhook"]);
+  stripeMode = await startStripeMode(["stripe-webhook"]);
 });
 afterAll(async () => {
-  await mode.stop();
+  await stripeMode.stop();
   await deleteDonations();
 });
 
-async function recurringDonationOf(email: string) {
+async function readRecurringDonation(email: string) {
   const [row] = await sql<
     { status: string; amount: string; cancelsAt: Date | null; cancelledAt: Date | null }[]
   >`
@@ -29,21 +29,21 @@ async function recurringDonationOf(email: string) {
 
 /** Lets a month pass in Stripe and waits for all its events. */
 async function advanceMonth(subscriptionId: string, isPaid = true) {
-  mode.stripe.advance(3600);
-  const invoice = mode.stripe.nextCycle(subscriptionId, isPaid);
-  await mode.stripe.settled();
+  stripeMode.stripe.advance(3600);
+  const invoice = stripeMode.stripe.nextCycle(subscriptionId, isPaid);
+  await stripeMode.stripe.settled();
   return invoice;
 }
 
 async function startPaidRecurringDonation(hasRows = true) {
-  const recurringDonation = await startRecurringDonation(mode.api, 25, hasRows);
-  mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
-  await mode.stripe.settled();
+  const recurringDonation = await startRecurringDonation(stripeMode.api, 25, hasRows);
+  stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
+  await stripeMode.stripe.settled();
   return recurringDonation;
 }
 
 describe("threat 22: recurring donations", () => {
-  it("DON-01: three paid invoices create three donations and three receipts, and canceling adds none", async () => {
+  it("DON-01: create one donation and one receipt per paid invoice, and none when canceled", async () => {
     const recurringDonation = await startPaidRecurringDonation();
     await advanceMonth(recurringDonation.subscriptionId);
     await advanceMonth(recurringDonation.subscriptionId);
@@ -60,38 +60,42 @@ describe("threat 22: recurring donations", () => {
         count(attempt_id)::integer as attempts
       from public.donations where email = ${recurringDonation.email}`;
     expect(row).toEqual({ rows: 3, invoices: 3, subscriptions: 1, recurring: true, attempts: 1 });
-    expect(await mailsTo(recurringDonation.email)).toEqual(Array(3).fill("Donation Confirmation"));
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual(
+      Array(3).fill("Donation Confirmation"),
+    );
     console.log(`3 paid invoices: ${donations.length} donations, 3 receipts`);
 
-    await mode.api.subscriptions.cancel(recurringDonation.subscriptionId);
-    await mode.stripe.settled();
-    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+    await stripeMode.api.subscriptions.cancel(recurringDonation.subscriptionId);
+    await stripeMode.stripe.settled();
+    expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "cancelled",
     });
-    expect(await mailsTo(recurringDonation.email)).toContain("Monthly Gift Cancelled");
+    expect(await templatesEmailedTo(recurringDonation.email)).toContain("Monthly Gift Cancelled");
     expect(await donationsOf(recurringDonation.email)).toHaveLength(3);
-    expect(await totalsDiffer()).toBe(0);
+    expect(await countTotalDifferences()).toBe(0);
   });
 
-  it("returns to active when a failed payment succeeds, with one email however often Stripe retries", async () => {
+  it("return to active when a failed payment succeeds, with one email however often Stripe retries", async () => {
     const recurringDonation = await startPaidRecurringDonation();
     const invoice = await advanceMonth(recurringDonation.subscriptionId, false);
-    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+    expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "past_due",
     });
-    mode.stripe.advance(3600);
-    mode.stripe.retryInvoice(invoice.id, false);
-    await mode.stripe.settled();
-    expect(await mailsTo(recurringDonation.email)).toEqual([
+    stripeMode.stripe.advance(3600);
+    stripeMode.stripe.retryInvoice(invoice.id, false);
+    await stripeMode.stripe.settled();
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Payment Failed",
     ]);
     expect(await donationsOf(recurringDonation.email)).toHaveLength(1);
 
-    mode.stripe.advance(3600);
-    mode.stripe.retryInvoice(invoice.id, true);
-    await mode.stripe.settled();
-    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({ status: "active" });
+    stripeMode.stripe.advance(3600);
+    stripeMode.stripe.retryInvoice(invoice.id, true);
+    await stripeMode.stripe.settled();
+    expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
+      status: "active",
+    });
     expect(await donationsOf(recurringDonation.email)).toHaveLength(2);
     const [mail] = await sql`
       select data ? 'giftLinkId' as "hasLink", data::text ~ 'token' as "hasToken"
@@ -99,94 +103,96 @@ describe("threat 22: recurring donations", () => {
     expect(mail).toEqual({ hasLink: true, hasToken: false });
   });
 
-  it("a payment failure that arrives after the cancellation doesn't send an email or reactivate the donation", async () => {
+  it("stay canceled, without an email, if a payment failure arrives after the cancellation", async () => {
     const recurringDonation = await startPaidRecurringDonation();
-    mode.stripe.hold();
-    mode.stripe.advance(3600);
-    mode.stripe.nextCycle(recurringDonation.subscriptionId, false);
-    await mode.api.subscriptions.cancel(recurringDonation.subscriptionId);
-    const types: string[] = [];
-    await mode.stripe.deliverHeld((events) => {
-      types.push(...events.map(({ type }) => type));
+    stripeMode.stripe.hold();
+    stripeMode.stripe.advance(3600);
+    stripeMode.stripe.nextCycle(recurringDonation.subscriptionId, false);
+    await stripeMode.api.subscriptions.cancel(recurringDonation.subscriptionId);
+    const eventTypes: string[] = [];
+    await stripeMode.stripe.deliverHeld((events) => {
+      eventTypes.push(...events.map(({ type }) => type));
       return events.toReversed();
     });
-    mode.stripe.hold(false);
-    expect(types).toEqual(
+    stripeMode.stripe.hold(false);
+    expect(eventTypes).toEqual(
       expect.arrayContaining(["invoice.payment_failed", "customer.subscription.deleted"]),
     );
-    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+    expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "cancelled",
     });
-    expect(await mailsTo(recurringDonation.email)).toEqual([
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([
       "Donation Confirmation",
       "Monthly Gift Cancelled",
     ]);
   });
 
-  it("a decline at the checkout doesn't send an email or end the recurring donation", async () => {
-    const recurringDonation = await startRecurringDonation(mode.api);
-    expect(() => mode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined")).toThrow(
+  it("aren't ended by a decline at the checkout, which doesn't send an email", async () => {
+    const recurringDonation = await startRecurringDonation(stripeMode.api);
+    expect(() => stripeMode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined")).toThrow(
       "declined",
     );
-    await mode.stripe.settled();
-    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+    await stripeMode.stripe.settled();
+    expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "incomplete",
     });
     expect(await donationsOf(recurringDonation.email)).toMatchObject([{ status: "failed" }]);
-    expect(await mailsTo(recurringDonation.email)).toEqual([]);
-    mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
-    await mode.stripe.settled();
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([]);
+    stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
+    await stripeMode.stripe.settled();
     expect(await donationsOf(recurringDonation.email)).toMatchObject([{ status: "completed" }]);
   });
 
-  it("records a scheduled cancellation and its reversal", async () => {
+  it("record a scheduled cancellation and its reversal", async () => {
     const recurringDonation = await startPaidRecurringDonation();
-    mode.stripe.advance(3600);
-    await mode.api.subscriptions.update(recurringDonation.subscriptionId, {
+    stripeMode.stripe.advance(3600);
+    await stripeMode.api.subscriptions.update(recurringDonation.subscriptionId, {
       cancel_at_period_end: true,
     });
-    await mode.stripe.settled();
-    const endingDonation = await recurringDonationOf(recurringDonation.email);
+    await stripeMode.stripe.settled();
+    const endingDonation = await readRecurringDonation(recurringDonation.email);
     expect([endingDonation?.status, endingDonation?.cancelsAt instanceof Date]).toEqual([
       "active",
       true,
     ]);
-    mode.stripe.advance(3600);
-    await mode.api.subscriptions.update(recurringDonation.subscriptionId, {
+    stripeMode.stripe.advance(3600);
+    await stripeMode.api.subscriptions.update(recurringDonation.subscriptionId, {
       cancel_at_period_end: false,
     });
-    await mode.stripe.settled();
-    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+    await stripeMode.stripe.settled();
+    expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "active",
       cancelsAt: null,
     });
   });
 
-  it("restores lost rows from the metadata in Stripe", async () => {
+  it("have their lost rows restored from the metadata in Stripe", async () => {
     const recurringDonation = await startPaidRecurringDonation(false);
-    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+    expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "active",
       amount: "25.00",
     });
     expect(await donationsOf(recurringDonation.email)).toMatchObject([
       { status: "completed", amount: "25.00" },
     ]);
-    expect(await mailsTo(recurringDonation.email)).toEqual(["Donation Confirmation"]);
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual(["Donation Confirmation"]);
   });
 
-  it("threat 23: five declines cancel the recurring donation", async () => {
-    const recurringDonation = await startRecurringDonation(mode.api);
-    for (let time = 0; time < 5; time += 1) {
-      expect(() => mode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined")).toThrow(
-        "declined",
-      );
-      await mode.stripe.settled();
+  it("threat 23: are canceled after five declines", async () => {
+    const recurringDonation = await startRecurringDonation(stripeMode.api);
+    for (let count = 0; count < 5; count += 1) {
+      expect(() =>
+        stripeMode.stripe.pay(recurringDonation.secret, "pm_card_chargeDeclined"),
+      ).toThrow("declined");
+      await stripeMode.stripe.settled();
     }
-    expect(() => mode.stripe.pay(recurringDonation.secret, "pm_card_visa")).toThrow("canceled");
-    expect(await recurringDonationOf(recurringDonation.email)).toMatchObject({
+    expect(() => stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa")).toThrow(
+      "canceled",
+    );
+    expect(await readRecurringDonation(recurringDonation.email)).toMatchObject({
       status: "cancelled",
     });
     expect(await donationsOf(recurringDonation.email)).toMatchObject([{ status: "failed" }]);
-    expect(await mailsTo(recurringDonation.email)).toEqual([]);
+    expect(await templatesEmailedTo(recurringDonation.email)).toEqual([]);
   });
 });

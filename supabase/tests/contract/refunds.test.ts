@@ -5,88 +5,90 @@ import {
   startDonation,
   deleteDonations,
   donationsOf,
-  mailsTo,
+  templatesEmailedTo,
   startStripeMode,
-  totalsDiffer,
+  countTotalDifferences,
 } from "./stripe-mode.ts";
 
-let mode: Awaited<ReturnType<typeof startStripeMode>>;
+let stripeMode: Awaited<ReturnType<typeof startStripeMode>>;
 let token = "";
 beforeAll(async () => {
-  mode = await startStripeMode(["payments", "stripe-webhook"]);
+  stripeMode = await startStripeMode(["payments", "stripe-webhook"]);
   token = (await signInAdmin()).token;
 });
 afterAll(async () => {
-  await mode.stop();
+  await stripeMode.stop();
   await deleteDonations();
 });
 
-async function payDonation(method = "pm_card_visa") {
-  const donation = await startDonation(mode.api);
-  mode.stripe.pay(donation.secret, method);
-  await mode.stripe.settled();
+async function payDonation(paymentMethod = "pm_card_visa") {
+  const donation = await startDonation(stripeMode.api);
+  stripeMode.stripe.pay(donation.secret, paymentMethod);
+  await stripeMode.stripe.settled();
   return donation;
 }
 
-async function refund(id: string, body: object, key: string = randomUUID(), asToken = token) {
-  const response = await fetch(`${mode.urls["payments"]}/donations/${id}/refunds`, {
+async function refund(id: string, body: object, key: string = randomUUID(), callerToken = token) {
+  const response = await fetch(`${stripeMode.urls["payments"]}/donations/${id}/refunds`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
       "Idempotency-Key": key,
-      ...(asToken === "" ? {} : { Authorization: `Bearer ${asToken}` }),
+      ...(callerToken === "" ? {} : { Authorization: `Bearer ${callerToken}` }),
     },
     body: JSON.stringify(body),
   });
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
-const listStripeRefunds = async (intent: string) =>
-  (await mode.api.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
+const listRefundedCents = async (intentId: string) =>
+  (await stripeMode.api.refunds.list({ payment_intent: intentId })).data.map(
+    ({ amount }) => amount,
+  );
 
 describe("threat 21: a refund by an administrator", () => {
-  it("refunds in parts through Stripe, updates the row at once and emails the donor", async () => {
+  it("can be made in parts through Stripe, updates the row at once and emails the donor", async () => {
     const donation = await payDonation();
-    const firstRefund = await refund(donation.id, {
+    const firstResponse = await refund(donation.id, {
       amount: "12.50",
       reason: "requested_by_customer",
     });
-    expect(firstRefund).toMatchObject({
+    expect(firstResponse).toMatchObject({
       status: 200,
       json: { id: donation.id, status: "partially_refunded", adjustedAmount: 12.5 },
     });
-    const secondRefund = await refund(donation.id, {});
-    expect(secondRefund).toMatchObject({
+    const secondResponse = await refund(donation.id, {});
+    expect(secondResponse).toMatchObject({
       status: 200,
       json: { status: "refunded", adjustedAmount: 50 },
     });
-    await mode.stripe.settled();
-    expect(await listStripeRefunds(donation.intentId)).toEqual([3750, 1250]);
+    await stripeMode.stripe.settled();
+    expect(await listRefundedCents(donation.intentId)).toEqual([3750, 1250]);
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "refunded", taken: "50.00" },
+      { status: "refunded", adjustedAmount: "50.00" },
     ]);
-    expect(await mailsTo(donation.email)).toEqual([
+    expect(await templatesEmailedTo(donation.email)).toEqual([
       "Donation Confirmation",
       "Gift Refunded",
       "Gift Refunded",
     ]);
-    expect(await totalsDiffer()).toBe(0);
+    expect(await countTotalDifferences()).toBe(0);
   });
 
-  it("threat 18: 20 simultaneous requests and a later retry create one refund, even if a Stripe response is lost", async () => {
+  it("threat 18: is made once for 20 simultaneous requests and a later retry, even if a Stripe response is lost", async () => {
     const donation = await payDonation();
     const key = randomUUID();
-    mode.stripe.fail({ kind: "lost", at: "POST /v1/refunds", times: 2 });
+    stripeMode.stripe.fail({ kind: "lost", at: "POST /v1/refunds", times: 2 });
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => refund(donation.id, { amount: "20" }, key)),
     );
-    await mode.stripe.settled();
-    const retry = await refund(donation.id, { amount: "20" }, key);
-    expect(retry.status).toBe(200);
+    await stripeMode.stripe.settled();
+    const retryResponse = await refund(donation.id, { amount: "20" }, key);
+    expect(retryResponse.status).toBe(200);
     expect(responses.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
-    expect(await listStripeRefunds(donation.intentId)).toEqual([2000]);
+    expect(await listRefundedCents(donation.intentId)).toEqual([2000]);
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "partially_refunded", taken: "20.00" },
+      { status: "partially_refunded", adjustedAmount: "20.00" },
     ]);
     expect((await refund(donation.id, { amount: "21" }, key)).status).toBe(409);
     const otherReasonResponse = await refund(
@@ -95,7 +97,7 @@ describe("threat 21: a refund by an administrator", () => {
       key,
     );
     expect(otherReasonResponse.status, "the same request with another reason").toBe(409);
-    expect(await listStripeRefunds(donation.intentId)).toEqual([2000]);
+    expect(await listRefundedCents(donation.intentId)).toEqual([2000]);
   });
 
   it.each([
@@ -105,38 +107,38 @@ describe("threat 21: a refund by an administrator", () => {
     [{ amount: "1e1" }, 400],
     [{ amount: "10", reason: "spite" }, 400],
     [{ amount: "10", status: "refunded" }, 400],
-  ])("refuses %j with %d and makes no refund in Stripe", async (body, status) => {
+  ])("with the body %j returns %d and makes no refund in Stripe", async (body, status) => {
     const donation = await payDonation();
     expect((await refund(donation.id, body)).status).toBe(status);
-    expect(await listStripeRefunds(donation.intentId)).toEqual([]);
+    expect(await listRefundedCents(donation.intentId)).toEqual([]);
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "completed", taken: "0.00" },
+      { status: "completed", adjustedAmount: "0.00" },
     ]);
   });
 
-  it("refuses unpaid donations and disputed ones", async () => {
-    const pendingDonation = await startDonation(mode.api);
+  it("is refused for unpaid, disputed and unknown donations", async () => {
+    const pendingDonation = await startDonation(stripeMode.api);
     expect(await refund(pendingDonation.id, {})).toMatchObject({
       status: 409,
       json: { code: "not_refundable" },
     });
     const disputedDonation = await payDonation();
-    mode.stripe.dispute(disputedDonation.intentId);
-    await mode.stripe.settled();
+    stripeMode.stripe.dispute(disputedDonation.intentId);
+    await stripeMode.stripe.settled();
     expect((await refund(disputedDonation.id, {})).json["code"]).toBe("not_refundable");
     expect((await refund(randomUUID(), {})).status).toBe(404);
   });
 
   it("returns 409 when someone has already refunded the donation in Stripe's dashboard", async () => {
     const donation = await payDonation();
-    mode.stripe.hold();
-    mode.stripe.refund(donation.intentId);
+    stripeMode.stripe.hold();
+    stripeMode.stripe.refund(donation.intentId);
     expect(await refund(donation.id, {})).toMatchObject({
       status: 409,
       json: { code: "not_refundable" },
     });
-    mode.stripe.hold(false);
-    await mode.stripe.deliverHeld();
+    stripeMode.stripe.hold(false);
+    await stripeMode.stripe.deliverHeld();
   });
 
   it("requires a session and is logged under the administrator's name", async () => {

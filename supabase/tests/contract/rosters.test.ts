@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createEventFixture, eventError } from "./event-fixture.ts";
+import { createEventFixture, statusAndMessage } from "./event-fixture.ts";
 import { SOME_ID, sql } from "./stack.ts";
 import { addEvent } from "./volunteers.ts";
 
-const { domain, address, people, call, join } = createEventFixture("rosters");
+const { domain, address, volunteers, call, join } = createEventFixture("rosters");
 
 const listActions = async (id: string) =>
   Array.from(
@@ -14,27 +14,27 @@ const listActions = async (id: string) =>
   );
 
 describe("event data on the dashboard", () => {
-  it("AEVT-01: event figures include new events and registrations", async () => {
+  it("AEVT-01: counts new events and registrations in its figures", async () => {
     const readStats = async () =>
       (await call("GET", "/api/events/stats")).json as Record<string, number>;
     const statsBefore = await readStats();
     const [row] = await sql`select private.today()::text as today`;
     expect(statsBefore["today"]).toBe(row!["today"]);
-    const [upcomingEvent, ongoingEvent, pastEvent] = [
+    const [upcomingEventId, ongoingEventId, pastEventId] = [
       await addEvent({ address, days: 1 }),
       await addEvent({ address, days: 0 }),
       await addEvent({ address, days: -1 }),
     ];
-    await sql`update public.events set start_time = '00:00', end_time = '23:59:59' where id = ${ongoingEvent}`;
-    for (const event of [upcomingEvent, ongoingEvent, pastEvent]) {
+    await sql`update public.events set start_time = '00:00', end_time = '23:59:59' where id = ${ongoingEventId}`;
+    for (const eventId of [upcomingEventId, ongoingEventId, pastEventId]) {
       await sql`
         insert into public.volunteer_event_registrations (volunteer_id, event_id)
-        select id, ${event} from public.volunteer_accounts where email like ${`%@${domain}`} limit 2`;
+        select id, ${eventId} from public.volunteer_accounts where email like ${`%@${domain}`} limit 2`;
     }
     await sql`
       update public.volunteer_event_registrations set attendance = 'absent'
-      where event_id = ${upcomingEvent} and volunteer_id = (
-        select volunteer_id from public.volunteer_event_registrations where event_id = ${upcomingEvent} limit 1
+      where event_id = ${upcomingEventId} and volunteer_id = (
+        select volunteer_id from public.volunteer_event_registrations where event_id = ${upcomingEventId} limit 1
       )`;
     expect(await readStats()).toEqual({
       today: statsBefore["today"],
@@ -44,22 +44,22 @@ describe("event data on the dashboard", () => {
     });
   });
 
-  it("AEVT-02, AEVT-08: filters events in progress, reports their status and can exclude canceled ones", async () => {
+  it("AEVT-02, AEVT-08: can be filtered by events in progress, has their status and can exclude canceled ones", async () => {
     const roadAddress = `7 ${domain}`;
-    const [ongoingEvent, canceledEvent] = [
+    const [ongoingEventId, canceledEventId] = [
       await addEvent({ address: roadAddress, days: 0 }),
       await addEvent({ address: roadAddress, days: 0 }),
     ];
     await addEvent({ address: roadAddress, days: 1 });
     await sql`
-      update public.events set start_time = '00:00', end_time = '23:59:59' where id in ${sql([ongoingEvent, canceledEvent])}`;
-    await call("POST", `/api/events/${canceledEvent}/cancel`, {});
+      update public.events set start_time = '00:00', end_time = '23:59:59' where id in ${sql([ongoingEventId, canceledEventId])}`;
+    await call("POST", `/api/events/${canceledEventId}/cancel`, {});
     const listIdsAndStatuses = async (query: string) => {
       const { json } = await call("GET", `/api/events/with-counts?search=${roadAddress}&${query}`);
       return (json as { id: string; status: string }[]).map(({ id, status }) => [id, status]);
     };
     expect(await listIdsAndStatuses("when=ongoing&isActive=true")).toEqual([
-      [ongoingEvent, "ongoing"],
+      [ongoingEventId, "ongoing"],
     ]);
     expect(await listIdsAndStatuses("when=ongoing")).toHaveLength(2);
     expect(await listIdsAndStatuses("when=upcoming&isActive=true")).toHaveLength(2);
@@ -68,44 +68,44 @@ describe("event data on the dashboard", () => {
 
 describe("a roster", () => {
   it("adds each volunteer once and promotes the first on the waiting list when one is removed", async () => {
-    const event = await addEvent({ address, places: 1 });
+    const eventId = await addEvent({ address, places: 1 });
     const addParticipant = (person: { readonly id: string }) =>
-      call("POST", "/api/attendance", { eventId: event, volunteerId: person.id });
-    const addResponse = await addParticipant(people[0]!);
+      call("POST", "/api/attendance", { eventId, volunteerId: person.id });
+    const addResponse = await addParticipant(volunteers[0]!);
     expect(addResponse).toMatchObject({
       status: 201,
-      json: { volunteerId: people[0]!.id, attendance: "expected" },
+      json: { volunteerId: volunteers[0]!.id, attendance: "expected" },
     });
-    expect(eventError(await addParticipant(people[0]!))).toEqual([
+    expect(statusAndMessage(await addParticipant(volunteers[0]!))).toEqual([
       409,
       "This volunteer is already signed up.",
     ]);
-    await join(people[1]!, event);
-    expect(eventError(await addParticipant(people[1]!))).toEqual([
+    await join(volunteers[1]!, eventId);
+    expect(statusAndMessage(await addParticipant(volunteers[1]!))).toEqual([
       409,
       "All spots for this event are taken.",
     ]);
-    const roster = await call("GET", `/api/events/${event}/roster`);
-    expect(roster.json.waiting).toMatchObject([
-      { volunteerId: people[1]!.id, email: `1@${domain}` },
+    const rosterResponse = await call("GET", `/api/events/${eventId}/roster`);
+    expect(rosterResponse.json.waiting).toMatchObject([
+      { volunteerId: volunteers[1]!.id, email: `1@${domain}` },
     ]);
 
     const removeResponse = await call("DELETE", `/api/attendance/${addResponse.json.id}`);
     expect(removeResponse.json).toEqual({ message: "The volunteer was removed from the event" });
-    const { json } = await call("GET", `/api/attendance?eventId=${event}`);
-    expect(json).toMatchObject([{ volunteerId: people[1]!.id }]);
+    const { json } = await call("GET", `/api/attendance?eventId=${eventId}`);
+    expect(json).toMatchObject([{ volunteerId: volunteers[1]!.id }]);
     expect((await call("DELETE", `/api/attendance/${addResponse.json.id}`)).status).toBe(404);
     expect(await listActions(addResponse.json.id)).toEqual(["admin insert", "admin delete"]);
   });
 
   it("records attendance for everyone or no one, with an audit entry each", async () => {
-    const pastEvent = await addEvent({ address, days: -1 });
+    const pastEventId = await addEvent({ address, days: -1 });
     const rows = await sql<{ id: string }[]>`
       insert into public.volunteer_event_registrations (volunteer_id, event_id)
-      select id, ${pastEvent} from public.volunteer_accounts where email like ${`%@${domain}`} returning id`;
+      select id, ${pastEventId} from public.volunteer_accounts where email like ${`%@${domain}`} returning id`;
     const ids = rows.map(({ id }) => id);
     const readAttendances = async () => {
-      const { json } = await call("GET", `/api/attendance?eventId=${pastEvent}`);
+      const { json } = await call("GET", `/api/attendance?eventId=${pastEventId}`);
       return new Set((json as { attendance: string }[]).map(({ attendance }) => attendance));
     };
     const refusedResponse = await call("PUT", "/api/attendance", {
@@ -121,12 +121,12 @@ describe("a roster", () => {
       expect((await listActions(id)).at(-1)).toBe("admin update");
     }
     expect(
-      (await call("GET", `/api/attendance?eventId=${pastEvent}&attendance=absent`)).json,
+      (await call("GET", `/api/attendance?eventId=${pastEventId}&attendance=absent`)).json,
     ).toEqual([]);
 
     const exportResponse = await call(
       "GET",
-      `/api/attendance/export?eventId=${pastEvent}&sort=lastName`,
+      `/api/attendance/export?eventId=${pastEventId}&sort=lastName`,
     );
     expect(exportResponse.text.split("\r\n")[0]).toContain("Last name,First name,Email,Attendance");
     expect(exportResponse.text.match(new RegExp(`@${domain},confirmed`, "g"))).toHaveLength(

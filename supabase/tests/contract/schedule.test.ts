@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Job, readJobs, runJob } from "../../local/schedule.ts";
-import { entries, facts, sql } from "./stack.ts";
+import { endpoints, facts, sql } from "./stack.ts";
 
 let jobs: readonly Job[];
 beforeAll(async () => {
@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 
 describe("scheduled jobs", () => {
-  it("each job has a schedule and calls an endpoint that the service may call", () => {
+  it("each have a schedule and call an endpoint that the service may call", () => {
     expect(jobs.length).toBeGreaterThan(3);
-    const servicePaths = entries.flatMap(([, { method, path, access }]) =>
+    const servicePaths = endpoints.flatMap(([, { method, path, access }]) =>
       method === "POST" && access === "service" ? [path as string] : [],
     );
-    // A separate function's path is the endpoint's without /api.
+    // The path of an endpoint with its own function starts with the function's name instead of /api.
     const endpointPathOf = (functionPath: string) =>
       functionPath.replace(/^\/[\w-]+(?=\/[\w-]+)/, (prefix) =>
         prefix === "/api" ? prefix : "/api",
@@ -25,12 +25,12 @@ describe("scheduled jobs", () => {
     }
   });
 
-  it("each job runs, and is refused without the secret key", async () => {
+  it("run, and are refused without the secret key", async () => {
     for (const job of jobs) {
       await runJob(sql, facts, job);
       if (job.functionPath === null) continue;
-      const visitorRun = runJob(sql, { ...facts, secretKey: facts.publishableKey }, job);
-      await expect(visitorRun).rejects.toThrow("returned 401");
+      const refusedRun = runJob(sql, { ...facts, secretKey: facts.publishableKey }, job);
+      await expect(refusedRun).rejects.toThrow("returned 401");
     }
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshCode } from "../fresh-code.ts";
-import { auth } from "./auth.ts";
+import { requestAuth } from "./auth.ts";
 import { ageSession, clearRateLimits, createAuthUser, request, signInAdmin, sql } from "./stack.ts";
 
 const PASSWORD = "SecondFactor!2026";
@@ -31,29 +31,32 @@ async function logIn({ username }: Admin) {
 }
 
 /** Confirms the factor with a code, as supabase-js does. */
-async function confirm(token: string, factorId: string, code: string) {
-  const challenge = await auth("POST", `/factors/${factorId}/challenge`, { token, body: {} });
-  const body = { challenge_id: challenge.json.id as string, code };
-  return { body, ...(await auth("POST", `/factors/${factorId}/verify`, { token, body })) };
+async function confirmFactor(token: string, factorId: string, code: string) {
+  const challengeResponse = await requestAuth("POST", `/factors/${factorId}/challenge`, {
+    token,
+    body: {},
+  });
+  const body = { challenge_id: challengeResponse.json.id as string, code };
+  return { body, ...(await requestAuth("POST", `/factors/${factorId}/verify`, { token, body })) };
 }
 
 async function enroll(admin: Admin) {
   const { accessToken } = (await logIn(admin)).session;
-  const enrollment = await request("POST", "/api/admin/second-factor", {
+  const enrollmentResponse = await request("POST", "/api/admin/second-factor", {
     token: accessToken,
     body: { currentPassword: PASSWORD },
   });
-  expect(enrollment.status).toBe(201);
+  expect(enrollmentResponse.status).toBe(201);
   const {
     factorId: id,
     secret,
     picture,
-  } = enrollment.json as {
+  } = enrollmentResponse.json as {
     factorId: string;
     secret: string;
     picture: string;
   };
-  const { status, json: session } = await confirm(accessToken, id, await freshCode(secret));
+  const { status, json: session } = await confirmFactor(accessToken, id, await freshCode(secret));
   expect(status).toBe(200);
   return {
     factorId: id,
@@ -74,7 +77,7 @@ describe("threat 46: an administrator's second factor", () => {
     expect((await requestDonations(session.accessToken)).status).toBe(200);
   });
 
-  it("after enrollment, the password alone gives no access, and a code gives full access", async () => {
+  it("is required for access once enrolled: the password alone gives none, and a code gives full access", async () => {
     const admin = await addAdmin();
     const { secret, factorId, picture } = await enroll(admin);
     expect(picture).toContain("<svg ");
@@ -88,14 +91,18 @@ describe("threat 46: an administrator's second factor", () => {
       "second_factor_required",
     ]);
 
-    const wrongCodeResponse = await confirm(session.accessToken, factorId, "000000");
+    const wrongCodeResponse = await confirmFactor(session.accessToken, factorId, "000000");
     expect([wrongCodeResponse.status, wrongCodeResponse.json.code]).toEqual([
       422,
       "mfa_verification_failed",
     ]);
     expect((await requestDonations(session.accessToken)).status).toBe(403);
 
-    const rightCodeResponse = await confirm(session.accessToken, factorId, await freshCode(secret));
+    const rightCodeResponse = await confirmFactor(
+      session.accessToken,
+      factorId,
+      await freshCode(secret),
+    );
     const token = rightCodeResponse.json.access_token as string;
     expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
     expect((await requestDonations(token)).status).toBe(200);
@@ -116,23 +123,27 @@ describe("threat 46: an administrator's second factor", () => {
     ]);
     expect(await listFactors()).toHaveLength(0);
     await startSetup(PASSWORD);
-    const secondSetup = await startSetup(PASSWORD);
-    expect([...(await listFactors())]).toEqual([{ id: secondSetup.json.factorId }]);
+    const secondSetupResponse = await startSetup(PASSWORD);
+    expect([...(await listFactors())]).toEqual([{ id: secondSetupResponse.json.factorId }]);
   });
 
   it("accepts a challenge once, and a refreshed session keeps full access", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enroll(admin);
     const { session } = await logIn(admin);
-    const verification = await confirm(session.accessToken, factorId, await freshCode(secret));
-    const reusedCode = await auth("POST", `/factors/${factorId}/verify`, {
+    const verificationResponse = await confirmFactor(
+      session.accessToken,
+      factorId,
+      await freshCode(secret),
+    );
+    const reusedChallengeResponse = await requestAuth("POST", `/factors/${factorId}/verify`, {
       token: session.accessToken,
-      body: verification.body,
+      body: verificationResponse.body,
     });
-    expect(reusedCode.status).toBe(422);
+    expect(reusedChallengeResponse.status).toBe(422);
     const refresh = (token: string) =>
-      auth("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
-    const refreshResponse = await refresh(verification.json.refresh_token as string);
+      requestAuth("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
+    const refreshResponse = await refresh(verificationResponse.json.refresh_token as string);
     expect(decodeJwt(refreshResponse.json.access_token as string)).toMatchObject({ aal: "aal2" });
     expect((await requestDonations(refreshResponse.json.access_token as string)).status).toBe(200);
   });
@@ -142,10 +153,13 @@ describe("threat 46: an administrator's second factor", () => {
     const { secret, factorId } = await enroll(admin);
     const code = await freshCode(secret);
     const firstToken = (await logIn(admin)).session.accessToken;
-    expect((await confirm(firstToken, factorId, code)).status).toBe(200);
+    expect((await confirmFactor(firstToken, factorId, code)).status).toBe(200);
     const secondToken = (await logIn(admin)).session.accessToken;
-    const reusedCode = await confirm(secondToken, factorId, code);
-    expect([reusedCode.status, reusedCode.json.code]).toEqual([422, "mfa_verification_failed"]);
+    const reusedCodeResponse = await confirmFactor(secondToken, factorId, code);
+    expect([reusedCodeResponse.status, reusedCodeResponse.json.code]).toEqual([
+      422,
+      "mfa_verification_failed",
+    ]);
     expect((await requestDonations(secondToken)).status).toBe(403);
   });
 
@@ -162,11 +176,11 @@ describe("threat 46: an administrator's second factor", () => {
     const admin = await addAdmin();
     const { factorId } = await enroll(admin);
     const token = (await logIn(admin)).session.accessToken;
-    const enrollment = { factor_type: "totp", friendly_name: "Mine" };
+    const enrollmentBody = { factor_type: "totp", friendly_name: "Mine" };
     const responses = [
-      await auth("POST", "/factors", { token, body: enrollment }),
-      await auth("DELETE", `/factors/${factorId}`, { token }),
-      await auth("PUT", "/user", {
+      await requestAuth("POST", "/factors", { token, body: enrollmentBody }),
+      await requestAuth("DELETE", `/factors/${factorId}`, { token }),
+      await requestAuth("PUT", "/user", {
         token,
         body: { password: "x1234567", current_password: PASSWORD },
       }),
@@ -182,24 +196,24 @@ describe("threat 46: an administrator's second factor", () => {
   it("is required to set a password with a recovery link", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enroll(admin);
-    await auth("POST", "/recover", { body: { email: `${admin.username}@example.org` } });
-    const [mail] = await sql<{ hash: string }[]>`
+    await requestAuth("POST", "/recover", { body: { email: `${admin.username}@example.org` } });
+    const [user] = await sql<{ hash: string }[]>`
       select recovery_token as hash from auth.users where id = ${admin.id}`;
-    const recoverySession = await auth("POST", "/verify", {
-      body: { type: "recovery", token_hash: mail?.hash },
+    const recoveryResponse = await requestAuth("POST", "/verify", {
+      body: { type: "recovery", token_hash: user?.hash },
     });
-    const token = recoverySession.json.access_token as string;
+    const token = recoveryResponse.json.access_token as string;
     expect((await requestDonations(token)).status).toBe(401);
     const body = { newPassword: "FromTheMailbox!2026" };
-    const resetPassword = (asToken: string) =>
-      request("PUT", "/api/password-recovery", { token: asToken, body });
+    const resetPassword = (callerToken: string) =>
+      request("PUT", "/api/password-recovery", { token: callerToken, body });
     const refusedResponse = await resetPassword(token);
     expect([refusedResponse.status, refusedResponse.json.code]).toEqual([
       403,
       "second_factor_required",
     ]);
-    const verification = await confirm(token, factorId, await freshCode(secret));
-    const verifiedToken = verification.json.access_token as string;
+    const verificationResponse = await confirmFactor(token, factorId, await freshCode(secret));
+    const verifiedToken = verificationResponse.json.access_token as string;
     expect(decodeJwt(verifiedToken)).toMatchObject({ aal: "aal2" });
     expect((await requestDonations(verifiedToken)).status).toBe(401);
     expect((await resetPassword(verifiedToken)).json).toEqual({ role: "admin" });
@@ -227,7 +241,7 @@ describe("a lost second factor", () => {
   const recover = (token: string, code: string) =>
     request("POST", "/api/admin/second-factor/recovery", { token, body: { code } });
 
-  it("threat 46: creates ten recovery codes and stores only their hashes, but refuses without a factor", async () => {
+  it("threat 46: can be recovered with ten codes, which are stored as hashes and can't be created without a factor", async () => {
     const { admin, session, codes } = await addAdminWithCodes();
     expect(new Set(codes).size).toBe(10);
     const [recovery] = await sql<{ hashes: string[] }[]>`
@@ -252,7 +266,7 @@ describe("a lost second factor", () => {
     expect(refusedResponse.status).toBe(409);
   });
 
-  it("threat 46, threat 41: a code removes it once, with an audit entry", async () => {
+  it("threat 46, threat 41: can be removed once with a recovery code, with an audit entry", async () => {
     const { admin, codes } = await addAdminWithCodes();
     const token = (await logIn(admin)).session.accessToken;
     const wrongCodeResponse = await recover(token, "AAAAA-AAAAA");
@@ -275,14 +289,14 @@ describe("a lost second factor", () => {
     for (const code of codes) expect((await recover(newToken, code)).status).toBe(400);
   });
 
-  it("threat 11: the 11th wrong code returns 429", async () => {
+  it("threat 11: can't be removed after ten wrong codes, when even a valid code returns 429", async () => {
     const { admin, codes } = await addAdminWithCodes();
     const token = (await logIn(admin)).session.accessToken;
     for (let count = 0; count < 10; count += 1) await recover(token, "BBBBB-BBBBB");
     expect((await recover(token, codes[0] ?? "")).status).toBe(429);
   });
 
-  it("threat 46, threat 41: only another administrator can remove it", async () => {
+  it("threat 46, threat 41: can be removed without a code only by another administrator", async () => {
     const { admin, session } = await addAdminWithCodes();
     const path = `/api/admin/second-factors/${admin.id}`;
     expect((await request("DELETE", path, { token: session.access_token })).status).toBe(403);

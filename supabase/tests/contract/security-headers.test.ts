@@ -3,28 +3,28 @@ import { SECURITY_HEADERS } from "../../functions/_shared/rules/security-headers
 import { startCdn, stopCdns } from "../edge/start-cdn.ts";
 import { facts, sql } from "./stack.ts";
 
-let picture = "";
-const bases: Record<string, string> = { site: facts.webUrl, project: facts.apiUrl };
+let picturePath = "";
+const baseUrls: Record<string, string> = { site: facts.webUrl, project: facts.apiUrl };
 beforeAll(async () => {
   const [post] = await sql<{ imageUrl: string }[]>`
     select image_url as "imageUrl" from public.blog_posts where image_url is not null limit 1`;
-  picture = post!.imageUrl;
+  picturePath = post!.imageUrl;
   for (const name of ["netlify", "cloudflare"])
-    bases[name] = await startCdn(name, facts.edgeSecret);
+    baseUrls[name] = await startCdn(name, facts.edgeSecret);
 });
 afterAll(stopCdns);
 
 const storagePathOf = (path: string) =>
   path.replace("/images/", "/storage/v1/object/public/images/");
 
-const addresses: readonly (readonly [string, string, number])[] = [
+const cases: readonly (readonly [string, string, number])[] = [
   ...["site", "netlify", "cloudflare"].flatMap(
-    (base) =>
+    (baseName) =>
       [
-        [base, "/images/…", 200],
-        [base, "/images/site/gone", base === "site" ? 400 : 404],
-        [base, "/api/home", 200],
-        [base, "/api/nothing", 404],
+        [baseName, "/images/…", 200],
+        [baseName, "/images/site/gone", baseName === "site" ? 400 : 404],
+        [baseName, "/api/home", 200],
+        [baseName, "/api/nothing", 404],
       ] as const,
   ),
   ["project", "/storage/v1/object/public/images/…", 200],
@@ -42,21 +42,21 @@ const addresses: readonly (readonly [string, string, number])[] = [
 ];
 
 describe("responses that aren't pages", () => {
-  it.each(addresses)(
+  it.each(cases)(
     "%s%s returns %i with headers that keep it from running in a browser",
-    async (base, path, status) => {
-      const address = path.startsWith("/images/")
-        ? path.replace("/images/…", picture)
-        : path.replace("/storage/v1/object/public/images/…", storagePathOf(picture));
+    async (baseName, path, status) => {
+      const urlPath = path.startsWith("/images/")
+        ? path.replace("/images/…", picturePath)
+        : path.replace("/storage/v1/object/public/images/…", storagePathOf(picturePath));
       const headers = { apikey: facts.publishableKey };
-      const response = await fetch(`${bases[base]}${address}`, { headers });
+      const response = await fetch(`${baseUrls[baseName]}${urlPath}`, { headers });
       expect(response.status).toBe(status);
       expect(response.headers.get("Content-Type") ?? "").not.toContain("html");
-      const sentHeaders = Object.keys(SECURITY_HEADERS).map((name) => [
+      const receivedHeaders = Object.keys(SECURITY_HEADERS).map((name) => [
         name,
         response.headers.get(name),
       ]);
-      expect(Object.fromEntries(sentHeaders)).toEqual(SECURITY_HEADERS);
+      expect(Object.fromEntries(receivedHeaders)).toEqual(SECURITY_HEADERS);
       expect(response.headers.get("Content-Security-Policy")).toBe(
         "default-src 'none'; frame-ancestors 'none'; sandbox",
       );

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { logins } from "../demo-logins.ts";
 import {
   ageSession,
   clearRateLimits,
   createAuthUser,
   facts,
-  logins,
   request,
   signIn,
   signInAdmin,
@@ -16,7 +16,7 @@ beforeEach(() => clearRateLimits());
 const requestDonations = (token: string) => request("GET", "/api/donations", { token });
 
 describe("administrator sessions", () => {
-  it("ALOGIN-09: returns the username and a session", async () => {
+  it("ALOGIN-09: logging in returns the username and a session", async () => {
     const { status, json } = await request("POST", "/api/admin/login", { body: logins.admin });
     expect(status).toBe(200);
     expect(json.user.username).toBe("admin");
@@ -27,32 +27,34 @@ describe("administrator sessions", () => {
   });
 
   it("ALOGIN-11, threat 12: an unknown user and a wrong password get the same response", async () => {
-    const wrongPassword = await request("POST", "/api/admin/login", {
+    const wrongPasswordResponse = await request("POST", "/api/admin/login", {
       body: { username: "admin", password: "wrong!" },
     });
-    const unknownUser = await request("POST", "/api/admin/login", {
+    const unknownUserResponse = await request("POST", "/api/admin/login", {
       body: { username: "nobody", password: "wrong!" },
     });
-    expect([wrongPassword.status, unknownUser.status]).toEqual([401, 401]);
-    expect(wrongPassword.json.message).toBe("Invalid username or password.");
-    expect({ ...wrongPassword.json, requestId: "" }).toEqual({
-      ...unknownUser.json,
+    expect([wrongPasswordResponse.status, unknownUserResponse.status]).toEqual([401, 401]);
+    expect(wrongPasswordResponse.json.message).toBe("Invalid username or password.");
+    expect({ ...wrongPasswordResponse.json, requestId: "" }).toEqual({
+      ...unknownUserResponse.json,
       requestId: "",
     });
   });
 
   it("ALOGIN-15: only administrators get into the dashboard, and no other role appears there", async () => {
-    const nonAdmin = { email: "directory@example.org", password: "Directory!2026" };
-    const id = await createAuthUser(nonAdmin.email, nonAdmin.password);
+    const nonAdminLogin = { email: "directory@example.org", password: "Directory!2026" };
+    const id = await createAuthUser(nonAdminLogin.email, nonAdminLogin.password);
     onTestFinished(async () => void (await sql`delete from auth.users where id = ${id}`));
     await sql`insert into public.users (id, username, user_type) values (${id}, 'directory', 'user')`;
-    const body = { username: "directory", password: nonAdmin.password };
+    const body = { username: "directory", password: nonAdminLogin.password };
     expect((await request("POST", "/api/admin/login", { body })).status).toBe(401);
-    const { token } = await signIn(nonAdmin.email, nonAdmin.password);
+    const { token } = await signIn(nonAdminLogin.email, nonAdminLogin.password);
     expect((await requestDonations(token)).status).toBe(403);
     const admin = await signInAdmin();
-    const secondFactors = await request("GET", "/api/admin/second-factors", { token: admin.token });
-    expect(secondFactors.json).toMatchObject([{ username: "admin" }]);
+    const secondFactorsResponse = await request("GET", "/api/admin/second-factors", {
+      token: admin.token,
+    });
+    expect(secondFactorsResponse.json).toMatchObject([{ username: "admin" }]);
     await sql`update public.users set user_type = 'admin' where id = ${id}`;
     expect((await request("POST", "/api/admin/login", { body })).status).toBe(200);
   });
@@ -90,24 +92,24 @@ describe("administrator sessions", () => {
   });
 
   it("threat 11: the 11th failure returns 429 while another account still gets in", async () => {
-    const attempt = () =>
+    const attemptLogin = () =>
       request("POST", "/api/admin/login", { body: { username: "admin", password: "guess!" } });
-    for (let count = 0; count < 10; count += 1) expect((await attempt()).status).toBe(401);
-    const eleventh = await attempt();
-    expect(eleventh.status).toBe(429);
-    expect(Number(eleventh.headers.get("Retry-After"))).toBeGreaterThan(0);
-    const volunteerLogin = await request("POST", "/api/volunteer/login", {
+    for (let count = 0; count < 10; count += 1) expect((await attemptLogin()).status).toBe(401);
+    const eleventhResponse = await attemptLogin();
+    expect(eleventhResponse.status).toBe(429);
+    expect(Number(eleventhResponse.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const volunteerLoginResponse = await request("POST", "/api/volunteer/login", {
       body: logins.volunteer,
     });
-    expect(volunteerLogin.status).toBe(200);
+    expect(volunteerLoginResponse.status).toBe(200);
   });
 
   it("threat 11: 20 failures from different addresses are emailed to each administrator, and the owner still gets in", async () => {
-    const people = [
+    const users = [
       ["dana", "admin"],
       ["reader", "user"],
     ] as const;
-    for (const [username, type] of people) {
+    for (const [username, type] of users) {
       const id = await createAuthUser(`${username}@example.org`, "Directory!2026");
       onTestFinished(async () => void (await sql`delete from auth.users where id = ${id}`));
       await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, ${type})`;
@@ -119,22 +121,22 @@ describe("administrator sessions", () => {
           where template_name = 'Failed Logins' order by created_at, to_email`
       ).map(({ to, account }) => `${to} ${account}`);
     await sql`delete from public.email_outbox where template_name = 'Failed Logins'`;
-    const attempt = (path: string, body: object, number: number) =>
+    const attemptLogin = (path: string, body: object, hostNumber: number) =>
       request("POST", path, {
         body: { ...body, password: "guess!" },
         headers: {
           "X-Edge-Secret": facts.edgeSecret,
-          "X-Visitor-Address": `203.0.113.${number}`,
+          "X-Visitor-Address": `203.0.113.${hostNumber}`,
         },
       });
-    const attempts = [
+    const loginTargets = [
       ["/api/admin/login", { username: "Admin" }],
       ["/api/admin/login", { username: "nobody" }],
       ["/api/volunteer/login", { email: logins.volunteer.email }],
     ] as const;
-    for (const [path, body] of attempts) {
-      for (let number = 1; number <= 21; number += 1) {
-        expect((await attempt(path, body, number)).status).toBe(401);
+    for (const [path, body] of loginTargets) {
+      for (let hostNumber = 1; hostNumber <= 21; hostNumber += 1) {
+        expect((await attemptLogin(path, body, hostNumber)).status).toBe(401);
       }
     }
     await expect
@@ -159,7 +161,7 @@ describe("administrator sessions", () => {
 });
 
 describe("volunteer sessions", () => {
-  it("VDASH-15, VDASH-13: returns the volunteer and a session", async () => {
+  it("VDASH-15, VDASH-13: logging in returns the volunteer and a session, which logging out ends", async () => {
     const { status, json } = await request("POST", "/api/volunteer/login", {
       body: logins.volunteer,
     });
@@ -171,10 +173,10 @@ describe("volunteer sessions", () => {
       token: json.session.accessToken,
     });
     expect(logoutResponse.status).toBe(200);
-    const laterResponse = await request("GET", `/api/volunteer/${json.volunteer.id}/events`, {
+    const responseAfterLogout = await request("GET", `/api/volunteer/${json.volunteer.id}/events`, {
       token: json.session.accessToken,
     });
-    expect(laterResponse.status).toBe(401);
+    expect(responseAfterLogout.status).toBe(401);
   });
 
   it("VDASH-16: a wrong password returns `Invalid email or password`", async () => {
@@ -190,12 +192,12 @@ describe("volunteer sessions", () => {
         request("POST", "/api/volunteer/login", { body: { email, password: "wrong!" } }),
       ),
     );
-    const bytes = responses.map(({ status, text, json }) => [
+    const comparableResponses = responses.map(({ status, text, json }) => [
       status,
       text.replace(json.requestId as string, ""),
     ]);
-    expect(bytes[1]).toEqual(bytes[0]);
-    expect(bytes[2]).toEqual(bytes[0]);
+    expect(comparableResponses[1]).toEqual(comparableResponses[0]);
+    expect(comparableResponses[2]).toEqual(comparableResponses[0]);
     expect(responses[0]?.status).toBe(401);
   });
 
@@ -206,14 +208,19 @@ describe("volunteer sessions", () => {
     ],
     ["disabled", "Your account has been disabled. Please contact us."],
   ] as const)(
-    "VDASH-01: returns the state of a %s account only with the right password",
-    async (who, message) => {
-      const rightPassword = await request("POST", "/api/volunteer/login", { body: logins[who] });
-      expect([rightPassword.status, rightPassword.json.message]).toEqual([403, message]);
-      const wrongPassword = await request("POST", "/api/volunteer/login", {
-        body: { email: logins[who].email, password: "wrong!" },
+    "VDASH-01: the state of a %s account is returned only with the right password",
+    async (loginName, message) => {
+      const rightPasswordResponse = await request("POST", "/api/volunteer/login", {
+        body: logins[loginName],
       });
-      expect([wrongPassword.status, wrongPassword.json.message]).toEqual([
+      expect([rightPasswordResponse.status, rightPasswordResponse.json.message]).toEqual([
+        403,
+        message,
+      ]);
+      const wrongPasswordResponse = await request("POST", "/api/volunteer/login", {
+        body: { email: logins[loginName].email, password: "wrong!" },
+      });
+      expect([wrongPasswordResponse.status, wrongPasswordResponse.json.message]).toEqual([
         401,
         "Invalid email or password",
       ]);
@@ -255,7 +262,7 @@ describe("a refused login doesn't leave a session behind", () => {
       { username, password: logins.volunteer.password },
       401,
     ],
-  ] as const)("%s", async (_, path, body, status) => {
+  ] as const)("for %s", async (_, path, body, status) => {
     const idsBefore = await listSessionIds();
     expect((await request("POST", path, { body })).status).toBe(status);
     expect(await listSessionIds()).toEqual(idsBefore);

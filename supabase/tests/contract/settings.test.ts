@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { request, signInAdmin, sql } from "./stack.ts";
+import { request, signInAdmin, sql, lastEntryId } from "./stack.ts";
 
 let token = "";
 let originalSettings: Record<string, unknown> = {};
 const readSettings = async () => (await request("GET", "/api/settings", { token })).json;
-const change = (body: object) => request("PUT", "/api/settings", { body, token });
+const updateSettings = (body: object) => request("PUT", "/api/settings", { body, token });
 
 beforeAll(async () => {
   token = (await signInAdmin()).token;
@@ -13,17 +13,16 @@ beforeAll(async () => {
     entries.filter(([name]) => name !== "updatedAt" && name !== "realPayments"),
   );
 });
-afterAll(() => change(originalSettings));
+afterAll(() => updateSettings(originalSettings));
 
 describe("the settings", () => {
-  it("can be changed one by one, with one audit entry, and pages show it", async () => {
-    const [{ id: lastEntryId } = { id: "0" }] = await sql<{ id: string }[]>`
-      select max(id) as id from public.audit_log`;
-    const { status, json } = await change({ xUrl: "https://x.example.org/care" });
+  it("can be changed one by one, with one audit entry, and the home page shows the change", async () => {
+    const entryIdBefore = await lastEntryId();
+    const { status, json } = await updateSettings({ xUrl: "https://x.example.org/care" });
     expect(status).toBe(200);
     expect(json).toMatchObject({ ...originalSettings, xUrl: "https://x.example.org/care" });
     const history =
-      await sql`select action, table_name from public.audit_log where id > ${lastEntryId}`;
+      await sql`select action, table_name from public.audit_log where id > ${entryIdBefore}`;
     expect(history).toEqual([{ action: "update", table_name: "settings" }]);
     await expect
       .poll(async () => (await request("GET", "/api/home")).json.settings.xUrl)
@@ -35,25 +34,25 @@ describe("the settings", () => {
       { amount: 25, label: "Half a box" },
       { amount: 50, label: "One box" },
     ];
-    expect((await change({ giftLevels })).json.giftLevels).toEqual(giftLevels);
+    expect((await updateSettings({ giftLevels })).json.giftLevels).toEqual(giftLevels);
   });
 
-  it("for package costs and spending change together, and the home page shows them", async () => {
+  it("of package costs and spending can be changed together, and the home page shows them", async () => {
     const packageCosts = [
       { label: "What is in the box", amount: 30.01 },
       { label: "Postage", amount: 24.99 },
     ];
     const spending = [{ label: "Programs", amount: 1_000_000.01 }];
     const changes = { packagePrice: 55, packageCosts, spendingYear: 2024, spending };
-    expect((await change(changes)).json).toMatchObject(changes);
+    expect((await updateSettings(changes)).json).toMatchObject(changes);
     await expect
       .poll(async () => (await request("GET", "/api/home")).json.settings)
       .toMatchObject(changes);
-    await change(originalSettings);
+    await updateSettings(originalSettings);
   });
 
   it("can be saved unchanged", async () => {
-    expect((await change(originalSettings)).json).toMatchObject(originalSettings);
+    expect((await updateSettings(originalSettings)).json).toMatchObject(originalSettings);
   });
 
   it.each([
@@ -84,13 +83,13 @@ describe("the settings", () => {
     ],
     ["a year without spending", { spendingYear: 2025, spending: [] }, "spending"],
   ])("%s is refused, naming the field", async (_, body, path) => {
-    const { status, json } = await change(body);
+    const { status, json } = await updateSettings(body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
     expect(await readSettings()).toMatchObject(originalSettings);
   });
 
   it("can't be used to mark real money as received", async () => {
-    expect((await change({ realPayments: true })).status).toBe(400);
+    expect((await updateSettings({ realPayments: true })).status).toBe(400);
   });
 });

@@ -1,33 +1,30 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { functionEnvironment } from "../../local/functions/environment.ts";
 import { type FunctionProcess, startFunction } from "../function-process.ts";
 import { facts, request, sql } from "./stack.ts";
 
 /** The status that the build hook returns. */
-let status = 200;
-let calls = 0;
-let beforeResponse: () => Promise<void> = async () => {};
-const hook = http.createServer((incoming, response) => {
-  calls += 1;
-  const isCall = incoming.method === "POST" && incoming.url === "/build_hooks/secret";
-  void beforeResponse().then(() => response.writeHead(isCall ? status : 404).end("{}"));
+let hookStatus = 200;
+let callCount = 0;
+let runBeforeResponse: () => Promise<void> = async () => {};
+const hookServer = http.createServer((hookRequest, response) => {
+  callCount += 1;
+  const isHookCall = hookRequest.method === "POST" && hookRequest.url === "/build_hooks/secret";
+  void runBeforeResponse().then(() => response.writeHead(isHookCall ? hookStatus : 404).end("{}"));
 });
 
 const logLines: string[] = [];
 let api: FunctionProcess;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
-  const { port } = hook.address() as AddressInfo;
-  const keys = { ...facts, hashSecret: "h".repeat(32), databasePassword: "" };
+  await new Promise<void>((resolve) => hookServer.listen(0, "127.0.0.1", resolve));
+  const { port } = hookServer.address() as AddressInfo;
   const BUILD_HOOK_URL = `http://127.0.0.1:${port}/build_hooks/secret`;
-  const stack = { ...facts, dataDir: "", keys };
-  api = await startFunction("api", functionEnvironment(stack, {}, { BUILD_HOOK_URL }), logLines);
+  api = await startFunction("api", { BUILD_HOOK_URL }, logLines);
 });
 afterAll(async () => {
-  api.child.kill("SIGKILL");
-  hook.close();
+  await api.stop();
+  hookServer.close();
   await sql`delete from public.blog_posts where title like 'Builds %'`;
 });
 
@@ -49,11 +46,11 @@ const addPost = async (isPublished = true, publishedAt: Date | null = null) => {
 };
 
 beforeEach(async () => {
-  status = 200;
-  beforeResponse = async () => {};
+  hookStatus = 200;
+  runBeforeResponse = async () => {};
   await letMinutesPass(120);
   await runScheduledJob();
-  calls = 0;
+  callCount = 0;
 });
 
 describe("the build hook", () => {
@@ -62,8 +59,8 @@ describe("the build hook", () => {
     const id = await addPost();
     await sql`update public.blog_posts set content = 'More socks' where id = ${id}`;
     await sql`update public.hero_section set headline = headline`;
-    expect([await runScheduledJob(), calls]).toEqual(["called", 1]);
-    expect([await runScheduledJob(), calls]).toEqual(["unchanged", 1]);
+    expect([await runScheduledJob(), callCount]).toEqual(["called", 1]);
+    expect([await runScheduledJob(), callCount]).toEqual(["unchanged", 1]);
   });
 
   it.each([
@@ -76,25 +73,25 @@ describe("the build hook", () => {
     ["testimonials", "update public.testimonials set title = title where is_active"],
     ["settings", "update public.settings set time_zone = time_zone"],
     ["events", "update public.events set address = address where is_active"],
-  ])("is called when %s changes", async (_, change) => {
-    await sql.unsafe(change);
-    expect([await runScheduledJob(), calls]).toEqual(["called", 1]);
+  ])("is called when %s changes", async (_, statement) => {
+    await sql.unsafe(statement);
+    expect([await runScheduledJob(), callCount]).toEqual(["called", 1]);
   });
 
   it("is called when a post is published, unpublished or deleted, but not for a draft", async () => {
     const id = await addPost(false);
     await sql`update public.blog_posts set content = 'More' where id = ${id}`;
     expect(await runScheduledJob()).toBe("unchanged");
-    for (const change of [
+    for (const update of [
       sql`update public.blog_posts set is_published = true where id = ${id}`,
       sql`update public.blog_posts set is_published = false where id = ${id}`,
       sql`update public.blog_posts set is_published = true where id = ${id}`,
       sql`delete from public.blog_posts where id = ${id}`,
     ]) {
-      await change;
+      await update;
       expect(await runScheduledJob()).toBe("called");
     }
-    expect(calls).toBe(4);
+    expect(callCount).toBe(4);
   });
 
   it("is called when a scheduled post becomes due", async () => {
@@ -102,11 +99,11 @@ describe("the build hook", () => {
     expect(await runScheduledJob()).toBe("called");
     expect(await runScheduledJob()).toBe("unchanged");
     await expect.poll(runScheduledJob, { timeout: 8000, interval: 400 }).toBe("called");
-    expect([await runScheduledJob(), calls]).toEqual(["unchanged", 2]);
+    expect([await runScheduledJob(), callCount]).toEqual(["unchanged", 2]);
   });
 
-  it("retries failures at intervals of up to an hour and reports them without the URL", async () => {
-    status = 503;
+  it("is retried after failures at intervals of up to an hour, and the log names the failures without the URL", async () => {
+    hookStatus = 503;
     await addPost();
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
       expect(await runScheduledJob()).toBe("failed");
@@ -114,24 +111,24 @@ describe("the build hook", () => {
       expect(await runScheduledJob(), `${minutes} minutes`).toBe("unchanged");
       await letMinutesPass(0.5);
     }
-    status = 200;
-    expect([await runScheduledJob(), calls]).toEqual(["called", 9]);
+    hookStatus = 200;
+    expect([await runScheduledJob(), callCount]).toEqual(["called", 9]);
     expect(logLines.join("")).toContain("The build hook returned 503. Trying again in 4 minutes.");
     expect(logLines.join("")).not.toContain("build_hooks");
   });
 
-  it("calls again for changes made during a call", async () => {
+  it("is called again for changes made during a call", async () => {
     await addPost();
-    beforeResponse = async () => {
+    runBeforeResponse = async () => {
       await addPost();
-      beforeResponse = async () => {};
+      runBeforeResponse = async () => {};
     };
     expect(await runScheduledJob()).toBe("called");
     expect(await runScheduledJob()).toBe("called");
-    expect([await runScheduledJob(), calls]).toEqual(["unchanged", 2]);
+    expect([await runScheduledJob(), callCount]).toEqual(["unchanged", 2]);
   });
 
-  it("repeats an interrupted call, and two workers make only one call", async () => {
+  it("is called again after an interrupted call, and only once by two workers", async () => {
     await addPost();
     await sql`update public.site_builds set attempts = 1, next_try_at = now() + interval '2 minutes'`;
     expect(await runScheduledJob()).toBe("unchanged");
@@ -141,13 +138,13 @@ describe("the build hook", () => {
         a < b ? -1 : 1,
       ),
     ).toEqual(["called", "unchanged"]);
-    expect(calls).toBe(1);
+    expect(callCount).toBe(1);
   });
 
-  it("without a hook, makes no call and keeps the changes", async () => {
+  it("isn't called while it isn't configured, and the changes wait until it is", async () => {
     await addPost();
     const { json } = await request("POST", "/api/site-builds/call", { token: facts.secretKey });
-    expect([json, calls]).toEqual([{ state: "unconfigured" }, 0]);
+    expect([json, callCount]).toEqual([{ state: "unconfigured" }, 0]);
     expect(await runScheduledJob()).toBe("called");
   });
 });

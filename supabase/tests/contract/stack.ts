@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { readStackFacts } from "../stack-facts.ts";
+import { logins } from "../demo-logins.ts";
 
 export const facts = readStackFacts();
 
@@ -13,16 +14,9 @@ export const sql = postgres(facts.databaseUrl, {
   onnotice: () => {},
 });
 
-export const entries: readonly (readonly [OperationName, EndpointDefinition])[] = Object.entries(
+export const endpoints: readonly (readonly [OperationName, EndpointDefinition])[] = Object.entries(
   catalogue,
 ) as [OperationName, EndpointDefinition][];
-
-export const logins = {
-  admin: { username: "admin", password: "CarePackages!2026" },
-  volunteer: { email: "volunteer@example.org", password: "Volunteer!2026" },
-  pending: { email: "pending@example.org", password: "Pending!2026" },
-  disabled: { email: "disabled@example.org", password: "Disabled!2026" },
-} as const;
 
 export const SOME_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 
@@ -34,7 +28,7 @@ export interface ApiResponse {
   readonly json: any;
 }
 
-export interface Options {
+export interface RequestOptions {
   readonly body?: unknown;
   /** Sent unchanged, instead of `body`. */
   readonly rawBody?: string;
@@ -46,7 +40,7 @@ export interface Options {
 export async function request(
   method: string,
   path: string,
-  options: Options = {},
+  options: RequestOptions = {},
 ): Promise<ApiResponse> {
   const { body, rawBody = body === undefined ? undefined : JSON.stringify(body), token } = options;
   const response = await fetch(`${facts.apiUrl}/functions/v1${path}`, {
@@ -78,10 +72,10 @@ const exampleParams: Readonly<Record<string, string>> = {
 
 /** Returns an endpoint's path with its parameters filled in. */
 export const requestPath = (
-  entry: EndpointDefinition,
+  endpoint: EndpointDefinition,
   params: Readonly<Record<string, string>> = {},
 ) =>
-  entry.path.replaceAll(
+  endpoint.path.replaceAll(
     /:(\w+)/g,
     (_, name: string) => params[name] ?? exampleParams[name] ?? SOME_ID,
   );
@@ -139,6 +133,18 @@ export const ageSession = (token: string, age: string) => sql`
 /** Clears the rate limits of the functions and of the local Auth. */
 export const clearRateLimits = () =>
   Promise.all([sql`delete from public.rate_limits`, sql`delete from local_auth.attempts`]);
+
+/** Postpones the emails of other tests by a day, so that a test's own mailer doesn't send them. */
+export const postponeEmails = () => sql`
+  update public.email_outbox set next_attempt_at = now() + interval '1 day'
+  where status in ('queued', 'sending')`;
+
+/** Returns the id of the newest audit entry. Entries with a higher id were added later. */
+export async function lastEntryId(): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    select coalesce(max(id), 0) as id from public.audit_log`;
+  return row.id;
+}
 
 /** Hashes all of the project's rows except counters and job records, to prove that nothing changed. */
 export async function fingerprint(): Promise<string> {

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { requiredOf, sampleOf, samplesOf } from "../samples.ts";
-import { MARKDOWN_PAYLOADS, URL_PAYLOADS } from "../payloads.ts";
+import { requiredFieldsOf, sampleOf, samplesOf } from "../samples.ts";
+import { MARKDOWN_PAYLOADS, urlPayloads } from "../payloads.ts";
 import { testPicture } from "../pictures.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
-  entries,
+  endpoints,
   fingerprint,
-  logins,
   requestPath,
   request,
   signIn,
@@ -19,34 +19,34 @@ import {
 import { upload } from "./uploading.ts";
 
 const MARKER = `evil${randomUUID().slice(0, 8)}`;
-const payloads = URL_PAYLOADS(MARKER);
-let admin = "";
+const payloads = urlPayloads(MARKER);
+let adminToken = "";
 let volunteer: { id: string; token: string };
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
+  adminToken = (await signInAdmin()).token;
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
 });
 beforeEach(() => clearRateLimits());
 
-/** Returns all bodies that an endpoint accepts, which can be more than one. */
-const bodiesOf = (body: EndpointDefinition["body"]) => {
-  const bodies = body instanceof z.ZodDiscriminatedUnion ? body.options : [body];
-  return bodies.filter((option) => option instanceof z.ZodObject);
+/** Returns the schemas of an endpoint's body, of which some endpoints accept several. */
+const bodySchemasOf = (body: EndpointDefinition["body"]) => {
+  const schemas = body instanceof z.ZodDiscriminatedUnion ? body.options : [body];
+  return schemas.filter((option) => option instanceof z.ZodObject);
 };
 
-/** Returns the `section` that selects this body. */
+/** Returns the `section` that selects this schema. */
 const sectionOf = ({ shape }: z.ZodObject) =>
   "section" in shape ? String(sampleOf(shape["section"] as z.ZodType)) : "";
 
 /** Every field that holds a URL, with its endpoint. */
-const fields = entries.flatMap(([name, entry]) => {
-  return bodiesOf(entry.body).flatMap((body) =>
+const fields = endpoints.flatMap(([name, endpoint]) => {
+  return bodySchemasOf(endpoint.body).flatMap((body) =>
     Object.keys(body.shape)
       .filter((field) => /url$/i.test(field))
       .map((field) => ({
         name: [name, sectionOf(body)].filter(Boolean).join(" "),
         field,
-        entry,
+        endpoint,
         body,
       })),
   );
@@ -56,29 +56,29 @@ const fields = entries.flatMap(([name, entry]) => {
 const fullRecordFields = ["header", "content", "headline", "coreMessage"];
 
 /** Returns a body whose other required fields are valid, so that only the URL can be refused. */
-const bodyFor = (body: z.ZodObject, field: string, address: string) => {
+const bodyFor = (body: z.ZodObject, field: string, url: string) => {
   const otherFields = [
-    ...requiredOf(body),
+    ...requiredFieldsOf(body),
     ...fullRecordFields.filter((name) => name in body.shape),
   ];
-  return { ...samplesOf(body, otherFields), [field]: address };
+  return { ...samplesOf(body, otherFields), [field]: url };
 };
 
-const send = async (entry: EndpointDefinition, body: object) => {
-  const token = entry.access === "volunteer" ? volunteer.token : admin;
-  return request(entry.method, requestPath(entry, { volunteerId: volunteer.id }), {
+const send = async (endpoint: EndpointDefinition, body: object) => {
+  const token = endpoint.access === "volunteer" ? volunteer.token : adminToken;
+  return request(endpoint.method, requestPath(endpoint, { volunteerId: volunteer.id }), {
     body,
-    ...(entry.access === "public" ? {} : { token }),
+    ...(endpoint.access === "public" ? {} : { token }),
   });
 };
 
-/** Returns every row of every table that contains the text, in any column. */
-async function rowsWith(text: string): Promise<string[]> {
+/** Returns the table name of each row that contains the text in any column. */
+async function listTablesContaining(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', nspname, relname) as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname in ('public', 'storage') and relkind = 'r' order by 1`;
-  const counts = await Promise.all(
+  const tableNames = await Promise.all(
     tables.map(async ({ name }) => {
       const rows = await sql.unsafe(
         `select from ${name} as entry where position($1 in entry::text) > 0`,
@@ -87,13 +87,13 @@ async function rowsWith(text: string): Promise<string[]> {
       return rows.map(() => name);
     }),
   );
-  return counts.flat();
+  return tableNames.flat();
 }
 
-describe("threat 26: no field stores a URL that is neither the site's own nor on the web", () => {
-  it("finds the fields to test", () => {
+describe("threat 26: the fields that hold URLs", () => {
+  it("include every known picture and link field", () => {
     expect(payloads).toHaveLength(20);
-    const pictures = [
+    const pictureFields = [
       "imageUrl",
       "coverUrl",
       "fileUrl",
@@ -101,15 +101,15 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
       "url",
       "testimonialImageURL",
     ];
-    const pages = ["employerMatchUrl", "facebookUrl", "instagramUrl", "xUrl", "youtubeUrl"];
+    const linkFields = ["employerMatchUrl", "facebookUrl", "instagramUrl", "xUrl", "youtubeUrl"];
     expect(fields.map(({ field }) => field)).toEqual(
-      expect.arrayContaining([...pictures, "missionImageURL", ...pages]),
+      expect.arrayContaining([...pictureFields, "missionImageURL", ...linkFields]),
     );
   });
 
   it.each(fields.filter(({ field }) => /^(image|cover)Url$/.test(field)))(
-    "threat 27: $name: $field of a picture that doesn't exist",
-    async ({ entry, field, body }) => {
+    "threat 27: refuse a picture that doesn't exist ($name: $field)",
+    async ({ endpoint, field, body }) => {
       const paths = [
         `/images/site/${randomUUID()}/960x640`,
         `/images/stories/${randomUUID()}`,
@@ -118,7 +118,7 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
       expect(paths).not.toEqual([]);
       const before = await fingerprint();
       for (const path of paths) {
-        const { status, json } = await send(entry, bodyFor(body, field, path));
+        const { status, json } = await send(endpoint, bodyFor(body, field, path));
         // A volunteer's own record is looked up before its picture.
         if (path.startsWith("/images/highlights/") && status === 404) continue;
         expect([status, json.code], path).toEqual([400, "validation_failed"]);
@@ -129,54 +129,64 @@ describe("threat 26: no field stores a URL that is neither the site's own nor on
     },
   );
 
-  it.each(fields)("$name: $field", async ({ entry, field, body }) => {
-    const ownUrl = `/images/site/${randomUUID()}`;
-    const validUrls = [ownUrl, ownUrl.replace("site", "stories"), "https://x.example.org/boxes"];
-    validUrls.push(`${ownUrl}/960x640`, `/images/highlights/${volunteer.id}/${randomUUID()}`);
-    const isAccepted = (address: string) => body.safeParse(bodyFor(body, field, address)).success;
-    expect(validUrls.some(isAccepted), "a valid URL is refused as well").toBe(true);
+  it.each(fields)(
+    "never store a URL that is neither the site's own nor on the web ($name: $field)",
+    async ({ endpoint, field, body }) => {
+      const ownUrl = `/images/site/${randomUUID()}`;
+      const validUrls = [ownUrl, ownUrl.replace("site", "stories"), "https://x.example.org/boxes"];
+      validUrls.push(`${ownUrl}/960x640`, `/images/highlights/${volunteer.id}/${randomUUID()}`);
+      const isAccepted = (url: string) => body.safeParse(bodyFor(body, field, url)).success;
+      expect(validUrls.some(isAccepted), "a valid URL is refused as well").toBe(true);
 
-    const before = await fingerprint();
-    for (const payload of payloads) {
-      await clearRateLimits();
-      const requestBody = bodyFor(body, field, payload);
-      // The URL is accepted as documented and ignored, so the rest of the body has to be valid.
-      const isIgnored = field === "previewUrl";
-      if (isIgnored) {
-        const file = await upload("/api/financial-reports/upload", testPicture("png"), admin);
-        Object.assign(requestBody, { fileUrl: file.uploadURL, description: MARKER.slice(4) });
+      const before = await fingerprint();
+      for (const payload of payloads) {
+        await clearRateLimits();
+        const requestBody = bodyFor(body, field, payload);
+        // The URL is accepted as documented and ignored, so the rest of the body has to be valid.
+        const isIgnored = field === "previewUrl";
+        if (isIgnored) {
+          const file = await upload(
+            "/api/financial-reports/upload",
+            testPicture("png"),
+            adminToken,
+          );
+          Object.assign(requestBody, { fileUrl: file.uploadURL, description: MARKER.slice(4) });
+        }
+        const { status, json } = await send(endpoint, requestBody);
+        const context = `${payload}: ${JSON.stringify(json)}`;
+        if (isIgnored) expect([201, 400], context).toContain(status);
+        else expect([400, 404], context).toContain(status);
       }
-      const { status, json } = await send(entry, requestBody);
-      const context = `${payload}: ${JSON.stringify(json)}`;
-      if (isIgnored) expect([201, 400], context).toContain(status);
-      else expect([400, 404], context).toContain(status);
-    }
-    expect(await rowsWith(MARKER)).toEqual([]);
-    if (field === "previewUrl") {
-      await sql`delete from public.financial_reports where description = ${MARKER.slice(4)}`;
-      return;
-    }
-    expect(await fingerprint()).toBe(before);
-  });
+      expect(await listTablesContaining(MARKER)).toEqual([]);
+      if (field === "previewUrl") {
+        await sql`delete from public.financial_reports where description = ${MARKER.slice(4)}`;
+        return;
+      }
+      expect(await fingerprint()).toBe(before);
+    },
+  );
+});
 
-  it("refuses to create or update a post with a link to a forbidden URL", async () => {
-    const [post] = await sql<{ id: string }[]>`select id from public.blog_posts limit 1`;
-    const before = await fingerprint();
-    for (const payload of MARKDOWN_PAYLOADS) {
-      const content = `Before\n\n${payload}`;
-      for (const response of [
-        await request("POST", "/api/blog-posts", { body: { title: "A", content }, token: admin }),
-        await request("PUT", `/api/blog-posts/${post!.id}`, { body: { content }, token: admin }),
-      ]) {
-        expect([response.status, response.json.issues?.[0].path], payload).toEqual([
-          400,
-          "content",
-        ]);
-        expect(response.json.issues[0].message).toMatch(
-          /^A (link leads to|picture is loaded from) “/,
-        );
-      }
+it("threat 26: a post with a link to a forbidden URL can't be created or updated", async () => {
+  const [post] = await sql<{ id: string }[]>`select id from public.blog_posts limit 1`;
+  const before = await fingerprint();
+  for (const payload of MARKDOWN_PAYLOADS) {
+    const content = `Before\n\n${payload}`;
+    for (const response of [
+      await request("POST", "/api/blog-posts", {
+        body: { title: "A", content },
+        token: adminToken,
+      }),
+      await request("PUT", `/api/blog-posts/${post!.id}`, {
+        body: { content },
+        token: adminToken,
+      }),
+    ]) {
+      expect([response.status, response.json.issues?.[0].path], payload).toEqual([400, "content"]);
+      expect(response.json.issues[0].message).toMatch(
+        /^A (link leads to|picture is loaded from) “/,
+      );
     }
-    expect(await fingerprint()).toBe(before);
-  });
+  }
+  expect(await fingerprint()).toBe(before);
 });

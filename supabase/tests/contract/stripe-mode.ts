@@ -1,45 +1,60 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { Stripe } from "stripe";
 import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metadata.ts";
-import { functionEnvironment } from "../../local/functions/environment.ts";
-import { resolveDataDir } from "../../local/machine/paths.ts";
-import { startFunction } from "../function-process.ts";
+import { startFunctions } from "../function-process.ts";
 import { StripeDouble } from "../stripe/stripe-double.ts";
 import { facts, sql } from "./stack.ts";
 
 /** Starts functions in Stripe mode on the stack's database, with the double in place of Stripe. */
-export async function startStripeMode(names: readonly string[], mode: "live" | "test" = "test") {
+export async function startStripeMode(
+  functionNames: readonly string[],
+  mode: "live" | "test" = "test",
+) {
   const stripe = await StripeDouble.start();
-  const environment = functionEnvironment(
-    {
-      ...facts,
-      dataDir: resolveDataDir(process.env["DATA_DIR"]),
-      keys: { ...facts, hashSecret: "h".repeat(40) } as never,
-    },
-    {},
-    stripe.environment(mode),
-  );
-  const logLines: string[] = [];
-  const functions = await Promise.all(
-    names.map((name) => startFunction(name, environment, logLines)),
-  );
-  const exits = functions.map(({ child }) => once(child, "exit"));
-  const urls = Object.fromEntries(functions.map(({ name, url }) => [name, url]));
-  if (urls["stripe-webhook"] !== undefined) stripe.deliverTo(urls["stripe-webhook"]);
+  const functions = await startFunctions(functionNames, stripe.environment(mode));
+  const webhookUrl = functions.urls["stripe-webhook"];
+  if (webhookUrl !== undefined) stripe.deliverTo(webhookUrl);
   return {
+    ...functions,
     stripe,
-    /** The double's API as the functions see it. */
+    /** A Stripe client that calls the double, as the functions' own client does. */
     api: apiOf(stripe),
-    urls,
-    /** Every line the functions logged. */
-    logLines,
     stop: async () => {
-      for (const { child } of functions) child.kill("SIGKILL");
-      await Promise.all(exits);
+      await functions.stop();
       await stripe.stop();
     },
   };
+}
+
+type StripeMode = Awaited<ReturnType<typeof startStripeMode>>;
+
+/** Runs the reconciliation job once, as the schedule does. */
+export const startPass = ({ urls }: Pick<StripeMode, "urls">) =>
+  fetch(`${urls["payments"]}/payments/reconcile`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${facts.secretKey}` },
+    body: "{}",
+  });
+
+interface ReconciliationReport {
+  readonly isComplete: boolean;
+  readonly read: number;
+  readonly repaired: number;
+  readonly failed: number;
+  readonly refused: readonly string[];
+}
+
+export async function runPass(mode: Pick<StripeMode, "urls">): Promise<ReconciliationReport> {
+  const response = await startPass(mode);
+  if (response.status !== 200) throw new Error(`The reconciliation failed: ${response.status}`);
+  return (await response.json()) as ReconciliationReport;
+}
+
+export async function readPaymentStatus({ urls }: Pick<StripeMode, "urls">, token: string) {
+  const response = await fetch(`${urls["payments"]}/payment-status`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return (await response.json()) as Record<string, unknown>;
 }
 
 const apiOf = ({ url }: StripeDouble) => {
@@ -128,7 +143,7 @@ export const donationsOf = (email: string) => sql<
   {
     status: string;
     amount: string;
-    taken: string;
+    adjustedAmount: string;
     completedAt: Date | null;
     chargeId: string | null;
     intentId: string | null;
@@ -136,34 +151,34 @@ export const donationsOf = (email: string) => sql<
     failureCode: string | null;
   }[]
 >`
-  select status, amount, adjusted_amount as taken, completed_at as "completedAt",
+  select status, amount, adjusted_amount as "adjustedAmount", completed_at as "completedAt",
     stripe_charge_id as "chargeId", stripe_payment_intent_id as "intentId", failures,
     failure_code as "failureCode"
   from public.donations where email = ${email} order by completed_at, created_at, id`;
 
 /** Returns the template names of a donor's emails, sorted. */
-export async function mailsTo(email: string): Promise<string[]> {
+export async function templatesEmailedTo(email: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select template_name as name from public.email_outbox where to_email = ${email} order by 1`;
   return rows.map(({ name }) => name);
 }
 
-export const totalsDiffer = async (): Promise<number> =>
+export const countTotalDifferences = async (): Promise<number> =>
   (await sql`select * from private.donation_totals_differences()`).length;
 
-/** Deletes these donors' rows and all Stripe events, so that later tests start clean. */
+/** Deletes the test donors' rows and all records of Stripe events and reconciliations. */
 export async function deleteDonations(): Promise<void> {
-  const ownEmails = `%@${DOMAIN}`;
+  const emailPattern = `%@${DOMAIN}`;
   for (const table of ["donation_adjustments", "refund_requests"]) {
     await sql`
       delete from public.${sql(table)} where donation_id in (
-        select id from public.donations where email like ${ownEmails}
+        select id from public.donations where email like ${emailPattern}
       )`;
   }
-  await sql`delete from public.donations where email like ${ownEmails}`;
-  await sql`delete from public.subscriptions where email like ${ownEmails}`;
-  await sql`delete from public.donor_links where email_key like ${ownEmails}`;
-  await sql`delete from public.email_outbox where to_email like ${ownEmails}`;
+  await sql`delete from public.donations where email like ${emailPattern}`;
+  await sql`delete from public.subscriptions where email like ${emailPattern}`;
+  await sql`delete from public.donor_links where email_key like ${emailPattern}`;
+  await sql`delete from public.email_outbox where to_email like ${emailPattern}`;
   await sql`delete from public.stripe_events`;
   await sql`delete from public.stripe_reconciliations`;
 }

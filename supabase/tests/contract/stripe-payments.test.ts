@@ -7,29 +7,29 @@ import {
   startDonation,
   deleteDonations,
   donationsOf,
-  mailsTo,
+  templatesEmailedTo,
   newDonorDetails,
   startStripeMode,
-  totalsDiffer,
+  countTotalDifferences,
 } from "./stripe-mode.ts";
 
-let mode: Awaited<ReturnType<typeof startStripeMode>>;
+let stripeMode: Awaited<ReturnType<typeof startStripeMode>>;
 beforeAll(async () => {
-  mode = await startStripeMode(["stripe-webhook"]);
+  stripeMode = await startStripeMode(["stripe-webhook"]);
 });
 afterAll(async () => {
-  await mode.stop();
+  await stripeMode.stop();
   await deleteDonations();
 });
 
 async function payDonation(dollars = 50) {
-  const donation = await startDonation(mode.api, dollars);
-  mode.stripe.pay(donation.secret, "pm_card_visa");
-  await mode.stripe.settled();
+  const donation = await startDonation(stripeMode.api, dollars);
+  stripeMode.stripe.pay(donation.secret, "pm_card_visa");
+  await stripeMode.stripe.settled();
   return donation;
 }
 
-/** Creates an event for something that didn't happen. */
+/** Creates an event that the double didn't send itself. */
 const createEvent = (type: string, object: object, livemode = false) =>
   ({
     id: `evt_${randomUUID()}`,
@@ -44,17 +44,20 @@ const createEvent = (type: string, object: object, livemode = false) =>
   }) as unknown as Stripe.Event;
 
 const chargeOf = (intentId: string) =>
-  mode.stripe.get("charge", mode.stripe.get("payment_intent", intentId).latest_charge as string);
+  stripeMode.stripe.get(
+    "charge",
+    stripeMode.stripe.get("payment_intent", intentId).latest_charge as string,
+  );
 
-describe("threat 19: relevant payments", () => {
+describe("threat 19: the webhook", () => {
   it("acknowledges events from the other mode, which count 0.00", async () => {
-    const donation = await startDonation(mode.api);
-    await mode.stripe.settled();
-    const intent = mode.stripe.get("payment_intent", donation.intentId);
+    const donation = await startDonation(stripeMode.api);
+    await stripeMode.stripe.settled();
+    const intent = stripeMode.stripe.get("payment_intent", donation.intentId);
     const before = await fingerprint();
     const liveIntent = { ...intent, livemode: true, status: "succeeded" };
     expect(
-      await mode.stripe.deliver(createEvent("payment_intent.succeeded", liveIntent, true)),
+      await stripeMode.stripe.deliver(createEvent("payment_intent.succeeded", liveIntent, true)),
     ).toBe(200);
     expect(await fingerprint()).toBe(before);
   });
@@ -62,23 +65,23 @@ describe("threat 19: relevant payments", () => {
   it("ignores unrelated payments in the account and other events, which count 0.00", async () => {
     const countDonations = async () => (await sql`select 1 from public.donations`).length;
     const countBefore = await countDonations();
-    const unrelatedIntent = await mode.api.paymentIntents.create({
+    const unrelatedIntent = await stripeMode.api.paymentIntents.create({
       amount: 999,
       currency: "usd",
       automatic_payment_methods: { enabled: true },
     });
-    mode.stripe.pay(unrelatedIntent.client_secret ?? "", "pm_card_visa");
-    mode.stripe.refund(unrelatedIntent.id);
-    await mode.stripe.settled();
+    stripeMode.stripe.pay(unrelatedIntent.client_secret ?? "", "pm_card_visa");
+    stripeMode.stripe.refund(unrelatedIntent.id);
+    await stripeMode.stripe.settled();
     for (const [type, object] of [
       ["payout.paid", { object: "payout", id: "po_1" }],
       ["something.new", { object: "something", id: "x" }],
       ["something.newer", {}],
     ] as const) {
-      expect(await mode.stripe.deliver(createEvent(type, object))).toBe(200);
+      expect(await stripeMode.stripe.deliver(createEvent(type, object))).toBe(200);
     }
     expect(await countDonations()).toBe(countBefore);
-    expect(await totalsDiffer()).toBe(0);
+    expect(await countTotalDifferences()).toBe(0);
   });
 
   it("restores a lost row from the metadata in Stripe", async () => {
@@ -88,14 +91,14 @@ describe("threat 19: relevant payments", () => {
       isAnonymous: true,
       feeCovered: 175,
     };
-    const intent = await mode.api.paymentIntents.create({
+    const intent = await stripeMode.api.paymentIntents.create({
       amount: 5175,
       currency: "usd",
       automatic_payment_methods: { enabled: true },
       metadata: checkoutMetadata(donor),
     });
-    mode.stripe.pay(intent.client_secret ?? "", "pm_card_visa");
-    await mode.stripe.settled();
+    stripeMode.stripe.pay(intent.client_secret ?? "", "pm_card_visa");
+    await stripeMode.stripe.settled();
     const [row] = await sql`
       select status, amount, fee_covered, in_honor_of, is_anonymous, is_demo, attempt_id
       from public.donations where email = ${donor.email}`;
@@ -108,14 +111,14 @@ describe("threat 19: relevant payments", () => {
       is_demo: true,
       attempt_id: donor.attemptId,
     });
-    expect(await mailsTo(donor.email)).toEqual(["Donation Confirmation"]);
+    expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
   });
 
   it("finds a donation by its attempt id when its intent wasn't stored in time", async () => {
-    const donation = await startDonation(mode.api);
+    const donation = await startDonation(stripeMode.api);
     await sql`update public.donations set stripe_payment_intent_id = null where id = ${donation.id}`;
-    mode.stripe.pay(donation.secret, "pm_card_visa");
-    await mode.stripe.settled();
+    stripeMode.stripe.pay(donation.secret, "pm_card_visa");
+    await stripeMode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
       { status: "completed", intentId: donation.intentId },
     ]);
@@ -124,70 +127,72 @@ describe("threat 19: relevant payments", () => {
 
 describe("threat 44: a bank debit", () => {
   it("counts once it settles, with the date on which it was made", async () => {
-    const donation = await startDonation(mode.api);
-    mode.stripe.pay(donation.secret, "pm_usBankAccount");
-    await mode.stripe.settled();
+    const donation = await startDonation(stripeMode.api);
+    stripeMode.stripe.pay(donation.secret, "pm_usBankAccount");
+    await stripeMode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
       { status: "pending", completedAt: null },
     ]);
-    mode.stripe.advance(4 * 86_400);
-    mode.stripe.settle(donation.intentId, true);
-    await mode.stripe.settled();
+    stripeMode.stripe.advance(4 * 86_400);
+    stripeMode.stripe.settle(donation.intentId, true);
+    await stripeMode.stripe.settled();
     const [paidDonation] = await donationsOf(donation.email);
     expect(paidDonation?.status).toBe("completed");
     expect(paidDonation?.completedAt?.getTime()).toBe(chargeOf(donation.intentId).created * 1000);
   });
 
   it("fails when it is returned", async () => {
-    const donation = await startDonation(mode.api);
-    mode.stripe.pay(donation.secret, "pm_usBankAccount");
-    mode.stripe.advance(4 * 86_400);
-    mode.stripe.settle(donation.intentId, false);
-    await mode.stripe.settled();
+    const donation = await startDonation(stripeMode.api);
+    stripeMode.stripe.pay(donation.secret, "pm_usBankAccount");
+    stripeMode.stripe.advance(4 * 86_400);
+    stripeMode.stripe.settle(donation.intentId, false);
+    await stripeMode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([{ status: "failed" }]);
-    expect(await mailsTo(donation.email)).toEqual([]);
+    expect(await templatesEmailedTo(donation.email)).toEqual([]);
   });
 });
 
 describe("threat 21: refunds and disputes", () => {
-  it("a pending refund deducts nothing yet, and a failed one is reversed", async () => {
+  it("a failed refund is reversed, even if an outdated event about its charge arrives afterward", async () => {
     const donation = await payDonation();
-    mode.stripe.refund(donation.intentId, 2000);
-    await mode.stripe.settled();
+    stripeMode.stripe.refund(donation.intentId, 2000);
+    await stripeMode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "partially_refunded", taken: "20.00" },
+      { status: "partially_refunded", adjustedAmount: "20.00" },
     ]);
-    const refund = mode.stripe.all("refund").find(({ amount }) => amount === 2000);
-    const oldCharge = { ...chargeOf(donation.intentId), refunds: undefined };
-    mode.stripe.settleRefund(refund!.id, false);
-    await mode.stripe.settled();
+    const refund = stripeMode.stripe.all("refund").find(({ amount }) => amount === 2000);
+    const outdatedCharge = { ...chargeOf(donation.intentId), refunds: undefined };
+    stripeMode.stripe.settleRefund(refund!.id, false);
+    await stripeMode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "completed", taken: "0.00" },
+      { status: "completed", adjustedAmount: "0.00" },
     ]);
-    expect(await mode.stripe.deliver(createEvent("charge.refunded", oldCharge))).toBe(200);
+    expect(await stripeMode.stripe.deliver(createEvent("charge.refunded", outdatedCharge))).toBe(
+      200,
+    );
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "completed", taken: "0.00" },
+      { status: "completed", adjustedAmount: "0.00" },
     ]);
-    expect(await totalsDiffer()).toBe(0);
+    expect(await countTotalDifferences()).toBe(0);
   });
 
   it.each([true, false])(
-    "emails the donor once a refund has arrived, not while it is pending or after it failed; arrives: %s",
+    "a donor is emailed once a refund has arrived, not while it is pending or after it failed (arrives: %s)",
     async (hasArrived) => {
-      const donation = await startDonation(mode.api);
-      mode.stripe.pay(donation.secret, "pm_usBankAccount");
-      mode.stripe.settle(donation.intentId, true);
-      await mode.stripe.settled();
-      const { id, status } = mode.stripe.refund(donation.intentId, 2000);
-      await mode.stripe.settled();
+      const donation = await startDonation(stripeMode.api);
+      stripeMode.stripe.pay(donation.secret, "pm_usBankAccount");
+      stripeMode.stripe.settle(donation.intentId, true);
+      await stripeMode.stripe.settled();
+      const { id, status } = stripeMode.stripe.refund(donation.intentId, 2000);
+      await stripeMode.stripe.settled();
       expect(status).toBe("pending");
       expect(await donationsOf(donation.email)).toMatchObject([
-        { status: "completed", taken: "0.00" },
+        { status: "completed", adjustedAmount: "0.00" },
       ]);
-      expect(await mailsTo(donation.email)).toEqual(["Donation Confirmation"]);
-      mode.stripe.settleRefund(id, hasArrived);
-      await mode.stripe.settled();
-      expect(await mailsTo(donation.email)).toEqual([
+      expect(await templatesEmailedTo(donation.email)).toEqual(["Donation Confirmation"]);
+      stripeMode.stripe.settleRefund(id, hasArrived);
+      await stripeMode.stripe.settled();
+      expect(await templatesEmailedTo(donation.email)).toEqual([
         "Donation Confirmation",
         ...(hasArrived ? ["Gift Refunded"] : []),
       ]);
@@ -196,32 +201,32 @@ describe("threat 21: refunds and disputes", () => {
 
   it("an event older than the known state doesn't change any amount", async () => {
     const donation = await payDonation();
-    const dispute = mode.stripe.dispute(donation.intentId, 3000);
-    await mode.stripe.settled();
-    const sendRefundTotal = async (seconds: number, amount: number) => {
+    const dispute = stripeMode.stripe.dispute(donation.intentId, 3000);
+    await stripeMode.stripe.settled();
+    const sendAndReadDisputeAmount = async (seconds: number, amount: number) => {
       const event = createEvent("charge.dispute.updated", { ...dispute, amount });
       const created = dispute.created + seconds;
-      expect(await mode.stripe.deliver({ ...event, created })).toBe(200);
+      expect(await stripeMode.stripe.deliver({ ...event, created })).toBe(200);
       const [row] = await sql`
         select amount from public.donation_adjustments where stripe_id = ${dispute.id}`;
       return row!["amount"] as string;
     };
-    expect(await sendRefundTotal(60, 2500)).toBe("25.00");
-    expect(await sendRefundTotal(30, 4500)).toBe("25.00");
+    expect(await sendAndReadDisputeAmount(60, 2500)).toBe("25.00");
+    expect(await sendAndReadDisputeAmount(30, 4500)).toBe("25.00");
   });
 
-  it("keeps the earlier of two fraud warnings in either order", async () => {
+  it("the earlier of two fraud warnings counts, whichever arrives first", async () => {
     for (const order of [
       [1, 2],
       [2, 1],
     ]) {
       const donation = await payDonation();
-      const warning = mode.stripe.warnOfFraud(donation.intentId);
-      await mode.stripe.settled();
+      const warning = stripeMode.stripe.warnOfFraud(donation.intentId);
+      await stripeMode.stripe.settled();
       await sql`update public.donations set fraud_warned_at = null where id = ${donation.id}`;
       for (const seconds of order) {
         const created = warning.created + seconds;
-        await mode.stripe.deliver(
+        await stripeMode.stripe.deliver(
           createEvent("radar.early_fraud_warning.created", { ...warning, created }),
         );
       }
@@ -232,19 +237,21 @@ describe("threat 21: refunds and disputes", () => {
     }
   });
 
-  it("retries an event whose refunds can't be loaded now", async () => {
+  it("an event whose refunds can't be loaded returns 503 and succeeds on a retry", async () => {
     const donation = await payDonation();
-    mode.stripe.hold();
-    mode.stripe.refund(donation.intentId);
-    const event = mode.stripe.mailbox.held.find(({ type }) => type === "charge.refunded");
-    mode.stripe.mailbox.held = [];
-    mode.stripe.hold(false);
-    mode.stripe.fail({ kind: "error", at: "GET /v1/refunds", times: 3 });
-    expect(await mode.stripe.deliver(event!)).toBe(503);
+    stripeMode.stripe.hold();
+    stripeMode.stripe.refund(donation.intentId);
+    const event = stripeMode.stripe.eventQueue.heldEvents.find(
+      ({ type }) => type === "charge.refunded",
+    );
+    stripeMode.stripe.eventQueue.heldEvents = [];
+    stripeMode.stripe.hold(false);
+    stripeMode.stripe.fail({ kind: "error", at: "GET /v1/refunds", times: 3 });
+    expect(await stripeMode.stripe.deliver(event!)).toBe(503);
     expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
-    expect(await mode.stripe.deliver(event!)).toBe(200);
+    expect(await stripeMode.stripe.deliver(event!)).toBe(200);
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "refunded", taken: "50.00" },
+      { status: "refunded", adjustedAmount: "50.00" },
     ]);
   });
 
@@ -252,59 +259,64 @@ describe("threat 21: refunds and disputes", () => {
     const donation = await payDonation();
     const charge = chargeOf(donation.intentId);
     const sendRefundTotal = (amount: number) =>
-      mode.stripe.deliver(
+      stripeMode.stripe.deliver(
         createEvent("charge.refunded", { ...charge, refunds: undefined, amount_refunded: amount }),
       );
     expect(await sendRefundTotal(1000)).toBe(200);
     expect(await sendRefundTotal(1500)).toBe(200);
-    const withoutRefunds = createEvent("charge.refunded", { ...charge, refunds: undefined });
-    Object.assign(withoutRefunds.data.object, { amount_refunded: 1500 });
-    const countLookups = () => mode.stripe.seen.filter(({ path }) => path === "/v1/refunds").length;
-    expect(await mode.stripe.deliver(withoutRefunds)).toBe(200);
-    const lookupsBefore = countLookups();
-    expect(await mode.stripe.deliver(withoutRefunds)).toBe(200);
-    expect(countLookups(), "an event that was already processed is skipped").toBe(lookupsBefore);
-    expect(await donationsOf(donation.email)).toMatchObject([{ taken: "15.00" }]);
-    mode.stripe.refund(donation.intentId, 1500);
-    await mode.stripe.settled();
+    const eventWithoutRefunds = createEvent("charge.refunded", { ...charge, refunds: undefined });
+    Object.assign(eventWithoutRefunds.data.object, { amount_refunded: 1500 });
+    const countLookups = () =>
+      stripeMode.stripe.seen.filter(({ path }) => path === "/v1/refunds").length;
+    expect(await stripeMode.stripe.deliver(eventWithoutRefunds)).toBe(200);
+    const lookupCountBefore = countLookups();
+    expect(await stripeMode.stripe.deliver(eventWithoutRefunds)).toBe(200);
+    expect(countLookups(), "an event that was already processed is skipped").toBe(
+      lookupCountBefore,
+    );
+    expect(await donationsOf(donation.email)).toMatchObject([{ adjustedAmount: "15.00" }]);
+    stripeMode.stripe.refund(donation.intentId, 1500);
+    await stripeMode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "partially_refunded", taken: "15.00" },
+      { status: "partially_refunded", adjustedAmount: "15.00" },
     ]);
   });
 
   it("a donation counts again once its dispute is won, and a fraud warning is recorded", async () => {
     const donation = await payDonation();
-    const dispute = mode.stripe.dispute(donation.intentId);
+    const dispute = stripeMode.stripe.dispute(donation.intentId);
     const openedEvent = createEvent("charge.dispute.created", structuredClone(dispute));
-    mode.stripe.warnOfFraud(donation.intentId);
-    await mode.stripe.settled();
+    stripeMode.stripe.warnOfFraud(donation.intentId);
+    await stripeMode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "disputed", taken: "0.00" },
+      { status: "disputed", adjustedAmount: "0.00" },
     ]);
-    mode.stripe.closeDispute(dispute.id, true);
-    await mode.stripe.settled();
+    stripeMode.stripe.closeDispute(dispute.id, true);
+    await stripeMode.stripe.settled();
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "completed", taken: "0.00" },
+      { status: "completed", adjustedAmount: "0.00" },
     ]);
-    expect(await mode.stripe.deliver(openedEvent)).toBe(200);
+    expect(await stripeMode.stripe.deliver(openedEvent)).toBe(200);
     expect(await donationsOf(donation.email)).toMatchObject([
-      { status: "completed", taken: "0.00" },
+      { status: "completed", adjustedAmount: "0.00" },
     ]);
     const [row] = await sql`
-      select fraud_warned_at is not null as warned from public.donations where id = ${donation.id}`;
-    expect(row).toEqual({ warned: true });
+      select fraud_warned_at is not null as "hasWarning" from public.donations where id = ${donation.id}`;
+    expect(row).toEqual({ hasWarning: true });
   });
 });
 
-describe("threat 23: tested cards", () => {
-  it("five declines, counted once each, cancel the intent", async () => {
-    const donation = await startDonation(mode.api);
-    for (let time = 0; time < 5; time += 1) {
-      expect(() => mode.stripe.pay(donation.secret, "pm_card_chargeDeclined")).toThrow("declined");
-      await mode.stripe.settled();
+describe("threat 23: card testing", () => {
+  it("cancels the intent after five declines, counted once each", async () => {
+    const donation = await startDonation(stripeMode.api);
+    for (let count = 0; count < 5; count += 1) {
+      expect(() => stripeMode.stripe.pay(donation.secret, "pm_card_chargeDeclined")).toThrow(
+        "declined",
+      );
+      await stripeMode.stripe.settled();
     }
     const [row] = await donationsOf(donation.email);
     expect([row?.status, row?.failures.length]).toEqual(["failed", 5]);
-    expect(mode.stripe.get("payment_intent", donation.intentId).status).toBe("canceled");
+    expect(stripeMode.stripe.get("payment_intent", donation.intentId).status).toBe("canceled");
   });
 });

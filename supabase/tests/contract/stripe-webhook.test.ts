@@ -8,22 +8,22 @@ import {
   startRecurringDonation,
   deleteDonations,
   donationsOf,
-  mailsTo,
+  templatesEmailedTo,
   startStripeMode,
-  totalsDiffer,
+  countTotalDifferences,
 } from "./stripe-mode.ts";
 
-let mode: Awaited<ReturnType<typeof startStripeMode>>;
+let stripeMode: Awaited<ReturnType<typeof startStripeMode>>;
 beforeAll(async () => {
-  mode = await startStripeMode(["stripe-webhook"]);
+  stripeMode = await startStripeMode(["stripe-webhook"]);
 });
 afterAll(async () => {
-  await mode.stop();
+  await stripeMode.stop();
   await deleteDonations();
 });
 
-const post = (body: string, headers: Record<string, string>) =>
-  fetch(mode.urls["stripe-webhook"] ?? "", {
+const postEvent = (body: string, headers: Record<string, string>) =>
+  fetch(stripeMode.urls["stripe-webhook"] ?? "", {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
     body,
@@ -32,26 +32,28 @@ const currentSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Holds events back, so that a test can deliver them in any order. */
 async function collectEvents(work: () => unknown): Promise<Stripe.Event[]> {
-  await mode.stripe.settled();
-  mode.stripe.hold();
+  await stripeMode.stripe.settled();
+  stripeMode.stripe.hold();
   await work();
-  const events = mode.stripe.mailbox.held;
-  mode.stripe.mailbox.held = [];
-  mode.stripe.hold(false);
+  const events = stripeMode.stripe.eventQueue.heldEvents;
+  stripeMode.stripe.eventQueue.heldEvents = [];
+  stripeMode.stripe.hold(false);
   return events;
 }
 
-const eventOf = (events: readonly Stripe.Event[], type: string): Stripe.Event => {
+const findEvent = (events: readonly Stripe.Event[], type: string): Stripe.Event => {
   const event = events.find((candidate) => candidate.type === type);
   if (event === undefined) throw new Error(`There was no ${type}`);
   return event;
 };
 
 describe("threat 14: events that Stripe didn't sign", () => {
-  it("missing, wrong, old and altered signatures return 400 and write nothing", async () => {
-    const donation = await startDonation(mode.api);
-    const events = await collectEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
-    const body = JSON.stringify(eventOf(events, "payment_intent.succeeded"));
+  it("return 400 and write nothing if the signature is missing, wrong, old or altered", async () => {
+    const donation = await startDonation(stripeMode.api);
+    const events = await collectEvents(() =>
+      stripeMode.stripe.pay(donation.secret, "pm_card_visa"),
+    );
+    const body = JSON.stringify(findEvent(events, "payment_intent.succeeded"));
     const secret = "whsec_double";
     const alteredBody = body.replace('"amount":5000', '"amount":9000');
     expect(alteredBody).not.toBe(body);
@@ -70,9 +72,9 @@ describe("threat 14: events that Stripe didn't sign", () => {
         `t=${currentSeconds()},v1=${createHmac("sha256", secret).update(body).digest("hex")}`,
       ],
     ];
-    for (const [name, sentBody, signature] of forgeries) {
-      const response = await post(
-        sentBody,
+    for (const [name, requestBody, signature] of forgeries) {
+      const response = await postEvent(
+        requestBody,
         signature === undefined ? {} : { "Stripe-Signature": signature },
       );
       expect(response.status, name).toBe(400);
@@ -81,21 +83,21 @@ describe("threat 14: events that Stripe didn't sign", () => {
     expect(await fingerprint()).toBe(before);
     console.log(`${forgeries.length} sorts of bad signatures: all 400, 0 writes`);
 
-    const validResponse = await post(body, {
+    const validResponse = await postEvent(body, {
       "Stripe-Signature": signatureOf(body, secret, currentSeconds() - 290),
     });
     expect(validResponse.status).toBe(200);
     expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
   });
 
-  it("says that payments aren't in Stripe mode", async () => {
+  it("return 503 when payments aren't in Stripe mode", async () => {
     const response = await fetch(`${facts.apiUrl}/functions/v1/stripe-webhook`, { method: "POST" });
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: "payments_not_configured" });
   });
 });
 
-describe("an irrelevant event", () => {
+describe("irrelevant events", () => {
   it.each([
     [
       "a thin event",
@@ -118,26 +120,28 @@ describe("an irrelevant event", () => {
     ],
   ])("%s returns 200 and logs one line", async (_, event) => {
     const before = await fingerprint();
-    const logStart = mode.logLines.length;
-    expect(await mode.stripe.deliver(event as never)).toBe(200);
+    const logStartIndex = stripeMode.logLines.length;
+    expect(await stripeMode.stripe.deliver(event as never)).toBe(200);
     expect(await fingerprint()).toBe(before);
     await expect
-      .poll(() => mode.logLines.slice(logStart).join(""))
+      .poll(() => stripeMode.logLines.slice(logStartIndex).join(""))
       .toContain(`${event.type} ${event.id}`);
   });
 });
 
-describe("threat 15: a repeated event", () => {
-  it("50 parallel copies create 1 donation and 1 email, and all return 200", async () => {
-    const donation = await startDonation(mode.api);
-    const events = await collectEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
-    const event = eventOf(events, "payment_intent.succeeded");
+describe("threat 15: repeated and simultaneous events", () => {
+  it("50 parallel copies of one event create 1 donation and 1 email, and all return 200", async () => {
+    const donation = await startDonation(stripeMode.api);
+    const events = await collectEvents(() =>
+      stripeMode.stripe.pay(donation.secret, "pm_card_visa"),
+    );
+    const event = findEvent(events, "payment_intent.succeeded");
     const statuses = await Promise.all(
-      Array.from({ length: 50 }, () => mode.stripe.deliver(event)),
+      Array.from({ length: 50 }, () => stripeMode.stripe.deliver(event)),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
     const donations = await donationsOf(donation.email);
-    const emails = await mailsTo(donation.email);
+    const emails = await templatesEmailedTo(donation.email);
     const rows = await sql`select 1 from public.stripe_events where id = ${event.id}`;
     expect([donations.length, emails, rows.length]).toEqual([1, ["Donation Confirmation"], 1]);
     console.log(
@@ -146,63 +150,72 @@ describe("threat 15: a repeated event", () => {
   });
 
   it("50 donations completed simultaneously get 50 consecutive receipt numbers, the same in the email and the row", async () => {
-    const donations = await Promise.all(Array.from({ length: 50 }, () => startDonation(mode.api)));
+    const donations = await Promise.all(
+      Array.from({ length: 50 }, () => startDonation(stripeMode.api)),
+    );
     const events = await collectEvents(() => {
-      for (const donation of donations) mode.stripe.pay(donation.secret, "pm_card_visa");
+      for (const donation of donations) stripeMode.stripe.pay(donation.secret, "pm_card_visa");
     });
     const succeededEvents = events.filter(({ type }) => type === "payment_intent.succeeded");
-    const statuses = await Promise.all(succeededEvents.map((event) => mode.stripe.deliver(event)));
+    const statuses = await Promise.all(
+      succeededEvents.map((event) => stripeMode.stripe.deliver(event)),
+    );
     // A busy database may refuse some events, which Stripe retries.
     for (const [index, status] of statuses.entries()) {
-      if (status !== 200) expect(await mode.stripe.deliver(succeededEvents[index]!)).toBe(200);
+      if (status !== 200)
+        expect(await stripeMode.stripe.deliver(succeededEvents[index]!)).toBe(200);
     }
-    const rows = await sql<{ number: string; mailed: string }[]>`
-      select receipt_number as number, mail.data ->> 'receiptNumber' as mailed
+    const rows = await sql<{ number: string; numberInEmail: string }[]>`
+      select receipt_number as number, mail.data ->> 'receiptNumber' as "numberInEmail"
       from public.donations as donation
       join public.email_outbox as mail on mail.dedupe_key = 'receipt:' || donation.id
       where donation.id in ${sql(donations.map(({ id }) => id))} order by receipt_number`;
-    expect(rows.map(({ mailed }) => mailed)).toEqual(rows.map(({ number }) => number));
+    expect(rows.map(({ numberInEmail }) => numberInEmail)).toEqual(
+      rows.map(({ number }) => number),
+    );
     const numbers = rows.map(({ number }) => Number(/^R-\d{4}-(\d{6})$/.exec(number)?.[1]));
-    const [first = 0] = numbers;
-    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => first + index));
+    const [firstNumber = 0] = numbers;
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => firstNumber + index));
   });
 
-  it("a failure changes nothing, is reported to Stripe and succeeds on retry", async () => {
-    const donation = await startDonation(mode.api);
-    const events = await collectEvents(() => mode.stripe.pay(donation.secret, "pm_card_visa"));
-    const event = eventOf(events, "payment_intent.succeeded");
+  it("an event that fails changes nothing, returns 500 and succeeds on a retry", async () => {
+    const donation = await startDonation(stripeMode.api);
+    const events = await collectEvents(() =>
+      stripeMode.stripe.pay(donation.secret, "pm_card_visa"),
+    );
+    const event = findEvent(events, "payment_intent.succeeded");
     await sql`alter table public.email_outbox rename to email_outbox_away`;
     try {
-      expect(await mode.stripe.deliver(event)).toBe(500);
+      expect(await stripeMode.stripe.deliver(event)).toBe(500);
     } finally {
       await sql`alter table public.email_outbox_away rename to email_outbox`;
     }
     expect(await donationsOf(donation.email)).toMatchObject([{ status: "pending" }]);
-    expect(await mode.stripe.deliver(event)).toBe(200);
+    expect(await stripeMode.stripe.deliver(event)).toBe(200);
     expect(await donationsOf(donation.email)).toMatchObject([{ status: "completed" }]);
-    expect(mode.logLines.join("")).not.toContain(donation.email);
+    expect(stripeMode.logLines.join("")).not.toContain(donation.email);
   });
 });
 
-const ordersOf = <T>(items: readonly T[]): T[][] =>
+const permutationsOf = <T>(items: readonly T[]): T[][] =>
   items.length === 0
     ? [[]]
     : items.flatMap((item, index) =>
-        ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
+        permutationsOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
       );
 
 /**
- * Plays every order of the same events, one donation per order and each event three times, and returns the distinct
- * results.
+ * Delivers the same events in every order, one donation per order and each event three times, and returns the
+ * distinct results.
  */
-async function resultsOf(play: () => Promise<{ email: string; events: Stripe.Event[] }>) {
+async function resultsOf(createEvents: () => Promise<{ email: string; events: Stripe.Event[] }>) {
   const results = new Set<string>();
   let count = 0;
-  const firstPlay = await play();
-  for (const order of ordersOf(firstPlay.events.map((_, index) => index))) {
-    const { email, events } = count === 0 ? firstPlay : await play();
+  const firstCreation = await createEvents();
+  for (const order of permutationsOf(firstCreation.events.map((_, index) => index))) {
+    const { email, events } = count === 0 ? firstCreation : await createEvents();
     for (const index of [...order, ...order, ...order]) {
-      expect(await mode.stripe.deliver(events[index]!)).toBe(200);
+      expect(await stripeMode.stripe.deliver(events[index]!)).toBe(200);
     }
     const donations = await donationsOf(email);
     results.add(
@@ -214,25 +227,28 @@ async function resultsOf(play: () => Promise<{ email: string; events: Stripe.Eve
           intentId: donation.intentId !== null,
           failures: donation.failures.length,
         })),
-        mails: await mailsTo(email),
+        mails: await templatesEmailedTo(email),
       }),
     );
     count += 1;
   }
-  return { ends: [...results].map((end) => JSON.parse(end) as unknown), count };
+  return { outcomes: [...results].map((result) => JSON.parse(result) as unknown), count };
 }
 
 describe("threat 16: events in any order", () => {
   it("24 orders of decline, charge, refund and dispute end in one state", async () => {
-    const { ends, count } = await resultsOf(async () => {
-      const donation = await startDonation(mode.api);
+    const { outcomes, count } = await resultsOf(async () => {
+      const donation = await startDonation(stripeMode.api);
       const events = await collectEvents(async () => {
-        expect(() => mode.stripe.pay(donation.secret, "pm_card_chargeDeclined")).toThrow(
+        expect(() => stripeMode.stripe.pay(donation.secret, "pm_card_chargeDeclined")).toThrow(
           "declined",
         );
-        mode.stripe.pay(donation.secret, "pm_card_visa");
-        mode.stripe.refund(donation.intentId, 2000);
-        mode.stripe.closeDispute(mode.stripe.dispute(donation.intentId, 3000).id, false);
+        stripeMode.stripe.pay(donation.secret, "pm_card_visa");
+        stripeMode.stripe.refund(donation.intentId, 2000);
+        stripeMode.stripe.closeDispute(
+          stripeMode.stripe.dispute(donation.intentId, 3000).id,
+          false,
+        );
       });
       const types = [
         "payment_intent.payment_failed",
@@ -240,16 +256,16 @@ describe("threat 16: events in any order", () => {
         "charge.refunded",
         "charge.dispute.closed",
       ];
-      return { email: donation.email, events: types.map((type) => eventOf(events, type)) };
+      return { email: donation.email, events: types.map((type) => findEvent(events, type)) };
     });
     expect(count).toBe(24);
-    expect(ends).toEqual([
+    expect(outcomes).toEqual([
       {
         gifts: [
           {
             status: "disputed",
             amount: "50.00",
-            taken: "50.00",
+            adjustedAmount: "50.00",
             completedAt: true,
             chargeId: true,
             intentId: true,
@@ -260,20 +276,20 @@ describe("threat 16: events in any order", () => {
         mails: ["Donation Confirmation", "Gift Refunded"],
       },
     ]);
-    console.log(`${count} orders of 4 events, each three times: ${ends.length} state`);
-    expect(await totalsDiffer()).toBe(0);
+    console.log(`${count} orders of 4 events, each three times: ${outcomes.length} state`);
+    expect(await countTotalDifferences()).toBe(0);
   });
 
   it("24 orders of a month's payment, charge, invoice and refund end in one state", async () => {
-    const { ends, count } = await resultsOf(async () => {
-      const recurringDonation = await startRecurringDonation(mode.api);
-      mode.stripe.pay(recurringDonation.secret, "pm_card_visa");
-      await mode.stripe.settled();
-      mode.stripe.advance(3600);
+    const { outcomes, count } = await resultsOf(async () => {
+      const recurringDonation = await startRecurringDonation(stripeMode.api);
+      stripeMode.stripe.pay(recurringDonation.secret, "pm_card_visa");
+      await stripeMode.stripe.settled();
+      stripeMode.stripe.advance(3600);
       const events = await collectEvents(() => {
-        const invoice = mode.stripe.nextCycle(recurringDonation.subscriptionId);
+        const invoice = stripeMode.stripe.nextCycle(recurringDonation.subscriptionId);
         const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;
-        mode.stripe.refund(intentId, 500);
+        stripeMode.stripe.refund(intentId, 500);
       });
       const types = [
         "charge.succeeded",
@@ -281,15 +297,18 @@ describe("threat 16: events in any order", () => {
         "invoice.paid",
         "refund.created",
       ];
-      return { email: recurringDonation.email, events: types.map((type) => eventOf(events, type)) };
+      return {
+        email: recurringDonation.email,
+        events: types.map((type) => findEvent(events, type)),
+      };
     });
     expect(count).toBe(24);
-    expect(ends).toMatchObject([
+    expect(outcomes).toMatchObject([
       {
-        gifts: [{ status: "completed" }, { status: "partially_refunded", taken: "5.00" }],
+        gifts: [{ status: "completed" }, { status: "partially_refunded", adjustedAmount: "5.00" }],
         mails: ["Donation Confirmation", "Donation Confirmation", "Gift Refunded"],
       },
     ]);
-    console.log(`${count} orders of a month's 4 events: ${ends.length} state`);
+    console.log(`${count} orders of a month's 4 events: ${outcomes.length} state`);
   });
 });

@@ -2,10 +2,8 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { functionEnvironment } from "../../local/functions/environment.ts";
-import { resolveDataDir } from "../../local/machine/paths.ts";
 import { readJobs, runJob } from "../../local/schedule.ts";
-import { startFunction } from "../function-process.ts";
+import { type FunctionProcess, startFunction } from "../function-process.ts";
 import { SmtpDouble } from "../mail/smtp-double.ts";
 import { StripeDouble } from "../stripe/stripe-double.ts";
 import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
@@ -16,11 +14,11 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 
-const readOwnStatus = async () => (await request("GET", "/api/system-status", { token })).json;
+const readStackStatus = async () => (await request("GET", "/api/system-status", { token })).json;
 
 describe("ACONT-26: the system status of the local stack", () => {
   it("shows that database, storage and Auth respond and that payments and email are simulated", async () => {
-    const status = await readOwnStatus();
+    const status = await readStackStatus();
     for (const name of ["database", "storage", "auth"]) {
       expect(status[name], name).toMatchObject({
         state: "working",
@@ -39,12 +37,12 @@ describe("ACONT-26: the system status of the local stack", () => {
   });
 
   it("counts queued, held and failed emails", async () => {
-    const mailBefore = (await readOwnStatus()).mail;
+    const mailBefore = (await readStackStatus()).mail;
     await sql`
       insert into public.email_outbox (template_name, to_email, status, created_at)
       select 'Status', 'status@example.org', status, '2020-01-01T00:00:00Z'
       from unnest(array['queued', 'queued', 'held', 'failed', 'cancelled']) as status`;
-    const { mail } = await readOwnStatus();
+    const { mail } = await readStackStatus();
     await sql`delete from public.email_outbox where to_email = 'status@example.org'`;
     expect(mail).toMatchObject({
       waitingCount: mailBefore.waitingCount + 2,
@@ -57,7 +55,7 @@ describe("ACONT-26: the system status of the local stack", () => {
   it("reports when each scheduled job last ran and whether it missed a run", async () => {
     await sql`delete from public.job_runs`;
     const jobs = await readJobs(sql);
-    const statusBeforeRuns = await readOwnStatus();
+    const statusBeforeRuns = await readStackStatus();
     expect(statusBeforeRuns.jobs).toEqual(
       jobs
         .map(({ name }) => ({ name, ranAt: null, state: "never" }))
@@ -65,7 +63,7 @@ describe("ACONT-26: the system status of the local stack", () => {
     );
     expect(statusBeforeRuns.mail.senderRanAt).toBeNull();
     for (const job of jobs) await runJob(sql, facts, job);
-    const statusAfterRuns = await readOwnStatus();
+    const statusAfterRuns = await readStackStatus();
     expect(new Set(statusAfterRuns.jobs.map(({ state }: { state: string }) => state))).toEqual(
       new Set(["on-time"]),
     );
@@ -73,7 +71,7 @@ describe("ACONT-26: the system status of the local stack", () => {
       statusAfterRuns.jobs.find(({ name }: { name: string }) => name === "send-emails").ranAt,
     );
     await sql`update public.job_runs set ran_at = now() - interval '8 minutes'`;
-    const lateJobs = (await readOwnStatus()).jobs.filter(
+    const lateJobs = (await readStackStatus()).jobs.filter(
       ({ state }: { state: string }) => state === "late",
     );
     expect(lateJobs.map(({ name }: { name: string }) => name)).toEqual([
@@ -91,70 +89,62 @@ describe("ACONT-26: the system status of the local stack", () => {
   });
 });
 
-describe("ACONT-26: with providers that are up, down or slow", () => {
-  const smtp = new SmtpDouble();
-  let mailStatus: number | "silent" = 422;
-  const keys: (string | undefined)[] = [];
-  const provider = http.createServer((request, response) => {
-    keys.push(request.headers.authorization);
+describe("ACONT-26: the system status with providers that are up, down or slow", () => {
+  const smtpServer = new SmtpDouble();
+  let mailProviderStatus: number | "silent" = 422;
+  const authorizationHeaders: (string | undefined)[] = [];
+  const mailProvider = http.createServer((request, response) => {
+    authorizationHeaders.push(request.headers.authorization);
     request.resume();
-    if (mailStatus !== "silent") response.writeHead(mailStatus).end("a provider's secret words");
+    if (mailProviderStatus !== "silent")
+      response.writeHead(mailProviderStatus).end("a provider's secret words");
   });
   let stripe: StripeDouble;
-  const urls: Record<string, string> = {};
-  const children: Awaited<ReturnType<typeof startFunction>>["child"][] = [];
+  const functions: Record<string, FunctionProcess> = {};
 
   beforeAll(async () => {
     stripe = await StripeDouble.start();
-    const smtpPort = await smtp.listen();
-    provider.listen(0, "127.0.0.1");
-    await once(provider, "listening");
-    const stack = {
-      ...facts,
-      dataDir: resolveDataDir(process.env["DATA_DIR"]),
-      keys: { ...facts, hashSecret: "h".repeat(40) } as never,
-    };
-    const start = async (name: string, settings: Record<string, string>) => {
-      const environment = functionEnvironment(stack, {}, settings);
-      const { url, child } = await startFunction("api", environment);
-      urls[name] = url;
-      children.push(child);
+    const smtpPort = await smtpServer.listen();
+    mailProvider.listen(0, "127.0.0.1");
+    await once(mailProvider, "listening");
+    const startApi = async (name: string, settings: Record<string, string>) => {
+      functions[name] = await startFunction("api", settings);
     };
     const smtpSettings = {
       MAIL_TRANSPORT: "smtp",
       SMTP_HOST: "127.0.0.1",
       SMTP_PORT: String(smtpPort),
     };
-    await start("smtp", {
+    await startApi("smtp", {
       ...stripe.environment("test"),
       ...smtpSettings,
       SMTP_USER: "user",
       SMTP_PASSWORD: "pass",
     });
-    await start("http", {
+    await startApi("http", {
       ...stripe.environment("test"),
       STRIPE_SECRET_KEY: "sk_test_of_somebody_else",
       MAIL_TRANSPORT: "http",
       MAIL_API_KEY: "re_status",
-      MAIL_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+      MAIL_API_URL: `http://127.0.0.1:${(mailProvider.address() as AddressInfo).port}`,
     });
-    await start("nothing", { PAYMENTS_MODE: "", MAIL_TRANSPORT: "" });
+    await startApi("nothing", { PAYMENTS_MODE: "", MAIL_TRANSPORT: "" });
   });
   afterEach(() => {
-    smtp.behavior = {};
+    smtpServer.behavior = {};
     stripe.faults.clear();
-    mailStatus = 422;
+    mailProviderStatus = 422;
   });
   afterAll(async () => {
-    for (const child of children) child.kill("SIGKILL");
-    smtp.close();
-    provider.closeAllConnections();
-    provider.close();
+    await Promise.all(Object.values(functions).map((api) => api.stop()));
+    smtpServer.close();
+    mailProvider.closeAllConnections();
+    mailProvider.close();
     await stripe.stop();
   });
 
   const readStatus = async (name: string) => {
-    const response = await fetch(`${urls[name]}/system-status`, {
+    const response = await fetch(`${functions[name]!.url}/system-status`, {
       headers: { Authorization: `Bearer ${token}` },
     });
     const text = await response.text();
@@ -167,8 +157,8 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     const { payments, mail } = await readStatus("smtp");
     expect(payments).toMatchObject({ state: "working", isLive: false });
     expect(mail).toMatchObject({ state: "working" });
-    expect(smtp.logins).toEqual(["user:pass"]);
-    expect(smtp.received).toEqual([]);
+    expect(smtpServer.logins).toEqual(["user:pass"]);
+    expect(smtpServer.receivedMails).toEqual([]);
     expect(stripe.seen.at(-1)).toMatchObject({ method: "GET" });
   });
 
@@ -178,9 +168,9 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     ["connect", "drop", "failing"],
     ["EHLO", "silent", "failing"],
   ] as const)(
-    "a mail server that replies %s %s is %s, and all other checks still report",
+    "reports a mail server that replies to %s with %s as %s, and still reports all other checks",
     async (step, reply, state) => {
-      smtp.behavior = { [step]: reply };
+      smtpServer.behavior = { [step]: reply };
       const { mail, payments, database } = await readStatus("smtp");
       expect(mail.state).toBe(state);
       expect(mail.milliseconds).toBeLessThan(6000);
@@ -189,7 +179,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
   );
 
   it.each(["error", "reset", "silent"] as const)(
-    "a Stripe that responds with %s is failing",
+    "reports payments as failing when Stripe's API fails (%s)",
     async (kind) => {
       stripe.fail({ kind, at: "GET /v1/payment_intents", times: 5 });
       const { payments, mail } = await readStatus("smtp");
@@ -199,7 +189,7 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     },
   );
 
-  it("ACONT-26: checks each list that reconciliation reads once and names those the key can't open", async () => {
+  it("ACONT-26: checks once each list that reconciliation reads and names those that the key can't read", async () => {
     await readStatus("smtp");
     const requests = stripe.seen.slice(-6);
     expect(requests.map(({ path }) => path).toSorted()).toEqual([
@@ -223,18 +213,18 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
     [401, "refused"],
     [503, "failing"],
     ["silent", "failing"],
-  ] as const)("an email provider that returns %s is %s", async (status, state) => {
-    mailStatus = status;
+  ] as const)("reports an email provider that returns %s as %s", async (status, state) => {
+    mailProviderStatus = status;
     const { mail } = await readStatus("http");
     expect(mail.state).toBe(state);
-    expect(keys.at(-1)).toBe("Bearer re_status");
+    expect(authorizationHeaders.at(-1)).toBe("Bearer re_status");
   });
 
-  it("a key that Stripe doesn't know is refused", async () => {
+  it("reports payments as refused when Stripe doesn't know the key", async () => {
     expect((await readStatus("http")).payments.state).toBe("refused");
   });
 
-  it("a part that isn't configured is off", async () => {
+  it("reports payments and email as off when they aren't configured", async () => {
     const { payments, mail } = await readStatus("nothing");
     expect([payments.state, mail.state]).toEqual(["off", "off"]);
   });

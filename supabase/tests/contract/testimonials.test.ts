@@ -1,21 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testPicture } from "../pictures.ts";
+import { logins } from "../demo-logins.ts";
+import { clearRateLimits, facts, fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
 import {
-  clearRateLimits,
-  facts,
-  fingerprint,
-  request,
-  signIn,
-  signInAdmin,
-  sql,
-  logins,
-} from "./stack.ts";
-import { upload, readWaitingFile } from "./uploading.ts";
+  PUBLIC_ONLY,
+  readWaitingFile,
+  saveStoryPicture,
+  upload,
+  visibilityOf,
+  WAITING_ONLY,
+} from "./uploading.ts";
 
-let admin = "";
+let adminToken = "";
 beforeAll(async () => {
-  admin = (await signInAdmin()).token;
+  adminToken = (await signInAdmin()).token;
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => sql`delete from public.testimonials where name like 'Reviewed %'`);
@@ -25,21 +24,21 @@ const story = {
   title: "Army spouse",
   content: "The package came on the day he needed it.",
 };
-const send = (changes: Record<string, unknown> = {}) =>
+const sendStory = (changes: Record<string, unknown> = {}) =>
   request("POST", "/api/testimonials", { body: { ...story, ...changes } });
-const readStored = (name: string) => sql`
+const readStoredStory = (name: string) => sql`
   select name, title, content, image_url, rating, is_active from public.testimonials
   where name = ${name}`;
 
 describe("a visitor's story", () => {
   it("TEST-07, TEST-08, TEST-09, TEST-12: gets a thank-you message and waits for review, even if the body says it is active", async () => {
     const name = `Dana ${randomUUID().slice(0, 8)}`;
-    const { status, json } = await send({ name, isActive: true, imageUrl: null });
+    const { status, json } = await sendStory({ name, isActive: true, imageUrl: null });
     expect(status).toBe(201);
     expect(json).toEqual({
       message: expect.stringMatching(/^Thank you for sharing your story\. /),
     });
-    expect(await readStored(name)).toEqual([
+    expect(await readStoredStory(name)).toEqual([
       { ...story, name, image_url: null, rating: 5, is_active: false },
     ]);
     for (const path of ["/api/testimonials?limit=200", "/api/testimonials/latest", "/api/home"]) {
@@ -47,16 +46,16 @@ describe("a visitor's story", () => {
     }
   });
 
-  it("TEST-06: trims values and keeps markup as text", async () => {
+  it("TEST-06: is trimmed and keeps its markup as text", async () => {
     const name = `Lee ${randomUUID().slice(0, 8)}`;
     const content = "<img src=x onerror=alert(1)>\nThank you & goodbye";
-    await send({
+    await sendStory({
       name: `  ${name} `,
       title: " Navy veteran\t",
       content: ` ${content}\n`,
       rating: 4,
     });
-    expect(await readStored(name)).toMatchObject([
+    expect(await readStoredStory(name)).toMatchObject([
       { name, title: "Navy veteran", content, rating: 4 },
     ]);
   });
@@ -69,14 +68,14 @@ describe("a visitor's story", () => {
     ["TEST-04: half a star", { rating: 4.5 }],
     ["a line break in the name", { name: "Dana\nBcc: all" }],
     ["control characters", { content: "a\u0000b" }],
-    ["5,001 characters", { content: "x".repeat(5001) }],
+    ["a story of 5,001 characters", { content: "x".repeat(5001) }],
     ["threat 6: an id", { id: randomUUID() }],
     ["threat 6: a creation date", { createdAt: "2020-01-01T00:00:00Z" }],
-    ["threat 26: a javascript: picture", { imageUrl: "javascript:alert(1)" }],
-    ["threat 26: a data: picture", { imageUrl: "data:image/svg+xml,<svg/>" }],
+    ["threat 26: a javascript: URL as the picture", { imageUrl: "javascript:alert(1)" }],
+    ["threat 26: a data: URL as the picture", { imageUrl: "data:image/svg+xml,<svg/>" }],
     ["threat 26: a picture on another host", { imageUrl: "https://evil.example/a.png" }],
     [
-      "threat 26: a protocol-relative picture",
+      "threat 26: a protocol-relative URL as the picture",
       { imageUrl: `//evil.example/images/stories/${randomUUID()}` },
     ],
     ["threat 26: a picture from another folder", { imageUrl: `/images/site/${randomUUID()}` }],
@@ -84,21 +83,19 @@ describe("a visitor's story", () => {
     ["UPL-07: a picture that wasn't uploaded", { imageUrl: `/images/stories/${randomUUID()}` }],
   ])("%s returns 400 and stores nothing", async (_, changes) => {
     const before = await fingerprint();
-    const { status, json } = await send(changes);
+    const { status, json } = await sendStory(changes);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(json.issues).toHaveLength(1);
     expect(await fingerprint()).toBe(before);
   });
 
-  it("TEST-08, UPL-07: stores the path of the checked picture, not the upload URL", async () => {
+  it("TEST-08, UPL-07: has the path of its checked picture, not the upload URL", async () => {
     const name = `Kim ${randomUUID().slice(0, 8)}`;
     const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
-    expect((await send({ name, imageUrl: uploadURL })).status).toBe(400);
-    const { json } = await request("PUT", "/api/testimonials/image", {
-      body: { testimonialImageURL: uploadURL },
-    });
-    expect((await send({ name, imageUrl: json.objectPath })).status).toBe(201);
-    expect(await readStored(name)).toMatchObject([
+    expect((await sendStory({ name, imageUrl: uploadURL })).status).toBe(400);
+    const { json } = await saveStoryPicture(uploadURL);
+    expect((await sendStory({ name, imageUrl: json.objectPath })).status).toBe(201);
+    expect(await readStoredStory(name)).toMatchObject([
       { image_url: json.objectPath, is_active: false },
     ]);
     const pictureResponse = await fetch(
@@ -109,14 +106,14 @@ describe("a visitor's story", () => {
 
   it("gets the same message but isn't stored if the hidden field is filled in", async () => {
     const before = await fingerprint();
-    const { status, json } = await send({ website: "https://casino.example" });
+    const { status, json } = await sendStory({ website: "https://casino.example" });
     expect([status, json.message]).toEqual([201, expect.stringContaining("Thank you")]);
     expect(await fingerprint()).toBe(before);
   });
 
-  it("is limited to ten an hour", async () => {
+  it("can be sent ten times an hour", async () => {
     const botStory = { website: "x" };
-    const responses = await Promise.all(Array.from({ length: 11 }, () => send(botStory)));
+    const responses = await Promise.all(Array.from({ length: 11 }, () => sendStory(botStory)));
     const refusedResponses = responses.filter(({ status }) => status === 429);
     expect(refusedResponses).toHaveLength(1);
     expect(Number(refusedResponses[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -126,7 +123,7 @@ describe("a visitor's story", () => {
 /** Adds a pending story by a new author and returns it. */
 async function addPendingStory(changes: Record<string, unknown> = {}) {
   const name = `Reviewed ${randomUUID().slice(0, 8)}`;
-  expect((await send({ name, ...changes })).status).toBe(201);
+  expect((await sendStory({ name, ...changes })).status).toBe(201);
   const [row] = await sql<
     { id: string }[]
   >`select id from public.testimonials where name = ${name}`;
@@ -135,24 +132,16 @@ async function addPendingStory(changes: Record<string, unknown> = {}) {
 
 async function addCheckedPicture(): Promise<string> {
   const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
-  const { json } = await request("PUT", "/api/testimonials/image", {
-    body: { testimonialImageURL: uploadURL },
-  });
-  return json.objectPath;
+  return (await saveStoryPicture(uploadURL)).json.objectPath;
 }
 
 const setActive = (id: string, isActive: boolean) =>
-  request("PUT", `/api/testimonials/${id}/status`, { body: { isActive }, token: admin });
-const remove = (id: string) => request("DELETE", `/api/testimonials/${id}`, { token: admin });
-const readAll = (query: string) =>
-  request("GET", `/api/admin/testimonials?${query}`, { token: admin });
-const isPublic = async (path: string) => (await fetch(`${facts.webUrl}${path}`)).ok;
-const isWaiting = async (path: string) =>
-  (await readWaitingFile(path.replace("/images/", ""))) !== undefined;
-const visibilityOf = async (path: string) => [await isPublic(path), await isWaiting(path)];
-const PUBLIC_ONLY = [true, false];
-const WAITING_ONLY = [false, true];
-const historyOf = async (id: string) => {
+  request("PUT", `/api/testimonials/${id}/status`, { body: { isActive }, token: adminToken });
+const deleteStory = (id: string) =>
+  request("DELETE", `/api/testimonials/${id}`, { token: adminToken });
+const listStories = (query: string) =>
+  request("GET", `/api/admin/testimonials?${query}`, { token: adminToken });
+const auditedActionsOf = async (id: string) => {
   const rows = await sql<{ action: string; actor_name: string }[]>`
     select action, actor_name from public.audit_log
     where table_name = 'testimonials' and row_id = ${id} and actor_name = ${logins.admin.username}
@@ -164,7 +153,7 @@ describe("the review of stories", () => {
   it("ATEST-13: lists all stories and finds them by name, title and text", async () => {
     const { id, name } = await addPendingStory({ content: "Quite a quincunx of socks" });
     for (const search of [name.toUpperCase(), "quincunx", "army spouse"]) {
-      const { status, json } = await readAll(`search=${encodeURIComponent(search)}&limit=200`);
+      const { status, json } = await listStories(`search=${encodeURIComponent(search)}&limit=200`);
       expect(status).toBe(200);
       expect(json).toContainEqual({
         ...story,
@@ -180,16 +169,16 @@ describe("the review of stories", () => {
       });
     }
     const listIds = async (isActive: boolean) => {
-      const { json } = await readAll(`isActive=${isActive}&limit=200`);
+      const { json } = await listStories(`isActive=${isActive}&limit=200`);
       return (json as { id: string }[]).map((row) => row.id);
     };
     expect(await listIds(false)).toContain(id);
     expect(await listIds(true)).not.toContain(id);
   });
 
-  it("ATEST-01, ATEST-02, ATEST-03: each list reports its total", async () => {
+  it("ATEST-01, ATEST-02, ATEST-03: reports the total of each list", async () => {
     const readTotal = async (query: string) => {
-      const { headers } = await readAll(`${query}&limit=1`);
+      const { headers } = await listStories(`${query}&limit=1`);
       return Number(headers.get("X-Total-Count"));
     };
     const totalsBefore = [
@@ -208,7 +197,7 @@ describe("the review of stories", () => {
     expect(totalsAfter.map((count, index) => count - totalsBefore[index]!)).toEqual([2, 1, 1]);
   });
 
-  it("ATEST-12, ATEST-14, threat 41: visitors see a story from its approval until it is unpublished, and both changes are logged", async () => {
+  it("ATEST-12, ATEST-14, threat 41: shows a story to visitors from its approval until it is unpublished, and logs both changes", async () => {
     const { id, name } = await addPendingStory();
     const readPublicList = async () =>
       (await request("GET", `/api/testimonials?search=${name}`)).text;
@@ -221,7 +210,7 @@ describe("the review of stories", () => {
     expect(await readPublicList()).toContain(id);
     expect((await setActive(id, false)).json).toEqual({ message: "Testimonial unpublished" });
     await expect.poll(readPublicList).not.toContain(id);
-    expect(await historyOf(id)).toEqual(["update", "update"]);
+    expect(await auditedActionsOf(id)).toEqual(["update", "update"]);
     expect((await setActive(randomUUID(), true)).status).toBe(404);
   });
 
@@ -229,10 +218,10 @@ describe("the review of stories", () => {
     for (const isActive of [false, true]) {
       const { id } = await addPendingStory();
       if (isActive) await setActive(id, true);
-      expect((await remove(id)).json).toEqual({ message: "Testimonial deleted" });
+      expect((await deleteStory(id)).json).toEqual({ message: "Testimonial deleted" });
       expect(await sql`select from public.testimonials where id = ${id}`).toHaveLength(0);
-      expect((await historyOf(id)).at(-1)).toBe("delete");
-      expect((await remove(id)).status).toBe(404);
+      expect((await auditedActionsOf(id)).at(-1)).toBe("delete");
+      expect((await deleteStory(id)).status).toBe(404);
     }
   });
 
@@ -246,7 +235,7 @@ describe("the review of stories", () => {
     const before = await fingerprint();
     const { status } = await request("PUT", `/api/testimonials/${id}/status`, {
       body,
-      token: admin,
+      token: adminToken,
     });
     expect(status).toBe(400);
     expect(await fingerprint()).toBe(before);
@@ -272,7 +261,7 @@ describe("the review of stories", () => {
 describe("a story's picture", () => {
   const readPicture = (path: string) =>
     fetch(`${facts.apiUrl}/functions/v1/api/uploads/waiting?path=${encodeURIComponent(path)}`, {
-      headers: { Authorization: `Bearer ${admin}` },
+      headers: { Authorization: `Bearer ${adminToken}` },
     });
 
   it("threat 27: is public only while its story is published", async () => {
@@ -293,7 +282,7 @@ describe("a story's picture", () => {
     const imageUrl = await addCheckedPicture();
     const { id } = await addPendingStory({ imageUrl });
     await setActive(id, true);
-    await remove(id);
+    await deleteStory(id);
     await expect.poll(() => visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
     const name = `waiting/${imageUrl.replace("/images/", "")}`;
     await sql`
@@ -330,7 +319,7 @@ describe("a story's picture", () => {
     ["a path traversal", "/images/stories/../../reports/x", 400],
     ["a URL", "https://evil.example/a.png", 400],
     ["an empty path", "", 400],
-  ])("refuses %s", async (_, path, status) => {
+  ])("isn't returned for %s", async (_, path, status) => {
     expect((await readPicture(path)).status).toBe(status);
   });
 });

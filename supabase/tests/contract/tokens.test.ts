@@ -2,12 +2,12 @@ import { SignJWT } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { facts, request, signInAdmin } from "./stack.ts";
 
-const key = new TextEncoder().encode(facts.jwtSecret);
+const signingKey = new TextEncoder().encode(facts.jwtSecret);
 let userId = "";
 let sessionId = "";
 let realToken = "";
 
-const decode = (token: string) =>
+const decodeClaims = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
     string,
     string
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const admin = await signInAdmin();
   realToken = admin.token;
   userId = admin.id;
-  sessionId = decode(admin.token).session_id ?? "";
+  sessionId = decodeClaims(admin.token).session_id ?? "";
 });
 
 const forgeToken = (changes: {
@@ -32,7 +32,7 @@ const forgeToken = (changes: {
     .setSubject(userId)
     .setAudience(changes.audience ?? "authenticated")
     .setExpirationTime(changes.expiresIn ?? "1h")
-    .sign(changes.secret ?? key);
+    .sign(changes.secret ?? signingKey);
 
 const createUnsignedToken = () => {
   const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

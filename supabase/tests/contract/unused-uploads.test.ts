@@ -1,16 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testPicture } from "../pictures.ts";
-import {
-  clearRateLimits,
-  facts,
-  logins,
-  type LoggedInPerson,
-  request,
-  signIn,
-  sql,
-} from "./stack.ts";
-import { putFile, saveStory, upload, readWaitingFile } from "./uploading.ts";
+import { logins } from "../demo-logins.ts";
+import { clearRateLimits, facts, type LoggedInPerson, request, signIn, sql } from "./stack.ts";
+import { putFile, saveStoryPicture, upload, readWaitingFile } from "./uploading.ts";
 
 let volunteer: LoggedInPerson;
 beforeAll(async () => {
@@ -32,7 +25,7 @@ describe("private files", () => {
   it("threat 27: visitors can't read quarantined or pending pictures, list files or sign URLs", async () => {
     const quarantinedUpload = await upload("/api/testimonials/upload", testPicture("jpg"));
     const waitingUpload = await upload("/api/testimonials/upload", testPicture("jpg"));
-    await saveStory(waitingUpload.uploadURL);
+    await saveStoryPicture(waitingUpload.uploadURL);
     for (const name of [quarantinedUpload.key, `waiting/${waitingUpload.key}`]) {
       for (const path of ["", "public/", "authenticated/", "info/"]) {
         const { ok } = await fetchAsVisitor(`/object/${path}uploads/${name}`);
@@ -56,8 +49,9 @@ describe("private files", () => {
 });
 
 describe("threat 27: unused uploads", () => {
-  const sweep = (token: string | undefined) => request("POST", "/api/uploads/sweep", { token });
-  const listStored = async (...keys: string[]) =>
+  const sweepUploads = (token: string | undefined) =>
+    request("POST", "/api/uploads/sweep", { token });
+  const listStoredNames = async (...keys: string[]) =>
     (await sql`select name from storage.objects where name in ${sql(keys)}`).map(
       ({ name }) => name,
     );
@@ -66,30 +60,30 @@ describe("threat 27: unused uploads", () => {
 
   it("using an upload URL again after the check doesn't change any stored file", async () => {
     const { uploadURL, key } = await upload("/api/testimonials/upload", testPicture("jpg"));
-    expect((await saveStory(uploadURL)).status).toBe(200);
+    expect((await saveStoryPicture(uploadURL)).status).toBe(200);
     const checkedFile = await readWaitingFile(key);
     await putFile(uploadURL, testPicture("png"));
-    expect((await saveStory(uploadURL)).status).toBe(404);
+    expect((await saveStoryPicture(uploadURL)).status).toBe(404);
     expect(await readWaitingFile(key)).toEqual(checkedFile);
     await putFile(uploadURL, testPicture("png"));
     await ageFiles(key);
-    await sweep(facts.secretKey);
-    expect(await listStored(key)).toEqual([]);
+    await sweepUploads(facts.secretKey);
+    expect(await listStoredNames(key)).toEqual([]);
   });
 
   it("are swept after a day, but not a story's picture, a report and newer files", async () => {
-    const uploadUnchecked = async () =>
+    const uploadWithoutCheck = async () =>
       (await upload("/api/testimonials/upload", testPicture("jpg"))).key;
-    const uploadChecked = async () => {
+    const uploadAndCheck = async () => {
       const { uploadURL, key } = await upload("/api/testimonials/upload", testPicture("jpg"));
-      await saveStory(uploadURL);
+      await saveStoryPicture(uploadURL);
       return key;
     };
     const [abandonedKey, recentKey, unusedKey, storyKey] = [
-      await uploadUnchecked(),
-      await uploadUnchecked(),
-      await uploadChecked(),
-      await uploadChecked(),
+      await uploadWithoutCheck(),
+      await uploadWithoutCheck(),
+      await uploadAndCheck(),
+      await uploadAndCheck(),
     ];
     const story = {
       name: "Dana",
@@ -99,8 +93,8 @@ describe("threat 27: unused uploads", () => {
       imageAlt: "A box",
     };
     expect((await request("POST", "/api/testimonials", { body: story })).status).toBe(201);
-    const lostReport = `${randomUUID()}.pdf`;
-    await fetch(`${facts.apiUrl}/storage/v1/object/reports/${lostReport}`, {
+    const lostReportName = `${randomUUID()}.pdf`;
+    await fetch(`${facts.apiUrl}/storage/v1/object/reports/${lostReportName}`, {
       method: "POST",
       headers: {
         apikey: facts.secretKey,
@@ -114,22 +108,22 @@ describe("threat 27: unused uploads", () => {
       join public.financial_reports as report on report.file_url = '/reports/' || file.name limit 1`;
     const [publicPicture] = await sql<{ name: string }[]>`
       select name from storage.objects where bucket_id = 'images' limit 1`;
-    const keptNames = [
+    const namesToKeep = [
       `waiting/${storyKey}`,
       report!.name,
       ...(publicPicture === undefined ? [] : [publicPicture.name]),
     ];
-    await ageFiles(abandonedKey, `waiting/${unusedKey}`, lostReport, ...keptNames);
+    await ageFiles(abandonedKey, `waiting/${unusedKey}`, lostReportName, ...namesToKeep);
 
-    expect((await sweep(undefined)).status).toBe(401);
-    expect((await sweep(volunteer.token)).status).toBe(403);
-    const { status, json } = await sweep(facts.secretKey);
+    expect((await sweepUploads(undefined)).status).toBe(401);
+    expect((await sweepUploads(volunteer.token)).status).toBe(403);
+    const { status, json } = await sweepUploads(facts.secretKey);
     expect([status, json.removed >= 3]).toEqual([200, true]);
-    expect(await listStored(abandonedKey, `waiting/${unusedKey}`, lostReport)).toEqual([]);
-    expect(new Set(await listStored(recentKey, ...keptNames))).toEqual(
-      new Set([recentKey, ...keptNames]),
+    expect(await listStoredNames(abandonedKey, `waiting/${unusedKey}`, lostReportName)).toEqual([]);
+    expect(new Set(await listStoredNames(recentKey, ...namesToKeep))).toEqual(
+      new Set([recentKey, ...namesToKeep]),
     );
-    expect((await sweep(facts.secretKey)).json).toEqual({ removed: 0 });
+    expect((await sweepUploads(facts.secretKey)).json).toEqual({ removed: 0 });
   });
 
   it("include a smaller size without its original, but not the sizes of a stored picture", async () => {
@@ -140,10 +134,10 @@ describe("threat 27: unused uploads", () => {
     for (const name of [orphanName, oldFormatName, ...sizeNames]) {
       await sql`insert into storage.objects (bucket_id, name) values ('images', ${name})`;
     }
-    expect(await listStored(orphanName)).toEqual([orphanName]);
+    expect(await listStoredNames(orphanName)).toEqual([orphanName]);
     await ageFiles(orphanName, oldFormatName, ...sizeNames);
-    expect((await sweep(facts.secretKey)).status).toBe(200);
-    expect(new Set(await listStored(orphanName, oldFormatName, ...sizeNames))).toEqual(
+    expect((await sweepUploads(facts.secretKey)).status).toBe(200);
+    expect(new Set(await listStoredNames(orphanName, oldFormatName, ...sizeNames))).toEqual(
       new Set([oldFormatName, ...sizeNames]),
     );
   });

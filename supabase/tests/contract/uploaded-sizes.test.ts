@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pictureSizes } from "../../functions/_shared/rules/pictures.ts";
-import { hostile, picturesWithMetadata, pictureOf, type SentFile } from "../pictures.ts";
+import { hostileFiles, picturesWithMetadata, pictureOf, type UploadFile } from "../pictures.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
   facts,
-  logins,
   type LoggedInPerson,
   request,
   signIn,
@@ -22,12 +22,12 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 
 describe("a site picture in several sizes", () => {
-  const send = async (file: SentFile) =>
+  const send = async (file: UploadFile) =>
     (await upload("/api/objects/upload", file, admin.token)).uploadURL;
-  const sendAll = (files: readonly SentFile[]) => Promise.all(files.map(send));
-  const save = async (original: SentFile, smaller: readonly SentFile[]) => {
-    const [url, ...others] = await sendAll([original, ...smaller]);
-    const body = { url, smaller: others };
+  const sendAll = (files: readonly UploadFile[]) => Promise.all(files.map(send));
+  const save = async (original: UploadFile, smaller: readonly UploadFile[]) => {
+    const [url, ...smallerUrls] = await sendAll([original, ...smaller]);
+    const body = { url, smaller: smallerUrls };
     const { status, json } = await request("POST", "/api/normalize-object-path", {
       body,
       token: admin.token,
@@ -37,7 +37,7 @@ describe("a site picture in several sizes", () => {
   const LARGE_PICTURE = pictureOf(1600, 900);
   const MEDIUM_PICTURE = pictureOf(960, 540);
   const SMALL_PICTURE = pictureOf(480, 270);
-  const filesOf = async (folder: string) =>
+  const listSizes = async (folder: string) =>
     (
       await sql`select name from storage.objects where name like ${`${folder.slice(8)}/%`} order by 1`
     ).map(({ name }) => String(name).slice(folder.length - 7));
@@ -45,9 +45,9 @@ describe("a site picture in several sizes", () => {
   it("UPL-06: has its dimensions in its path, and every implied size exists", async () => {
     const { path, folder } = await save(LARGE_PICTURE, [MEDIUM_PICTURE, SMALL_PICTURE]);
     expect(path).toBe(`${folder}/1600x900`);
-    expect(await filesOf(folder)).toEqual(["1600x900", "480", "960"]);
-    for (const address of pictureSizes(path)!.srcSet.split(",")) {
-      const [src, width] = address.split(" ");
+    expect(await listSizes(folder)).toEqual(["1600x900", "480", "960"]);
+    for (const candidate of pictureSizes(path)!.srcSet.split(",")) {
+      const [src, width] = candidate.split(" ");
       const response = await fetchPublicFile(src!);
       expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
       const bytes = Buffer.from(await response.arrayBuffer());
@@ -55,38 +55,38 @@ describe("a site picture in several sizes", () => {
     }
   });
 
-  it("UPL-08: also works for the mission image, and a rotated picture reports its displayed dimensions", async () => {
-    const [missionImageURL, small] = await sendAll([pictureOf(600, 800), pictureOf(480, 641)]);
+  it("UPL-08: can be the mission image, and has the displayed dimensions if it is rotated", async () => {
+    const [missionImageURL, smallUrl] = await sendAll([pictureOf(600, 800), pictureOf(480, 641)]);
     const { json } = await request("PUT", "/api/objects/image", {
-      body: { missionImageURL, smaller: [small] },
+      body: { missionImageURL, smaller: [smallUrl] },
       token: admin.token,
     });
     expect(json.objectPath).toMatch(/\/600x800$/);
-    const rotated = await save(
+    const rotatedPicture = await save(
       picturesWithMetadata.find(({ name }) => name === "JPEG with GPS")!,
       [],
     );
-    expect(rotated.path).toBe(`${rotated.folder}/16x24`);
+    expect(rotatedPicture.path).toBe(`${rotatedPicture.folder}/16x24`);
   });
 
-  it.each<[string, SentFile[]]>([
-    ["there are none", []],
-    ["one is missing", [MEDIUM_PICTURE]],
-    ["one is repeated", [MEDIUM_PICTURE, MEDIUM_PICTURE]],
-    ["one has another width", [MEDIUM_PICTURE, pictureOf(481, 270)]],
-    ["one has another shape", [MEDIUM_PICTURE, pictureOf(480, 300)]],
-    ["one isn't an image", [MEDIUM_PICTURE, hostile["HTML as PNG"]!()]],
-    ["one is truncated", [hostile["png cut off"]!(), SMALL_PICTURE]],
-  ])("UPL-06: has one size when %s", async (_, smaller) => {
+  it.each<[string, UploadFile[]]>([
+    ["no smaller sizes are sent", []],
+    ["a smaller size is missing", [MEDIUM_PICTURE]],
+    ["a smaller size is repeated", [MEDIUM_PICTURE, MEDIUM_PICTURE]],
+    ["a smaller size has another width", [MEDIUM_PICTURE, pictureOf(481, 270)]],
+    ["a smaller size has another shape", [MEDIUM_PICTURE, pictureOf(480, 300)]],
+    ["a smaller size isn't an image", [MEDIUM_PICTURE, hostileFiles["HTML as PNG"]!()]],
+    ["a smaller size is truncated", [hostileFiles["png cut off"]!(), SMALL_PICTURE]],
+  ])("UPL-06: has only its original size if %s", async (_, smaller) => {
     const { path, folder } = await save(LARGE_PICTURE, smaller);
     expect(path).toBe(`${folder}/1600x900-single`);
-    expect(await filesOf(folder)).toEqual(["1600x900-single"]);
+    expect(await listSizes(folder)).toEqual(["1600x900-single"]);
   });
 
   it("UPL-06: refuses a URL that isn't the administrator's upload and stores nothing", async () => {
-    const [url, small] = await sendAll([LARGE_PICTURE, SMALL_PICTURE]);
-    const otherFolderUrl = small!.replace("/site/", "/stories/");
-    for (const smaller of [[small, otherFolderUrl], ["https://evil.example/960.png"]]) {
+    const [url, smallUrl] = await sendAll([LARGE_PICTURE, SMALL_PICTURE]);
+    const otherFolderUrl = smallUrl!.replace("/site/", "/stories/");
+    for (const smaller of [[smallUrl, otherFolderUrl], ["https://evil.example/960.png"]]) {
       const body = { url, smaller };
       const response = await request("POST", "/api/normalize-object-path", {
         body,
@@ -99,12 +99,12 @@ describe("a site picture in several sizes", () => {
 });
 
 describe.each(["story", "highlight"] as const)("a %s's picture in several sizes", (kind) => {
-  const send = async (files: readonly SentFile[]) => {
+  const send = async (files: readonly UploadFile[]) => {
     const path = kind === "story" ? "/api/testimonials/upload" : "/api/objects/upload";
     const token = kind === "story" ? undefined : volunteer.token;
-    const uploads: string[] = [];
-    for (const file of files) uploads.push((await upload(path, file, token)).uploadURL);
-    return uploads;
+    const uploadUrls: string[] = [];
+    for (const file of files) uploadUrls.push((await upload(path, file, token)).uploadURL);
+    return uploadUrls;
   };
   const save = ([url, ...smaller]: readonly string[]) =>
     kind === "story"
@@ -113,7 +113,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
           body: { url, smaller },
           token: volunteer.token,
         });
-  const storedFiles = async (folder: string) => {
+  const listStoredFiles = async (folder: string) => {
     const rows = await sql<{ place: string }[]>`
       select bucket_id || '/' || name as place from storage.objects
       where name like ${`%${folder}%`} and (bucket_id = 'images' or name like 'waiting/%')
@@ -157,7 +157,7 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
       { token: admin.token },
     );
 
-  it("UPL-06: all sizes wait, are published and are withdrawn together, and none is swept before its record", async () => {
+  it("UPL-06: waits, is published and is withdrawn in all sizes at once, and isn't swept while its record exists", async () => {
     const urls = await send([pictureOf(1600, 900), pictureOf(480, 270), pictureOf(960, 540)]);
     const { status, json } = await save(urls);
     const folder = uploadKeyOf(urls[0]!);
@@ -166,23 +166,25 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
     const names = ["1600x900", "480", "960"].map((size) => `${folder}/${size}`);
     const waitingFiles = names.map((name) => `uploads/waiting/${name}`);
     const publicFiles = names.map((name) => `images/${name}`);
-    expect(await storedFiles(folder)).toEqual(waitingFiles);
-    const addresses = pictureSizes(path)!
+    expect(await listStoredFiles(folder)).toEqual(waitingFiles);
+    const sizeUrls = pictureSizes(path)!
       .srcSet.split(",")
       .map((candidate) => candidate.split(" ")[0]!);
-    expect(addresses).toHaveLength(3);
+    expect(sizeUrls).toHaveLength(3);
     const readStatuses = async () =>
-      Promise.all(addresses.map(async (address) => (await fetchPublicFile(address)).status));
+      Promise.all(sizeUrls.map(async (url) => (await fetchPublicFile(url)).status));
     expect(await readStatuses()).not.toContain(200);
-    const reviewResults = ["", "&width=480", "&width=960", "&width=481"].map(async (width) => {
-      const address = `/api/uploads/waiting?path=${encodeURIComponent(path)}${width}`;
-      const response = await fetch(`${facts.apiUrl}/functions/v1${address}`, {
-        headers: { Authorization: `Bearer ${admin.token}` },
-      });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      return [response.status, response.ok && bytes.readUInt32BE(16)];
-    });
-    expect(await Promise.all(reviewResults)).toEqual([
+    const reviewResultPromises = ["", "&width=480", "&width=960", "&width=481"].map(
+      async (width) => {
+        const url = `/api/uploads/waiting?path=${encodeURIComponent(path)}${width}`;
+        const response = await fetch(`${facts.apiUrl}/functions/v1${url}`, {
+          headers: { Authorization: `Bearer ${admin.token}` },
+        });
+        const bytes = Buffer.from(await response.arrayBuffer());
+        return [response.status, response.ok && bytes.readUInt32BE(16)];
+      },
+    );
+    expect(await Promise.all(reviewResultPromises)).toEqual([
       [200, 1600],
       [200, 480],
       [200, 960],
@@ -191,42 +193,42 @@ describe.each(["story", "highlight"] as const)("a %s's picture in several sizes"
 
     const id = await createRecord(path);
     expect((await setPublished(id, true)).status).toBe(200);
-    expect([await storedFiles(folder), await readStatuses()]).toEqual([
+    expect([await listStoredFiles(folder), await readStatuses()]).toEqual([
       publicFiles,
       [200, 200, 200],
     ]);
     expect((await setPublished(id, false)).status).toBe(200);
-    expect(await storedFiles(folder)).toEqual(waitingFiles);
+    expect(await listStoredFiles(folder)).toEqual(waitingFiles);
 
     const ageFiles = () =>
       sql`update storage.objects set created_at = now() - interval '2 days' where name like ${`%${folder}/%`}`;
     await ageFiles();
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await storedFiles(folder)).toEqual(waitingFiles);
+    expect(await listStoredFiles(folder)).toEqual(waitingFiles);
     expect((await setPublished(id, true)).status).toBe(200);
     expect((await remove(id)).status).toBe(200);
-    await expect.poll(() => storedFiles(folder)).toEqual(waitingFiles);
+    await expect.poll(() => listStoredFiles(folder)).toEqual(waitingFiles);
     await ageFiles();
     await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
-    expect(await storedFiles(folder)).toEqual([]);
+    expect(await listStoredFiles(folder)).toEqual([]);
   });
 
-  it.each<[string, SentFile[]]>([
-    ["there are none", []],
-    ["one is missing", [pictureOf(960, 540)]],
-    ["one has another shape", [pictureOf(960, 540), pictureOf(480, 300)]],
-    ["one isn't an image", [pictureOf(960, 540), hostile["HTML as PNG"]!()]],
-  ])("UPL-06: has one size if %s", async (_, smaller) => {
+  it.each<[string, UploadFile[]]>([
+    ["no smaller sizes are sent", []],
+    ["a smaller size is missing", [pictureOf(960, 540)]],
+    ["a smaller size has another shape", [pictureOf(960, 540), pictureOf(480, 300)]],
+    ["a smaller size isn't an image", [pictureOf(960, 540), hostileFiles["HTML as PNG"]!()]],
+  ])("UPL-06: has only its original size if %s", async (_, smaller) => {
     const urls = await send([pictureOf(1600, 900), ...smaller]);
     const { json } = await save(urls);
     const folder = uploadKeyOf(urls[0]!);
     expect(json).toEqual({ objectPath: `/images/${folder}` });
-    expect(await storedFiles(folder)).toEqual([`uploads/waiting/${folder}`]);
+    expect(await listStoredFiles(folder)).toEqual([`uploads/waiting/${folder}`]);
   });
 
   it("UPL-06: refuses a URL from another folder and stores nothing", async () => {
-    const [url, small] = await send([pictureOf(1600, 900), pictureOf(480, 270)]);
-    const otherFolderUrl = small!.replace(/uploads\/[^?]*\//, "uploads/site/");
+    const [url, smallUrl] = await send([pictureOf(1600, 900), pictureOf(480, 270)]);
+    const otherFolderUrl = smallUrl!.replace(/uploads\/[^?]*\//, "uploads/site/");
     const response = await save([url!, otherFolderUrl]);
     expect([response.status, response.json.code]).toEqual([404, "upload_not_found"]);
     expect((await save([url!])).status).toBe(200);

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { flatPng, photoHeader } from "../picture-bombs.ts";
+import { flatPng, jpegWithDeclaredSize } from "../picture-bombs.ts";
 import {
-  hostile,
-  hostileOfEachFormat,
+  hostileFiles,
+  hostileFileByFormat,
   picturesWithMetadata,
   type Extension,
   EXTENSIONS,
   testPicture,
 } from "../pictures.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
   facts,
-  logins,
   type LoggedInPerson,
   request,
   signIn,
@@ -22,21 +22,20 @@ import {
   uploadKeyOf,
   readQuarantinedText,
   normalize,
-  normalizeAtOnce,
+  normalizeOnce,
   fetchPublicFile,
-  listPublishedFiles,
+  listFilesOutsideQuarantine,
   putFile,
   findReadableUrls,
-  saveStory,
-  saveStoryAtOnce,
-  USED_UPLOAD,
+  saveStoryPicture,
+  saveStoryPictureOnce,
+  USED_MARKER,
   upload,
   readWaitingFile,
 } from "./uploading.ts";
 
 let admin: LoggedInPerson;
 let volunteer: LoggedInPerson;
-
 beforeAll(async () => {
   admin = await signInAdmin();
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
@@ -52,17 +51,17 @@ describe("a picture for a story", () => {
         `^${facts.apiUrl}/storage/v1/object/upload/sign/uploads/stories/[\\da-f-]{36}\\?token=`,
       ),
     );
-    const { status, json } = await saveStory(uploadURL);
+    const { status, json } = await saveStoryPicture(uploadURL);
     expect([status, json]).toEqual([200, { objectPath: `/images/${key}` }]);
 
     const waitingPicture = await readWaitingFile(key);
     expect(waitingPicture?.type).toBe("image/jpeg");
     expect(waitingPicture?.bytes.includes(removedText)).toBe(false);
     expect((await fetchPublicFile(json.objectPath)).ok).toBe(false);
-    expect(await readQuarantinedText(key)).toBe(USED_UPLOAD);
+    expect(await readQuarantinedText(key)).toBe(USED_MARKER);
   });
 
-  it("allows a PUT from the site's page by CORS, as hosted Storage does", async () => {
+  it("can be sent by the site's pages, because CORS allows a PUT as in hosted Storage", async () => {
     const { json } = await request("POST", "/api/testimonials/upload");
     const response = await fetch(json.uploadURL, {
       method: "OPTIONS",
@@ -77,17 +76,18 @@ describe("a picture for a story", () => {
     expect(response.headers.get("access-control-allow-methods")).toContain("PUT");
   });
 
-  it("an upload URL works once: a second PUT or check fails", async () => {
+  it("can't be sent or checked a second time with its upload URL", async () => {
     const { uploadURL } = await upload("/api/testimonials/upload", testPicture("png"));
     expect((await putFile(uploadURL, testPicture("jpg"))).ok).toBe(false);
-    const responses = await Promise.all(Array.from({ length: 5 }, () => saveStory(uploadURL)));
+    const requests = Array.from({ length: 5 }, () => saveStoryPicture(uploadURL));
+    const responses = await Promise.all(requests);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 404)).toHaveLength(4);
 
     await clearRateLimits();
     expect((await putFile(uploadURL, testPicture("gif"))).ok).toBe(false);
-    const secondUse = await saveStory(uploadURL);
-    expect([secondUse.status, secondUse.json.code]).toEqual([404, "upload_not_found"]);
+    const secondResponse = await saveStoryPicture(uploadURL);
+    expect([secondResponse.status, secondResponse.json.code]).toEqual([404, "upload_not_found"]);
   });
 
   it.each([
@@ -109,8 +109,8 @@ describe("a picture for a story", () => {
     ],
     ["a local file", "file:///etc/passwd"],
     ["an internal address", "http://169.254.169.254/latest/meta-data/"],
-  ])("UPL-04: refuses %s", async (_, address) => {
-    const { status, json } = await saveStory(address);
+  ])("UPL-04: isn't accepted from %s", async (_, url) => {
+    const { status, json } = await saveStoryPicture(url);
     expect([status, json]).toEqual([
       404,
       {
@@ -125,29 +125,29 @@ describe("a picture for a story", () => {
 /** The people whose pictures need review, with their endpoints and tokens. */
 const senders = [
   {
-    who: "a visitor sharing a story",
+    description: "a visitor sharing a story",
     path: "/api/testimonials/upload",
     token: () => undefined,
-    check: saveStory,
-    checkAtOnce: saveStoryAtOnce,
+    check: saveStoryPicture,
+    checkOnce: saveStoryPictureOnce,
   },
   {
-    who: "a volunteer adding a highlight",
+    description: "a volunteer adding a highlight",
     path: "/api/objects/upload",
     token: () => volunteer.token,
     check: (url: string) => normalize(url, volunteer.token),
-    checkAtOnce: (url: string) => normalizeAtOnce(url, volunteer.token),
+    checkOnce: (url: string) => normalizeOnce(url, volunteer.token),
   },
 ] as const;
 
-describe.each(senders)("threat 55: the cost of checking files from $who", (sender) => {
-  const { path, token, check, checkAtOnce } = sender;
+describe.each(senders)("threat 55: checking files from $description", (sender) => {
+  const { path, token, check, checkOnce } = sender;
 
-  it("checks one file at a time, tells the other callers when to retry and loses none", async () => {
+  it("handles one file at a time, tells the other callers when to retry and loses none", async () => {
     const uploads = await Promise.all(
-      Array.from({ length: 4 }, () => upload(path, photoHeader(8064, 6048), token())),
+      Array.from({ length: 4 }, () => upload(path, jpegWithDeclaredSize(8064, 6048), token())),
     );
-    const responses = await Promise.all(uploads.map(({ uploadURL }) => checkAtOnce(uploadURL)));
+    const responses = await Promise.all(uploads.map(({ uploadURL }) => checkOnce(uploadURL)));
     const refusedResponses = responses.filter(({ status }) => status !== 200);
     expect(refusedResponses.length).toBeGreaterThan(0);
     for (const { status, json, headers } of refusedResponses) {
@@ -159,18 +159,18 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
     }
   });
 
-  it("checks five an hour, not counting checks that were told to wait", async () => {
+  it("is limited to five an hour, not counting checks that were told to wait", async () => {
     for (let count = 1; count <= 5; count += 1) {
       const { uploadURL } = await upload(path, testPicture("png"), token());
       expect((await check(uploadURL)).status).toBe(200);
     }
     const { uploadURL } = await upload(path, testPicture("png"), token());
-    const sixth = await check(uploadURL);
-    expect([sixth.status, sixth.json.message]).toEqual([
+    const sixthResponse = await check(uploadURL);
+    expect([sixthResponse.status, sixthResponse.json.message]).toEqual([
       429,
       "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
     ]);
-    expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(Number(sixthResponse.headers.get("Retry-After"))).toBeGreaterThan(3000);
     // The file stays in quarantine.
     await clearRateLimits();
     expect((await check(uploadURL)).status).toBe(200);
@@ -179,7 +179,7 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
   it("refuses a 16-bit PNG and a picture with too many pixels, with the reason", async () => {
     for (const [file, reason] of [
       [flatPng(100, 100, 16), "This PNG has 16 bits per color"],
-      [photoHeader(12_000, 6000), "This image has too many pixels"],
+      [jpegWithDeclaredSize(12_000, 6000), "This image has too many pixels"],
     ] as const) {
       const { uploadURL } = await upload(path, file, token());
       const { status, json } = await check(uploadURL);
@@ -189,9 +189,9 @@ describe.each(senders)("threat 55: the cost of checking files from $who", (sende
   });
 });
 
-describe.each(senders)("threat 27: hostile files from $who", ({ path, token, check }) => {
-  it.each(Object.entries(hostile))("%s isn't published", async (_, file) => {
-    const filesBefore = await listPublishedFiles();
+describe.each(senders)("threat 27: files from $description", ({ path, token, check }) => {
+  it.each(Object.entries(hostileFiles))("%s isn't published", async (_, file) => {
+    const filesBefore = await listFilesOutsideQuarantine();
     const { json } = await request("POST", path, { token: token() });
     const uploadResponse = await putFile(json.uploadURL, file());
     const response = await check(json.uploadURL);
@@ -199,10 +199,10 @@ describe.each(senders)("threat 27: hostile files from $who", ({ path, token, che
       uploadResponse.ok ? { code: "image_not_accepted" } : { code: "upload_not_found" },
     );
     expect(response.status).toBe(uploadResponse.ok ? 400 : 404);
-    expect(await listPublishedFiles()).toEqual(filesBefore);
+    expect(await listFilesOutsideQuarantine()).toEqual(filesBefore);
     // The file's contents aren't in quarantine, either.
     const key = uploadKeyOf(json.uploadURL);
-    expect(await readQuarantinedText(key)).toBe(uploadResponse.ok ? USED_UPLOAD : undefined);
+    expect(await readQuarantinedText(key)).toBe(uploadResponse.ok ? USED_MARKER : undefined);
     expect(await findReadableUrls(key, volunteer.token)).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe.each(senders)("threat 27: hostile files from $who", ({ path, token, che
     },
   );
 
-  it("accepts an upload once in five simultaneous checks, and never a second file at its URL", async () => {
+  it("an upload is accepted once in five simultaneous checks, and its URL doesn't accept a second file", async () => {
     const { uploadURL, key } = await upload(path, testPicture("png"), token());
     const responses = await Promise.all(Array.from({ length: 5 }, () => check(uploadURL)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -232,24 +232,24 @@ describe.each(senders)("threat 27: hostile files from $who", ({ path, token, che
 /** Administrators' uploads, which are public at once. */
 const publishers = [
   {
-    what: "the site",
-    files: hostile,
+    description: "the site",
+    files: hostileFiles,
     check: (url: string) => normalize(url, admin.token),
   },
   {
-    what: "the mission",
-    files: hostileOfEachFormat,
+    description: "the mission",
+    files: hostileFileByFormat,
     check: (missionImageURL: string) =>
       request("PUT", "/api/objects/image", { body: { missionImageURL }, token: admin.token }),
   },
 ] as const;
 
-describe.each(publishers)("threat 27: an administrator's files, for $what", ({ files, check }) => {
+describe.each(publishers)("threat 27: checking uploads for $description", ({ files, check }) => {
   it(
     `UPL-06, UPL-08: publishes none of ${Object.keys(files).length} hostile files`,
     { timeout: 120_000 },
     async () => {
-      const filesBefore = await listPublishedFiles();
+      const filesBefore = await listFilesOutsideQuarantine();
       for (const [name, file] of Object.entries(files)) {
         const { json } = await request("POST", "/api/objects/upload", { token: admin.token });
         const uploadResponse = await putFile(json.uploadURL, file());
@@ -258,7 +258,7 @@ describe.each(publishers)("threat 27: an administrator's files, for $what", ({ f
         const status = uploadResponse.ok ? 400 : 404;
         expect([response.status, response.json.code], name).toEqual([status, code]);
       }
-      expect(await listPublishedFiles()).toEqual(filesBefore);
+      expect(await listFilesOutsideQuarantine()).toEqual(filesBefore);
     },
   );
 
@@ -270,12 +270,12 @@ describe.each(publishers)("threat 27: an administrator's files, for $what", ({ f
         const { uploadURL } = await upload("/api/objects/upload", file, admin.token);
         const { json } = await check(uploadURL);
         expect(json.objectPath, name).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
-        const picture = await fetchPublicFile(json.objectPath);
-        expect([picture.status, picture.headers.get("content-type")], name).toEqual([
+        const response = await fetchPublicFile(json.objectPath);
+        expect([response.status, response.headers.get("content-type")], name).toEqual([
           200,
           file.type,
         ]);
-        expect(Buffer.from(await picture.arrayBuffer()).includes(removedText), name).toBe(false);
+        expect(Buffer.from(await response.arrayBuffer()).includes(removedText), name).toBe(false);
       }
     },
   );
@@ -304,14 +304,14 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
     ["an internal address", () => "http://169.254.169.254/latest/meta-data/"],
     ["a data: URL", () => "data:image/svg+xml,<svg onload=alert(1)>"],
     ["something that isn't a URL", () => "../../etc/passwd"],
-  ])("%s is refused", async (_, address) => {
-    const filesBefore = await listPublishedFiles();
-    const { status, json } = await normalize(address(), volunteer.token);
+  ])("%s is refused", async (_, getUrl) => {
+    const filesBefore = await listFilesOutsideQuarantine();
+    const { status, json } = await normalize(getUrl(), volunteer.token);
     expect([status, json.code]).toEqual([404, "upload_not_found"]);
-    expect(await listPublishedFiles()).toEqual(filesBefore);
+    expect(await listFilesOutsideQuarantine()).toEqual(filesBefore);
   });
 
-  it("another volunteer's upload is usable only by that volunteer", async () => {
+  it("a volunteer's upload can't be used by another volunteer", async () => {
     const { uploadURL, key } = await upload(
       "/api/objects/upload",
       testPicture("png"),
@@ -340,9 +340,9 @@ describe("threat 27: URLs that aren't the caller's upload", () => {
   });
 });
 
-describe("a site picture", () => {
+describe("a picture uploaded with an account", () => {
   it.each(EXTENSIONS)(
-    "UPL-05, UPL-06: publishes an administrator's %s",
+    "UPL-05, UPL-06: is public at once if an administrator uploads a %s",
     async (extension: Extension) => {
       const { uploadURL, key } = await upload(
         "/api/objects/upload",
@@ -353,15 +353,15 @@ describe("a site picture", () => {
       const size = extension === "gif" ? "1x1" : "24x16";
       expect([status, json]).toEqual([200, { objectPath: `/images/${key}/${size}` }]);
       expect(key).toMatch(/^site\//);
-      const picture = await fetchPublicFile(json.objectPath);
-      expect([picture.status, picture.headers.get("content-type")]).toEqual([
+      const response = await fetchPublicFile(json.objectPath);
+      expect([response.status, response.headers.get("content-type")]).toEqual([
         200,
         testPicture(extension).type,
       ]);
     },
   );
 
-  it("UPL-08: accepts the mission image in the same way", async () => {
+  it("UPL-08: can be the mission image", async () => {
     const { uploadURL, key } = await upload(
       "/api/objects/upload",
       testPicture("webp"),
@@ -375,7 +375,7 @@ describe("a site picture", () => {
     expect((await fetchPublicFile(json.objectPath)).status).toBe(200);
   });
 
-  it("UPL-06: a volunteer's picture waits for review in the volunteer's own folder", async () => {
+  it("UPL-06: waits for review in the volunteer's own folder if a volunteer uploads it", async () => {
     const { uploadURL, key } = await upload(
       "/api/objects/upload",
       testPicture("png"),
@@ -384,14 +384,14 @@ describe("a site picture", () => {
     expect(key).toMatch(new RegExp(`^highlights/${volunteer.id}/`));
     expect((await normalize(uploadURL, undefined)).status).toBe(401);
     expect((await normalize(uploadURL, admin.token)).status).toBe(404);
-    expect((await saveStory(uploadURL)).status).toBe(404);
+    expect((await saveStoryPicture(uploadURL)).status).toBe(404);
     const { json } = await normalize(uploadURL, volunteer.token);
     expect(json).toEqual({ objectPath: `/images/${key}` });
     expect((await fetchPublicFile(json.objectPath)).ok).toBe(false);
     expect(await readWaitingFile(key)).toBeDefined();
   });
 
-  it("UPL-06: refuses to publish a story's upload, even with an account", async () => {
+  it("UPL-06: can't be a story's upload", async () => {
     const { uploadURL } = await upload("/api/testimonials/upload", testPicture("png"));
     expect((await normalize(uploadURL, admin.token)).status).toBe(404);
     expect((await normalize(uploadURL, volunteer.token)).status).toBe(404);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
-import { shapeOf, samplesOf, changeBody } from "../samples.ts";
-import { MARK, restoreRows, sendAs, writes } from "./audited-writes.ts";
+import { objectSchemaOf, samplesOf, changeBody } from "../samples.ts";
+import { MARK, readSingleRows, restoreRows, sendAs, uniqueName, writes } from "./audited-writes.ts";
 import {
   clearRateLimits,
-  entries,
+  endpoints,
   fingerprint,
   requestPath,
   request,
@@ -14,57 +14,45 @@ import {
 } from "./stack.ts";
 
 /** Every update that administrators can make. */
-const updates = entries.filter(
+const updates = endpoints.filter(
   ([name, { access }]) => access === "admin" && name.startsWith("update"),
 );
-const versionNameOf = (body: unknown): "version" | "updatedAt" | undefined => {
+const versionFieldOf = (body: unknown): "version" | "updatedAt" | undefined => {
   const options = body instanceof z.ZodDiscriminatedUnion ? body.options : [body];
   return (["version", "updatedAt"] as const).find((name) =>
     options.every((option) => option instanceof z.ZodObject && name in option.shape),
   );
 };
 
-const singletons = [
-  ["settings", sql`true`],
-  ["contact_info", sql`true`],
-  ["hero_section", sql`true`],
-  ["impact_stats", sql`true`],
-  ["legal_content", sql`key = 'terms_policy'`],
-  ["care_package_goals", sql`is_active`],
-  ["section_content", sql`section = 'about'`],
-] as const;
-const originalRows = new Map<string, object>();
+let originalRows: ReadonlyMap<string, object>;
 let token: string;
 beforeAll(async () => {
   token = (await signInAdmin()).token;
-  for (const [table, where] of singletons) {
-    const [row] = await sql`
-      select to_jsonb(row) - 'updated_at' - 'last_updated' - 'created_at' - 'singleton' as row
-      from ${sql(`public.${table}`)} as row where ${where}`;
-    if (row) originalRows.set(table, row["row"] as object);
-  }
+  originalRows = await readSingleRows();
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => restoreRows(originalRows));
 
 it("every administrator update accepts the version it was based on", () => {
   expect(updates.length).toBeGreaterThan(10);
-  const updatesWithoutVersion = updates.filter(([, { body }]) => versionNameOf(body) === undefined);
+  const updatesWithoutVersion = updates.filter(
+    ([, { body }]) => versionFieldOf(body) === undefined,
+  );
   expect(updatesWithoutVersion.map(([name]) => name)).toEqual([]);
 });
 
-describe.each(updates)("%s", (name, entry) => {
+describe.each(updates)("%s", (name, endpoint) => {
   const write = writes[name]!;
-  const version = versionNameOf(entry.body)!;
+  const versionField = versionFieldOf(endpoint.body)!;
   const startEdit = async () => {
-    const id = (await write.id?.()) ?? "";
-    const path = requestPath(entry, { id, ...(write.key ? { key: write.key } : {}) });
+    const id = (await write.createRow?.()) ?? "";
+    const path = requestPath(endpoint, { id, ...(write.key ? { key: write.key } : {}) });
     const body = (await write.body?.(token, id))!;
-    const save = (values: object, began?: unknown) =>
+    const save = (values: object, baseVersion?: unknown) =>
       sendAs(
-        entry.method,
+        endpoint.method,
         path,
-        began === undefined ? values : { ...values, [version]: began },
+        baseVersion === undefined ? values : { ...values, [versionField]: baseVersion },
         token,
       );
     const firstSave = await save(body);
@@ -72,29 +60,29 @@ describe.each(updates)("%s", (name, entry) => {
     return {
       save,
       body,
-      other: changeBody(shapeOf(entry.body), body),
-      began: firstSave.json[version] as unknown,
+      otherBody: changeBody(objectSchemaOf(endpoint.body), body),
+      baseVersion: firstSave.json[versionField] as unknown,
     };
   };
 
   it("refuses an outdated version and leaves the record unchanged", async () => {
-    const { save, body, other, began } = await startEdit();
+    const { save, body, otherBody, baseVersion } = await startEdit();
     // The documented body has no version and is accepted, whatever was saved before.
-    expect((await save(other)).status).toBe(200);
+    expect((await save(otherBody)).status).toBe(200);
     const before = await fingerprint();
-    const { status, json } = await save(body, began);
+    const { status, json } = await save(body, baseVersion);
     expect([status, json.code]).toEqual([409, "stale_edit"]);
     expect(json.savedBy).toBe("admin");
     expect(json.message).toContain("admin saved changes first");
     expect(await fingerprint()).toBe(before);
 
-    const newest = await save(body, json.current[version]);
-    expect(newest.status, newest.text).toBe(200);
+    const newestResponse = await save(body, json.current[versionField]);
+    expect(newestResponse.status, newestResponse.text).toBe(200);
   });
 
   it("lets one of five simultaneous saves of the same version succeed", async () => {
-    const { save, other: values, began } = await startEdit();
-    const responses = await Promise.all(Array.from({ length: 5 }, () => save(values, began)));
+    const { save, otherBody: values, baseVersion } = await startEdit();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => save(values, baseVersion)));
     const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409]);
   });
@@ -134,40 +122,40 @@ const dependentValues: Partial<Record<OperationName, () => object | Promise<obje
 const partialUpdates = updates.filter(([name]) => name !== "updateLegalContent");
 
 /** Each update with both values of its flags, because one of them is the default. */
-const cases = partialUpdates.flatMap(([name, entry]) =>
-  [0, 1].map((turn) => [name, turn, entry] as const),
+const cases = partialUpdates.flatMap(([name, endpoint]) =>
+  [0, 1].map((turn) => [name, turn, endpoint] as const),
 );
 
 it.each(cases)(
-  "%s (%d): sending one field leaves all others unchanged",
-  async (name, turn, entry) => {
-    const version = versionNameOf(entry.body)!;
-    const path = requestPath(entry, { id: (await writes[name]!.id?.()) ?? "" });
-    const shape = shapeOf(entry.body);
-    const fields = Object.keys(shape.shape).filter((field) => field !== version);
+  "%s leaves all other fields unchanged when one is sent (sample values %d)",
+  async (name, turn, endpoint) => {
+    const versionField = versionFieldOf(endpoint.body)!;
+    const path = requestPath(endpoint, { id: (await writes[name]!.createRow?.()) ?? "" });
+    const shape = objectSchemaOf(endpoint.body);
+    const fields = Object.keys(shape.shape).filter((field) => field !== versionField);
     const values: Readonly<Record<string, unknown>> = {
-      ...samplesOf(shape, fields, { word: MARK, turn }),
+      ...samplesOf(shape, fields, { word: uniqueName(), turn }),
       ...(await dependentValues[name]?.()),
     };
     expect(Object.keys(values)).toEqual(fields);
 
-    let lastResponse = await sendAs(entry.method, path, values, token);
+    let lastResponse = await sendAs(endpoint.method, path, values, token);
     expect(lastResponse.status, lastResponse.text).toBe(200);
     const { section } = values;
     for (const [field, value] of Object.entries(values)) {
       const change = { ...(section !== undefined && { section }), [field]: value };
       const response = await sendAs(
-        entry.method,
+        endpoint.method,
         path,
-        { ...change, [version]: lastResponse.json[version] },
+        { ...change, [versionField]: lastResponse.json[versionField] },
         token,
       );
       expect(response.status, `${field}: ${response.text}`).toBe(200);
-      const { updatedAt, version: number } = response.json;
+      const { updatedAt, version: newVersion } = response.json;
       const expected = {
         ...lastResponse.json,
         updatedAt,
-        ...(number !== undefined && { version: number }),
+        ...(newVersion !== undefined && { version: newVersion }),
       };
       expect([field, response.json]).toEqual([field, expected]);
       lastResponse = response;
@@ -179,7 +167,7 @@ describe("a stale edit", () => {
   const addLocation = async () =>
     (await sendAs("POST", "/api/locations", { name: MARK, address: "1 Street" }, token)).json;
 
-  it("names the changed fields and returns the record as the endpoint does", async () => {
+  it("names the changed fields and returns the current record as the list does", async () => {
     const location = await addLocation();
     const path = `/api/locations/${location.id}`;
     await sendAs("PUT", path, { militaryBranch: "Navy" }, token);
@@ -193,9 +181,11 @@ describe("a stale edit", () => {
     const paths = (json.issues as { path: string }[]).map(({ path: field }) => field);
     expect(paths).toContain("militaryBranch");
     expect(paths).not.toContain("isActive");
-    const list = await request("GET", `/api/locations?search=${MARK}&limit=100`, { token });
-    const newest = (list.json as { id: string }[]).find(({ id }) => id === location.id);
-    expect(json.current).toEqual(newest);
+    const listResponse = await request("GET", `/api/locations?search=${MARK}&limit=100`, { token });
+    const listedLocation = (listResponse.json as { id: string }[]).find(
+      ({ id }) => id === location.id,
+    );
+    expect(json.current).toEqual(listedLocation);
     await sql`delete from public.locations where id = ${location.id}`;
   });
 
@@ -209,7 +199,7 @@ describe("a stale edit", () => {
     await sql`delete from public.locations where id = ${id}`;
   });
 
-  it("LOC-12: accepts the documented full body without a version", async () => {
+  it("LOC-12: isn't caused by the documented full body, which has no version", async () => {
     const { id } = await addLocation();
     const body = {
       contactPersonName: "Ann Lee",
@@ -268,15 +258,18 @@ describe("a stale edit", () => {
     );
     expect(response.status, response.text).toBe(200);
   });
+});
 
-  it("ACONT-10, ACONT-12, ACONT-14: a save without a version needs the whole record, one with a version only the changes", async () => {
-    const { json: hero } = await request("GET", "/api/hero-section", { token });
-    const post = (body: object) => sendAs("POST", "/api/update-hero-section", body, token);
-    const partial = await post({ headline: MARK });
-    expect([partial.status, partial.json.issues?.[0]?.path]).toEqual([400, "coreMessage"]);
-    const { updatedAt, coreMessage } = hero;
-    const saveResponse = await post({ headline: MARK, updatedAt });
-    expect(saveResponse.json).toMatchObject({ headline: MARK, coreMessage });
-    expect((await post({ headline: hero.headline, coreMessage })).status).toBe(200);
-  });
+it("ACONT-10, ACONT-12, ACONT-14: a save without a version needs the whole record, one with a version only the changes", async () => {
+  const { json: hero } = await request("GET", "/api/hero-section", { token });
+  const post = (body: object) => sendAs("POST", "/api/update-hero-section", body, token);
+  const partialResponse = await post({ headline: MARK });
+  expect([partialResponse.status, partialResponse.json.issues?.[0]?.path]).toEqual([
+    400,
+    "coreMessage",
+  ]);
+  const { updatedAt, coreMessage } = hero;
+  const saveResponse = await post({ headline: MARK, updatedAt });
+  expect(saveResponse.json).toMatchObject({ headline: MARK, coreMessage });
+  expect((await post({ headline: hero.headline, coreMessage })).status).toBe(200);
 });

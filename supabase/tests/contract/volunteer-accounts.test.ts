@@ -24,7 +24,7 @@ async function addVolunteerAndAdmin() {
   return { ...(await signIn(email, "Volunteer!2026")), email, admin: await signInAdmin() };
 }
 
-const toggle = (id: string, token: string, body?: object) =>
+const toggleAccount = (id: string, token: string, body?: object) =>
   request("PUT", `/api/volunteer-accounts/${id}/toggle-status`, { token, body });
 
 const readActiveStates = async (id: string) => {
@@ -35,7 +35,7 @@ const readActiveStates = async (id: string) => {
   return row;
 };
 
-const listEntries = (id: string) => sql`
+const listAuditEntries = (id: string) => sql`
   select actor_name as actor, table_name as table, after -> 'is_active' as "isActive"
   from public.audit_log
   where action = 'update' and (
@@ -43,84 +43,89 @@ const listEntries = (id: string) => sql`
   )
   order by audit_log.id`;
 
-describe("VACC-03, VACC-05: an administrator disables and enables a volunteer's login", () => {
-  it("threat 10: disabling refuses the volunteer's next request in a running session", async () => {
+describe("VACC-03, VACC-05: disabling and enabling a volunteer's login", () => {
+  it("threat 10: refuses the volunteer's next request in a running session until enabled again", async () => {
     const { id, token, email, admin } = await addVolunteerAndAdmin();
     const readEvents = () => request("GET", `/api/volunteer/${id}/events`, { token });
     const statusBefore = (await readEvents()).status;
     expect([401, 403]).not.toContain(statusBefore);
 
-    const { status, json } = await toggle(id, admin.token);
+    const { status, json } = await toggleAccount(id, admin.token);
     expect([status, json]).toEqual([200, { message: "The account is disabled" }]);
     const refusedResponse = await readEvents();
     expect([refusedResponse.status, refusedResponse.json.code]).toEqual([403, "account_not_open"]);
     expect(await readActiveStates(id)).toEqual({ account: false, directory: false });
-    const login = await request("POST", "/api/volunteer/login", {
+    const loginResponse = await request("POST", "/api/volunteer/login", {
       body: { email, password: "Volunteer!2026" },
     });
-    expect([login.status, login.json.message]).toEqual([
+    expect([loginResponse.status, loginResponse.json.message]).toEqual([
       403,
       "Your account has been disabled. Please contact us.",
     ]);
-    expect([...(await listEntries(id))]).toEqual([
+    expect([...(await listAuditEntries(id))]).toEqual([
       { actor: "admin", table: "volunteer_accounts", isActive: false },
       { actor: "admin", table: "volunteers", isActive: false },
     ]);
 
-    expect((await toggle(id, admin.token)).json).toEqual({ message: "The account is enabled" });
+    expect((await toggleAccount(id, admin.token)).json).toEqual({
+      message: "The account is enabled",
+    });
     expect((await readEvents()).status).toBe(statusBefore);
     expect(await readActiveStates(id)).toEqual({ account: true, directory: true });
   });
 
   it("sets the requested state and changes nothing when the account is already in that state", async () => {
     const { id, admin } = await addVolunteerAndAdmin();
-    for (let time = 0; time < 2; time += 1) {
-      const { json } = await toggle(id, admin.token, { isActive: false });
+    for (let count = 0; count < 2; count += 1) {
+      const { json } = await toggleAccount(id, admin.token, { isActive: false });
       expect(json).toEqual({ message: "The account is disabled" });
     }
     expect(await readActiveStates(id)).toEqual({ account: false, directory: false });
-    expect(await listEntries(id)).toHaveLength(2);
+    expect(await listAuditEntries(id)).toHaveLength(2);
   });
 
   it("keeps registrations and skips the volunteer on waiting lists until enabled again", async () => {
-    const [firstWaiting, secondWaiting] = [
+    const [firstWaitingVolunteer, secondWaitingVolunteer] = [
       await addVolunteerAndAdmin(),
       await addVolunteerAndAdmin(),
     ];
-    const { token } = firstWaiting.admin;
-    const [{ event, shift }] = await sql<[{ event: string; shift: string }]>`
+    const { token } = firstWaitingVolunteer.admin;
+    const [{ eventId, shiftId }] = await sql<[{ eventId: string; shiftId: string }]>`
       with event as (
         insert into public.events (event_type, date, start_time, end_time, address)
         values ('Food Drive', private.today() + 20, '10:00', '12:00', ${randomUUID()}) returning id
       )
       insert into public.volunteer_shifts (event_id, title, max_volunteers)
-      select id, 'Packing', 1 from event returning event_id as event, id as shift`;
-    const registered = await addVolunteerAndAdmin();
+      select id, 'Packing', 1 from event returning event_id as "eventId", id as "shiftId"`;
+    const registeredVolunteer = await addVolunteerAndAdmin();
     await sql`
-      insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${registered.id}, ${event})`;
-    for (const { id } of [firstWaiting, secondWaiting]) {
-      await sql`insert into public.shift_waitlist (shift_id, volunteer_id) values (${shift}, ${id})`;
+      insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${registeredVolunteer.id}, ${eventId})`;
+    for (const { id } of [firstWaitingVolunteer, secondWaitingVolunteer]) {
+      await sql`insert into public.shift_waitlist (shift_id, volunteer_id) values (${shiftId}, ${id})`;
     }
-    await toggle(firstWaiting.id, token);
-    await toggle(registered.id, token);
-    const listRegistered = () => sql<{ id: string }[]>`
-      select volunteer_id as id from public.volunteer_event_registrations where event_id = ${event}`;
-    expect(await listRegistered()).toEqual([{ id: registered.id }]);
+    await toggleAccount(firstWaitingVolunteer.id, token);
+    await toggleAccount(registeredVolunteer.id, token);
+    const listRegisteredVolunteers = () => sql<{ id: string }[]>`
+      select volunteer_id as id from public.volunteer_event_registrations where event_id = ${eventId}`;
+    expect(await listRegisteredVolunteers()).toEqual([{ id: registeredVolunteer.id }]);
 
-    await sql`update public.volunteer_shifts set max_volunteers = 2 where id = ${shift}`;
-    expect((await listRegistered()).map(({ id }) => id)).toEqual([registered.id, secondWaiting.id]);
-    await toggle(firstWaiting.id, token);
-    await sql`update public.volunteer_shifts set max_volunteers = 3 where id = ${shift}`;
-    expect((await listRegistered()).map(({ id }) => id)).toEqual([
-      registered.id,
-      secondWaiting.id,
-      firstWaiting.id,
+    await sql`update public.volunteer_shifts set max_volunteers = 2 where id = ${shiftId}`;
+    expect((await listRegisteredVolunteers()).map(({ id }) => id)).toEqual([
+      registeredVolunteer.id,
+      secondWaitingVolunteer.id,
     ]);
-    await sql`delete from public.events where id = ${event}`;
+    await toggleAccount(firstWaitingVolunteer.id, token);
+    await sql`update public.volunteer_shifts set max_volunteers = 3 where id = ${shiftId}`;
+    expect((await listRegisteredVolunteers()).map(({ id }) => id)).toEqual([
+      registeredVolunteer.id,
+      secondWaitingVolunteer.id,
+      firstWaitingVolunteer.id,
+    ]);
+    await sql`delete from public.events where id = ${eventId}`;
   });
 
   it("returns 404 for an unknown account", async () => {
     const { token } = await signInAdmin();
-    expect((await toggle(SOME_ID, token)).status).toBe(404);
+    expect((await toggleAccount(SOME_ID, token)).status).toBe(404);
   });
 });

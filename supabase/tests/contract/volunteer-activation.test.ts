@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { signedId } from "../../functions/_shared/http/signed-id.ts";
-import { functionEnvironment } from "../../local/functions/environment.ts";
+import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { type FunctionProcess, startFunction } from "../function-process.ts";
 import { activationToken } from "./activation-token.ts";
 import {
@@ -21,15 +19,9 @@ let api: FunctionProcess;
 const logLines: string[] = [];
 
 beforeAll(async () => {
-  const stack = { ...facts, dataDir: "", keys: { ...facts, databasePassword: "" } };
-  const environment = functionEnvironment(stack, {}, { REQUIRE_EMAIL_ACTIVATION: "true" });
-  api = await startFunction("api", environment, logLines);
+  api = await startFunction("api", { REQUIRE_EMAIL_ACTIVATION: "true" }, logLines);
 });
-afterAll(async () => {
-  const exited = once(api.child, "exit");
-  api.child.kill("SIGKILL");
-  await exited;
-});
+afterAll(() => api.stop());
 beforeEach(() => clearRateLimits());
 
 async function post(path: string, body: object, token?: string) {
@@ -81,7 +73,7 @@ async function addApprovedApplication() {
   return { email, id, userId, linkId, token, admin };
 }
 
-const stateOf = async (email: string) => {
+const readState = async (email: string) => {
   const [row] = await sql`
     select account.id is not null as "hasAccount", account.activated_at is not null as "isActivated",
       account.is_active as "isActive", person.account_id is not distinct from account.id as "isListed",
@@ -109,21 +101,21 @@ const ageLink = (linkId: string, interval: string) => sql`
 describe("threat 7: an approved account opens only with the link in its email", () => {
   it("the applicant's password doesn't work before activation, and never once the owner sets one", async () => {
     const { email, token, userId } = await addApprovedApplication();
-    for (let time = 0; time < 3; time += 1)
+    for (let count = 0; count < 3; count += 1)
       expect(await logIn(email, APPLICATION_PASSWORD)).toEqual([403, NOT_ACTIVATED_MESSAGE]);
-    const applicant = await signIn(email, APPLICATION_PASSWORD);
+    const applicantSession = await signIn(email, APPLICATION_PASSWORD);
 
     expect(await activate(token)).toMatchObject({
       status: 200,
       json: { message: "Your account is ready" },
     });
-    expect(await stateOf(email)).toEqual(ACTIVATED_STATE);
+    expect(await readState(email)).toEqual(ACTIVATED_STATE);
     expect(await logIn(email, APPLICATION_PASSWORD)).toEqual([401, "Invalid email or password"]);
     expect((await logIn(email, NEW_PASSWORD))[0]).toBe(200);
-    const session = await request("GET", `/api/volunteer/${userId}/events`, {
-      token: applicant.token,
+    const eventsResponse = await request("GET", `/api/volunteer/${userId}/events`, {
+      token: applicantSession.token,
     });
-    expect(session.status).toBe(401);
+    expect(eventsResponse.status).toBe(401);
   });
 
   it("the applicant may keep the password of the application", async () => {
@@ -132,7 +124,7 @@ describe("threat 7: an approved account opens only with the link in its email", 
     expect((await logIn(email, APPLICATION_PASSWORD))[0]).toBe(200);
   });
 
-  it("works only once, even with five simultaneous requests", async () => {
+  it("the link works only once, even with five simultaneous requests", async () => {
     const { email, token } = await addApprovedApplication();
     const passwords = Array.from({ length: 5 }, (_, index) => `Chosen!${index}`);
     const responses = await Promise.all(passwords.map((password) => activate(token, password)));
@@ -141,10 +133,10 @@ describe("threat 7: an approved account opens only with the link in its email", 
     );
     expect(validPasswords).toHaveLength(1);
     expect(responses.filter(({ status }) => [401, 503].includes(status))).toHaveLength(4);
-    const welcomes = await sql`
+    const welcomeEmails = await sql`
       select to_name as name from public.email_outbox where to_email = ${email} and template_name = 'Welcome Email'`;
     expect(
-      welcomes.map(({ name }) => String(name)),
+      welcomeEmails.map(({ name }) => String(name)),
       "MAIL-16",
     ).toEqual(["Olive Owner"]);
     expect((await logIn(email, validPasswords[0] ?? ""))[0]).toBe(200);
@@ -155,12 +147,12 @@ describe("threat 7: an approved account opens only with the link in its email", 
     expect((await logIn(email, validPasswords[0] ?? ""))[0]).toBe(200);
   });
 
-  it("changes nothing if its token is unknown, altered, expired or signed for another purpose", async () => {
+  it("the link changes nothing if its token is unknown, altered, expired or signed for another purpose", async () => {
     const { email, token, linkId, userId } = await addApprovedApplication();
     const invalidTokens = [
       "x",
       await activationToken(SOME_ID),
-      await signedId(facts.hashSecret, "gift-link", linkId),
+      await signId(facts.hashSecret, "gift-link", linkId),
       token.replace(/.$/, (lastCharacter) => (lastCharacter === "0" ? "1" : "0")),
     ];
     for (const invalidToken of invalidTokens) {
@@ -197,28 +189,28 @@ describe("threat 7: an approved account opens only with the link in its email", 
   });
 });
 
-describe("a partial failure doesn't give access, and the same link completes it", () => {
+describe("an activation that fails or meets another login", () => {
   const renameFunction = (from: string, to: string) =>
     sql.unsafe(`alter function private.${from}(uuid, uuid) rename to ${to}`);
 
-  it("when the account can't be written", async () => {
+  it("doesn't give access if it fails halfway, and the same link completes it later", async () => {
     const { email, token } = await addApprovedApplication();
     await renameFunction("redeem_activation_link", "elsewhere");
     try {
       expect((await activate(token)).status).toBe(500);
-      expect(await stateOf(email)).toMatchObject({ hasAccount: false });
+      expect(await readState(email)).toMatchObject({ hasAccount: false });
       expect((await logIn(email, APPLICATION_PASSWORD))[0]).toBe(401);
       expect((await logIn(email, NEW_PASSWORD))[0]).toBe(403);
     } finally {
       await renameFunction("elsewhere", "redeem_activation_link");
     }
     expect((await activate(token, "Another!2026")).status).toBe(200);
-    expect(await stateOf(email)).toEqual(ACTIVATED_STATE);
+    expect(await readState(email)).toEqual(ACTIVATED_STATE);
     expect((await logIn(email, NEW_PASSWORD))[0]).toBe(401);
     expect((await logIn(email, "Another!2026"))[0]).toBe(200);
   });
 
-  it("threat 54: a stranger who applies with the same email before activation doesn't get the login", async () => {
+  it("threat 54: doesn't give the login to a stranger who applied with the same email before it", async () => {
     const { email, token, userId } = await addApprovedApplication();
     await sql`delete from auth.users where id = ${userId}`;
     const applyResponse = await post("/api/volunteer-applications", {
@@ -229,17 +221,17 @@ describe("a partial failure doesn't give access, and the same link completes it"
       password: "Stranger!2026",
     });
     expect(applyResponse.status).toBe(201);
-    const stranger = await signIn(email, "Stranger!2026");
+    const strangerSession = await signIn(email, "Stranger!2026");
     expect((await activate(token)).status).toBe(200);
     expect((await logIn(email, "Stranger!2026"))[0]).toBe(401);
     expect((await logIn(email, NEW_PASSWORD))[0]).toBe(200);
-    const session = await request("GET", `/api/volunteer/${stranger.id}/events`, {
-      token: stranger.token,
+    const eventsResponse = await request("GET", `/api/volunteer/${strangerSession.id}/events`, {
+      token: strangerSession.token,
     });
-    expect(session.status).toBe(401);
+    expect(eventsResponse.status).toBe(401);
   });
 
-  it("doesn't change the login of someone who has since registered the email in Auth", async () => {
+  it("doesn't change the login of someone who has registered the email in Auth since", async () => {
     const { email, token, userId } = await addApprovedApplication();
     await sql`delete from auth.users where id = ${userId}`;
     const id = await createAuthUser(email, "Colleague!2026");
@@ -251,7 +243,7 @@ describe("a partial failure doesn't give access, and the same link completes it"
   });
 });
 
-describe("an account without a valid link", () => {
+describe("accounts that the link doesn't open", () => {
   it("VACC-03: a disabled account can't be activated until it is enabled again", async () => {
     const { email, token, userId, admin } = await addApprovedApplication();
     const setActive = (isActive: boolean) =>
@@ -307,10 +299,10 @@ describe("sending the approval email again", () => {
     expect((await resend(id, admin.token)).json).toEqual({
       message: "The approval email has been queued again",
     });
-    const mails = await sql`
+    const emails = await sql`
       select status from public.email_outbox
       where to_email = ${email} and data ? 'activationLinkId'`;
-    expect(mails).toEqual([{ status: "queued" }]);
+    expect(emails).toEqual([{ status: "queued" }]);
     // The mailer does this on sending (send-emails.test.ts).
     await sql`select private.renew_activation_link(${linkId})`;
     expect((await activate(token)).status).toBe(200);
@@ -322,17 +314,17 @@ describe("sending the approval email again", () => {
     expect((await resend(id, admin.token)).status).toBe(404);
     expect((await resend(SOME_ID, admin.token)).status).toBe(404);
   });
+});
 
-  it("the list shows who hasn't activated the account yet", async () => {
-    const { email, token, admin } = await addApprovedApplication();
-    const readAwaitingStates = async () => {
-      const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, {
-        token: admin.token,
-      });
-      return json.map((row: { awaitsActivation: boolean }) => row.awaitsActivation) as unknown;
-    };
-    expect(await readAwaitingStates()).toEqual([true]);
-    await activate(token);
-    expect(await readAwaitingStates()).toEqual([false]);
-  });
+it("the list of applications shows who hasn't activated the account yet", async () => {
+  const { email, token, admin } = await addApprovedApplication();
+  const readAwaitingStates = async () => {
+    const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, {
+      token: admin.token,
+    });
+    return json.map((row: { awaitsActivation: boolean }) => row.awaitsActivation) as unknown;
+  };
+  expect(await readAwaitingStates()).toEqual([true]);
+  await activate(token);
+  expect(await readAwaitingStates()).toEqual([false]);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { activationToken } from "./activation-token.ts";
+import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,
   createAuthUser,
-  logins,
   request,
   SOME_ID,
   signIn,
@@ -58,20 +58,20 @@ describe("VAPP-19: applying to volunteer", () => {
     expect(await listApplications(email)).toEqual([
       { status: "pending", first_name: "Dana", city: "Fort Worth" },
     ]);
-    const login = await request("POST", "/api/volunteer/login", {
+    const loginResponse = await request("POST", "/api/volunteer/login", {
       body: { email, password: "Applying!2026" },
     });
-    expect(login.status).toBe(403);
+    expect(loginResponse.status).toBe(403);
   });
 
   it("VAPP-10, VAPP-13: accepts a missing phone, ZIP code and interests, and `Unknown` as city and state", async () => {
     const email = `dana-${randomUUID()}@example.org`;
-    const optional = { phone: undefined, zipCode: undefined, interests: undefined };
-    const { status } = await apply({ email, ...optional, city: "Unknown", state: "Unknown" });
+    const omittedFields = { phone: undefined, zipCode: undefined, interests: undefined };
+    const { status } = await apply({ email, ...omittedFields, city: "Unknown", state: "Unknown" });
     expect(status).toBe(201);
   });
 
-  it("VAPP-21, VAPP-24: says that the account already exists only to someone who knows its password", async () => {
+  it("VAPP-21, VAPP-24: tells someone who knows the account's password that it already exists", async () => {
     const { status, json } = await apply(logins.volunteer);
     expect(status).toBe(409);
     expect(json).toMatchObject({
@@ -80,8 +80,15 @@ describe("VAPP-19: applying to volunteer", () => {
     });
   });
 
-  describe("threat 54: a stranger's application doesn't block the owner of the email", () => {
-    const applicantNames = async (email: string) =>
+  it("stores a second application with the right password before approval and returns 201", async () => {
+    const email = `dana-${randomUUID()}@example.org`;
+    const responses = [await apply({ email }), await apply({ email })];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await listApplications(email)).toHaveLength(2);
+  });
+
+  describe("threat 54: a stranger's application with the owner's email", () => {
+    const listApplicantNames = async (email: string) =>
       (
         await sql<{ name: string }[]>`
           select first_name as name from public.volunteer_applications
@@ -92,7 +99,7 @@ describe("VAPP-19: applying to volunteer", () => {
       where to_email = ${email}`;
     const expectedEmails = [{ template: "Application Received", name: "", data: {} }];
 
-    it("threat 7, threat 12: for an active account, responds the same, stores the application, emails about it and leaves the login unchanged", async () => {
+    it("threat 7, threat 12: is handled as for an unknown email if the owner has an active account, whose login stays unchanged", async () => {
       const { email } = logins.volunteer;
       await sql`delete from public.email_outbox where to_email = ${email}`;
       const unknownEmail = `dana-${randomUUID()}@example.org`;
@@ -102,9 +109,11 @@ describe("VAPP-19: applying to volunteer", () => {
         unknownResponse.status,
         unknownResponse.json,
       ]);
-      expect(await applicantNames(email)).toEqual(["Maria", "Dana"]);
-      const login = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
-      expect(login.status).toBe(200);
+      expect(await listApplicantNames(email)).toEqual(["Maria", "Dana"]);
+      const loginResponse = await request("POST", "/api/volunteer/login", {
+        body: logins.volunteer,
+      });
+      expect(loginResponse.status).toBe(200);
       expect([...(await listEmails(email))]).toEqual(expectedEmails);
       expect([...(await listEmails(unknownEmail))]).toEqual(expectedEmails);
       await sql`
@@ -112,8 +121,8 @@ describe("VAPP-19: applying to volunteer", () => {
     });
 
     it.each(["pending", "rejected"])(
-      "keeps and lists the owner's application beside a stranger's that is %s, and the login keeps the owner's password",
-      async (state) => {
+      "is listed beside the owner's when it is %s, and the login keeps the owner's password",
+      async (strangerStatus) => {
         const email = `dana-${randomUUID()}@example.org`;
         const { token } = await signInAdmin();
         const strangerResponse = await apply({
@@ -121,9 +130,10 @@ describe("VAPP-19: applying to volunteer", () => {
           firstName: "Mallory",
           password: "Stranger!2026",
         });
-        const [stranger] = await sql<{ id: string }[]>`
+        const [strangerApplication] = await sql<{ id: string }[]>`
           select id from public.volunteer_applications where email = ${email}`;
-        if (state === "rejected") await decide(stranger?.id ?? "", "reject", token);
+        if (strangerStatus === "rejected")
+          await decide(strangerApplication?.id ?? "", "reject", token);
         const ownerResponse = await apply({ email });
         expect([ownerResponse.status, ownerResponse.json]).toEqual([
           strangerResponse.status,
@@ -137,9 +147,9 @@ describe("VAPP-19: applying to volunteer", () => {
           {
             firstName: "Dana",
             status: "pending",
-            sameAddress: [{ firstName: "Mallory", status: state }],
+            sameAddress: [{ firstName: "Mallory", status: strangerStatus }],
           },
-          { firstName: "Mallory", status: state, sameAddress: [{ firstName: "Dana" }] },
+          { firstName: "Mallory", status: strangerStatus, sameAddress: [{ firstName: "Dana" }] },
         ]);
         const logIn = async (password: string) =>
           (await request("POST", "/api/volunteer/login", { body: { email, password } })).status;
@@ -147,48 +157,43 @@ describe("VAPP-19: applying to volunteer", () => {
         const [ownApplication] = json as { id: string }[];
         expect((await decide(ownApplication?.id ?? "", "approve", token)).status).toBe(200);
         expect([await logIn("Stranger!2026"), await logIn("Applying!2026")]).toEqual([401, 200]);
-        const states = await sql`
+        const rows = await sql`
           select first_name as name, status, closed_by is not null as "isClosed"
           from public.volunteer_applications where email = ${email} order by created_at`;
-        expect([...states]).toEqual([
-          { name: "Mallory", status: "rejected", isClosed: state === "pending" },
+        expect([...rows]).toEqual([
+          { name: "Mallory", status: "rejected", isClosed: strangerStatus === "pending" },
           { name: "Dana", status: "approved", isClosed: false },
         ]);
       },
     );
 
-    it("lists a stranger's later application beside the owner's, and the login gains no access", async () => {
+    it("is listed beside the owner's earlier one, and the login gains no access", async () => {
       const email = `dana-${randomUUID()}@example.org`;
       await apply({ email });
-      const owner = await signIn(email, "Applying!2026");
+      const ownerSession = await signIn(email, "Applying!2026");
       await apply({ email, firstName: "Mallory", password: "Stranger!2026" });
-      expect(await applicantNames(email)).toEqual(["Dana", "Mallory"]);
-      const eventsResponse = await request("GET", `/api/volunteer/${owner.id}/events`, {
-        token: owner.token,
+      expect(await listApplicantNames(email)).toEqual(["Dana", "Mallory"]);
+      const eventsResponse = await request("GET", `/api/volunteer/${ownerSession.id}/events`, {
+        token: ownerSession.token,
       });
       expect(eventsResponse.status).toBe(401);
       expect([...(await listEmails(email))]).toEqual(expectedEmails);
     });
-
-    it("applying again with the right password before approval is stored and returns 201", async () => {
-      const email = `dana-${randomUUID()}@example.org`;
-      const responses = [await apply({ email }), await apply({ email })];
-      expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-      expect(await applicantNames(email)).toHaveLength(2);
-    });
   });
 
   describe("threat 7: an email that someone registered in Auth beforehand", () => {
-    it("accepts the applicant's password after approval, and never the stranger's", async () => {
+    it("works with the applicant's password after approval, and never with the stranger's", async () => {
       const email = `dana-${randomUUID()}@example.org`;
       await createAuthUser(email, "Stranger!2026");
-      const stranger = await signIn(email, "Stranger!2026");
+      const strangerSession = await signIn(email, "Stranger!2026");
       expect((await apply({ email })).status).toBe(201);
-      expect((await request("GET", "/api/donations", { token: stranger.token })).status).toBe(401);
+      expect(
+        (await request("GET", "/api/donations", { token: strangerSession.token })).status,
+      ).toBe(401);
 
       const [application] = await sql<{ id: string; userId: string }[]>`
         select id, user_id as "userId" from public.volunteer_applications where email = ${email}`;
-      expect(application?.userId).not.toBe(stranger.id);
+      expect(application?.userId).not.toBe(strangerSession.id);
       await decide(application?.id ?? "", "approve", (await signInAdmin()).token);
       const logIn = (password: string) =>
         request("POST", "/api/volunteer/login", { body: { email, password } });
@@ -206,7 +211,7 @@ describe("VAPP-19: applying to volunteer", () => {
     });
 
     it.each(["admin@example.org", "nobody@accounts.invalid"])(
-      "doesn't take over an existing login: %s",
+      "keeps its existing login unchanged: %s",
       async (email) => {
         const readUser = () =>
           sql`select id, encrypted_password from auth.users where email = ${email}`;
@@ -217,7 +222,7 @@ describe("VAPP-19: applying to volunteer", () => {
       },
     );
 
-    it("threat 12: doesn't leave a trace of a user that was created unnecessarily", async () => {
+    it("threat 12: doesn't leave behind the user that is created only to equalize response times", async () => {
       const countUsers = async () => (await sql`select 1 from auth.users`).length;
       const countBefore = await countUsers();
       await apply({ email: logins.volunteer.email, password: "Somebody!Else" });
@@ -236,7 +241,7 @@ describe("VAPP-19: applying to volunteer", () => {
   });
 });
 
-it("AVOL-13: approves someone whose login is gone, and the emailed link creates it again", async () => {
+it("AVOL-13: an applicant whose login was deleted can be approved, and the emailed link creates the login again", async () => {
   const { token } = await signInAdmin();
   const { id, email } = await addApplication();
   await sql`delete from auth.users where email = ${email}`;
@@ -247,10 +252,10 @@ it("AVOL-13: approves someone whose login is gone, and the emailed link creates 
     where to_email = ${email} and template_name = 'Volunteer Application Approved'`;
   const body = { token: await activationToken(mail?.link ?? ""), password: "Anew!2026" };
   expect((await request("POST", "/api/volunteer-activation", { body })).status).toBe(200);
-  const login = await request("POST", "/api/volunteer/login", {
+  const loginResponse = await request("POST", "/api/volunteer/login", {
     body: { email, password: body.password },
   });
-  expect(login.status).toBe(200);
+  expect(loginResponse.status).toBe(200);
 });
 
 describe("deciding an application", () => {
@@ -259,7 +264,7 @@ describe("deciding an application", () => {
     const { status, json } = await request("POST", "/api/volunteer/login", { body });
     return [status, json.message as unknown];
   };
-  const mailsTo = async (email: string) =>
+  const listEmailTemplates = async (email: string) =>
     (
       await sql<{ template: string }[]>`
         select template_name as template from public.email_outbox where to_email = ${email}
@@ -270,18 +275,18 @@ describe("deciding an application", () => {
     from public.audit_log
     where table_name = 'volunteer_applications' and row_id = ${id} and action = 'update'`;
 
-  it("AVOL-13: approving opens the account, lists the volunteer and sends an email, with one audit entry", async () => {
+  it("AVOL-13: opens the account, lists the volunteer and sends an email on approval, with one audit entry", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await addApplication();
     const { status, json } = await decide(id, "approve", token, { reviewNotes: "Met at the fair" });
     expect([status, json]).toEqual([200, { message: "Application approved" }]);
     expect((await logIn(email))[0]).toBe(200);
-    expect(await mailsTo(email)).toEqual([
+    expect(await listEmailTemplates(email)).toEqual([
       "Application Received",
       "Volunteer Application Approved",
     ]);
-    const directory = await request("GET", `/api/volunteers?search=${email}`, { token });
-    expect(directory.json).toMatchObject([
+    const directoryResponse = await request("GET", `/api/volunteers?search=${email}`, { token });
+    expect(directoryResponse.json).toMatchObject([
       { name: "Dana Newcomer", phone: "(817) 555-0100", city: "Fort Worth", totalHours: 0 },
     ]);
     expect([...(await listDecisions(id))]).toEqual([
@@ -289,20 +294,20 @@ describe("deciding an application", () => {
     ]);
   });
 
-  it("AVOL-14: rejecting doesn't open the account, is disclosed only after the right password and sends one email", async () => {
+  it("AVOL-14: gives a rejected applicant no account, sends one email and reveals the rejection only with the right password", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await addApplication();
     const { status, json } = await decide(id, "reject", token);
     expect([status, json]).toEqual([200, { message: "Application rejected" }]);
     expect(await logIn(email)).toEqual([403, "Your application was not approved."]);
-    const wrongPassword = await request("POST", "/api/volunteer/login", {
+    const wrongPasswordResponse = await request("POST", "/api/volunteer/login", {
       body: { email, password: "wrong!" },
     });
-    expect([wrongPassword.status, wrongPassword.json.message]).toEqual([
+    expect([wrongPasswordResponse.status, wrongPasswordResponse.json.message]).toEqual([
       401,
       "Invalid email or password",
     ]);
-    expect(await mailsTo(email)).toEqual([
+    expect(await listEmailTemplates(email)).toEqual([
       "Application Received",
       "Volunteer Application Rejected",
     ]);
@@ -311,7 +316,7 @@ describe("deciding an application", () => {
     ]);
   });
 
-  it("AVOL-10: ten simultaneous calls decide once, and an unknown application returns 404", async () => {
+  it("AVOL-10: succeeds once in ten simultaneous requests and returns 404 for an unknown application", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await addApplication();
     const responses = await Promise.all(
@@ -325,13 +330,13 @@ describe("deciding an application", () => {
       expect([status, json.message]).toEqual([409, "This application has already been reviewed."]);
     }
     expect(await listDecisions(id)).toHaveLength(1);
-    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await listEmailTemplates(email)).toHaveLength(2);
     for (const decision of ["approve", "reject"] as const) {
       expect((await decide(SOME_ID, decision, token)).status).toBe(404);
     }
   });
 
-  it("AVOL-12: the list has every field of an application and its review", async () => {
+  it("AVOL-12: adds the review to the application's fields in the list", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await addApplication({ interests: "Driving" });
     await decide(id, "approve", token, { reviewNotes: "Has a van" });
@@ -358,7 +363,7 @@ describe("deciding an application", () => {
     ]);
   });
 
-  it("notes that are too long change nothing", async () => {
+  it("is refused if the notes are too long and changes nothing", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await addApplication();
     const { status, json } = await decide(id, "approve", token, { reviewNotes: "x".repeat(2001) });

@@ -12,7 +12,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { upload, readWaitingFile } from "./uploading.ts";
+import { normalize, PUBLIC_ONLY, upload, visibilityOf, WAITING_ONLY } from "./uploading.ts";
 
 const PASSWORD = "Highlights!2026";
 
@@ -39,15 +39,15 @@ afterAll(() => sql`delete from auth.users where email like 'highlight-%@example.
 
 const highlight = { title: "Two hundred socks", message: "The last pair was done by noon." };
 
-const ownPath = (person: LoggedInPerson, id = "") =>
+const pathFor = (person: LoggedInPerson, id = "") =>
   `/api/volunteer/${person.id}/highlights${id === "" ? "" : `/${id}`}`;
 const create = (body: object = highlight, person = author) =>
-  request("POST", ownPath(person), { body, token: person.token });
+  request("POST", pathFor(person), { body, token: person.token });
 const update = (id: string, body: object, person = author) =>
-  request("PUT", ownPath(person, id), { body, token: person.token });
+  request("PUT", pathFor(person, id), { body, token: person.token });
 const publish = (id: string, body: object = { isPublished: true }) =>
   request("PUT", `/api/volunteer-highlights/${id}/publish`, { body, token: admin.token });
-const readStored = async (id: string) =>
+const readHighlightRow = async (id: string) =>
   (await sql`select * from public.volunteer_highlights where id = ${id}`)[0];
 
 /** Creates a highlight, published by an administrator if requested. */
@@ -61,19 +61,8 @@ async function createHighlight(body: object = highlight, isPublished = false, pe
 async function addCheckedPicture(person = author): Promise<string> {
   const file = testPicture(EXTENSIONS[0]!);
   const { uploadURL } = await upload("/api/objects/upload", file, person.token);
-  const { json } = await request("POST", "/api/normalize-object-path", {
-    body: { url: uploadURL },
-    token: person.token,
-  });
-  return json.objectPath;
+  return (await normalize(uploadURL, person.token)).json.objectPath;
 }
-
-const isPublic = async (path: string) => (await fetch(`${facts.webUrl}${path}`)).ok;
-const isWaiting = async (path: string) =>
-  (await readWaitingFile(path.replace("/images/", ""))) !== undefined;
-const visibilityOf = async (path: string) => [await isPublic(path), await isWaiting(path)];
-const PUBLIC_ONLY = [true, false];
-const WAITING_ONLY = [false, true];
 
 describe("a volunteer's own highlights", () => {
   it("HIGH-23, HIGH-22, HIGH-24, HIGH-25: are created, listed newest first, updated and deleted", async () => {
@@ -94,9 +83,12 @@ describe("a volunteer's own highlights", () => {
     const secondResponse = await create({ ...highlight, imageUrl: null, imageAlt: null });
     await createHighlight({ title: "Somebody else's", message: "Not hers" }, true, otherVolunteer);
 
-    const list = await request("GET", ownPath(author), { token: author.token });
-    expect([list.status, list.json]).toEqual([200, [secondResponse.json, firstResponse.json]]);
-    expect(list.headers.get("Cache-Control")).toBe("no-store");
+    const listResponse = await request("GET", pathFor(author), { token: author.token });
+    expect([listResponse.status, listResponse.json]).toEqual([
+      200,
+      [secondResponse.json, firstResponse.json],
+    ]);
+    expect(listResponse.headers.get("Cache-Control")).toBe("no-store");
 
     const updateResponse = await update(firstResponse.json.id, { title: "First of all" });
     expect([updateResponse.status, updateResponse.json]).toEqual([
@@ -104,13 +96,13 @@ describe("a volunteer's own highlights", () => {
       { ...firstResponse.json, title: "First of all", updatedAt: expect.any(String) },
     ]);
     for (const { id } of [firstResponse.json, secondResponse.json]) {
-      const { status, json } = await request("DELETE", ownPath(author, id), {
+      const { status, json } = await request("DELETE", pathFor(author, id), {
         token: author.token,
       });
       expect([status, json]).toEqual([200, { message: "Highlight deleted" }]);
     }
-    expect((await request("GET", ownPath(author), { token: author.token })).json).toEqual([]);
-    expect((await request("DELETE", ownPath(author, firstResponse.json.id), author)).status).toBe(
+    expect((await request("GET", pathFor(author), { token: author.token })).json).toEqual([]);
+    expect((await request("DELETE", pathFor(author, firstResponse.json.id), author)).status).toBe(
       404,
     );
   });
@@ -130,23 +122,29 @@ describe("a volunteer's own highlights", () => {
       { imageUrl: "https://evil.example/a.png" },
       "imageUrl",
     ],
-    ["threat 26: a javascript: picture", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
+    ["threat 26: a javascript: URL", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
     [
       "threat 26: a picture from another folder",
       { imageUrl: `/images/site/${randomUUID()}` },
       "imageUrl",
     ],
-  ])("%s returns 400 when creating or updating, and changes nothing", async (_, fault, path) => {
-    const { id } = await createHighlight();
-    const before = await fingerprint();
-    for (const response of [await create({ ...highlight, ...fault }), await update(id, fault)]) {
-      expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
-      expect(response.json.issues).toMatchObject([{ path }]);
-    }
-    expect(await fingerprint()).toBe(before);
-  });
+  ])(
+    "%s returns 400 when creating or updating, and changes nothing",
+    async (_, invalidFields, path) => {
+      const { id } = await createHighlight();
+      const before = await fingerprint();
+      for (const response of [
+        await create({ ...highlight, ...invalidFields }),
+        await update(id, invalidFields),
+      ]) {
+        expect([response.status, response.json.code]).toEqual([400, "validation_failed"]);
+        expect(response.json.issues).toMatchObject([{ path }]);
+      }
+      expect(await fingerprint()).toBe(before);
+    },
+  );
 
-  it("HIGH-24: an edit unpublishes a highlight until it is reviewed again", async () => {
+  it("HIGH-24: are unpublished by an edit until they are reviewed again", async () => {
     const { id } = await createHighlight(highlight, true);
     const readPublicList = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
     expect(await readPublicList()).toContain(id);
@@ -165,7 +163,7 @@ describe("threat 4: other people's highlights", () => {
       ["DELETE", `/api/volunteer/${volunteerId}/highlights/${id}`, undefined],
     ] as const;
 
-  it("returns 403 for another volunteer's id in the path and changes nothing", async () => {
+  it("return 403 for another volunteer's id in the path and don't change", async () => {
     const { id } = await createHighlight(highlight, true);
     const before = await fingerprint();
     for (const [method, path, body] of requestsFor(author.id, id)) {
@@ -176,7 +174,7 @@ describe("threat 4: other people's highlights", () => {
   });
 
   it.each([true, false])(
-    "returns 404 for another volunteer's highlight (published: %s) under the caller's id and changes nothing",
+    "return 404 for another volunteer's highlight (published: %s) under the caller's id and don't change",
     async (isPublished) => {
       const { id } = await createHighlight(highlight, isPublished);
       const before = await fingerprint();
@@ -190,7 +188,7 @@ describe("threat 4: other people's highlights", () => {
     },
   );
 
-  it("threat 27: refuses another volunteer's picture, through the API and around it", async () => {
+  it("threat 27: have pictures that another volunteer's highlight can't use, through the API or over REST", async () => {
     const imageUrl = await addCheckedPicture(otherVolunteer);
     const { id } = await createHighlight();
     const before = await fingerprint();
@@ -223,11 +221,11 @@ describe("threat 4: other people's highlights", () => {
   });
 });
 
-describe("highlights on the dashboard", () => {
+describe("the review and publication of highlights", () => {
   const readAll = (query = "") =>
     request("GET", `/api/admin/volunteer-highlights/all?${query}`, { token: admin.token });
 
-  it("HIGH-32: lists all, published or not, with each author's full name", async () => {
+  it("HIGH-32: lists all highlights, published or not, with each author's full name", async () => {
     const pendingHighlight = await createHighlight();
     const publishedHighlight = await createHighlight(highlight, true);
     const results = (await readAll("search=quillfeather&limit=200")).json as { id: string }[];
@@ -241,9 +239,11 @@ describe("highlights on the dashboard", () => {
         expect.objectContaining({ id: publishedHighlight.id, isPublished: true }),
       ]),
     );
-    const unpublished = (await readAll("isPublished=false&limit=200")).json as { id: string }[];
-    expect(unpublished.map(({ id }) => id)).toContain(pendingHighlight.id);
-    expect(unpublished.map(({ id }) => id)).not.toContain(publishedHighlight.id);
+    const unpublishedHighlights = (await readAll("isPublished=false&limit=200")).json as {
+      id: string;
+    }[];
+    expect(unpublishedHighlights.map(({ id }) => id)).toContain(pendingHighlight.id);
+    expect(unpublishedHighlights.map(({ id }) => id)).not.toContain(publishedHighlight.id);
   });
 
   it("HIGH-31, HIGH-33: publishes and unpublishes a highlight, which visitors see only while it is published", async () => {
@@ -259,7 +259,7 @@ describe("highlights on the dashboard", () => {
     expect((await publish(randomUUID())).status).toBe(404);
   });
 
-  it("HIGH-03, HIGH-21: visitors see the author's first name and last initial only", async () => {
+  it("HIGH-03, HIGH-21: shows visitors only the author's first name and last initial", async () => {
     const { id } = await createHighlight({ ...highlight, imageUrl: null }, true);
     const { json } = await request("GET", "/api/volunteer-highlights/all?limit=200");
     const [account] =
@@ -276,16 +276,18 @@ describe("highlights on the dashboard", () => {
   });
 
   it("HIGH-33: refuses to publish a highlight that its author changed since it was read", async () => {
-    const { json: original } = await create();
-    await update(original.id, { message: "Buy here" });
-    const { status, json } = await publish(original.id, {
+    const { json: originalHighlight } = await create();
+    await update(originalHighlight.id, { message: "Buy here" });
+    const { status, json } = await publish(originalHighlight.id, {
       isPublished: true,
-      updatedAt: original.updatedAt,
+      updatedAt: originalHighlight.updatedAt,
     });
     expect([status, json.code]).toEqual([409, "stale_edit"]);
-    expect(await readStored(original.id)).toMatchObject({ is_published: false });
-    const { updated_at: updatedAt } = (await readStored(original.id)) ?? {};
-    expect((await publish(original.id, { isPublished: true, updatedAt })).status).toBe(200);
+    expect(await readHighlightRow(originalHighlight.id)).toMatchObject({ is_published: false });
+    const { updated_at: updatedAt } = (await readHighlightRow(originalHighlight.id)) ?? {};
+    expect((await publish(originalHighlight.id, { isPublished: true, updatedAt })).status).toBe(
+      200,
+    );
   });
 
   it("HIGH-34: deletes any highlight, and volunteers and visitors can't list, publish or delete any", async () => {
@@ -303,7 +305,7 @@ describe("highlights on the dashboard", () => {
     const remove = () =>
       request("DELETE", `/api/volunteer-highlights/${id}`, { token: admin.token });
     expect((await remove()).json).toEqual({ message: "Highlight deleted" });
-    expect(await readStored(id)).toBeUndefined();
+    expect(await readHighlightRow(id)).toBeUndefined();
     expect((await remove()).status).toBe(404);
   });
 });
@@ -323,41 +325,41 @@ describe("a highlight's picture", () => {
   });
 
   it("HIGH-24: is no longer public after an edit that keeps, replaces or removes it", async () => {
-    const firstPicture = await addCheckedPicture();
-    const { id } = await createHighlight({ ...highlight, imageUrl: firstPicture }, true);
+    const firstPictureUrl = await addCheckedPicture();
+    const { id } = await createHighlight({ ...highlight, imageUrl: firstPictureUrl }, true);
     // The documented body contains all fields, with the picture unchanged.
-    expect((await update(id, { ...highlight, imageUrl: firstPicture })).json.imageUrl).toBe(
-      firstPicture,
+    expect((await update(id, { ...highlight, imageUrl: firstPictureUrl })).json.imageUrl).toBe(
+      firstPictureUrl,
     );
-    expect(await visibilityOf(firstPicture)).toEqual(WAITING_ONLY);
+    expect(await visibilityOf(firstPictureUrl)).toEqual(WAITING_ONLY);
 
     await publish(id);
-    const secondPicture = await addCheckedPicture();
-    await update(id, { imageUrl: secondPicture, imageAlt: "A row of socks" });
-    expect([await visibilityOf(firstPicture), await visibilityOf(secondPicture)]).toEqual([
+    const secondPictureUrl = await addCheckedPicture();
+    await update(id, { imageUrl: secondPictureUrl, imageAlt: "A row of socks" });
+    expect([await visibilityOf(firstPictureUrl), await visibilityOf(secondPictureUrl)]).toEqual([
       WAITING_ONLY,
       WAITING_ONLY,
     ]);
     await publish(id);
-    expect([await visibilityOf(firstPicture), await visibilityOf(secondPicture)]).toEqual([
+    expect([await visibilityOf(firstPictureUrl), await visibilityOf(secondPictureUrl)]).toEqual([
       WAITING_ONLY,
       PUBLIC_ONLY,
     ]);
 
     expect((await update(id, { imageUrl: null })).json.imageUrl).toBeNull();
-    expect(await visibilityOf(secondPicture)).toEqual(WAITING_ONLY);
-    expect(await readStored(id)).toMatchObject({ image_url: null, is_published: false });
+    expect(await visibilityOf(secondPictureUrl)).toEqual(WAITING_ONLY);
+    expect(await readHighlightRow(id)).toMatchObject({ image_url: null, is_published: false });
   });
 
   it.each(["author", "admin"] as const)(
-    "HIGH-25, HIGH-34: becomes private at once when its %s deletes the highlight, and is swept a day later",
-    async (who) => {
+    "HIGH-25, HIGH-34: becomes private at once when the %s deletes the highlight, and is swept a day later",
+    async (deleter) => {
       const { id, imageUrl } = await createHighlight(
         { ...highlight, imageUrl: await addCheckedPicture() },
         true,
       );
-      const path = who === "author" ? ownPath(author, id) : `/api/volunteer-highlights/${id}`;
-      const token = who === "author" ? author.token : admin.token;
+      const path = deleter === "author" ? pathFor(author, id) : `/api/volunteer-highlights/${id}`;
+      const token = deleter === "author" ? author.token : admin.token;
       expect((await request("DELETE", path, { token })).status).toBe(200);
       await expect.poll(() => visibilityOf(imageUrl)).toEqual(WAITING_ONLY);
       const name = `waiting/${imageUrl.replace("/images/", "")}`;
@@ -368,7 +370,7 @@ describe("a highlight's picture", () => {
     },
   );
 
-  it("threat 27: is swept a day after its account was erased", async () => {
+  it("threat 27: is swept a day after its author's account was erased", async () => {
     const erasedVolunteer = await addVolunteer("Lea", "Verson");
     const { imageUrl } = await createHighlight(
       { ...highlight, imageUrl: await addCheckedPicture(erasedVolunteer) },
@@ -390,6 +392,6 @@ describe("a highlight's picture", () => {
     await sql`delete from storage.objects where name like ${`%${imageUrl.split("/").at(-1)}`}`;
     const { status, json } = await publish(id);
     expect([status, json.code]).toEqual([409, "conflict"]);
-    expect(await readStored(id)).toMatchObject({ is_published: false });
+    expect(await readHighlightRow(id)).toMatchObject({ is_published: false });
   });
 });

@@ -6,12 +6,12 @@ type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 
 /** Creates volunteers with live sessions and no password; `email` is `<number>@<domain>`. */
 export async function addVolunteers(count: number, domain: string): Promise<Volunteer[]> {
-  const people = Array.from({ length: count }, (_, number) => ({
+  const volunteers = Array.from({ length: count }, (_, number) => ({
     id: randomUUID(),
     session: randomUUID(),
     email: `${number}@${domain}`,
   }));
-  const rows = sql.json(people);
+  const rows = sql.json(volunteers);
   await sql`
     insert into auth.users (id, email)
     select id, email from jsonb_to_recordset(${rows}) as person (id uuid, email text)`;
@@ -31,11 +31,11 @@ export async function addVolunteers(count: number, domain: string): Promise<Volu
     select id, 'Test Volunteer', email
     from jsonb_to_recordset(${rows}) as person (id uuid, email text)`;
   return Promise.all(
-    people.map(async ({ id, session }) => ({ id, token: await tokenOf(id, session) })),
+    volunteers.map(async ({ id, session }) => ({ id, token: await createToken(id, session) })),
   );
 }
 
-const tokenOf = (id: string, session: string): Promise<string> =>
+const createToken = (id: string, session: string): Promise<string> =>
   new SignJWT({ role: "authenticated", session_id: session })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setSubject(id)
@@ -45,14 +45,14 @@ const tokenOf = (id: string, session: string): Promise<string> =>
 
 /** Removes volunteers and their history, which only tests may delete. */
 export async function removeVolunteers(domain: string): Promise<void> {
-  const mark = `%@${domain}`;
+  const emailPattern = `%@${domain}`;
   await sql.begin(async (tx) => {
-    const people = await tx<{ id: string }[]>`
-      select id::text from public.volunteer_accounts where email like ${mark}`;
-    const ids = tx(people.map(({ id }) => id));
-    await tx`delete from public.volunteers where email like ${mark}`;
-    await tx`delete from auth.users where email like ${mark}`;
-    await tx`delete from public.email_outbox where to_email like ${mark}`;
+    const volunteers = await tx<{ id: string }[]>`
+      select id::text from public.volunteer_accounts where email like ${emailPattern}`;
+    const ids = tx(volunteers.map(({ id }) => id));
+    await tx`delete from public.volunteers where email like ${emailPattern}`;
+    await tx`delete from auth.users where email like ${emailPattern}`;
+    await tx`delete from public.email_outbox where to_email like ${emailPattern}`;
     await tx`alter table public.audit_log disable trigger refuse_change`;
     await tx`
       delete from public.audit_log
@@ -62,7 +62,7 @@ export async function removeVolunteers(domain: string): Promise<void> {
   });
 }
 
-interface EventFacts {
+interface EventOptions {
   /** Days from today. */
   readonly days?: number;
   readonly places?: number;
@@ -70,7 +70,7 @@ interface EventFacts {
 }
 
 /** Adds an event from 10:00 to 12:30. */
-export async function addEvent({ days = 5, places, address }: EventFacts): Promise<string> {
+export async function addEvent({ days = 5, places, address }: EventOptions): Promise<string> {
   const [event] = await sql<{ id: string }[]>`
     insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
     values ('Food Drive', private.today() + ${days}::integer, '10:00', '12:30', ${address}, 20)

@@ -5,9 +5,9 @@ import {
   addAdmin,
   addLogin,
   addVolunteer,
-  as,
-  refusal,
-  rolledBack,
+  runAs,
+  refusalCode,
+  withRollback,
   server,
   sql,
   type Person,
@@ -24,7 +24,7 @@ interface Entry {
   after: Record<string, unknown> | null;
 }
 
-async function newest(tx: Transaction): Promise<string> {
+async function newestEntryId(tx: Transaction): Promise<string> {
   const [row] = await tx<{ id: string }[]>`select coalesce(max(id), 0) as id from public.audit_log`;
   return row?.id ?? "0";
 }
@@ -34,32 +34,32 @@ const entriesSince = (tx: Transaction, id: string) => tx<Entry[]>`
   from public.audit_log where id > ${id} order by id`;
 
 async function entriesDuring(tx: Transaction, work: () => Promise<unknown>): Promise<Entry[]> {
-  const since = await newest(tx);
+  const lastEntryId = await newestEntryId(tx);
   await work();
-  return entriesSince(tx, since);
+  return entriesSince(tx, lastEntryId);
 }
 
 const write = (tx: Transaction, person: Person, statement: string) =>
-  as(tx, person, (savepoint) => savepoint.unsafe(statement));
+  runAs(tx, person, (savepoint) => savepoint.unsafe(statement));
 
 interface AuditedTable {
   readonly table: string;
   /** Columns that people may ask us to erase: names, addresses and what they wrote. */
-  readonly erased: readonly string[];
+  readonly erasableColumns: readonly string[];
   /** Whether administrators change its rows themselves, not only through the functions. */
-  readonly isWritten: boolean;
+  readonly isWritable: boolean;
 }
 
 /** The tables whose writes are recorded by a trigger, with the trigger's arguments. */
 const auditedTables = await sql<AuditedTable[]>`
   select relname as table,
-    to_jsonb(case when tgnargs < 2 then '{}' else split_part(encode(tgargs, 'escape'), '\\000', 2) end::text[]) as erased,
-    has_any_column_privilege('authenticated', tgrelid, 'update') as "isWritten"
+    to_jsonb(case when tgnargs < 2 then '{}' else split_part(encode(tgargs, 'escape'), '\\000', 2) end::text[]) as "erasableColumns",
+    has_any_column_privilege('authenticated', tgrelid, 'update') as "isWritable"
   from pg_trigger join pg_class on pg_class.oid = tgrelid
   where tgname = 'write_audit' order by relname`;
 
-/** Values that differ from the stored one, by type. */
-const CHANGES: Readonly<Record<string, string>> = {
+/** SQL expressions for a value that differs from the stored one (`$`), by column type. */
+const CHANGE_EXPRESSIONS: Readonly<Record<string, string>> = {
   boolean: "not $",
   integer: "$ + 1",
   numeric: "$ + 1",
@@ -73,14 +73,16 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
     from information_schema.columns join information_schema.column_privileges
       using (table_schema, table_name, column_name)
     where table_schema = 'public' and table_name = ${table} and grantee = 'authenticated'
-      and privilege_type = 'UPDATE' and data_type in ${tx(Object.keys(CHANGES))}
+      and privilege_type = 'UPDATE' and data_type in ${tx(Object.keys(CHANGE_EXPRESSIONS))}
     order by ordinal_position`;
   for (const { name, type } of columns) {
-    const newValue = CHANGES[type]?.replace("$", `"${name}"`);
+    const newValue = CHANGE_EXPRESSIONS[type]?.replace("$", `"${name}"`);
     const statement = `update public.${table} set "${name}" = ${newValue}
       where ctid = (select ctid from public.${table} where "${name}" is not null limit 1) returning id`;
     const rows: unknown[] = [];
-    const code = await refusal(write(tx, person, statement).then((found) => rows.push(...found)));
+    const code = await refusalCode(
+      write(tx, person, statement).then((found) => rows.push(...found)),
+    );
     if (code === undefined && rows.length > 0) return true;
   }
   return false;
@@ -90,7 +92,7 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
 async function writeOnce(tx: Transaction, person: Person, table: string): Promise<string> {
   const kind = recordKinds.find((recordKind) => recordKind.table === table);
   if (kind) {
-    await as(
+    await runAs(
       tx,
       person,
       (savepoint) =>
@@ -102,7 +104,7 @@ async function writeOnce(tx: Transaction, person: Person, table: string): Promis
   return "update";
 }
 
-/** Columns the log keeps: the organization's own content and figures, choices from a list, and file names. */
+/** Columns whose values the log keeps: the organization's own content and figures, choices from a list, and file names. */
 const keptColumns = new Set(
   `about_items: title description;
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
@@ -118,28 +120,31 @@ const keptColumns = new Set(
     .map((entry) => entry.trim().split(/:?\s+/))
     .flatMap(([table, ...columns]) => columns.map((column) => `${table}.${column}`)),
 );
-const plantedValues: Record<string, unknown> = {
+const canaryValues: Record<string, unknown> = {
   email: "canary@example.org",
   to_email: "canary@example.org",
   data: { name: "Canary" },
 };
 const [account] = await sql<{ id: string }[]>`select id from public.volunteer_accounts limit 1`;
-const requiredColumns: Record<string, (person: string) => Record<string, string>> = {
+const requiredColumns: Record<string, (personId: string) => Record<string, string>> = {
   volunteer_applications: () => ({ availability: "flexible" }),
-  volunteer_accounts: (person) => ({ id: person }),
+  volunteer_accounts: (personId) => ({ id: personId }),
   volunteer_highlights: () => ({ volunteer_id: account!.id }),
   email_outbox: () => ({ template_name: "T" }),
 };
 
 /** Returns a row with text in every column that people may ask us to erase. */
-function rowToErase({ table, erased }: AuditedTable, person: string): Record<string, string> {
+function rowToErase(
+  { table, erasableColumns }: AuditedTable,
+  personId: string,
+): Record<string, string> {
   const kind = recordKinds.find((recordKind) => recordKind.table === table);
   const completeRow: Record<string, unknown> = kind
     ? newRow(kind, { word: "Canary", isWhole: true })
-    : plantedValues;
-  const texts = erased.map((column) => [column, completeRow[column] ?? "Canary"] as const);
+    : canaryValues;
+  const texts = erasableColumns.map((column) => [column, completeRow[column] ?? "Canary"] as const);
   return {
-    ...(kind ? newRow(kind) : requiredColumns[table]?.(person)),
+    ...(kind ? newRow(kind) : requiredColumns[table]?.(personId)),
     ...Object.fromEntries(texts),
   } as Record<string, string>;
 }
@@ -147,15 +152,15 @@ function rowToErase({ table, erased }: AuditedTable, person: string): Record<str
 describe("threat 41: the audit log covers every administrator write", () => {
   // Attendance isn't tested here, because it depends on the event; audited-writes.ts records it.
   const writableTables = auditedTables.filter(
-    ({ table, isWritten }) => isWritten && table !== "volunteer_event_registrations",
+    ({ table, isWritable }) => isWritable && table !== "volunteer_event_registrations",
   );
 
   test.for(writableTables)("one write to $table makes one entry", async ({ table }) => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const since = await newest(tx);
+      const lastEntryId = await newestEntryId(tx);
       const action = await writeOnce(tx, admin, table);
-      const entries = await entriesSince(tx, since);
+      const entries = await entriesSince(tx, lastEntryId);
       expect(entries).toHaveLength(1);
       expect(entries[0]).toMatchObject({
         actorId: admin.id,
@@ -167,7 +172,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
   });
 
   test("every table an administrator may write is audited", async () => {
-    const without = await sql<{ name: string }[]>`
+    const unauditedTables = await sql<{ name: string }[]>`
       select distinct relname as name
       from pg_class, unnest(array['insert', 'update', 'delete']) as privilege
       where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -176,10 +181,10 @@ describe("threat 41: the audit log covers every administrator write", () => {
           else has_any_column_privilege('authenticated', oid, privilege)
         end
         and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgname = 'write_audit')`;
-    expect(without.map(({ name }) => name)).toEqual([]);
+    expect(unauditedTables.map(({ name }) => name)).toEqual([]);
   });
 
-  test("the back office can filter the log by every audited table", () => {
+  test("administrators can filter the log by every audited table", () => {
     // Auth stores second factors, outside the reach of the project's triggers.
     const names = [...auditedTables.map(({ table }) => table), "second_factors"];
     expect(
@@ -189,7 +194,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
   });
 
   test("an entry keeps the row before and after the change, and each changed row has its own", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       await tx`delete from public.about_items`;
       await write(
@@ -213,7 +218,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
   });
 
   test("a rolled-back write doesn't leave an entry", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const entries = await entriesDuring(tx, () =>
         tx
@@ -228,7 +233,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
   });
 
   test("the log leaves out counters and logins", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const entries = await entriesDuring(tx, async () => {
         await write(tx, server, `select private.record_volunteer_login('${volunteer.id}')`);
@@ -238,67 +243,10 @@ describe("threat 41: the audit log covers every administrator write", () => {
     });
   });
 
-  test("threat 48: the log records only that erasable columns had a value", async () => {
-    await rolledBack(async (tx) => {
-      const since = await newest(tx);
-      const person = await addLogin(tx);
-      await tx`select set_config('request.jwt.claim.sub', ${person.id}, true)`;
-      const tables = auditedTables.filter(({ erased }) => erased.length > 0);
-      expect(tables.length).toBeGreaterThan(8);
-      const typedValues = new Set<unknown>();
-      for (const entry of tables) {
-        const name = tx(`public.${entry.table}`);
-        const row = rowToErase(entry, person.id);
-        const [first = ""] = entry.erased;
-        const value = row[first] ?? "";
-        const otherValue = `${value}.changed`;
-        for (const column of entry.erased) typedValues.add(row[column]);
-        await tx`insert into ${name} ${tx(row)}`;
-        await tx`update ${name} set ${tx(first)} = ${otherValue} where ${tx(first)} = ${value}`;
-        await tx`delete from ${name} where ${tx(first)} = ${otherValue}`;
-      }
-      const entries = await entriesSince(tx, since);
-      for (const { table, erased } of tables) {
-        const ownEntries = entries.filter(({ tableName }) => tableName === table);
-        expect(ownEntries.length, table).toBeGreaterThanOrEqual(table === "email_outbox" ? 1 : 3);
-        for (const { before, after } of ownEntries) {
-          const keptValues = Object.entries(after ?? before ?? {});
-          const erasedColumns = keptValues
-            .filter(([, value]) => value === "erased")
-            .map(([column]) => column);
-          expect(erasedColumns.toSorted(), table).toEqual(erased.toSorted());
-          expect(
-            keptValues.filter(([, value]) => typedValues.has(value)),
-            table,
-          ).toEqual([]);
-        }
-      }
-      expect(JSON.stringify(entries)).not.toMatch(/canary/i);
-    });
-  });
-
-  test("threat 48: every column of an audited table is declared as kept or erasable", async () => {
-    const columns = await sql<{ table: string; column: string }[]>`
-      select relname as table, attname as column
-      from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_attribute on attrelid = tgrelid
-      where tgname = 'write_audit' and attnum > 0 and not attisdropped
-        and atttypid in ('text'::regtype, 'jsonb'::regtype) and attname <> 'search_text'`;
-    const erasableColumns = new Set(
-      auditedTables.flatMap((auditedTable) =>
-        auditedTable.erased.map((column) => `${auditedTable.table}.${column}`),
-      ),
-    );
-    const names = columns.map(({ table, column }) => `${table}.${column}`);
-    expect(
-      names.filter((name) => !erasableColumns.has(name)).toSorted(),
-      "A column that people may ask us to erase is named in the second argument of its table's write_audit; any other is in `kept` in supabase/tests/database/audit-log.test.ts",
-    ).toEqual([...keptColumns].toSorted());
-  });
-
   test("administrators can read the log, and no one can update or delete it, not even its owner", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const entryRows = await as(
+      const entryRows = await runAs(
         tx,
         admin,
         (savepoint) => savepoint`select 1 from public.audit_log limit 1`,
@@ -311,7 +259,7 @@ describe("threat 41: the audit log covers every administrator write", () => {
           "truncate public.audit_log",
           "insert into public.audit_log (actor_name, action, table_name, row_id) values ('x', 'insert', 't', 'r')",
         ]) {
-          expect(await refusal(write(tx, person, statement)), statement).toBe("42501");
+          expect(await refusalCode(write(tx, person, statement)), statement).toBe("42501");
         }
       }
       for (const statement of [
@@ -319,9 +267,68 @@ describe("threat 41: the audit log covers every administrator write", () => {
         "delete from public.audit_log",
         "truncate public.audit_log",
       ]) {
-        const code = await refusal(tx.savepoint((savepoint) => savepoint.unsafe(statement)));
+        const code = await refusalCode(tx.savepoint((savepoint) => savepoint.unsafe(statement)));
         expect(code, statement).toBe("CP012");
       }
     });
+  });
+});
+
+describe("threat 48: personal data in the audit log", () => {
+  test("is recorded only as a note that the column had a value", async () => {
+    await withRollback(async (tx) => {
+      const lastEntryId = await newestEntryId(tx);
+      const person = await addLogin(tx);
+      await tx`select set_config('request.jwt.claim.sub', ${person.id}, true)`;
+      const tables = auditedTables.filter(({ erasableColumns }) => erasableColumns.length > 0);
+      expect(tables.length).toBeGreaterThan(8);
+      const erasableValues = new Set<unknown>();
+      for (const auditedTable of tables) {
+        const name = tx(`public.${auditedTable.table}`);
+        const row = rowToErase(auditedTable, person.id);
+        const [firstColumn = ""] = auditedTable.erasableColumns;
+        const value = row[firstColumn] ?? "";
+        const otherValue = `${value}.changed`;
+        for (const column of auditedTable.erasableColumns) erasableValues.add(row[column]);
+        await tx`insert into ${name} ${tx(row)}`;
+        await tx`update ${name} set ${tx(firstColumn)} = ${otherValue} where ${tx(firstColumn)} = ${value}`;
+        await tx`delete from ${name} where ${tx(firstColumn)} = ${otherValue}`;
+      }
+      const entries = await entriesSince(tx, lastEntryId);
+      for (const { table, erasableColumns } of tables) {
+        const tableEntries = entries.filter(({ tableName }) => tableName === table);
+        expect(tableEntries.length, table).toBeGreaterThanOrEqual(table === "email_outbox" ? 1 : 3);
+        for (const { before, after } of tableEntries) {
+          const loggedFields = Object.entries(after ?? before ?? {});
+          const erasedColumns = loggedFields
+            .filter(([, value]) => value === "erased")
+            .map(([column]) => column);
+          expect(erasedColumns.toSorted(), table).toEqual(erasableColumns.toSorted());
+          expect(
+            loggedFields.filter(([, value]) => erasableValues.has(value)),
+            table,
+          ).toEqual([]);
+        }
+      }
+      expect(JSON.stringify(entries)).not.toMatch(/canary/i);
+    });
+  });
+
+  test("every text or JSON column of an audited table is declared as kept or erasable", async () => {
+    const columns = await sql<{ table: string; column: string }[]>`
+      select relname as table, attname as column
+      from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_attribute on attrelid = tgrelid
+      where tgname = 'write_audit' and attnum > 0 and not attisdropped
+        and atttypid in ('text'::regtype, 'jsonb'::regtype) and attname <> 'search_text'`;
+    const erasableNames = new Set(
+      auditedTables.flatMap((auditedTable) =>
+        auditedTable.erasableColumns.map((column) => `${auditedTable.table}.${column}`),
+      ),
+    );
+    const names = columns.map(({ table, column }) => `${table}.${column}`);
+    expect(
+      names.filter((name) => !erasableNames.has(name)).toSorted(),
+      "A column that people may ask us to erase is named in the second argument of its table's write_audit; any other is in `keptColumns` in supabase/tests/database/audit-log.test.ts",
+    ).toEqual([...keptColumns].toSorted());
   });
 });

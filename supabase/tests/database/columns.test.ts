@@ -1,22 +1,26 @@
+import postgres from "postgres";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import { homeContent } from "../../functions/_shared/contracts/home.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { jwtClaims, rolledBack, sql, type Transaction } from "./connection.ts";
+import { jwtClaims, withRollback, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
 import { addPeople, type Actor } from "./people.ts";
 
 type Audience = "public" | "volunteer";
 
-/** The responses that contain each table's rows, by audience. No response contains a table that isn't listed. */
-const answers: Record<string, Partial<Record<Audience, readonly (OperationName | z.ZodType)[]>>> = {
+/** The responses that contain each table's rows, by audience. No response contains rows of a table that isn't listed. */
+const responses: Record<
+  string,
+  Partial<Record<Audience, readonly (OperationName | z.ZodType)[]>>
+> = {
   contact_info: { public: ["getContactInfo"] },
   hero_section: { public: ["getHeroSection"] },
   impact_stats: { public: ["getImpactStats"] },
   settings: { public: [homeContent.shape.settings] },
   legal_content: { public: ["getLegalContent"] },
-  // These are listed for `section`, the parameter in their paths.
+  // `section` isn't in the response, but it is public, because the path names the section.
   section_content: { public: ["getAboutSection", z.object({ section: z.string() })] },
   care_package_goals: { public: ["getCarePackageGoal"] },
   about_items: { public: ["listAboutItems"] },
@@ -25,7 +29,7 @@ const answers: Record<string, Partial<Record<Audience, readonly (OperationName |
   events: { public: ["listEvents"], volunteer: ["listOwnEvents"] },
   financial_reports: { public: ["listPublishedReports"] },
   testimonials: { public: ["listTestimonials"] },
-  // Signed-in people read these through a function.
+  // Signed-in volunteers read locations through a function.
   locations: { public: ["listLocations"], volunteer: [] },
   volunteer_highlights: { public: ["listHighlights"], volunteer: ["listOwnHighlights"] },
   volunteer_event_registrations: { volunteer: ["listOwnEvents", "joinEvent"] },
@@ -35,9 +39,9 @@ const answers: Record<string, Partial<Record<Audience, readonly (OperationName |
   },
 };
 
-/** People signed in without an active account, who see at most what visitors see. */
-const accountlessPeople = ["applicant", "disabled", "loggedOutOwner", "expiredAdmin"] as const;
-const readers = ["visitor", "owner", ...accountlessPeople] as const satisfies readonly Actor[];
+/** People whose token gives no access. They see at most what visitors see. */
+const peopleWithoutAccess = ["applicant", "disabled", "loggedOutOwner", "expiredAdmin"] as const;
+const readers = ["visitor", "owner", ...peopleWithoutAccess] as const satisfies readonly Actor[];
 type Reader = (typeof readers)[number];
 
 const keysOf = (schema: z.ZodType): string[] => {
@@ -53,11 +57,14 @@ function fieldsOf(source: OperationName | z.ZodType): string[] {
   return [...output, ...Object.keys(entry.params?.shape ?? {})];
 }
 
-const toSnakeCase = (name: string) =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const shownTo = (table: string, audience: Audience, columns: readonly string[]): string[] => {
-  const fields = new Set((answers[table]?.[audience] ?? []).flatMap(fieldsOf).map(toSnakeCase));
+const expectedColumns = (
+  table: string,
+  audience: Audience,
+  columns: readonly string[],
+): string[] => {
+  const fields = new Set(
+    (responses[table]?.[audience] ?? []).flatMap(fieldsOf).map(postgres.fromCamel),
+  );
   return columns.filter((column) => fields.has(column));
 };
 
@@ -69,16 +76,16 @@ interface ColumnRead {
 }
 
 /** Tries to select each column of the table as each reader and records whether any row comes back. */
-async function seenColumns(tx: Transaction, table: string, columns: readonly string[]) {
+async function readColumns(tx: Transaction, table: string, columns: readonly string[]) {
   await tx.unsafe(`
-    create function pg_temp.sees(asker text, claims text, sub text, statement text) returns boolean
+    create function pg_temp.sees(role text, claims text, sub text, statement text) returns boolean
     language plpgsql as $$
     declare
       found_rows boolean;
     begin
       begin
         perform set_config('request.jwt.claims', claims, true), set_config('request.jwt.claim.sub', sub, true),
-          set_config('role', asker, true);
+          set_config('role', role, true);
         execute statement into found_rows;
         raise exception using errcode = 'TRY00', message = found_rows::text;
       exception
@@ -95,16 +102,16 @@ async function seenColumns(tx: Transaction, table: string, columns: readonly str
       reader,
       column,
       // PostgREST has one role for everyone who is signed in.
-      asker: reader === "visitor" ? "anon" : "authenticated",
+      role: reader === "visitor" ? "anon" : "authenticated",
       claims: jwtClaims(people[reader]),
       sub: people[reader].id,
       statement: `select exists (select "${column}" from public.${table})`,
     })),
   );
   return tx<ColumnRead[]>`
-    select reader, "column", pg_temp.sees(asker, claims, sub, statement) as "hasRows"
+    select reader, "column", pg_temp.sees(role, claims, sub, statement) as "hasRows"
     from jsonb_to_recordset(${tx.json(attempts)})
-      as asked (reader text, "column" text, asker text, claims text, sub text, statement text)`;
+      as attempt (reader text, "column" text, role text, claims text, sub text, statement text)`;
 }
 
 const tables = await sql<{ table: string; columns: string[] }[]>`
@@ -114,29 +121,31 @@ const tables = await sql<{ table: string; columns: string[] }[]>`
   group by relname
   order by relname`;
 
-test("every table listed here exists", () => {
+test("every table in the list of responses exists", () => {
   const names = new Set(tables.map(({ table }) => table));
-  expect(Object.keys(answers).filter((table) => !names.has(table))).toEqual([]);
+  expect(Object.keys(responses).filter((table) => !names.has(table))).toEqual([]);
 });
 
 test.for(tables)(
   "threat 56: over REST, $table shows visitors and volunteers only the columns of their responses",
   async ({ table, columns }) => {
-    const columnReads = await rolledBack((tx) => seenColumns(tx, table, columns));
-    const visibleTo = (reader: Reader) =>
+    const columnReads = await withRollback((tx) => readColumns(tx, table, columns));
+    const columnsVisibleTo = (reader: Reader) =>
       columnReads
         .filter((entry) => entry.reader === reader && entry.hasRows === true)
         .map(({ column }) => column);
-    const visitorColumns = shownTo(table, "public", columns);
-    const isApart = answers[table]?.volunteer !== undefined;
+    const visitorColumns = expectedColumns(table, "public", columns);
+    const hasVolunteerColumns = responses[table]?.volunteer !== undefined;
     const hint =
       "differs from the responses of the table in supabase/tests/database/columns.test.ts";
-    expect(visibleTo("visitor"), `what visitors see ${hint}`).toEqual(visitorColumns);
-    expect(visibleTo("owner"), `what volunteers see ${hint}`).toEqual(
-      isApart ? shownTo(table, "volunteer", columns) : visitorColumns,
+    expect(columnsVisibleTo("visitor"), `what visitors see ${hint}`).toEqual(visitorColumns);
+    expect(columnsVisibleTo("owner"), `what volunteers see ${hint}`).toEqual(
+      hasVolunteerColumns ? expectedColumns(table, "volunteer", columns) : visitorColumns,
     );
-    for (const reader of accountlessPeople) {
-      const extraColumns = visibleTo(reader).filter((column) => !visitorColumns.includes(column));
+    for (const reader of peopleWithoutAccess) {
+      const extraColumns = columnsVisibleTo(reader).filter(
+        (column) => !visitorColumns.includes(column),
+      );
       expect(extraColumns, reader).toEqual([]);
     }
   },

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import postgres, { type Sql, type TransactionSql } from "postgres";
+import { withRollbackIn } from "../rolled-back.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
 export type Transaction = TransactionSql;
 
-/** The role that owns the tables, as on a hosted project. It isn't a superuser, but bypasses row-level security. */
+/** Connects as the owner of the tables, which, as on a hosted project, bypasses row-level security but isn't a superuser. */
 export function connect(max = 1): Sql {
   return postgres(readStackFacts().databaseUrl, {
     max,
@@ -15,48 +16,34 @@ export function connect(max = 1): Sql {
 
 export const sql = connect();
 
-const undo = new Error("the test is over");
-
 /** Runs `work` in a transaction that is always rolled back. */
-export async function rolledBack<Result>(
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  let result: Result | undefined;
-  await sql
-    .begin(async (tx) => {
-      result = await work(tx);
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
-  return result as Result;
-}
+export const withRollback = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+  withRollbackIn((run) => sql.begin(run), work);
 
 export interface Person {
-  /** Returns the database role, which PostgREST takes from the token and the functions take from the caller. */
+  /** The database role, which PostgREST takes from the token and the functions take from the caller. */
   role: "anon" | "authenticated" | "administrator" | "service_role";
   id: string;
-  session: string;
+  sessionId: string;
   aal?: "aal1" | "aal2";
 }
 
-export const visitor: Person = { role: "anon", id: "", session: "" };
-export const server: Person = { role: "service_role", id: "", session: "" };
+export const visitor: Person = { role: "anon", id: "", sessionId: "" };
+export const server: Person = { role: "service_role", id: "", sessionId: "" };
 
 export function jwtClaims(person: Person): string {
   const role = person.role === "administrator" ? "authenticated" : person.role;
   const claims = {
     role,
     aud: role,
-    session_id: person.session,
+    session_id: person.sessionId,
     aal: person.aal ?? "aal1",
   };
   return JSON.stringify(person.id ? { ...claims, sub: person.id } : { role });
 }
 
 /** Runs `work` in a savepoint as this person, then returns to the owner. */
-export async function as<Result>(
+export async function runAs<Result>(
   tx: Transaction,
   person: Person,
   work: (tx: Transaction) => Promise<Result>,
@@ -76,7 +63,7 @@ export async function as<Result>(
 }
 
 /** Returns the SQLSTATE of a refusal, or undefined on success. */
-export async function refusal(attempt: Promise<unknown>): Promise<string | undefined> {
+export async function refusalCode(attempt: Promise<unknown>): Promise<string | undefined> {
   try {
     await attempt;
     return undefined;
@@ -86,9 +73,9 @@ export async function refusal(attempt: Promise<unknown>): Promise<string | undef
   }
 }
 
-export interface Session {
+export interface SessionOptions {
   hoursOld?: number;
-  loggedOut?: boolean;
+  isLoggedOut?: boolean;
   /** The sign-in method that Auth records for the session. */
   method?: "password" | "otp";
 }
@@ -96,29 +83,29 @@ export interface Session {
 export async function addSession(
   tx: Transaction,
   person: Person,
-  { hoursOld = 0, method = "password" }: Session = {},
+  { hoursOld = 0, method = "password" }: SessionOptions = {},
 ): Promise<Person> {
-  const session = randomUUID();
+  const sessionId = randomUUID();
   await tx`
     insert into auth.sessions (id, user_id, created_at)
-    values (${session}, ${person.id}, now() - make_interval(secs => ${hoursOld * 3600}))`;
+    values (${sessionId}, ${person.id}, now() - make_interval(secs => ${hoursOld * 3600}))`;
   await tx`
     insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-    values (${randomUUID()}, ${session}, now(), now(), ${method})`;
-  return { ...person, session };
+    values (${randomUUID()}, ${sessionId}, now(), now(), ${method})`;
+  return { ...person, sessionId };
 }
 
 export async function addLogin(
   tx: Transaction,
-  { email, ...session }: Session & { email?: string } = {},
+  { email, ...session }: SessionOptions & { email?: string } = {},
 ): Promise<Person> {
-  const person: Person = { role: "authenticated", id: randomUUID(), session: randomUUID() };
-  const address = email ?? `${person.id}@example.org`;
-  await tx`insert into auth.users (id, email) values (${person.id}, ${address})`;
-  return session.loggedOut ? person : addSession(tx, person, session);
+  const person: Person = { role: "authenticated", id: randomUUID(), sessionId: randomUUID() };
+  const ownEmail = email ?? `${person.id}@example.org`;
+  await tx`insert into auth.users (id, email) values (${person.id}, ${ownEmail})`;
+  return session.isLoggedOut ? person : addSession(tx, person, session);
 }
 
-export async function addAdmin(tx: Transaction, session: Session = {}): Promise<Person> {
+export async function addAdmin(tx: Transaction, session: SessionOptions = {}): Promise<Person> {
   const person: Person = { ...(await addLogin(tx, session)), role: "administrator" };
   await tx`
     insert into public.users (id, username, user_type)
@@ -136,7 +123,7 @@ export async function addFactor(
     values (${randomUUID()}, ${person.id}, 'totp', ${status}, now(), now())`;
 }
 
-/** Adds an administrator with an enrolled but unverified second factor in this session. */
+/** Adds an administrator with a second factor that isn't confirmed in this session. */
 export async function addUnconfirmedAdmin(tx: Transaction): Promise<Person> {
   const person = await addAdmin(tx);
   await addFactor(tx, person, "verified");
@@ -145,7 +132,7 @@ export async function addUnconfirmedAdmin(tx: Transaction): Promise<Person> {
 
 export async function addVolunteer(
   tx: Transaction,
-  { isActive = true, ...login }: Session & { isActive?: boolean; email?: string } = {},
+  { isActive = true, ...login }: SessionOptions & { isActive?: boolean; email?: string } = {},
 ): Promise<Person> {
   const person = await addLogin(tx, login);
   await tx`

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addAdmin, rolledBack, type Transaction } from "./connection.ts";
+import { addAdmin, withRollback, type Transaction } from "./connection.ts";
 
-const application = (email: string) =>
+const applicationJson = (email: string) =>
   JSON.stringify({
     first_name: "Dana",
     last_name: "Newcomer",
@@ -12,10 +12,10 @@ const application = (email: string) =>
   });
 
 const applyAs = (email: string) => (tx: Transaction) =>
-  tx`select private.record_application(${application(email)}::text::jsonb)`;
+  tx`select private.record_application(${applicationJson(email)}::text::jsonb)`;
 
-/** Triggers the same email three times, the last time with the address in different case. */
-const causes = [
+/** Each list triggers the same email three times, the last time with the address or username in a different case. */
+const triggersByMail = [
   [
     "Application Received",
     [applyAs("dana@example.org"), applyAs("dana@example.org"), applyAs("Dana@Example.org")],
@@ -28,28 +28,28 @@ const causes = [
   ],
 ] as const;
 
-test.for(causes)(
-  "%s: sends each recipient one email a day and another the next day",
-  async ([kind, times]) => {
-    await rolledBack(async (tx) => {
-      if (kind === "Failed Logins") await addAdmin(tx);
-      await tx`delete from public.email_outbox where template_name = ${kind}`;
-      const mails = async () => {
+test.for(triggersByMail)(
+  "%s: each recipient gets one email a day and another the next day",
+  async ([templateName, triggers]) => {
+    await withRollback(async (tx) => {
+      if (templateName === "Failed Logins") await addAdmin(tx);
+      await tx`delete from public.email_outbox where template_name = ${templateName}`;
+      const readRecipients = async () => {
         const rows = await tx<{ to: string }[]>`
-        select lower(to_email) as to from public.email_outbox where template_name = ${kind}`;
+        select lower(to_email) as to from public.email_outbox where template_name = ${templateName}`;
         return rows.map(({ to }) => to).toSorted();
       };
-      for (const time of times) await time(tx);
-      const today = await mails();
-      expect(new Set(today).size).toBe(today.length);
-      expect(today.length).toBe(kind === "Failed Logins" ? 2 : 1);
+      for (const trigger of triggers) await trigger(tx);
+      const recipients = await readRecipients();
+      expect(new Set(recipients).size).toBe(recipients.length);
+      expect(recipients.length).toBe(templateName === "Failed Logins" ? 2 : 1);
 
       await tx`
       update public.email_outbox
       set dedupe_key = replace(dedupe_key, private.today()::text, (private.today() - 1)::text)
-      where template_name = ${kind}`;
-      for (const time of times) await time(tx);
-      expect(await mails()).toEqual([...today, ...today].toSorted());
+      where template_name = ${templateName}`;
+      for (const trigger of triggers) await trigger(tx);
+      expect(await readRecipients()).toEqual([...recipients, ...recipients].toSorted());
     });
   },
 );

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { homeContent } from "#contracts/home.ts";
 import { sharesOf, sumOfAmounts } from "#rules/amounts.ts";
 import { LAST_YEAR, totalOf } from "../../../web/scenes/papers/last-year.ts";
-import { as, rolledBack, sql, visitor } from "./connection.ts";
+import { runAs, withRollback, sql, visitor } from "./connection.ts";
 
 /**
  * Checks that the demo's figures agree with one another. Figures written in prose are parsed from the seed's text, so
- * that the two can't drift apart.
+ * that text and data can't drift apart.
  */
-const QUARTERS = "supabase/demo-files/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv";
-const NUMBERS: Readonly<Record<string, number>> = {
+const QUARTERS_FILE = "supabase/demo-files/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv";
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
   six: 6,
   fifteen: 15,
   "two dozen": 24,
@@ -35,11 +35,11 @@ interface Delivery {
 
 let home: ReturnType<typeof homeContent.parse>;
 let deliveries: readonly Delivery[];
-let texts: string;
+let demoText: string;
 
 beforeAll(async () => {
-  await rolledBack(async (tx) => {
-    const [row] = await as(tx, visitor, (savepoint) => savepoint`select private.home() as home`);
+  await withRollback(async (tx) => {
+    const [row] = await runAs(tx, visitor, (savepoint) => savepoint`select private.home() as home`);
     home = homeContent.parse(row?.home);
     deliveries = await tx<Delivery[]>`
       select packages, families, veterans, program, city, to_char(delivered_on, 'YYYY-MM') as month,
@@ -53,7 +53,7 @@ beforeAll(async () => {
       union all select title || E'\n' || message from public.volunteer_highlights where is_published
       union all select core_message from public.hero_section
       union all select description from public.volunteer_shifts`;
-    texts = rows.map(({ text }) => text).join("\n");
+    demoText = rows.map(({ text }) => text).join("\n");
   });
 });
 
@@ -61,18 +61,18 @@ const toCents = (dollars: number) => Math.round(dollars * 100);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 const packagesOf = (rows: readonly { readonly packages: number }[]) =>
   sum(rows.map(({ packages }) => packages));
-const lastYear = () => deliveries.filter(({ isLastYear }) => isLastYear);
+const lastYearDeliveries = () => deliveries.filter(({ isLastYear }) => isLastYear);
 
-/** Returns the number that the text gives at `pattern`, whose first group is in words or digits. */
+/** Returns the number, in words or digits, that `pattern`'s first group captures in the demo texts. */
 function figureIn(pattern: RegExp): number {
-  const number = pattern.exec(texts)?.[1]?.toLowerCase();
-  const value = number === undefined ? undefined : (NUMBERS[number] ?? Number(number));
+  const number = pattern.exec(demoText)?.[1]?.toLowerCase();
+  const value = number === undefined ? undefined : (NUMBER_WORDS[number] ?? Number(number));
   if (value === undefined || Number.isNaN(value))
     throw new Error(`No text matches ${pattern}: ${number}`);
   return value;
 }
 
-const isNear = (figure: number, otherFigure: number, share: number) =>
+const expectNear = (figure: number, otherFigure: number, share: number) =>
   expect(
     Math.abs(figure / otherFigure - 1),
     `${figure} compared with ${otherFigure}`,
@@ -80,24 +80,26 @@ const isNear = (figure: number, otherFigure: number, share: number) =>
 
 describe("the public figures of the demo content", () => {
   test("HOME-16: the counters are the opening totals since 2011 plus the recorded deliveries", async () => {
-    const [before] = await sql`
+    const [openingTotals] = await sql`
       select packages_delivered as packages, families_helped as families, veterans_served as veterans, since
       from public.impact_stats`;
     const publicDeliveries = deliveries.filter(({ isPublic }) => isPublic);
     expect(home.impactStats).toMatchObject({
-      packagesDelivered: before?.packages + packagesOf(publicDeliveries),
-      veteransServed: before?.veterans + sum(publicDeliveries.map(({ veterans }) => veterans)),
-      since: before?.since,
+      packagesDelivered: openingTotals?.packages + packagesOf(publicDeliveries),
+      veteransServed:
+        openingTotals?.veterans + sum(publicDeliveries.map(({ veterans }) => veterans)),
+      since: openingTotals?.since,
     });
     // Families reached by military mail are counted in groups of 20.
-    const families = before?.families + sum(publicDeliveries.map((delivery) => delivery.families));
+    const families =
+      openingTotals?.families + sum(publicDeliveries.map((delivery) => delivery.families));
     const unpublishedFamilies = families - home.impactStats.familiesHelped;
     expect([unpublishedFamilies >= 0, unpublishedFamilies < 20]).toEqual([true, true]);
     expect(home.impactStats.since).toBe(figureIn(/began in (\d{4})/));
-    // Packages per month before and after the first recorded delivery are similar.
-    const years = Number(home.deliveriesSince?.slice(0, 4)) - before?.since;
+    // Packages per year before and after the first recorded delivery are similar.
+    const years = Number(home.deliveriesSince?.slice(0, 4)) - openingTotals?.since;
     expect(home.deliveriesSince).toBe(`${home.settings.spendingYear}-01`);
-    isNear(before?.packages / years, packagesOf(lastYear()), 0.4);
+    expectNear(openingTotals?.packages / years, packagesOf(lastYearDeliveries()), 0.4);
   });
 
   test("HOME-21, HOME-27, HOME-28: branches, programs and the map count the same packages", () => {
@@ -108,7 +110,7 @@ describe("the public figures of the demo content", () => {
   });
 
   test("FIN-02, FIN-03, FIN-04: the total, the number of donors and the average follow from the donations", async () => {
-    const [totals] = await sql`select private.donation_site_totals() as kept`;
+    const [row] = await sql`select private.donation_site_totals() as totals`;
     const [donations] = await sql<[{ total: number; donors: number; gifts: number }]>`
       select sum(amount - adjusted_amount)::float as total, count(distinct lower(email))::int as donors,
         count(*)::int as gifts
@@ -118,44 +120,44 @@ describe("the public figures of the demo content", () => {
       donorCount: donations.donors,
       donationCount: donations.gifts,
     });
-    expect(Number(totals?.kept.averageDonation)).toBe(
+    expect(Number(row?.totals.averageDonation)).toBe(
       Math.round((donations.total / donations.donors) * 100) / 100,
     );
     // Twelve months of donations cover a year of packages and fundraising.
-    isNear(donations.total, sumOfAmounts(home.settings.spending), 0.1);
+    expectNear(donations.total, sumOfAmounts(home.settings.spending), 0.1);
   });
 
   test("HOME-30: this month's goal equals a typical month's donations and is within reach", async () => {
     const { monthlyProgress, settings } = home;
-    const [month] = await sql<[{ given: number; day: number }]>`
-      select coalesce(sum(amount - adjusted_amount), 0)::float as given,
+    const [month] = await sql<[{ donated: number; day: number }]>`
+      select coalesce(sum(amount - adjusted_amount), 0)::float as donated,
         extract(day from private.today())::int as day
       from public.donations
       where date_trunc('month', completed_at at time zone private.time_zone())
         = date_trunc('month', private.today()::timestamp)`;
-    expect(monthlyProgress.total).toBe(month.given);
-    const share = month.given / settings.packagePrice / monthlyProgress.monthlyGoal;
+    expect(monthlyProgress.total).toBe(month.donated);
+    const share = month.donated / settings.packagePrice / monthlyProgress.monthlyGoal;
     expect(share).toBeLessThan(1);
     if (month.day > 2) expect(share).toBeGreaterThan(0.15);
     expect(monthlyProgress.monthlyGoal).toBe(figureIn(/pack about (.+?) a month/));
-    isNear(packagesOf(lastYear()) / 12, monthlyProgress.monthlyGoal, 0.05);
+    expectNear(packagesOf(lastYearDeliveries()) / 12, monthlyProgress.monthlyGoal, 0.05);
   });
 
   test("the cost of a package equals the sum of its parts, in the settings and in the post", () => {
     const { packageCosts, packagePrice } = home.settings;
     expect(sum(packageCosts.map(({ amount }) => toCents(amount)))).toBe(toCents(packagePrice));
-    const postedCosts = [...texts.matchAll(/^\| [a-z ,]+ \| \$([\d.]+) \|$/gm)].map(([, cost]) =>
+    const postedCosts = [...demoText.matchAll(/^\| [a-z ,]+ \| \$([\d.]+) \|$/gm)].map(([, cost]) =>
       Number(cost),
     );
     const boxCosts = packageCosts.map(({ amount }) => amount);
     expect(new Set(postedCosts)).toEqual(new Set(boxCosts));
     expect(figureIn(/one gift of (\w+) dollars, one box/)).toBe(packagePrice);
-    expect(figureIn(/(\w+) dollars fills one box/i)).toBe(packagePrice);
+    expect(figureIn(/(\w+) dollars fills and mails one box/i)).toBe(packagePrice);
   });
 
   test("last year's spending on packages matches their number and is ninety-one cents of every dollar", () => {
     const { packageCosts, spending } = home.settings;
-    const boxes = packagesOf(lastYear());
+    const boxes = packagesOf(lastYearDeliveries());
     const overheadCosts = packageCosts.filter(({ label }) => label === "Warehouse and office");
     const shippedCosts = packageCosts.filter((cost) => !overheadCosts.includes(cost));
     const centsByLabel = new Map(spending.map(({ label, amount }) => [label, toCents(amount)]));
@@ -171,10 +173,12 @@ describe("the public figures of the demo content", () => {
   test("the published quarterly table adds up to last year's deliveries", async () => {
     const quarters = [0, 1, 2, 3].map((quarter) =>
       packagesOf(
-        lastYear().filter(({ month }) => Math.floor((Number(month.slice(5)) - 1) / 3) === quarter),
+        lastYearDeliveries().filter(
+          ({ month }) => Math.floor((Number(month.slice(5)) - 1) / 3) === quarter,
+        ),
       ),
     );
-    const [, ...rows] = (await readFile(QUARTERS, "utf8")).trim().split("\n");
+    const [, ...rows] = (await readFile(QUARTERS_FILE, "utf8")).trim().split("\n");
     const figures = rows.map((row) => row.split(",").slice(1).map(Number));
     expect(figures.map(([boxes]) => boxes)).toEqual([...quarters, sum(quarters)]);
     for (const [
@@ -197,9 +201,9 @@ describe("the public figures of the demo content", () => {
     expect(labelsAndAmounts).toEqual(LAST_YEAR.spending);
     expect(totalOf(LAST_YEAR.expenses)).toBe(totalOf(LAST_YEAR.spending));
     expect(LAST_YEAR).toMatchObject({
-      boxes: packagesOf(lastYear()),
-      families: sum(lastYear().map(({ families }) => families)),
-      veterans: sum(lastYear().map(({ veterans }) => veterans)),
+      boxes: packagesOf(lastYearDeliveries()),
+      families: sum(lastYearDeliveries().map(({ families }) => families)),
+      veterans: sum(lastYearDeliveries().map(({ veterans }) => veterans)),
     });
     const reports = await sql<{ path: string; size: number }[]>`
       select file_url as path, file_size as size from public.financial_reports`;
@@ -209,14 +213,14 @@ describe("the public figures of the demo content", () => {
   });
 
   test("the packages packed at events match those delivered, and the stated record is the maximum", async () => {
-    const [packed] = await sql<[{ month: number; most: number; evening: number }]>`
+    const [packedPackages] = await sql<[{ month: number; most: number; evening: number }]>`
       select sum(packages_packed) filter (where date > private.today() - 30)::int as month,
         max(packages_packed) as most,
         max(packages_packed) filter (where start_time >= '18:00') as evening
       from public.events where ends_at < now()`;
-    isNear(packed.month, home.monthlyProgress.monthlyGoal, 0.15);
-    expect(packed.most).toBe(figureIn(/^([\w-]+) in one morning$/m));
-    expect(2 * packed.evening).toBeLessThanOrEqual(
+    expectNear(packedPackages.month, home.monthlyProgress.monthlyGoal, 0.15);
+    expect(packedPackages.most).toBe(figureIn(/^([\w-]+) in one morning$/m));
+    expect(2 * packedPackages.evening).toBeLessThanOrEqual(
       figureIn(/(\w+) notes keep one packing evening going/i),
     );
     expect(figureIn(/(\w+ hundred) keep us going for a month/i)).toBe(

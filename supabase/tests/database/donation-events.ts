@@ -10,21 +10,25 @@ function randomFrom(seed: number): () => number {
 }
 
 /** Applies random donations, charges, refunds, disputes, renames and deletions by sixty donors, one at a time. */
-export async function playEvents(tx: TransactionSql, seed: number, events: number): Promise<void> {
+export async function applyRandomEvents(
+  tx: TransactionSql,
+  seed: number,
+  eventCount: number,
+): Promise<void> {
   await tx.unsafe(`
-    create or replace function pg_temp.play(step integer, dice double precision, other double precision) returns void
+    create or replace function pg_temp.apply_random_event(step integer, selector double precision, magnitude double precision) returns void
     language plpgsql as $$
     declare
       target uuid;
     begin
-      if dice < 0.45 then
+      if selector < 0.45 then
         insert into public.donations (first_name, last_name, email, amount, is_demo, is_recurring, status, completed_at)
         values (
           'F' || step % 7, 'L' || step % 5,
-          case when other < 0.5 then 'Donor' else 'donor' end || floor(other * 60) || '@totals.example.org',
-          1 + floor(other * 40000) / 100, true, step % 9 = 0,
-          case when other < 0.8 then 'completed' else 'pending' end,
-          case when other < 0.8 then now() - make_interval(hours => floor(other * 9000)::integer) end
+          case when magnitude < 0.5 then 'Donor' else 'donor' end || floor(magnitude * 60) || '@totals.example.org',
+          1 + floor(magnitude * 40000) / 100, true, step % 9 = 0,
+          case when magnitude < 0.8 then 'completed' else 'pending' end,
+          case when magnitude < 0.8 then now() - make_interval(hours => floor(magnitude * 9000)::integer) end
         );
         return;
       end if;
@@ -32,18 +36,18 @@ export async function playEvents(tx: TransactionSql, seed: number, events: numbe
       where email_key like '%@totals.example.org' and id >= md5(step::text)::uuid
       order by id limit 1;
       if target is null then return; end if;
-      if dice < 0.60 then
+      if selector < 0.60 then
         update public.donations set status = 'completed' where id = target and completed_at is null;
-      elsif dice < 0.75 then
+      elsif selector < 0.75 then
         insert into public.donation_adjustments (donation_id, kind, amount, status)
-        values (target, 'refund', 1 + floor(other * 30000) / 100, case when other < 0.8 then 'succeeded' else 'pending' end);
-      elsif dice < 0.85 then
+        values (target, 'refund', 1 + floor(magnitude * 30000) / 100, case when magnitude < 0.8 then 'succeeded' else 'pending' end);
+      elsif selector < 0.85 then
         insert into public.donation_adjustments (donation_id, kind, amount, status)
-        values (target, 'dispute', 1 + floor(other * 30000) / 100, (array['open', 'won', 'lost'])[1 + floor(other * 3)::integer]);
-      elsif dice < 0.92 then
+        values (target, 'dispute', 1 + floor(magnitude * 30000) / 100, (array['open', 'won', 'lost'])[1 + floor(magnitude * 3)::integer]);
+      elsif selector < 0.92 then
         update public.donation_adjustments set status = case kind when 'refund' then 'failed' else 'won' end
         where donation_id = target;
-      elsif dice < 0.97 then
+      elsif selector < 0.97 then
         update public.donations set first_name = 'Renamed', email = upper(email) where id = target;
       else
         delete from public.donation_adjustments where donation_id = target;
@@ -52,12 +56,12 @@ export async function playEvents(tx: TransactionSql, seed: number, events: numbe
     end;
     $$`);
   const random = randomFrom(seed);
-  const dice = Array.from({ length: events }, (_, step) => ({
+  const steps = Array.from({ length: eventCount }, (_, step) => ({
     step,
-    dice: random(),
-    other: random(),
+    selector: random(),
+    magnitude: random(),
   }));
   await tx`
-    select pg_temp.play(step, dice, other)
-    from jsonb_to_recordset(${tx.json(dice)}) as thrown (step integer, dice double precision, other double precision)`;
+    select pg_temp.apply_random_event(step, selector, magnitude)
+    from jsonb_to_recordset(${tx.json(steps)}) as event (step integer, selector double precision, magnitude double precision)`;
 }

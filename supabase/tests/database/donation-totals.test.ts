@@ -1,36 +1,36 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { firstSeed, rounds } from "../random.ts";
-import { connect, rolledBack, sql, type Transaction } from "./connection.ts";
-import { playEvents } from "./donation-events.ts";
+import { connect, withRollback, sql, type Transaction } from "./connection.ts";
+import { applyRandomEvents } from "./donation-events.ts";
 
-const differences = (tx: Transaction | typeof sql) =>
+const readDifferences = (tx: Transaction | typeof sql) =>
   tx`select * from private.donation_totals_differences()`;
 
 describe("threat 21: the totals match the donations", () => {
   test("in the demo content", async () => {
-    expect([...(await differences(sql))]).toEqual([]);
+    expect([...(await readDifferences(sql))]).toEqual([]);
   });
 
   test("after random events, including refunds and disputes", async () => {
     // Commits in parts, because one long transaction would scan the dead rows of all earlier events.
-    const parts = rounds(2);
-    const eventsOfPart = 500;
+    const partCount = rounds(2);
+    const eventsPerPart = 500;
     const otherConnection = connect();
     try {
-      for (let seed = firstSeed; seed < firstSeed + parts; seed += 1) {
-        await otherConnection.begin((tx) => playEvents(tx, seed, eventsOfPart));
+      for (let seed = firstSeed; seed < firstSeed + partCount; seed += 1) {
+        await otherConnection.begin((tx) => applyRandomEvents(tx, seed, eventsPerPart));
       }
-      const [played] = await otherConnection`
-        select count(*)::integer as gifts, sum(adjusted_amount) as taken,
+      const [eventTotals] = await otherConnection`
+        select count(*)::integer as gifts, sum(adjusted_amount) as deducted,
           count(*) filter (where is_disputed)::integer as disputed
         from public.donations where email_key like '%@totals.example.org'`;
-      const totalDifferences = [...(await differences(otherConnection))];
+      const totalDifferences = [...(await readDifferences(otherConnection))];
       console.log(
-        `${parts * eventsOfPart} events left ${played?.["gifts"]} gifts, ${played?.["disputed"]} disputed, ` +
-          `${played?.["taken"]} dollars taken back: ${totalDifferences.length} differences`,
+        `${partCount * eventsPerPart} events left ${eventTotals?.["gifts"]} gifts, ${eventTotals?.["disputed"]} disputed, ` +
+          `${eventTotals?.["deducted"]} dollars deducted: ${totalDifferences.length} differences`,
       );
-      expect(played?.["disputed"]).toBeGreaterThan(5 * parts);
+      expect(eventTotals?.["disputed"]).toBeGreaterThan(5 * partCount);
       expect(totalDifferences).toEqual([]);
     } finally {
       await otherConnection`
@@ -40,38 +40,38 @@ describe("threat 21: the totals match the donations", () => {
       await otherConnection`delete from public.donations where email_key like '%@totals.example.org'`;
       await otherConnection.end();
     }
-    expect([...(await differences(sql))]).toEqual([]);
+    expect([...(await readDifferences(sql))]).toEqual([]);
   }, 180_000);
 
   test("after a change of time zone, which moves gifts to other days and months", async () => {
-    const totalDifferences = await rolledBack(async (tx) => {
-      await playEvents(tx, 7, 500);
+    const totalDifferences = await withRollback(async (tx) => {
+      await applyRandomEvents(tx, 7, 500);
       await tx`update public.settings set time_zone = 'Pacific/Auckland'`;
-      return [...(await differences(tx))];
+      return [...(await readDifferences(tx))];
     });
     expect(totalDifferences).toEqual([]);
   });
 
-  test("after a planted difference, which is detected and repaired", async () => {
-    await rolledBack(async (tx) => {
+  test("after a recomputation that repairs a planted difference", async () => {
+    await withRollback(async (tx) => {
       await tx`update public.donation_month_totals set total_amount = total_amount + 1`;
-      expect((await differences(tx)).length).toBeGreaterThan(0);
+      expect((await readDifferences(tx)).length).toBeGreaterThan(0);
       await tx`select private.recompute_donation_totals()`;
-      expect([...(await differences(tx))]).toEqual([]);
+      expect([...(await readDifferences(tx))]).toEqual([]);
     });
   });
 
   test("when many donations by the same donors are made, completed and refunded simultaneously", async () => {
-    const parallel = connect(8);
-    const mark = `@${randomUUID().slice(0, 8)}.example.org`;
-    const ownEmails = (value: string) => `%${value}`;
+    const pool = connect(8);
+    const emailDomain = `@${randomUUID().slice(0, 8)}.example.org`;
+    const emailPattern = (value: string) => `%${value}`;
     try {
       await Promise.all(
         Array.from({ length: 160 }, (_, number) =>
-          parallel.begin(async (tx) => {
+          pool.begin(async (tx) => {
             const [donation] = await tx<{ id: string }[]>`
               insert into public.donations (first_name, last_name, email, amount, is_demo)
-              values ('A', 'B', ${`donor${number % 4}${mark}`}, ${10 + number}, true) returning id`;
+              values ('A', 'B', ${`donor${number % 4}${emailDomain}`}, ${10 + number}, true) returning id`;
             await tx`update public.donations set status = 'completed' where id = ${donation!.id}`;
             if (number % 3 === 0) {
               await tx`
@@ -81,15 +81,15 @@ describe("threat 21: the totals match the donations", () => {
           }),
         ),
       );
-      expect([...(await differences(parallel))]).toEqual([]);
+      expect([...(await readDifferences(pool))]).toEqual([]);
     } finally {
-      await parallel`
+      await pool`
         delete from public.donation_adjustments where donation_id in (
-          select id from public.donations where email_key like ${ownEmails(mark)}
+          select id from public.donations where email_key like ${emailPattern(emailDomain)}
         )`;
-      await parallel`delete from public.donations where email_key like ${ownEmails(mark)}`;
-      expect([...(await differences(parallel))]).toEqual([]);
-      await parallel.end();
+      await pool`delete from public.donations where email_key like ${emailPattern(emailDomain)}`;
+      expect([...(await readDifferences(pool))]).toEqual([]);
+      await pool.end();
     }
   });
 });

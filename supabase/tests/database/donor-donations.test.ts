@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { rolledBack, type Transaction } from "./connection.ts";
-import { playEvents } from "./donation-events.ts";
+import { withRollback, type Transaction } from "./connection.ts";
+import { applyRandomEvents } from "./donation-events.ts";
 
 interface DonationDocument {
   readonly organization: { readonly name: string; readonly taxId: string };
@@ -14,7 +14,7 @@ interface DonationDocument {
 }
 
 /** Runs the rest of the transaction as that donor. */
-async function become(tx: Transaction, email: string): Promise<void> {
+async function actAsDonor(tx: Transaction, email: string): Promise<void> {
   await tx`
     with link as materialized (select private.create_donor_link(${email}) as id)
     select set_config('request.jwt.claims', jsonb_build_object('role', 'anon', 'donor_link', link.id)::text, true)
@@ -24,9 +24,9 @@ async function become(tx: Transaction, email: string): Promise<void> {
     where id = (current_setting('request.jwt.claims')::jsonb ->> 'donor_link')::uuid`;
 }
 
-const addDonations = async (tx: Transaction) => {
-  const [row] = await tx`select private.my_donations() as answer`;
-  return row?.["answer"] as {
+const readDonations = async (tx: Transaction) => {
+  const [row] = await tx`select private.my_donations() as donations`;
+  return row?.["donations"] as {
     gifts: { id: string; net: number; refunded: number; date: string; isDemo: boolean }[];
     onTheirWay: unknown[];
     years: { year: number; total: number; giftCount: number }[];
@@ -34,20 +34,25 @@ const addDonations = async (tx: Transaction) => {
   };
 };
 
-const statement = async (tx: Transaction, year: number) => {
-  const [row] = await tx`select private.my_annual_statement(${year}) as paper`;
-  return row?.["paper"] as DonationDocument | null;
+const readStatement = async (tx: Transaction, year: number) => {
+  const [row] = await tx`select private.my_annual_statement(${year}) as document`;
+  return row?.["document"] as DonationDocument | null;
 };
 
-const receipt = async (tx: Transaction, donationId: string) => {
-  const [row] = await tx`select private.my_donation_receipt(${donationId}) as paper`;
-  return row?.["paper"] as DonationDocument | null;
+const readReceipt = async (tx: Transaction, donationId: string) => {
+  const [row] = await tx`select private.my_donation_receipt(${donationId}) as document`;
+  return row?.["document"] as DonationDocument | null;
 };
 
-const cents = (dollars: number) => Math.round(dollars * 100);
+const toCents = (dollars: number) => Math.round(dollars * 100);
 const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0);
 
-async function give(tx: Transaction, email: string, chargedAt: string, more: object = {}) {
+async function addDonation(
+  tx: Transaction,
+  email: string,
+  chargedAt: string,
+  overrides: object = {},
+) {
   const [row] = await tx<[{ id: string }]>`
     insert into public.donations ${tx({
       first_name: "Łukasz",
@@ -57,50 +62,52 @@ async function give(tx: Transaction, email: string, chargedAt: string, more: obj
       is_demo: true,
       status: "completed",
       completed_at: chargedAt,
-      ...more,
+      ...overrides,
     })} returning id`;
   return row.id;
 }
 
 describe("annual statements and the ledger", () => {
   test("the statements of all donors and years add up to the totals after 1,000 random events, to the cent", async () => {
-    await rolledBack(async (tx) => {
-      await playEvents(tx, 20_261_121, 1000);
-      const [site] = await tx<[{ total: string; refunded: number }]>`
+    await withRollback(async (tx) => {
+      await applyRandomEvents(tx, 20_261_121, 1000);
+      const [siteTotals] = await tx<[{ total: string; refunded: number }]>`
         select total_amount as total,
           (select count(*)::integer from public.donations where adjusted_amount > 0) as refunded
         from public.donation_site_totals where is_demo`;
       const donors = await tx<{ email: string }[]>`
         select distinct email_key as email from public.donations`;
-      let [inStatements, inYears, inGifts, papers] = [0, 0, 0, 0];
+      let [statementTotal, yearTotal, donationTotal, statementCount] = [0, 0, 0, 0];
       for (const { email } of donors) {
-        await become(tx, email);
-        const { gifts: donations, years } = await addDonations(tx);
-        inGifts += sum(donations.map(({ net }) => cents(net)));
+        await actAsDonor(tx, email);
+        const { gifts: donations, years } = await readDonations(tx);
+        donationTotal += sum(donations.map(({ net }) => toCents(net)));
         for (const { year, total, giftCount } of years) {
-          const paper = await statement(tx, year);
-          expect(paper?.gifts.length).toBe(giftCount);
-          expect(sum(paper?.gifts.map(({ net }) => cents(net)) ?? [])).toBe(cents(total));
-          inStatements += cents(paper?.total ?? 0);
-          inYears += cents(total);
-          papers += 1;
+          const statement = await readStatement(tx, year);
+          expect(statement?.gifts.length).toBe(giftCount);
+          expect(sum(statement?.gifts.map(({ net }) => toCents(net)) ?? [])).toBe(toCents(total));
+          statementTotal += toCents(statement?.total ?? 0);
+          yearTotal += toCents(total);
+          statementCount += 1;
         }
       }
       console.log(
-        `${papers} statements of ${donors.length} donors, ${site.refunded} gifts refunded or lost: ` +
-          `$${(inStatements / 100).toFixed(2)}, the ledger $${site.total}`,
+        `${statementCount} statements of ${donors.length} donors, ${siteTotals.refunded} gifts refunded or lost: ` +
+          `$${(statementTotal / 100).toFixed(2)}, the ledger $${siteTotals.total}`,
       );
-      expect(site.refunded).toBeGreaterThan(50);
-      expect([inStatements, inYears, inGifts]).toEqual(Array(3).fill(cents(Number(site.total))));
+      expect(siteTotals.refunded).toBeGreaterThan(50);
+      expect([statementTotal, yearTotal, donationTotal]).toEqual(
+        Array(3).fill(toCents(Number(siteTotals.total))),
+      );
     });
   });
 
-  test("dates a charge by the year in the organization's time zone", async () => {
-    const years = await rolledBack(async (tx) => {
-      await give(tx, "eve@example.org", "2026-01-01T05:59:59Z");
-      await give(tx, "eve@example.org", "2026-01-01T06:00:00Z");
-      await become(tx, "eve@example.org");
-      return (await addDonations(tx)).years;
+  test("a charge counts in the year in which it was made in the organization's time zone", async () => {
+    const years = await withRollback(async (tx) => {
+      await addDonation(tx, "eve@example.org", "2026-01-01T05:59:59Z");
+      await addDonation(tx, "eve@example.org", "2026-01-01T06:00:00Z");
+      await actAsDonor(tx, "eve@example.org");
+      return (await readDonations(tx)).years;
     });
     expect(years).toEqual([
       { year: 2026, total: 50, giftCount: 1 },
@@ -108,60 +115,66 @@ describe("annual statements and the ledger", () => {
     ]);
   });
 
-  test("lists and deducts a refund, and has no receipt for a fully refunded donation", async () => {
-    await rolledBack(async (tx) => {
+  test("a refund is listed and deducted, and a fully refunded donation has no receipt", async () => {
+    await withRollback(async (tx) => {
       const email = "refunded@example.org";
-      const [part, full] = [
-        await give(tx, email, "2026-03-01T12:00:00Z"),
-        await give(tx, email, "2026-03-02T12:00:00Z"),
+      const [partlyRefundedId, fullyRefundedId] = [
+        await addDonation(tx, email, "2026-03-01T12:00:00Z"),
+        await addDonation(tx, email, "2026-03-02T12:00:00Z"),
       ];
       await tx`
         insert into public.donation_adjustments (donation_id, kind, amount, status)
-        values (${part}, 'refund', 10.01, 'succeeded'), (${full}, 'refund', 50, 'succeeded')`;
-      await become(tx, email);
-      const { gifts: donations, years } = await addDonations(tx);
+        values (${partlyRefundedId}, 'refund', 10.01, 'succeeded'), (${fullyRefundedId}, 'refund', 50, 'succeeded')`;
+      await actAsDonor(tx, email);
+      const { gifts: donations, years } = await readDonations(tx);
       expect(donations.map(({ refunded, net }) => [refunded, net])).toEqual([
         [50, 0],
         [10.01, 39.99],
       ]);
       expect(years).toEqual([{ year: 2026, total: 39.99, giftCount: 1 }]);
-      expect(await receipt(tx, part)).toMatchObject({ total: 39.99 });
-      expect(await receipt(tx, full)).toBeNull();
+      expect(await readReceipt(tx, partlyRefundedId)).toMatchObject({ total: 39.99 });
+      expect(await readReceipt(tx, fullyRefundedId)).toBeNull();
     });
   });
 });
 
 describe("access to donations", () => {
-  test("refuses a receipt for another donor's donation, and any receipt to a visitor", async () => {
-    const papers = await rolledBack(async (tx) => {
-      const donationId = await give(tx, "owner@example.org", "2026-03-01T12:00:00Z");
-      const visitorReceipts = [
-        await receipt(tx, donationId),
-        await statement(tx, 2026),
-        await addDonations(tx),
+  test("a donor gets no receipt for another donor's donation, and a visitor gets no documents at all", async () => {
+    const documents = await withRollback(async (tx) => {
+      const donationId = await addDonation(tx, "owner@example.org", "2026-03-01T12:00:00Z");
+      const visitorDocuments = [
+        await readReceipt(tx, donationId),
+        await readStatement(tx, 2026),
+        await readDonations(tx),
       ];
-      await give(tx, "other@example.org", "2026-03-01T12:00:00Z");
-      await become(tx, "other@example.org");
-      const otherDonorReceipt = await receipt(tx, donationId);
-      await become(tx, "Owner@Example.org");
+      await addDonation(tx, "other@example.org", "2026-03-01T12:00:00Z");
+      await actAsDonor(tx, "other@example.org");
+      const otherDonorReceipt = await readReceipt(tx, donationId);
+      await actAsDonor(tx, "Owner@Example.org");
       return {
-        asVisitor: visitorReceipts,
+        asVisitor: visitorDocuments,
         asOther: otherDonorReceipt,
-        asOwner: await receipt(tx, donationId),
+        asOwner: await readReceipt(tx, donationId),
       };
     });
-    expect(papers.asVisitor).toEqual([null, null, null]);
-    expect(papers.asOther).toBeNull();
-    expect(papers.asOwner?.donor).toEqual({ name: "Łukasz Nuñez", email: "owner@example.org" });
-    expect(papers.asOwner?.organization.taxId).toMatch(/^\d\d-\d{7}$/);
+    expect(documents.asVisitor).toEqual([null, null, null]);
+    expect(documents.asOther).toBeNull();
+    expect(documents.asOwner?.donor).toEqual({ name: "Łukasz Nuñez", email: "owner@example.org" });
+    expect(documents.asOwner?.organization.taxId).toMatch(/^\d\d-\d{7}$/);
   });
 
-  test("leaves out pending and failed donations and recurring donations that were never paid", async () => {
-    const donorDonations = await rolledBack(async (tx) => {
+  test("a donor's list leaves out pending and failed donations and recurring donations that were never paid", async () => {
+    const donorDonations = await withRollback(async (tx) => {
       const email = "waiting@example.org";
-      await give(tx, email, "2026-03-01T12:00:00Z", { status: "pending", completed_at: null });
-      await give(tx, email, "2026-03-01T12:00:00Z", { status: "failed", completed_at: null });
-      await give(tx, email, "2026-03-01T12:00:00Z", {
+      await addDonation(tx, email, "2026-03-01T12:00:00Z", {
+        status: "pending",
+        completed_at: null,
+      });
+      await addDonation(tx, email, "2026-03-01T12:00:00Z", {
+        status: "failed",
+        completed_at: null,
+      });
+      await addDonation(tx, email, "2026-03-01T12:00:00Z", {
         status: "pending",
         completed_at: null,
         processing_at: "2026-03-02T02:00:00Z",
@@ -171,8 +184,8 @@ describe("access to donations", () => {
           insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status, current_period_end)
           values ('Ann', 'Lee', 'Waiting@Example.org', 25, true, ${status}, '2026-12-01T12:00:00Z')`;
       }
-      await become(tx, email);
-      return addDonations(tx);
+      await actAsDonor(tx, email);
+      return readDonations(tx);
     });
     expect(donorDonations.gifts).toEqual([]);
     // A pending bank debit is listed separately.
@@ -182,21 +195,21 @@ describe("access to donations", () => {
     expect(
       donorDonations.monthlyGifts
         .map(({ status, nextChargeAt }) => [status, nextChargeAt])
-        .toSorted(([one = ""], [other = ""]) => String(one).localeCompare(String(other))),
+        .toSorted(([left = ""], [right = ""]) => String(left).localeCompare(String(right))),
     ).toEqual([
       ["active", expect.stringMatching(/^2026-12-01T12:00:00/)],
       ["cancelled", null],
     ]);
   });
 
-  test("threat 19: leaves out demo donations once there is real money", async () => {
-    const donations = await rolledBack(async (tx) => {
+  test("threat 19: a donor's list leaves out demo donations once there is real money", async () => {
+    const donations = await withRollback(async (tx) => {
       const email = "both@example.org";
-      await give(tx, email, "2026-03-01T12:00:00Z");
-      await become(tx, email);
-      const demoFlagsBefore = (await addDonations(tx)).gifts.map(({ isDemo }) => isDemo);
-      await give(tx, email, "2026-03-02T12:00:00Z", { is_demo: false });
-      return [demoFlagsBefore, (await addDonations(tx)).gifts.map(({ isDemo }) => isDemo)];
+      await addDonation(tx, email, "2026-03-01T12:00:00Z");
+      await actAsDonor(tx, email);
+      const demoFlagsBefore = (await readDonations(tx)).gifts.map(({ isDemo }) => isDemo);
+      await addDonation(tx, email, "2026-03-02T12:00:00Z", { is_demo: false });
+      return [demoFlagsBefore, (await readDonations(tx)).gifts.map(({ isDemo }) => isDemo)];
     });
     expect(donations).toEqual([[true], [false]]);
   });

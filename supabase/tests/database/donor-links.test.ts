@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { rolledBack, type Transaction } from "./connection.ts";
+import { withRollback, type Transaction } from "./connection.ts";
 
-async function link(tx: Transaction, email = "Ann.Lee@Example.org"): Promise<string> {
+async function createLink(tx: Transaction, email = "Ann.Lee@Example.org"): Promise<string> {
   const [row] = await tx<[{ id: string }]>`select private.create_donor_link(${email}) as id`;
   return row.id;
 }
 
 async function redeem(tx: Transaction, id: string): Promise<Date | null> {
   const [row] = await tx<
-    [{ until: Date | null }]
-  >`select private.redeem_donor_link(${id}) as until`;
-  return row.until;
+    [{ expiresAt: Date | null }]
+  >`select private.redeem_donor_link(${id}) as "expiresAt"`;
+  return row.expiresAt;
 }
 
 /** Returns the donor that a visitor with these claims may read. */
@@ -20,7 +20,7 @@ async function donorOf(tx: Transaction, claims: object): Promise<string | null> 
   return row.donor;
 }
 
-const age = (tx: Transaction, id: string, interval: string) => tx`
+const ageLink = (tx: Transaction, id: string, interval: string) => tx`
   update public.donor_links
   set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval,
     used_at = used_at - ${interval}::interval
@@ -28,47 +28,47 @@ const age = (tx: Transaction, id: string, interval: string) => tx`
 
 describe("a donor link", () => {
   test("works once", async () => {
-    const [first, second] = await rolledBack(async (tx) => {
-      const id = await link(tx);
+    const [firstExpiry, secondExpiry] = await withRollback(async (tx) => {
+      const id = await createLink(tx);
       return [await redeem(tx, id), await redeem(tx, id)];
     });
-    expect(first?.getTime()).toBeCloseTo(Date.now() + 3_600_000, -5);
-    expect(second).toBeNull();
+    expect(firstExpiry?.getTime()).toBeCloseTo(Date.now() + 3_600_000, -5);
+    expect(secondExpiry).toBeNull();
   });
 
   test.for([
-    ["23:59:00", true],
-    ["24:00:00", false],
-  ] as const)("a link %s old works: %s", async ([interval, expected]) => {
-    const until = await rolledBack(async (tx) => {
-      const id = await link(tx);
-      await age(tx, id, interval);
+    ["still works", "23:59:00", true],
+    ["no longer works", "24:00:00", false],
+  ] as const)("%s after %s", async ([, interval, expected]) => {
+    const expiresAt = await withRollback(async (tx) => {
+      const id = await createLink(tx);
+      await ageLink(tx, id, interval);
       return redeem(tx, id);
     });
-    expect(until !== null).toBe(expected);
+    expect(expiresAt !== null).toBe(expected);
   });
 
   test("doesn't give access if its id is unknown", async () => {
     const id = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
-    expect(await rolledBack((tx) => redeem(tx, id))).toBeNull();
+    expect(await withRollback((tx) => redeem(tx, id))).toBeNull();
   });
 
   test.for([
-    ["00:59:00", "ann.lee@example.org"],
-    ["01:00:00", null],
-  ] as const)("opened %s ago returns the donor %s", async ([interval, expected]) => {
-    const donor = await rolledBack(async (tx) => {
-      const id = await link(tx);
+    ["gives access to its donor's donations", "00:59:00", "ann.lee@example.org"],
+    ["gives no access", "01:00:00", null],
+  ] as const)("%s %s after it is opened", async ([, interval, expected]) => {
+    const donor = await withRollback(async (tx) => {
+      const id = await createLink(tx);
       await redeem(tx, id);
-      await age(tx, id, interval);
+      await ageLink(tx, id, interval);
       return donorOf(tx, { role: "anon", donor_link: id });
     });
     expect(donor).toBe(expected);
   });
 
   test("doesn't give access before it is opened, and neither does a request without one", async () => {
-    const donors = await rolledBack(async (tx) => {
-      const id = await link(tx);
+    const donors = await withRollback(async (tx) => {
+      const id = await createLink(tx);
       return [
         await donorOf(tx, { role: "anon", donor_link: id }),
         await donorOf(tx, { role: "anon" }),
@@ -80,17 +80,17 @@ describe("a donor link", () => {
 
   test.for(["24 hours", "7 days"])(
     "created for %s is valid for that long again after a renewal",
-    async (time) => {
-      const isWhole = await rolledBack(async (tx) => {
+    async (validity) => {
+      const hasFullValidity = await withRollback(async (tx) => {
         const [{ id }] = await tx<[{ id: string }]>`
-        select private.create_donor_link('ann@example.org', ${time}::interval) as id`;
-        await age(tx, id, "30 days");
+        select private.create_donor_link('ann@example.org', ${validity}::interval) as id`;
+        await ageLink(tx, id, "30 days");
         await tx`select private.renew_donor_link(${id})`;
-        const [row] = await tx<[{ isWhole: boolean }]>`
-        select expires_at = now() + ${time}::interval as "isWhole" from public.donor_links where id = ${id}`;
-        return row.isWhole;
+        const [row] = await tx<[{ hasFullValidity: boolean }]>`
+        select expires_at = now() + ${validity}::interval as "hasFullValidity" from public.donor_links where id = ${id}`;
+        return row.hasFullValidity;
       });
-      expect(isWhole).toBe(true);
+      expect(hasFullValidity).toBe(true);
     },
   );
 });

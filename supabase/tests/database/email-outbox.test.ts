@@ -23,13 +23,13 @@ test.for([
   ["a worker whose email was sent again", { attempts: 1, resends: 0 }, "sending"],
 ] as const)(
   "only the worker that holds an email can settle it: %s",
-  async ([, settled, expected]) => {
+  async ([, workerCounters, expected]) => {
     const status = await database.as(service, async (sql) => {
       const [{ id }] = await sql<[{ id: string }]>`
       insert into public.email_outbox (template_name, to_email, status, attempts, resends)
       values (${MAIL.templateName}, ${MAIL.toEmail}, 'sending', 1, 1) returning id`;
       const settlement = { status: "failed", reason: "mailbox full" } as const;
-      await finishEmail(sql, { ...MAIL, ...settled, id }, settlement);
+      await finishEmail(sql, { ...MAIL, ...workerCounters, id }, settlement);
       const [row] = await sql<[{ status: string }]>`
       delete from public.email_outbox where id = ${id} returning status`;
       return row.status;

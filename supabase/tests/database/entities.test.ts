@@ -77,25 +77,25 @@ const entities: Record<string, [name: string, fields: string]> = {
 interface Column {
   name: string;
   type: string;
-  required: boolean;
-  initial: string | null;
-  unique: boolean;
+  isRequired: boolean;
+  defaultValue: string | null;
+  isUnique: boolean;
 }
 
 const fieldPattern =
-  /^(?<name>\w+?)(?<required>!)?(?<unique>\^)?(?::(?<type>[^=]+))?(?:=(?<initial>.+))?$/;
+  /^(?<name>\w+?)(?<required>!)?(?<unique>\^)?(?::(?<type>[^=]+))?(?:=(?<defaultValue>.+))?$/;
 
 async function columnsOf(table: string): Promise<Map<string, Column>> {
   const columns = await sql<Column[]>`
     select
       attname as name,
       format_type(atttypid, atttypmod) as type,
-      attnotnull as required,
-      pg_get_expr(adbin, adrelid) as initial,
+      attnotnull as "isRequired",
+      pg_get_expr(adbin, adrelid) as "defaultValue",
       exists (
         select 1 from pg_index
         where indrelid = attrelid and indisunique and indnkeyatts = 1 and indkey[0] = attnum and indpred is null
-      ) as unique
+      ) as "isUnique"
     from pg_attribute
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped`;
@@ -103,20 +103,25 @@ async function columnsOf(table: string): Promise<Map<string, Column>> {
 }
 
 describe("the documented entities", () => {
-  test.for(Object.entries(entities))("%s", async ([, [table, fields]]) => {
-    const columns = await columnsOf(table);
-    for (const field of fields.split(" ")) {
-      const documentedField = fieldPattern.exec(field)?.groups ?? {};
-      const column = columns.get(documentedField["name"] ?? "");
-      expect(column, `${table}.${field}`).toBeDefined();
-      expect(column?.required, `${table}.${field}`).toBe(documentedField["required"] === "!");
-      if (documentedField["unique"]) expect(column?.unique, `${table}.${field}`).toBe(true);
-      if (documentedField["type"]) expect(column?.type).toBe(documentedField["type"]);
-      if (documentedField["initial"]) {
-        expect(column?.initial?.replace(/^'(.*)'::\w+$/, "$1")).toBe(documentedField["initial"]);
+  test.for(Object.entries(entities))(
+    "%s: the table has the documented columns",
+    async ([, [table, fields]]) => {
+      const columns = await columnsOf(table);
+      for (const field of fields.split(" ")) {
+        const documentedField = fieldPattern.exec(field)?.groups ?? {};
+        const column = columns.get(documentedField["name"] ?? "");
+        expect(column, `${table}.${field}`).toBeDefined();
+        expect(column?.isRequired, `${table}.${field}`).toBe(documentedField["required"] === "!");
+        if (documentedField["unique"]) expect(column?.isUnique, `${table}.${field}`).toBe(true);
+        if (documentedField["type"]) expect(column?.type).toBe(documentedField["type"]);
+        if (documentedField["defaultValue"]) {
+          expect(column?.defaultValue?.replace(/^'(.*)'::\w+$/, "$1")).toBe(
+            documentedField["defaultValue"],
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
   test("DATA-16, DATA-17: registrations and highlights reference volunteer_accounts and events", async () => {
     const references = await sql<{ from: string; to: string }[]>`
@@ -124,10 +129,12 @@ describe("the documented entities", () => {
       from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
       where contype = 'f'`;
-    const pairs = references.map(({ from, to }) => `${from} → ${to.replace("public.", "")}`);
-    expect(pairs).toContain("volunteer_event_registrations.volunteer_id → volunteer_accounts");
-    expect(pairs).toContain("volunteer_event_registrations.event_id → events");
-    expect(pairs).toContain("volunteer_highlights.volunteer_id → volunteer_accounts");
+    const foreignKeys = references.map(({ from, to }) => `${from} → ${to.replace("public.", "")}`);
+    expect(foreignKeys).toContain(
+      "volunteer_event_registrations.volunteer_id → volunteer_accounts",
+    );
+    expect(foreignKeys).toContain("volunteer_event_registrations.event_id → events");
+    expect(foreignKeys).toContain("volunteer_highlights.volunteer_id → volunteer_accounts");
   });
 
   test("DATA-01, DATA-08, DATA-09: passwords exist only in Supabase Auth", async () => {
@@ -143,7 +150,7 @@ describe("the documented entities", () => {
       from information_schema.column_privileges
       where table_schema = 'public' and privilege_type in ('INSERT', 'UPDATE')
         and grantee in ('PUBLIC', 'anon', 'authenticated')
-        -- How a row begins is the server's, too; only a shift's status is an administrator's to choose.
+        -- The server also sets the initial status of every row except a shift's.
         and (privilege_type = 'INSERT' and column_name = 'status' and table_name <> 'volunteer_shifts' or column_name in (
           'id', 'created_at', 'updated_at', 'last_updated', 'registered_at', 'signed_up_volunteers', 'total_hours',
           'packages_helped', 'reviewed_by', 'reviewed_at', 'user_type', 'last_login_at', 'activated_at',

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   addAdmin,
   addVolunteer,
-  as,
-  refusal,
-  rolledBack,
+  runAs,
+  refusalCode,
+  withRollback,
   type Person,
   type Transaction,
 } from "./connection.ts";
@@ -18,8 +18,8 @@ async function addEvent(tx: Transaction, [date, start, end]: Times): Promise<str
   return event!.id;
 }
 
-const register = (tx: Transaction, { id }: Person, event: string) => tx`
-  insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${id}, ${event})`;
+const register = (tx: Transaction, { id }: Person, eventId: string) => tx`
+  insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${id}, ${eventId})`;
 
 async function addListedVolunteer(tx: Transaction): Promise<Person> {
   const person = await addVolunteer(tx);
@@ -41,15 +41,15 @@ interface OwnEvent {
 }
 
 /** Returns the result of a function called as this person. */
-async function callFunction<Answer>(
+async function callFunction<Result>(
   tx: Transaction,
   person: Person,
   call: string,
-): Promise<Answer> {
-  const [row] = await as(tx, person, (savepoint) =>
-    savepoint.unsafe<{ answer: Answer }[]>(`select private.${call} as answer`),
+): Promise<Result> {
+  const [row] = await runAs(tx, person, (savepoint) =>
+    savepoint.unsafe<{ result: Result }[]>(`select private.${call} as result`),
   );
-  return row!.answer;
+  return row!.result;
 }
 
 const ownEvents = (tx: Transaction, person: Person) =>
@@ -62,7 +62,7 @@ const setNoonTimeZone = (tx: Transaction) => {
     update public.settings set time_zone = ${`Etc/GMT${offset < 0 ? "" : "+"}${offset}`}`;
 };
 
-const eventAround = async (tx: Transaction, start: string, end: string): Promise<string> => {
+const addEventAround = async (tx: Transaction, start: string, end: string): Promise<string> => {
   const [event] = await tx<{ id: string }[]>`
     insert into public.events (event_type, date, start_time, end_time, address)
     select 'Food Drive', private.today(), (local + ${start}::interval)::time, (local + ${end}::interval)::time, 'Test hall'
@@ -79,26 +79,26 @@ describe("VDASH-32: the times and hours of an event", () => {
     [["2039-11-06", "01:15", "01:45"], "2039-11-06T06:15", "2039-11-06T06:45", 0.5],
     [["2039-12-31", "20:00", "23:45"], "2040-01-01T02:00", "2040-01-01T05:45", 3.75],
     [["2039-12-31", "23:45", "23:59"], "2040-01-01T05:45", "2040-01-01T05:59", 0.23],
-  ] as const)("%s, Chicago: %s to %s UTC, %d hours", async ([times, start, end, hours]) => {
-    const shown = await rolledBack(async (tx) => {
-      const event = await addEvent(tx, times);
-      return (await ownEvents(tx, await addVolunteer(tx))).find(({ id }) => id === event);
+  ] as const)("%s in Chicago are %s to %s UTC and %d hours", async ([times, start, end, hours]) => {
+    const ownEvent = await withRollback(async (tx) => {
+      const eventId = await addEvent(tx, times);
+      return (await ownEvents(tx, await addVolunteer(tx))).find(({ id }) => id === eventId);
     });
-    expect(shown).toMatchObject({
+    expect(ownEvent).toMatchObject({
       startsAt: `${start}:00+00:00`,
       endsAt: `${end}:00+00:00`,
       hours,
     });
   });
 
-  test("refuses times skipped by daylight saving time and an end before the start, with an error on the field", async () => {
-    await rolledBack(async (tx) => {
-      const event = await addEvent(tx, ["2039-03-12", "02:30", "02:45"]);
-      const refusalOf = async (write: (savepoint: Transaction) => Promise<unknown>) => {
-        const caught: unknown = await tx
+  test("are refused if daylight saving time skips a time or the end is before the start, with an error on the field", async () => {
+    await withRollback(async (tx) => {
+      const eventId = await addEvent(tx, ["2039-03-12", "02:30", "02:45"]);
+      const catchWriteError = async (write: (savepoint: Transaction) => Promise<unknown>) => {
+        const writeError: unknown = await tx
           .savepoint((savepoint) => write(savepoint as Transaction))
           .catch((error: unknown) => error);
-        const { code, constraint_name, hint } = caught as Record<string, string | undefined>;
+        const { code, constraint_name, hint } = writeError as Record<string, string | undefined>;
         return [code, constraint_name, hint];
       };
       const skippedTimeMessage = (time: string) =>
@@ -109,27 +109,27 @@ describe("VDASH-32: the times and hours of an event", () => {
         [["2039-03-13", "01:30", "02:59"], "end", skippedTimeMessage("2:59")],
         [["2039-03-14", "02:30", "02:15"], "end", undefined],
       ] as const) {
-        expect(await refusalOf((savepoint) => addEvent(savepoint, times))).toEqual([
+        expect(await catchWriteError((savepoint) => addEvent(savepoint, times))).toEqual([
           "23514",
           `events_${field}_time_check`,
           hint,
         ]);
       }
       const moveToSkippedNight = (savepoint: Transaction) =>
-        savepoint`update public.events set date = '2039-03-13' where id = ${event}`;
-      expect((await refusalOf(moveToSkippedNight))[2]).toBe(skippedTimeMessage("2:30"));
+        savepoint`update public.events set date = '2039-03-13' where id = ${eventId}`;
+      expect((await catchWriteError(moveToSkippedNight))[2]).toBe(skippedTimeMessage("2:30"));
       // Phoenix has no daylight saving time. Changing back to Chicago keeps the local time.
       await tx`update public.settings set time_zone = 'America/Phoenix'`;
       await moveToSkippedNight(tx);
       await tx`update public.settings set time_zone = 'America/Chicago'`;
-      const [kept] =
-        await tx`select date::text, start_time::text from public.events where id = ${event}`;
-      expect(kept).toEqual({ date: "2039-03-13", start_time: "02:30:00" });
+      const [eventRow] =
+        await tx`select date::text, start_time::text from public.events where id = ${eventId}`;
+      expect(eventRow).toEqual({ date: "2039-03-13", start_time: "02:30:00" });
     });
   });
 
-  test("hours on both nights when clocks change and on the last evening of the year are the same everywhere", async () => {
-    await rolledBack(async (tx) => {
+  test("are the same everywhere, even on the nights when clocks change and on the last evening of the year", async () => {
+    await withRollback(async (tx) => {
       const person = await addListedVolunteer(tx);
       const totalsBefore = await callFunction<{ totalHours: number }>(
         tx,
@@ -156,9 +156,9 @@ describe("VDASH-32: the times and hours of an event", () => {
         "registration_totals()",
       );
       expect(totalsAfter.totalHours - totalsBefore.totalHours).toBeCloseTo(hours);
-      const [directory] = await tx`
+      const [volunteerRow] = await tx`
         select total_hours::float as hours from public.volunteers where account_id = ${person.id}`;
-      expect(directory).toEqual({ hours });
+      expect(volunteerRow).toEqual({ hours });
       const certificate = (year = "") => callFunction(tx, person, `own_hours_certificate(${year})`);
       expect(await certificate()).toMatchObject({ totalHours: hours, years: [2025] });
       expect(await certificate("2025")).toMatchObject({ totalHours: hours });
@@ -170,59 +170,60 @@ describe("VDASH-32: the times and hours of an event", () => {
     });
   });
 
-  test("confirmed hours change when the event's times are corrected", async () => {
-    await rolledBack(async (tx) => {
+  test("change a volunteer's totals when they're corrected after attendance was confirmed", async () => {
+    await withRollback(async (tx) => {
       const person = await addListedVolunteer(tx);
-      const event = await addEvent(tx, ["2025-06-01", "10:00", "12:00"]);
-      await register(tx, person, event);
+      const eventId = await addEvent(tx, ["2025-06-01", "10:00", "12:00"]);
+      await register(tx, person, eventId);
       await tx`select private.confirm_finished_attendance()`;
-      await tx`update public.events set end_time = '13:30', packages_packed = 25 where id = ${event}`;
-      const [directory] = await tx`
+      await tx`update public.events set end_time = '13:30', packages_packed = 25 where id = ${eventId}`;
+      const [volunteerRow] = await tx`
         select total_hours::float as hours, packages_helped as packages
         from public.volunteers where account_id = ${person.id}`;
-      expect(directory).toEqual({ hours: 3.5, packages: 25 });
+      expect(volunteerRow).toEqual({ hours: 3.5, packages: 25 });
     });
   });
 });
 
 describe("a volunteer's events", () => {
-  test("VDASH-39, VDASH-40: lists upcoming events soonest first, then joined past ones newest first", async () => {
-    await rolledBack(async (tx) => {
+  test("VDASH-39, VDASH-40: are the upcoming ones, soonest first, then the joined past ones, newest first", async () => {
+    await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
-      const [person, other] = [await addVolunteer(tx), await addVolunteer(tx)];
-      const startsNow = await eventAround(tx, "0", "1 hour");
-      const endsNow = await eventAround(tx, "-1 hour", "0");
-      const justOver = await eventAround(tx, "-1 hour", "-1 second");
-      const earlierEvent = await eventAround(tx, "-3 hours", "-2 hours");
-      const eventNotJoined = await eventAround(tx, "-2 hours", "-1 hour");
-      const laterEvent = await eventAround(tx, "1 hour", "2 hours");
-      const hidden = await eventAround(tx, "2 hours", "3 hours");
-      await tx`update public.events set is_active = false where id = ${hidden}`;
-      for (const event of [justOver, earlierEvent, laterEvent]) await register(tx, person, event);
-      await register(tx, other, eventNotJoined);
+      const [person, otherVolunteer] = [await addVolunteer(tx), await addVolunteer(tx)];
+      const startingEventId = await addEventAround(tx, "0", "1 hour");
+      const endingEventId = await addEventAround(tx, "-1 hour", "0");
+      const justFinishedEventId = await addEventAround(tx, "-1 hour", "-1 second");
+      const earlierEventId = await addEventAround(tx, "-3 hours", "-2 hours");
+      const otherEventId = await addEventAround(tx, "-2 hours", "-1 hour");
+      const laterEventId = await addEventAround(tx, "1 hour", "2 hours");
+      const hiddenEventId = await addEventAround(tx, "2 hours", "3 hours");
+      await tx`update public.events set is_active = false where id = ${hiddenEventId}`;
+      for (const eventId of [justFinishedEventId, earlierEventId, laterEventId])
+        await register(tx, person, eventId);
+      await register(tx, otherVolunteer, otherEventId);
 
-      const addedEvents = new Set([
-        startsNow,
-        endsNow,
-        justOver,
-        earlierEvent,
-        eventNotJoined,
-        laterEvent,
-        hidden,
+      const addedEventIds = new Set([
+        startingEventId,
+        endingEventId,
+        justFinishedEventId,
+        earlierEventId,
+        otherEventId,
+        laterEventId,
+        hiddenEventId,
       ]);
-      const listedEvents = (await ownEvents(tx, person)).filter(({ id }) => addedEvents.has(id));
+      const listedEvents = (await ownEvents(tx, person)).filter(({ id }) => addedEventIds.has(id));
       expect(listedEvents.map(({ id, isJoined }) => [id, isJoined])).toEqual([
-        [endsNow, false],
-        [startsNow, false],
-        [laterEvent, true],
-        [justOver, true],
-        [earlierEvent, true],
+        [endingEventId, false],
+        [startingEventId, false],
+        [laterEventId, true],
+        [justFinishedEventId, true],
+        [earlierEventId, true],
       ]);
     });
   });
 
-  test("lists the next forty events, plus all of the volunteer's upcoming events and latest hundred past ones", async () => {
-    await rolledBack(async (tx) => {
+  test("include the next forty events, plus all of the volunteer's upcoming events and latest hundred past ones", async () => {
+    await withRollback(async (tx) => {
       const person = await addVolunteer(tx);
       await tx`update public.events set is_active = false`;
       await tx`
@@ -242,17 +243,18 @@ describe("a volunteer's events", () => {
     });
   });
 
-  test("shows free places and the volunteer's own place on the waiting list, and no one else's", async () => {
-    await rolledBack(async (tx) => {
-      const event = await addEvent(tx, ["2039-06-01", "10:00", "12:00"]);
+  test("show free places and the volunteer's own place on the waiting list, and no one else's", async () => {
+    await withRollback(async (tx) => {
+      const eventId = await addEvent(tx, ["2039-06-01", "10:00", "12:00"]);
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
-        values (${event}, 'Packing', 2)`;
+        values (${eventId}, 'Packing', 2)`;
       const people = [];
       for (let number = 0; number < 5; number += 1) people.push(await addVolunteer(tx));
-      const joins = async (person: Person) => callFunction(tx, person, `join_event('${event}')`);
-      const eventsFor = async (person: Person) => {
-        const ownEvent = (await ownEvents(tx, person)).find(({ id }) => id === event);
+      const joinEvent = async (person: Person) =>
+        callFunction(tx, person, `join_event('${eventId}')`);
+      const ownEventState = async (person: Person) => {
+        const ownEvent = (await ownEvents(tx, person)).find(({ id }) => id === eventId);
         return [
           ownEvent?.isJoined,
           ownEvent?.placesLeft,
@@ -260,11 +262,11 @@ describe("a volunteer's events", () => {
           ownEvent?.attendance,
         ];
       };
-      expect(await eventsFor(people[0]!)).toEqual([false, 2, null, null]);
-      for (const person of people.slice(0, 4)) await joins(person);
-      const eventsByPerson = [];
-      for (const person of people) eventsByPerson.push(await eventsFor(person));
-      expect(eventsByPerson).toEqual([
+      expect(await ownEventState(people[0]!)).toEqual([false, 2, null, null]);
+      for (const person of people.slice(0, 4)) await joinEvent(person);
+      const statesByPerson = [];
+      for (const person of people) statesByPerson.push(await ownEventState(person));
+      expect(statesByPerson).toEqual([
         [true, 0, null, "expected"],
         [true, 0, null, "expected"],
         [false, 0, 1, null],
@@ -277,58 +279,58 @@ describe("a volunteer's events", () => {
 
 describe("attendance", () => {
   test("is confirmed after the event has ended, not before or during it", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
       const person = await addListedVolunteer(tx);
-      const finishedEvent = await eventAround(tx, "-1 hour", "-1 second");
-      const underWay = await eventAround(tx, "-1 hour", "1 second");
-      const upcomingEvent = await eventAround(tx, "1 hour", "2 hours");
-      for (const event of [finishedEvent, underWay, upcomingEvent])
-        await register(tx, person, event);
+      const finishedEventId = await addEventAround(tx, "-1 hour", "-1 second");
+      const ongoingEventId = await addEventAround(tx, "-1 hour", "1 second");
+      const upcomingEventId = await addEventAround(tx, "1 hour", "2 hours");
+      for (const eventId of [finishedEventId, ongoingEventId, upcomingEventId])
+        await register(tx, person, eventId);
       await tx`select private.confirm_finished_attendance()`;
       const confirmedRows = await tx<{ id: string }[]>`
         select event_id as id from public.volunteer_event_registrations
         where volunteer_id = ${person.id} and attendance = 'confirmed'`;
-      expect(confirmedRows.map(({ id }) => id)).toEqual([finishedEvent]);
+      expect(confirmedRows.map(({ id }) => id)).toEqual([finishedEventId]);
     });
   });
 
   test("can be recorded from the second the event starts, but not earlier", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
       const person = await addListedVolunteer(tx);
-      const begins = await eventAround(tx, "0", "1 hour");
-      const upcomingEvent = await eventAround(tx, "1 second", "1 hour");
-      for (const event of [begins, upcomingEvent]) await register(tx, person, event);
-      const record = (event: string) =>
+      const startingEventId = await addEventAround(tx, "0", "1 hour");
+      const upcomingEventId = await addEventAround(tx, "1 second", "1 hour");
+      for (const eventId of [startingEventId, upcomingEventId]) await register(tx, person, eventId);
+      const recordAttendance = (eventId: string) =>
         tx.savepoint(
           (savepoint) => savepoint`
             update public.volunteer_event_registrations set attendance = 'confirmed'
-            where volunteer_id = ${person.id} and event_id = ${event}`,
+            where volunteer_id = ${person.id} and event_id = ${eventId}`,
         );
-      expect(await refusal(record(upcomingEvent))).toBe("CP018");
-      expect((await record(begins)).count).toBe(1);
+      expect(await refusalCode(recordAttendance(upcomingEventId))).toBe("CP018");
+      expect((await recordAttendance(startingEventId)).count).toBe(1);
     });
   });
 
   test("isn't confirmed automatically for hidden or canceled events, which don't add hours", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const person = await addListedVolunteer(tx);
-      const [hidden, canceled] = [
+      const [hiddenEventId, canceledEventId] = [
         await addEvent(tx, ["2025-06-01", "10:00", "12:00"]),
         await addEvent(tx, ["2025-06-02", "10:00", "12:00"]),
       ];
       await tx`
         insert into public.volunteer_shifts (event_id, title, max_volunteers)
-        values (${canceled}, 'Packing', 2)`;
+        values (${canceledEventId}, 'Packing', 2)`;
       const totalsBefore = await callFunction<{ totalHours: number }>(
         tx,
         person,
         "registration_totals()",
       );
-      for (const event of [hidden, canceled]) await register(tx, person, event);
-      await tx`update public.events set is_active = false where id = ${hidden}`;
-      await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceled}`;
+      for (const eventId of [hiddenEventId, canceledEventId]) await register(tx, person, eventId);
+      await tx`update public.events set is_active = false where id = ${hiddenEventId}`;
+      await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${canceledEventId}`;
       await tx`select private.confirm_finished_attendance()`;
       const zeroTotals = { totalHours: 0, shiftsCompleted: 0, packagesPacked: 0, firstShift: null };
       expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject(zeroTotals);
@@ -342,7 +344,7 @@ describe("attendance", () => {
 
       await tx`
         update public.volunteer_event_registrations set attendance = 'confirmed'
-        where volunteer_id = ${person.id} and event_id = ${hidden}`;
+        where volunteer_id = ${person.id} and event_id = ${hiddenEventId}`;
       expect(await callFunction(tx, person, "own_registration_totals()")).toMatchObject({
         totalHours: 2,
         shiftsCompleted: 1,
@@ -353,42 +355,42 @@ describe("attendance", () => {
     });
   });
 
-  test("can't be confirmed before the event has started, but can be declined", async () => {
-    await rolledBack(async (tx) => {
+  test("can't be confirmed before the event has started, but an absence can be recorded", async () => {
+    await withRollback(async (tx) => {
       const [person, admin] = [await addListedVolunteer(tx), await addAdmin(tx)];
       await register(tx, person, await addEvent(tx, ["2039-06-01", "10:00", "12:00"]));
-      const record = (attendance: string) =>
-        as(
+      const recordAttendance = (attendance: string) =>
+        runAs(
           tx,
           admin,
           (savepoint) => savepoint`
             update public.volunteer_event_registrations set attendance = ${attendance}
             where volunteer_id = ${person.id}`,
         );
-      expect(await refusal(record("confirmed"))).toBe("CP018");
-      expect(await refusal(record("absent"))).toBeUndefined();
+      expect(await refusalCode(recordAttendance("confirmed"))).toBe("CP018");
+      expect(await refusalCode(recordAttendance("absent"))).toBeUndefined();
     });
   });
 });
 
-describe("joining and leaving", () => {
+describe("joining or leaving", () => {
   test.for([
-    ["starts in a second", "1 second", "1 hour", undefined],
-    ["starts right now", "0 seconds", "1 hour", "CP003"],
-    ["ends in a second", "-1 hour", "1 second", "CP003"],
-    ["ends right now", "-1 hour", "0 seconds", "CP013"],
-  ] as const)("an event that %s", async ([, start, end, expected]) => {
-    await rolledBack(async (tx) => {
+    ["is allowed for an event that starts in a second", "1 second", "1 hour", undefined],
+    ["is refused for an event that starts right now", "0 seconds", "1 hour", "CP003"],
+    ["is refused for an event that ends in a second", "-1 hour", "1 second", "CP003"],
+    ["is refused for an event that ends right now", "-1 hour", "0 seconds", "CP013"],
+  ] as const)("%s", async ([, start, end, expected]) => {
+    await withRollback(async (tx) => {
       await setNoonTimeZone(tx);
-      const [joined, other] = [await addVolunteer(tx), await addVolunteer(tx)];
-      const event = await eventAround(tx, start, end);
-      await register(tx, joined, event);
-      const press = (person: Person, action: "join" | "leave") =>
-        refusal(callFunction(tx, person, `${action}_event('${event}')`));
-      expect([await press(other, "join"), await press(joined, "leave")]).toEqual([
-        expected,
-        expected,
-      ]);
+      const [joinedVolunteer, otherVolunteer] = [await addVolunteer(tx), await addVolunteer(tx)];
+      const eventId = await addEventAround(tx, start, end);
+      await register(tx, joinedVolunteer, eventId);
+      const attempt = (person: Person, action: "join" | "leave") =>
+        refusalCode(callFunction(tx, person, `${action}_event('${eventId}')`));
+      expect([
+        await attempt(otherVolunteer, "join"),
+        await attempt(joinedVolunteer, "leave"),
+      ]).toEqual([expected, expected]);
     });
   });
 });

@@ -1,21 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { homeContent } from "#contracts/home.ts";
-import { as, rolledBack, visitor, type Transaction } from "./connection.ts";
-
-const shape = homeContent;
+import { runAs, withRollback, visitor, type Transaction } from "./connection.ts";
 
 async function readHome(tx: Transaction) {
-  const [row] = await as(
+  const [row] = await runAs(
     tx,
     visitor,
     (savepoint) => savepoint<{ home: unknown }[]>`select private.home() as home`,
   );
-  return shape.parse(row?.home);
+  return homeContent.parse(row?.home);
 }
 
-describe("the home page in one call", () => {
-  test("the response for the demo content satisfies the contract", async () => {
-    const home = await rolledBack(readHome);
+describe("the call for the home page", () => {
+  test("returns a response for the demo content that satisfies the contract", async () => {
+    const home = await withRollback(readHome);
     expect(home.hero?.headline).not.toBe("");
     expect(home.contactInfo?.organizationName).not.toBe("");
     expect(home.about.items.length).toBeGreaterThan(0);
@@ -26,9 +24,9 @@ describe("the home page in one call", () => {
   });
 
   test("HOME-15, HOME-18, HOME-28: includes section pictures and a sentence for each program", async () => {
-    const home = await rolledBack(readHome);
+    const home = await withRollback(readHome);
     const { volunteer, shareYourStory, thankYou } = home.sections;
-    const places = [
+    const pictureSections = [
       home.hero,
       home.about,
       ...home.programCounts,
@@ -36,16 +34,16 @@ describe("the home page in one call", () => {
       shareYourStory,
       thankYou,
     ];
-    const pictures = places.map((picture) => picture?.imageUrl);
-    for (const picture of pictures)
-      expect(picture).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
-    expect(new Set(pictures).size).toBe(8);
-    for (const place of places) expect(place?.imageAlt).toMatch(/\w+ \w+/);
+    const imageUrls = pictureSections.map((section) => section?.imageUrl);
+    for (const imageUrl of imageUrls)
+      expect(imageUrl).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
+    expect(new Set(imageUrls).size).toBe(8);
+    for (const section of pictureSections) expect(section?.imageAlt).toMatch(/\w+ \w+/);
     for (const { description } of home.programCounts) expect(description).toMatch(/\.$/);
   });
 
   test("includes the first four children's letters that are shown on the page", async () => {
-    const letters = await rolledBack(async (tx) => {
+    const letters = await withRollback(async (tx) => {
       await tx`update public.children_letters set is_active = false where "order" = 2`;
       return (await readHome(tx)).childrenLetters;
     });
@@ -55,7 +53,7 @@ describe("the home page in one call", () => {
   });
 
   test("returns three records of each kind, with events sorted by time", async () => {
-    const home = await rolledBack(readHome);
+    const home = await withRollback(readHome);
     for (const list of [
       home.blogPosts,
       home.testimonials,
@@ -74,7 +72,7 @@ describe("the home page in one call", () => {
   });
 
   test("HOME-03: excludes drafts, unapproved stories and hidden events", async () => {
-    const home = await rolledBack(async (tx) => {
+    const home = await withRollback(async (tx) => {
       await tx`
         insert into public.blog_posts (title, content, is_published, published_at)
         values ('Hidden draft', 'C', false, null), ('Hidden until then', 'C', true, now() + interval '1 second')`;
@@ -88,8 +86,8 @@ describe("the home page in one call", () => {
     expect(JSON.stringify(home)).not.toContain("Hidden");
   });
 
-  test("HOME-03: row-level security, not the function, decides which rows are included", async () => {
-    const home = await rolledBack(async (tx) => {
+  test("HOME-03: includes only the rows that row-level security allows", async () => {
+    const home = await withRollback(async (tx) => {
       for (const table of [
         "blog_posts",
         "testimonials",
@@ -118,17 +116,17 @@ describe("the home page in one call", () => {
     expect(home.programCounts.map(({ description }) => description)).toEqual([null, null, null]);
   });
 
-  test("HOME-27, HOME-28: counts change with the deliveries", async () => {
-    await rolledBack(async (tx) => {
+  test("HOME-27, HOME-28: counts new deliveries, except those dated in the future", async () => {
+    await withRollback(async (tx) => {
       const homeBefore = await readHome(tx);
       await tx`
         insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages, families)
         values (private.today(), 'Army', 'Veterans', 'Waco', 'TX', 11, 5),
           (private.today() + 3, 'Army', 'Veterans', 'Waco', 'TX', 99, 9)`;
       const homeAfter = await readHome(tx);
-      const army = (home: typeof homeBefore) =>
+      const armyPackages = (home: typeof homeBefore) =>
         home.branchCounts.find(({ branch }) => branch === "Army")?.packages ?? 0;
-      expect(army(homeAfter) - army(homeBefore)).toBe(11);
+      expect(armyPackages(homeAfter) - armyPackages(homeBefore)).toBe(11);
       expect(
         homeAfter.impactStats.packagesDelivered - homeBefore.impactStats.packagesDelivered,
       ).toBe(11);
@@ -136,8 +134,8 @@ describe("the home page in one call", () => {
     });
   });
 
-  test("ACONT-16: the goal defaults to 500", async () => {
-    const home = await rolledBack(async (tx) => {
+  test("ACONT-16: returns a monthly goal of 500 by default", async () => {
+    const home = await withRollback(async (tx) => {
       await tx`delete from public.care_package_goals`;
       return readHome(tx);
     });
@@ -145,9 +143,9 @@ describe("the home page in one call", () => {
   });
 
   test("returns a valid response for an organization without content", async () => {
-    const home = await rolledBack(async (tx) => {
+    const home = await withRollback(async (tx) => {
       await tx`truncate public.hero_section, public.contact_info, public.section_content, public.about_items,
-        public.children_letters,        public.blog_posts, public.testimonials, public.impact_stats, public.care_package_goals,
+        public.children_letters, public.blog_posts, public.testimonials, public.impact_stats, public.care_package_goals,
         public.package_deliveries, public.release_steps, public.events cascade`;
       return readHome(tx);
     });

@@ -4,23 +4,19 @@ import { connectDatabase, type Sql } from "../../functions/_shared/clients/datab
 import { service } from "../../functions/_shared/caller.ts";
 import { applyAdjustmentUpdate } from "../../functions/_shared/giving/ledger/adjustments.ts";
 import { findAndApplyPaymentUpdate } from "../../functions/_shared/giving/ledger/donations.ts";
+import { withRollbackIn } from "../rolled-back.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl, 1);
 afterAll(() => database.close());
 
-const undo = new Error("the test is over");
-const rolledBack = (work: (sql: Sql) => Promise<void>) =>
-  database
-    .as(service, async (sql) => {
-      await work(sql);
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
+const withRollback = (work: (sql: Sql) => Promise<void>) =>
+  withRollbackIn((run) => database.as(service, run), work);
 
-async function give(sql: Sql, amount = 50): Promise<{ id: string; paymentIntentId: string }> {
+async function addDonation(
+  sql: Sql,
+  amount = 50,
+): Promise<{ id: string; paymentIntentId: string }> {
   const paymentIntentId = `pi_${randomUUID()}`;
   const [row] = await sql<[{ gift: { id: string } }]>`
     select private.create_pending_donation(
@@ -29,41 +25,45 @@ async function give(sql: Sql, amount = 50): Promise<{ id: string; paymentIntentI
   return { id: row.gift.id, paymentIntentId };
 }
 
-async function totalOf(sql: Sql): Promise<number> {
+async function readTotal(sql: Sql): Promise<number> {
   const [row] = await sql<[{ totals: { totalAmount: number } }]>`
     select private.donation_site_totals() as totals`;
   return row.totals.totalAmount;
 }
 
-const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
-const declinedFact = { outcome: "failed", at: at(1), failure: { id: "ch_1", code: "x" } } as const;
-const succeededFact = { outcome: "succeeded", at: at(2) } as const;
+const timeAt = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+const declinedFact = {
+  outcome: "failed",
+  occurredAt: timeAt(1),
+  failure: { id: "ch_1", code: "x" },
+} as const;
+const succeededFact = { outcome: "succeeded", occurredAt: timeAt(2) } as const;
 
-describe("threat 19: only the payment provider's facts count", () => {
-  test("counts a completed donation once, with one receipt, and never a pending or failed one", () =>
-    rolledBack(async (sql) => {
-      const totalBefore = await totalOf(sql);
-      const donation = await give(sql);
-      expect(await totalOf(sql)).toBe(totalBefore);
+describe("threat 16, threat 19: facts from the payment provider", () => {
+  test("a completed donation counts once, with one receipt, and a pending or failed one never counts", () =>
+    withRollback(async (sql) => {
+      const totalBefore = await readTotal(sql);
+      const donation = await addDonation(sql);
+      expect(await readTotal(sql)).toBe(totalBefore);
       expect(await findAndApplyPaymentUpdate(sql, donation, declinedFact)).toMatchObject({
         status: "failed",
         failureCount: 1,
       });
-      expect(await totalOf(sql)).toBe(totalBefore);
-      for (let time = 0; time < 3; time += 1) {
+      expect(await readTotal(sql)).toBe(totalBefore);
+      for (let round = 0; round < 3; round += 1) {
         expect(await findAndApplyPaymentUpdate(sql, donation, succeededFact)).toMatchObject({
           status: "completed",
         });
       }
-      expect(await totalOf(sql)).toBe(totalBefore + 50);
+      expect(await readTotal(sql)).toBe(totalBefore + 50);
       const mails = await sql`
         select 1 from public.email_outbox where dedupe_key = ${`receipt:${donation.id}`}`;
       expect(mails).toHaveLength(1);
     }));
 
   test("threat 16: a decline reported late doesn't undo the charge", () =>
-    rolledBack(async (sql) => {
-      const donation = await give(sql);
+    withRollback(async (sql) => {
+      const donation = await addDonation(sql);
       await findAndApplyPaymentUpdate(sql, donation, succeededFact);
       expect(await findAndApplyPaymentUpdate(sql, donation, declinedFact)).toMatchObject({
         status: "completed",
@@ -80,23 +80,23 @@ describe("threat 19: only the payment provider's facts count", () => {
   test.each(["2026-11-20T06:30:00.000Z", "2026-11-21T04:30:00.000Z"])(
     "emails about a donation at %s use its date in the organization's time zone",
     (moment) =>
-      rolledBack(async (sql) => {
-        const donation = await findAndApplyPaymentUpdate(sql, await give(sql), {
+      withRollback(async (sql) => {
+        const donation = await findAndApplyPaymentUpdate(sql, await addDonation(sql), {
           outcome: "succeeded",
-          at: moment,
+          occurredAt: moment,
         });
-        const refund = `re_${randomUUID()}`;
+        const refundId = `re_${randomUUID()}`;
         await applyAdjustmentUpdate(sql, donation!, {
           kind: "refund",
-          id: refund,
+          id: refundId,
           amount: 500,
           status: "succeeded",
           reason: undefined,
-          at: moment,
+          occurredAt: moment,
         });
         const mails = await sql`
           select template_name as name, data ->> 'donationDate' as day from public.email_outbox
-          where dedupe_key in (${`receipt:${donation!.id}`}, ${`refund:${refund}`}) order by 1`;
+          where dedupe_key in (${`receipt:${donation!.id}`}, ${`refund:${refundId}`}) order by 1`;
         expect([...mails]).toEqual([
           { name: "Donation Confirmation", day: "2026-11-20" },
           { name: "Gift Refunded", day: "2026-11-20" },
@@ -105,22 +105,23 @@ describe("threat 19: only the payment provider's facts count", () => {
   );
 
   test("an update of an unknown payment changes nothing", () =>
-    rolledBack(async (sql) => {
-      const totalBefore = await totalOf(sql);
+    withRollback(async (sql) => {
+      const totalBefore = await readTotal(sql);
       expect(
         await findAndApplyPaymentUpdate(sql, { paymentIntentId: "pi_unknown" }, succeededFact),
       ).toBeUndefined();
-      expect(await totalOf(sql)).toBe(totalBefore);
+      expect(await readTotal(sql)).toBe(totalBefore);
     }));
 
-  test("a fact that is already recorded writes nothing", () =>
-    rolledBack(async (sql) => {
-      const donation = await give(sql);
+  test("applying a fact that is already recorded writes nothing", () =>
+    withRollback(async (sql) => {
+      const donation = await addDonation(sql);
       await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeededFact);
-      const [first] = await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
+      const [rowBefore] =
+        await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
       await findAndApplyPaymentUpdate(sql, { ...donation, chargeId: "ch_2" }, succeededFact);
       const [rowAfter] =
         await sql`select xmin, ctid from public.donations where id = ${donation.id}`;
-      expect(rowAfter).toEqual(first);
+      expect(rowAfter).toEqual(rowBefore);
     }));
 });

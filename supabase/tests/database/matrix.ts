@@ -12,56 +12,61 @@ const everyoneReads = (shownTags: string, adminTags = shownTags): Reach => ({
 });
 
 /** Inserts a row and returns the condition that finds it again. */
-async function add(tx: Transaction, insert: string, key = "id"): Promise<string> {
+async function insertRow(tx: Transaction, insert: string, key = "id"): Promise<string> {
   const [row] = await tx.unsafe<Record<string, string>[]>(
     `${insert} returning ${key}::text as key`,
   );
   return `${key}::text = '${row?.["key"]}'`;
 }
 
-async function addShownAndHidden(
+async function insertShownAndHidden(
   tx: Transaction,
   insert: (isShown: boolean) => string,
 ): Promise<Record<string, string>> {
-  return { shown: await add(tx, insert(true)), hidden: await add(tx, insert(false)) };
+  return { shown: await insertRow(tx, insert(true)), hidden: await insertRow(tx, insert(false)) };
 }
 
-const aPost = (isShown: boolean, from = "null") =>
+const postInsertSql = (isShown: boolean, publishedAt = "null") =>
   `insert into public.blog_posts (title, content, is_published, published_at)
-   values ('T', 'C', ${isShown}, ${from})`;
+   values ('T', 'C', ${isShown}, ${publishedAt})`;
 
-const donation = (intent: string) =>
+const donationInsertSql = (intent: string) =>
   `insert into public.donations (first_name, last_name, email, amount, stripe_payment_intent_id)
    values ('Ann', 'Lee', 'ann.lee@example.org', 50, '${intent}')`;
 
-const event = (address: string) =>
+const eventInsertSql = (address: string) =>
   `insert into public.events (event_type, date, start_time, end_time, address)
    values ('Food Drive', private.today() + 30, '10:00', '12:00', '${address}')`;
 
-const shiftOf = (address: string) =>
+const shiftInsertSql = (address: string) =>
   `insert into public.volunteer_shifts (event_id, title, max_volunteers)
    select id, 'Packing', 50 from public.events where address = '${address}'`;
 
 /** A fixed id, because volunteers can't look it up. */
-const knownShift = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c44";
+const KNOWN_SHIFT_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c44";
 
-const adminReadsTotals = (table: string, values: string): TableRights => ({
+const totalsTable = (table: string, columnsAndValues: string): TableRights => ({
   table: `public.${table}`,
   column: "total_amount",
   rows: async (tx) => {
-    const [columns, literals] = values.split(" = ");
+    const [columns, literals] = columnsAndValues.split(" = ");
     await tx.unsafe(`insert into public.${table} ${columns} values ${literals}
       on conflict do nothing`);
     return { total: "total_amount is not null" };
   },
   inserts: () => {
-    const [columns, literals] = values.split(" = ");
+    const [columns, literals] = columnsAndValues.split(" = ");
     return { more: `insert into public.${table} ${columns} values ${literals}` };
   },
   rights: { select: adminOnly("total") },
 });
 
-const oneRow = (table: string, columns: string, values: string, update: string): TableRights => ({
+const singleRowTable = (
+  table: string,
+  columns: string,
+  values: string,
+  update: string,
+): TableRights => ({
   table: `public.${table}`,
   column: columns,
   rows: async (tx) => {
@@ -79,18 +84,18 @@ const oneRow = (table: string, columns: string, values: string, update: string):
   },
 });
 
-const shownAndHidden = (
+const tableWithHiddenRows = (
   table: string,
   columns: string,
-  flag: string,
+  flagColumn: string,
   values: string,
   update: string,
 ): TableRights => {
   const insert = (isShown: boolean) =>
-    `insert into public.${table} (${columns}, ${flag}) values (${values}, ${isShown})`;
+    `insert into public.${table} (${columns}, ${flagColumn}) values (${values}, ${isShown})`;
   return {
     table: `public.${table}`,
-    rows: (tx) => addShownAndHidden(tx, insert),
+    rows: (tx) => insertShownAndHidden(tx, insert),
     inserts: () => ({ more: insert(true) }),
     update,
     rights: {
@@ -111,7 +116,7 @@ const adminTable = (
   const insert = `insert into public.${table} (${columns}) values (${values})`;
   return {
     table: `public.${table}`,
-    rows: async (tx) => ({ one: await add(tx, insert) }),
+    rows: async (tx) => ({ one: await insertRow(tx, insert) }),
     inserts: () => ({ more: insert }),
     update,
     rights: {
@@ -128,22 +133,22 @@ const withRights = (table: TableRights, rights: TableRights["rights"]): TableRig
   rights: { ...table.rights, ...rights },
 });
 
-const ownRows = (rowsOf: (person: string) => string, column = "id") => {
+const ownAndForeignRows = (insertFor: (personId: string) => string, column = "id") => {
   return async (tx: Transaction, people: People) => ({
-    own: await add(tx, rowsOf(people.owner.id), column),
-    foreign: await add(tx, rowsOf(people.stranger.id), column),
+    own: await insertRow(tx, insertFor(people.owner.id), column),
+    foreign: await insertRow(tx, insertFor(people.stranger.id), column),
   });
 };
 
 export const matrix: readonly TableRights[] = [
-  oneRow(
+  singleRowTable(
     "contact_info",
     "organization_name, tax_id, address, phone, email",
     "'Org', '00-1', 'Street', '555', 'org@example.org'",
     "phone = '556'",
   ),
-  oneRow("hero_section", "headline, core_message", "'Hello', 'World'", "headline = 'Hi'"),
-  oneRow("impact_stats", "packages_delivered", "7", "packages_delivered = 8"),
+  singleRowTable("hero_section", "headline, core_message", "'Hello', 'World'", "headline = 'Hi'"),
+  singleRowTable("impact_stats", "packages_delivered", "7", "packages_delivered = 8"),
   {
     table: "public.settings",
     column: "time_zone",
@@ -158,7 +163,7 @@ export const matrix: readonly TableRights[] = [
     rows: async (tx) => {
       await tx`delete from public.legal_content`;
       return {
-        only: await add(
+        only: await insertRow(
           tx,
           "insert into public.legal_content (key, content) values ('privacy_policy', '')",
           "key",
@@ -179,7 +184,7 @@ export const matrix: readonly TableRights[] = [
     table: "public.section_content",
     column: "section",
     rows: async (tx) => ({
-      only: await add(
+      only: await insertRow(
         tx,
         "insert into public.section_content (section, header) values ('matrix', 'H')",
         "section",
@@ -201,7 +206,7 @@ export const matrix: readonly TableRights[] = [
     rows: async (tx) => {
       await tx`delete from public.section_content where section = 'about'`;
       return {
-        only: await add(
+        only: await insertRow(
           tx,
           "insert into public.section_content (section, header) values ('about', 'H')",
         ),
@@ -210,7 +215,7 @@ export const matrix: readonly TableRights[] = [
     inserts: () => ({
       another: "insert into public.about_header (section, header) values ('more', 'H')",
     }),
-    // Column grants, not row policies, limit it to the role that the functions use for administrators.
+    // Column grants, not row policies, limit the view to the role that the functions use for administrators.
     rights: {
       select: {
         admin: "only",
@@ -241,13 +246,25 @@ export const matrix: readonly TableRights[] = [
       delete: adminOnly("shown hidden"),
     },
   },
-  shownAndHidden("about_items", "title, description", "is_active", "'T', 'D'", "title = 'U'"),
-  shownAndHidden("children_letters", "text, writer", "is_active", "'T', 'Ava, 7'", "text = 'U'"),
+  tableWithHiddenRows("about_items", "title, description", "is_active", "'T', 'D'", "title = 'U'"),
+  tableWithHiddenRows(
+    "children_letters",
+    "text, writer",
+    "is_active",
+    "'T', 'Ava, 7'",
+    "text = 'U'",
+  ),
   {
-    ...shownAndHidden("blog_posts", "title, content", "is_published", "'T', 'C'", "title = 'U'"),
+    ...tableWithHiddenRows(
+      "blog_posts",
+      "title, content",
+      "is_published",
+      "'T', 'C'",
+      "title = 'U'",
+    ),
     rows: async (tx) => ({
-      ...(await addShownAndHidden(tx, aPost)),
-      coming: await add(tx, aPost(true, "now() + interval '1 second'")),
+      ...(await insertShownAndHidden(tx, postInsertSql)),
+      coming: await insertRow(tx, postInsertSql(true, "now() + interval '1 second'")),
     }),
     rights: {
       select: everyoneReads("shown", "shown hidden coming"),
@@ -259,12 +276,12 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.blog_post_versions",
     rows: async (tx) => {
-      const post = await add(tx, aPost(true));
+      const post = await insertRow(tx, postInsertSql(true));
       await tx.unsafe(`update public.blog_posts set title = 'U' where ${post}`);
-      const [earlier] = await tx.unsafe<{ id: string }[]>(
+      const [version] = await tx.unsafe<{ id: string }[]>(
         `select id from public.blog_post_versions where ${post.replace("id", "post_id")}`,
       );
-      return { earlier: `id = '${earlier?.id}'` };
+      return { earlier: `id = '${version?.id}'` };
     },
     inserts: () => ({
       more: `insert into public.blog_post_versions
@@ -274,7 +291,7 @@ export const matrix: readonly TableRights[] = [
     rights: { select: adminOnly("earlier") },
   },
   withRights(
-    shownAndHidden(
+    tableWithHiddenRows(
       "events",
       "event_type, date, start_time, end_time, address",
       "is_active",
@@ -283,14 +300,14 @@ export const matrix: readonly TableRights[] = [
     ),
     { select: { visitor: "shown", owner: "shown", other: "shown", admin: "shown hidden" } },
   ),
-  shownAndHidden(
+  tableWithHiddenRows(
     "financial_reports",
     "description, filename, file_url",
     "published",
     "'D', 'f.pdf', '/reports/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.pdf'",
     "description = 'E'",
   ),
-  shownAndHidden(
+  tableWithHiddenRows(
     "testimonials",
     "name, title, content",
     "is_active",
@@ -298,15 +315,15 @@ export const matrix: readonly TableRights[] = [
     "title = 'U'",
   ),
   {
-    ...shownAndHidden("locations", "name, address", "is_active", "'N', 'A'", "name = 'M'"),
+    ...tableWithHiddenRows("locations", "name, address", "is_active", "'N', 'A'", "name = 'M'"),
     column: "name, military_branch, city, state",
     rows: async (tx) => ({
-      ...(await addShownAndHidden(
+      ...(await insertShownAndHidden(
         tx,
         (isShown) =>
           `insert into public.locations (name, address, is_active) values ('N', 'A', ${isShown})`,
       )),
-      military: await add(
+      military: await insertRow(
         tx,
         "insert into public.locations (name, address, state) values ('N', 'A', 'AE')",
       ),
@@ -327,20 +344,20 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.volunteer_highlights",
     rows: async (tx, { owner, stranger }) => {
-      const insert = (person: string, isShown: boolean) =>
+      const insert = (personId: string, isShown: boolean) =>
         `insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
-         values ('${person}', 'T', 'M', ${isShown})`;
+         values ('${personId}', 'T', 'M', ${isShown})`;
       return {
-        own: await add(tx, insert(owner.id, false)),
-        shown: await add(tx, insert(stranger.id, true)),
-        foreign: await add(tx, insert(stranger.id, false)),
+        own: await insertRow(tx, insert(owner.id, false)),
+        shown: await insertRow(tx, insert(stranger.id, true)),
+        foreign: await insertRow(tx, insert(stranger.id, false)),
       };
     },
-    inserts: (self, stranger) => ({
+    inserts: (selfId, strangerId) => ({
       self: `insert into public.volunteer_highlights (volunteer_id, title, message)
-        values ('${self}', 'T', 'M')`,
+        values ('${selfId}', 'T', 'M')`,
       foreign: `insert into public.volunteer_highlights (volunteer_id, title, message)
-        values ('${stranger}', 'T', 'M')`,
+        values ('${strangerId}', 'T', 'M')`,
     }),
     update: "title = 'U'",
     rights: {
@@ -353,10 +370,10 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.volunteer_shifts",
     rows: async (tx) => {
-      await tx.unsafe(`${event("matrix shift")}; ${event("matrix shift two")}`);
-      return { one: await add(tx, shiftOf("matrix shift")) };
+      await tx.unsafe(`${eventInsertSql("matrix shift")}; ${eventInsertSql("matrix shift two")}`);
+      return { one: await insertRow(tx, shiftInsertSql("matrix shift")) };
     },
-    inserts: () => ({ more: shiftOf("matrix shift two") }),
+    inserts: () => ({ more: shiftInsertSql("matrix shift two") }),
     update: "title = 'U'",
     rights: {
       select: adminOnly("one"),
@@ -368,17 +385,17 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.volunteer_event_registrations",
     rows: async (tx, people) => {
-      await tx.unsafe(`${event("matrix one")}; ${event("matrix two")}`);
-      return ownRows(
-        (person) => `insert into public.volunteer_event_registrations (volunteer_id, event_id)
-          select '${person}', id from public.events where address = 'matrix one'`,
+      await tx.unsafe(`${eventInsertSql("matrix one")}; ${eventInsertSql("matrix two")}`);
+      return ownAndForeignRows(
+        (personId) => `insert into public.volunteer_event_registrations (volunteer_id, event_id)
+          select '${personId}', id from public.events where address = 'matrix one'`,
       )(tx, people);
     },
-    inserts: (self, stranger) => ({
+    inserts: (selfId, strangerId) => ({
       self: `insert into public.volunteer_event_registrations (volunteer_id, event_id)
-        select '${self}', id from public.events where address = 'matrix two'`,
+        select '${selfId}', id from public.events where address = 'matrix two'`,
       foreign: `insert into public.volunteer_event_registrations (volunteer_id, event_id)
-        select '${stranger}', id from public.events where address = 'matrix two'`,
+        select '${strangerId}', id from public.events where address = 'matrix two'`,
     }),
     update: "attendance = 'absent'",
     rights: {
@@ -391,19 +408,19 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.shift_waitlist",
     rows: async (tx, people) => {
-      await tx.unsafe(`${event("matrix three")}; ${event("matrix four")}`);
-      await tx.unsafe(`${shiftOf("matrix three")}; ${shiftOf("matrix four")};
-        update public.volunteer_shifts set id = '${knownShift}' where location = 'matrix four'`);
-      return ownRows(
-        (person) => `insert into public.shift_waitlist (shift_id, volunteer_id)
-          select id, '${person}' from public.volunteer_shifts where location = 'matrix three'`,
+      await tx.unsafe(`${eventInsertSql("matrix three")}; ${eventInsertSql("matrix four")}`);
+      await tx.unsafe(`${shiftInsertSql("matrix three")}; ${shiftInsertSql("matrix four")};
+        update public.volunteer_shifts set id = '${KNOWN_SHIFT_ID}' where location = 'matrix four'`);
+      return ownAndForeignRows(
+        (personId) => `insert into public.shift_waitlist (shift_id, volunteer_id)
+          select id, '${personId}' from public.volunteer_shifts where location = 'matrix three'`,
       )(tx, people);
     },
-    inserts: (self, stranger) => ({
+    inserts: (selfId, strangerId) => ({
       self: `insert into public.shift_waitlist (shift_id, volunteer_id)
-        values ('${knownShift}', '${self}')`,
+        values ('${KNOWN_SHIFT_ID}', '${selfId}')`,
       foreign: `insert into public.shift_waitlist (shift_id, volunteer_id)
-        values ('${knownShift}', '${stranger}')`,
+        values ('${KNOWN_SHIFT_ID}', '${strangerId}')`,
     }),
     rights: {
       select: { owner: "own", admin: "own foreign" },
@@ -414,18 +431,18 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.volunteer_applications",
     rows: async (tx, { owner, applicant, stranger }) => {
-      const insert = (person: string) =>
+      const insert = (personId: string) =>
         `insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
-         values ('${person}', 'A', 'B', '${person}@example.org', 'flexible')`;
+         values ('${personId}', 'A', 'B', '${personId}@example.org', 'flexible')`;
       return {
-        own: await add(tx, insert(owner.id)),
-        applied: await add(tx, insert(applicant.id)),
-        foreign: await add(tx, insert(stranger.id)),
+        own: await insertRow(tx, insert(owner.id)),
+        applied: await insertRow(tx, insert(applicant.id)),
+        foreign: await insertRow(tx, insert(stranger.id)),
       };
     },
-    inserts: (self) => ({
+    inserts: (selfId) => ({
       self: `insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
-        values ('${self}', 'A', 'B', 'new@example.org', 'flexible')`,
+        values ('${selfId}', 'A', 'B', 'new@example.org', 'flexible')`,
     }),
     update: "status = 'approved', reviewed_at = now()",
     rights: { select: adminOnly("own applied foreign") },
@@ -450,9 +467,9 @@ export const matrix: readonly TableRights[] = [
   },
   {
     table: "public.volunteers",
-    rows: ownRows(
-      (person) => `insert into public.volunteers (account_id, name, email)
-        values ('${person}', 'V', '${person}@example.org')`,
+    rows: ownAndForeignRows(
+      (personId) => `insert into public.volunteers (account_id, name, email)
+        values ('${personId}', 'V', '${personId}@example.org')`,
     ),
     inserts: () => ({
       more: "insert into public.volunteers (name, email) values ('X', 'x@example.org')",
@@ -469,16 +486,16 @@ export const matrix: readonly TableRights[] = [
       await tx`insert into public.users (id, username) values (${owner.id}, 'matrix-owner')`;
       return { own: `id = '${owner.id}'`, foreign: `id = '${admin.id}'` };
     },
-    inserts: (self) => ({
-      self: `insert into public.users (id, username, user_type) values ('${self}', 'me', 'admin')`,
+    inserts: (selfId) => ({
+      self: `insert into public.users (id, username, user_type) values ('${selfId}', 'me', 'admin')`,
     }),
     update: "user_type = 'admin'",
     rights: { select: adminOnly("own foreign") },
   },
   {
     table: "public.donations",
-    rows: async (tx) => ({ one: await add(tx, donation("pi_matrix")) }),
-    inserts: () => ({ more: donation("pi_more") }),
+    rows: async (tx) => ({ one: await insertRow(tx, donationInsertSql("pi_matrix")) }),
+    inserts: () => ({ more: donationInsertSql("pi_more") }),
     update: "status = 'completed'",
     rights: { select: adminOnly("one") },
   },
@@ -486,9 +503,9 @@ export const matrix: readonly TableRights[] = [
     table: "public.refund_requests",
     column: "amount",
     rows: async (tx) => {
-      const donationId = await add(tx, donation("pi_requested"));
+      const donationId = await insertRow(tx, donationInsertSql("pi_requested"));
       return {
-        request: await add(
+        request: await insertRow(
           tx,
           `insert into public.refund_requests (id, donation_id, amount, requested_by)
            select gen_random_uuid(), id, 1, gen_random_uuid() from public.donations where ${donationId}`,
@@ -504,9 +521,9 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.donation_adjustments",
     rows: async (tx) => {
-      await tx.unsafe(donation("pi_adjusted"));
+      await tx.unsafe(donationInsertSql("pi_adjusted"));
       return {
-        one: await add(
+        one: await insertRow(
           tx,
           `insert into public.donation_adjustments (donation_id, kind, amount, status)
            select id, 'refund', 1, 'pending' from public.donations
@@ -524,7 +541,7 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.subscriptions",
     rows: async (tx) => ({
-      one: await add(
+      one: await insertRow(
         tx,
         `insert into public.subscriptions (first_name, last_name, email, amount)
          values ('A', 'B', 'a@example.org', 5)`,
@@ -541,7 +558,7 @@ export const matrix: readonly TableRights[] = [
     table: "public.receipt_counters",
     column: "year",
     rows: async (tx) => ({
-      one: await add(
+      one: await insertRow(
         tx,
         `insert into public.receipt_counters (year, last_number) values (1999, 1)`,
         "year",
@@ -553,15 +570,15 @@ export const matrix: readonly TableRights[] = [
     update: "last_number = 5",
     rights: { select: adminOnly("one") },
   },
-  adminReadsTotals("donation_site_totals", "(is_demo) = (true)"),
-  adminReadsTotals("donation_month_totals", "(is_demo, month) = (true, '2001-01-01')"),
-  adminReadsTotals("donation_day_totals", "(is_demo, day) = (true, '2001-01-01')"),
-  adminReadsTotals(
+  totalsTable("donation_site_totals", "(is_demo) = (true)"),
+  totalsTable("donation_month_totals", "(is_demo, month) = (true, '2001-01-01')"),
+  totalsTable("donation_day_totals", "(is_demo, day) = (true, '2001-01-01')"),
+  totalsTable(
     "donor_totals",
     "(is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring, first_donation_at, last_donation_at, last_donation_id) = (true, 'a', 'A', 'B', 'a', 1, 1, false, now(), now(), gen_random_uuid())",
   ),
   {
-    ...shownAndHidden(
+    ...tableWithHiddenRows(
       "email_templates",
       "name, subject, html_content",
       "is_active",
@@ -578,7 +595,7 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.email_outbox",
     rows: async (tx) => ({
-      one: await add(
+      one: await insertRow(
         tx,
         "insert into public.email_outbox (template_name, to_email) values ('T', 'a@example.org')",
       ),
@@ -592,7 +609,7 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.audit_log",
     rows: async (tx) => ({
-      one: await add(
+      one: await insertRow(
         tx,
         `insert into public.audit_log (actor_name, action, table_name, row_id)
          values ('n', 'insert', 't', 'r')`,
@@ -647,7 +664,7 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.donor_links",
     rows: async (tx) => ({
-      one: await add(
+      one: await insertRow(
         tx,
         `insert into public.donor_links (email_key, expires_at)
          values ('ann.lee@example.org', now() + interval '1 day')`,
@@ -662,7 +679,7 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.activation_links",
     rows: async (tx, people) => ({
-      one: await add(
+      one: await insertRow(
         tx,
         `with application as (
            insert into public.volunteer_applications (first_name, last_name, email, availability, user_id)
@@ -680,12 +697,12 @@ export const matrix: readonly TableRights[] = [
   },
   {
     table: "public.calendar_feeds",
-    rows: ownRows(
-      (person) => `insert into public.calendar_feeds (volunteer_id) values ('${person}')`,
+    rows: ownAndForeignRows(
+      (personId) => `insert into public.calendar_feeds (volunteer_id) values ('${personId}')`,
     ),
-    inserts: (self, stranger) => ({
-      self: `insert into public.calendar_feeds (volunteer_id) values ('${self}')`,
-      foreign: `insert into public.calendar_feeds (volunteer_id) values ('${stranger}')`,
+    inserts: (selfId, strangerId) => ({
+      self: `insert into public.calendar_feeds (volunteer_id) values ('${selfId}')`,
+      foreign: `insert into public.calendar_feeds (volunteer_id) values ('${strangerId}')`,
     }),
     rights: { select: nobody },
   },
@@ -698,16 +715,16 @@ export const matrix: readonly TableRights[] = [
         values (${people.admin.id}, array['hash'])`;
       return { one: `user_id = '${people.admin.id}'` };
     },
-    inserts: (self) => ({
+    inserts: (selfId) => ({
       more: `insert into public.second_factor_recoveries (user_id, code_hashes)
-        values ('${self}', array['hash'])`,
+        values ('${selfId}', array['hash'])`,
     }),
     rights: { select: nobody },
   },
   {
     table: "public.stripe_events",
     rows: async (tx) => ({
-      one: await add(
+      one: await insertRow(
         tx,
         `insert into public.stripe_events (id, type, livemode, created_at)
          values ('evt_matrix', 'x', false, now())`,
@@ -736,7 +753,7 @@ export const matrix: readonly TableRights[] = [
     table: "public.job_runs",
     column: "name",
     rows: async (tx) => ({
-      one: await add(tx, "insert into public.job_runs (name) values ('matrix')", "name"),
+      one: await insertRow(tx, "insert into public.job_runs (name) values ('matrix')", "name"),
     }),
     inserts: () => ({ more: "insert into public.job_runs (name) values ('more')" }),
     update: "ran_at = now()",
@@ -746,7 +763,11 @@ export const matrix: readonly TableRights[] = [
     table: "public.release_steps",
     column: "month",
     rows: async (tx) => ({
-      one: await add(tx, "insert into public.release_steps (month) values ('2001-01-01')", "month"),
+      one: await insertRow(
+        tx,
+        "insert into public.release_steps (month) values ('2001-01-01')",
+        "month",
+      ),
     }),
     inserts: () => ({ more: "insert into public.release_steps (month) values ('2001-02-01')" }),
     update: "is_released = true",
@@ -758,7 +779,7 @@ export const matrix: readonly TableRights[] = [
     rows: async (tx) => {
       await tx`insert into public.release_steps (month) values ('2001-03-01')`;
       return {
-        one: await add(
+        one: await insertRow(
           tx,
           `insert into public.released_figures (month, dimension, name, measure, recorded, counted, shown)
            values ('2001-03-01', 'region', 'matrix', 'packages', 20, 20, 20)`,
@@ -788,9 +809,9 @@ export const matrix: readonly TableRights[] = [
       const insert = (bucket: string) =>
         `insert into storage.objects (bucket_id, name) values ('${bucket}', 'matrix.png')`;
       return {
-        image: await add(tx, insert("images")),
-        upload: await add(tx, insert("uploads")),
-        report: await add(tx, insert("reports")),
+        image: await insertRow(tx, insert("images")),
+        upload: await insertRow(tx, insert("uploads")),
+        report: await insertRow(tx, insert("reports")),
       };
     },
     inserts: () => ({

@@ -11,32 +11,32 @@ export interface TableRights {
   table: string;
   /** Creates rows to test against and returns the condition that finds each, by tag. */
   rows: (tx: Transaction, people: People) => Promise<Record<string, string>>;
-  /** A column that everyone who may read the table may read. */
+  /** A column that everyone who may read the table may read; by default, `id`. */
   column?: string;
   /** Insert statements by tag, as this person would try them. */
-  inserts?: (self: string, stranger: string) => Record<string, string>;
-  /** The assignment that an update attempts; by default, the table's first column. */
+  inserts?: (selfId: string, strangerId: string) => Record<string, string>;
+  /** The assignment that an update attempts; by default, `column` to itself. */
   update?: string;
   rights: Partial<Record<Command, Reach>>;
 }
 
 /** `actor command tag` → rows affected, or `!SQLSTATE`. */
-export type Measured = Map<string, string>;
+export type MeasuredRights = Map<string, string>;
 
-/** SQL that creates the function which runs a statement as another role and undoes it. */
-export async function prepareAttempts(tx: Transaction): Promise<void> {
+/** Creates a database function that runs a statement as another role and undoes it. */
+export async function createAttemptFunction(tx: Transaction): Promise<void> {
   await tx.unsafe(`
-    create function pg_temp.attempt(actor text, claims text, sub text, statement text) returns text
+    create function pg_temp.attempt(role text, claims text, sub text, statement text) returns text
     language plpgsql as $$
     declare
-      touched integer;
+      affected_rows integer;
     begin
       begin
         perform set_config('request.jwt.claims', claims, true), set_config('request.jwt.claim.sub', sub, true),
-          set_config('role', actor, true);
+          set_config('role', role, true);
         execute statement;
-        get diagnostics touched = row_count;
-        raise exception using errcode = 'TRY00', message = touched::text;
+        get diagnostics affected_rows = row_count;
+        raise exception using errcode = 'TRY00', message = affected_rows::text;
       exception
         when sqlstate 'TRY00' then return sqlerrm;
         when others then return '!' || sqlstate;
@@ -46,56 +46,56 @@ export async function prepareAttempts(tx: Transaction): Promise<void> {
 }
 
 interface MeasureOptions {
-  only?: readonly Command[];
+  onlyCommands?: readonly Command[];
   /** Also tries to update and delete all rows, which doesn't require permission to read. */
   triesAllRows?: boolean;
 }
 
-export async function measure(
+export async function measureRights(
   tx: Transaction,
   people: People,
   rights: TableRights,
   rows: Record<string, string>,
-  { only = commands, triesAllRows: sweeping = false }: MeasureOptions = {},
-): Promise<Measured> {
+  { onlyCommands = commands, triesAllRows = false }: MeasureOptions = {},
+): Promise<MeasuredRights> {
   const { table, column = "id", update = `${column} = ${column}` } = rights;
   const attempts: { name: string; person: Actor; statement: string }[] = [];
-  const attempt = (person: Actor, command: Command, tag: string, statement: string) => {
-    if (only.includes(command)) {
+  const addAttempt = (person: Actor, command: Command, tag: string, statement: string) => {
+    if (onlyCommands.includes(command)) {
       attempts.push({ name: `${person} ${command} ${tag}`, person, statement });
     }
   };
   for (const person of actors) {
-    for (const [tag, found] of Object.entries(rows)) {
-      attempt(person, "select", tag, `select ${column} from ${table} where ${found}`);
-      attempt(person, "update", tag, `update ${table} set ${update} where ${found}`);
-      attempt(person, "delete", tag, `delete from ${table} where ${found}`);
+    for (const [tag, condition] of Object.entries(rows)) {
+      addAttempt(person, "select", tag, `select ${column} from ${table} where ${condition}`);
+      addAttempt(person, "update", tag, `update ${table} set ${update} where ${condition}`);
+      addAttempt(person, "delete", tag, `delete from ${table} where ${condition}`);
     }
-    if (sweeping) {
-      attempt(person, "update", "all", `update ${table} set ${update}`);
-      attempt(person, "delete", "all", `delete from ${table}`);
+    if (triesAllRows) {
+      addAttempt(person, "update", "all", `update ${table} set ${update}`);
+      addAttempt(person, "delete", "all", `delete from ${table}`);
     }
     const hasAccount = ["owner", "other", "disabled", "loggedOutOwner", "mailedOwner"].includes(
       person,
     );
-    const self = hasAccount ? people[person].id : people.stranger.id;
-    const inserts = rights.inserts?.(self, people.stranger.id) ?? {};
+    const selfId = hasAccount ? people[person].id : people.stranger.id;
+    const inserts = rights.inserts?.(selfId, people.stranger.id) ?? {};
     for (const [tag, statement] of Object.entries(inserts)) {
-      attempt(person, "insert", tag, statement);
+      addAttempt(person, "insert", tag, statement);
     }
   }
   const queries = attempts.map(({ name, person, statement }) => ({
     name,
-    actor: people[person].role,
+    role: people[person].role,
     claims: jwtClaims(people[person]),
     sub: people[person].id,
     statement,
   }));
-  const answers = await tx<{ name: string; outcome: string }[]>`
-    select name, pg_temp.attempt(actor, claims, sub, statement) as outcome
+  const outcomes = await tx<{ name: string; outcome: string }[]>`
+    select name, pg_temp.attempt(role, claims, sub, statement) as outcome
     from jsonb_to_recordset(${tx.json(queries)})
-      as asked (name text, actor text, claims text, sub text, statement text)`;
-  return new Map(answers.map(({ name, outcome }) => [name, outcome]));
+      as attempt (name text, role text, claims text, sub text, statement text)`;
+  return new Map(outcomes.map(({ name, outcome }) => [name, outcome]));
 }
 
 /** Treats a unique violation as allowed, because Postgres checks it after the policies. */
@@ -104,11 +104,11 @@ function isAllowed(outcome: string): boolean {
 }
 
 /** Returns the measured rights in the form in which the matrix declares them. */
-export function reachOf(measuredRights: Measured, command: Command): Record<Actor, string> {
+export function reachOf(measuredRights: MeasuredRights, command: Command): Record<Actor, string> {
   const reach = Object.fromEntries(actors.map((actor) => [actor, [] as string[]]));
   for (const [name, outcome] of measuredRights) {
-    const [actor = "", tried, tag = ""] = name.split(" ");
-    if (tried === command && isAllowed(outcome)) reach[actor]?.push(tag);
+    const [actor = "", attemptedCommand, tag = ""] = name.split(" ");
+    if (attemptedCommand === command && isAllowed(outcome)) reach[actor]?.push(tag);
   }
   return Object.fromEntries(
     actors.map((actor) => [actor, (reach[actor] ?? []).toSorted().join(" ")]),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rolledBack } from "./connection.ts";
+import { withRollback } from "./connection.ts";
 
 interface Figures {
   readonly thisMonth: number;
@@ -21,7 +21,7 @@ const figures = (thisMonth: number, lastMonth: number, lastMonthSoFar: number): 
   lastMonthSoFar,
 });
 
-/** Adds a dollar on each day, and volunteers at the last moment of the previous month and the first of this one. */
+/** Each case adds a dollar on every day, and a volunteer in the last second of the previous month and in the first of this one. */
 test.for([
   ["2027-04-01T04:59:59Z", "2027-03-01T06:00Z", "March", "February", 28, figures(31, 28, 28)],
   ["2027-04-01T05:00:00Z", "2027-04-01T05:00Z", "April", "March", 1, figures(1, 31, 1)],
@@ -30,9 +30,9 @@ test.for([
   ["2027-01-01T05:59:59Z", "2026-12-01T06:00Z", "December", "November", 30, figures(31, 30, 30)],
   ["2027-01-01T06:00:00Z", "2027-01-01T06:00Z", "January", "December", 1, figures(1, 31, 1)],
 ] as const)(
-  "AOVER-09: at %s, compares the month that began at %s with as many days of the previous one",
-  async ([moment, began, monthName, lastMonthName, daysCompared, donations]) => {
-    await rolledBack(async (tx) => {
+  "AOVER-09: at %s, the overview compares the month that began at %s with as many days of the previous one",
+  async ([moment, monthStart, monthName, lastMonthName, daysCompared, donations]) => {
+    await withRollback(async (tx) => {
       await tx`delete from public.donation_day_totals`;
       await tx`
         insert into public.donation_day_totals (is_demo, day, total_amount, donation_count)
@@ -43,8 +43,8 @@ test.for([
       await tx`
         insert into public.volunteers (name, email, created_at)
         values
-          ('Last Month', 'last@example.org', ${began}::timestamptz - interval '1 second'),
-          ('This Month', 'this@example.org', ${began})`;
+          ('Last Month', 'last@example.org', ${monthStart}::timestamptz - interval '1 second'),
+          ('This Month', 'this@example.org', ${monthStart})`;
       const [row] = await tx<[{ overview: Overview }]>`
         select private.overview(${moment}) as overview`;
       const isWholeMonth = donations.lastMonthSoFar === donations.lastMonth;

@@ -10,39 +10,29 @@ import { type Page, readPage } from "../../functions/_shared/queries/page.ts";
 import { listEmailOutbox } from "../../functions/api/email-outbox/queries.ts";
 import { measuredLists } from "../bench/measured-lists.ts";
 import { readList } from "../read-list.ts";
+import { withRollbackIn } from "../rolled-back.ts";
 import { readStackFacts } from "../stack-facts.ts";
-import { type Person, refusal, sql as owner } from "./connection.ts";
+import { type Person, refusalCode, sql as owner } from "./connection.ts";
 import { addPeople, type Actor, type People } from "./people.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl);
 afterAll(() => database.close());
 
-const undo = new Error("the test is over");
-
 /** Runs as the server, without row-level security, in a transaction that is always rolled back. */
-async function rolledBack<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  let result: Result | undefined;
-  const run = database.as(service, async (sql) => {
-    result = await work(sql);
-    throw undo;
-  });
-  await run.catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  return result as Result;
-}
+const withRollback = <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> =>
+  withRollbackIn((run) => database.as(service, run), work);
 
-const callerOf = ({ id, session }: Person): Caller =>
+const callerOf = ({ id, sessionId }: Person): Caller =>
   id === ""
     ? anonymous
     : {
         kind: "admin",
         userId: id,
         accessToken: "",
-        claims: { sub: id, role: "authenticated", session_id: session, exp: 0 },
+        claims: { sub: id, role: "authenticated", session_id: sessionId, exp: 0 },
       };
 
-/** Created for every connection and dropped afterwards. */
+/** Runs `work` with people whom every connection can see, and deletes them afterwards. */
 async function withPeople(work: (people: People) => Promise<void>): Promise<void> {
   const people = await owner.begin((tx) => addPeople(tx));
   try {
@@ -54,7 +44,7 @@ async function withPeople(work: (people: People) => Promise<void>): Promise<void
 }
 
 describe("reading without row-level security", () => {
-  const readGifts = (caller: Caller) =>
+  const readDonationsRole = (caller: Caller) =>
     database.asAdminReader(caller, async (sql) => {
       const [row] = await sql<[{ role: string }]>`
         select current_user as role from public.donations limit 1`;
@@ -63,7 +53,7 @@ describe("reading without row-level security", () => {
 
   test("is allowed only for administrators with a live session, whatever role a caller claims", async () => {
     await withPeople(async (people) => {
-      expect(await readGifts(callerOf(people.admin))).toBe("service_role");
+      expect(await readDonationsRole(callerOf(people.admin))).toBe("service_role");
       const otherActors: readonly Actor[] = [
         "visitor",
         "owner",
@@ -75,12 +65,12 @@ describe("reading without row-level security", () => {
         "loggedOutAdmin",
       ];
       for (const otherActor of otherActors) {
-        expect([otherActor, await refusal(readGifts(callerOf(people[otherActor])))]).toEqual([
+        expect([
           otherActor,
-          "CP010",
-        ]);
+          await refusalCode(readDonationsRole(callerOf(people[otherActor]))),
+        ]).toEqual([otherActor, "CP010"]);
       }
-      expect(await refusal(readGifts(service))).toBe("CP010");
+      expect(await refusalCode(readDonationsRole(service))).toBe("CP010");
     });
   });
 
@@ -90,21 +80,21 @@ describe("reading without row-level security", () => {
         callerOf(admin),
         (sql) => sql`update public.donations set first_name = 'Changed'`,
       );
-      expect(await refusal(writeAttempt)).toBe("25006");
+      expect(await refusalCode(writeAttempt)).toBe("25006");
     });
-    const role = await database.as(anonymous, async (sql) => {
+    const settings = await database.as(anonymous, async (sql) => {
       const [row] = await sql<[{ role: string; readOnly: string }]>`
         select current_user as role, current_setting('transaction_read_only') as read_only`;
       return row;
     });
-    expect(role).toEqual({ role: "anon", readOnly: "off" });
+    expect(settings).toEqual({ role: "anon", readOnly: "off" });
   });
 });
 
-const searches = ["ann", "tie", "x"];
+const searchTerms = ["ann", "tie", "x"];
 
 /** Adds twenty rows of each kind that differ only by id. */
-async function addTies(sql: Sql): Promise<void> {
+async function addTiedRows(sql: Sql): Promise<void> {
   const numbers = sql`generate_series(1, 20) as number`;
   await sql`
     insert into public.donations (first_name, last_name, email, amount, status, completed_at)
@@ -124,69 +114,67 @@ const lists = (Object.entries(catalogue) as [OperationName, EndpointDefinition][
   ([name, { list, params }]) => (list && !params ? [{ name, sorts: list.sorts }] : []),
 );
 
-const ids = (page: Page<{ id: string }>) => page.items.map(({ id }) => id);
+const idsOf = (page: Page<{ id: string }>) => page.items.map(({ id }) => id);
 
-async function readAll(name: OperationName, sql: Sql, query: object): Promise<string[]> {
+async function readAllIds(name: OperationName, sql: Sql, query: object): Promise<string[]> {
   const allIds: string[] = [];
   for (let cursor: string | undefined; ; cursor = allIds.at(-1)) {
     const page = await readList(name, sql, { limit: 7, offset: 0, ...query, cursor });
-    allIds.push(...ids(page));
+    allIds.push(...idsOf(page));
     if (!page.hasMore) return allIds;
   }
 }
 
 test("every list that is read without row-level security is measured at full size", async () => {
-  const past = new Set<string>();
-  await rolledBack(async (sql) => {
+  const namesReadAsAdmin = new Set<string>();
+  await withRollback(async (sql) => {
     for (const { name, sorts } of lists) {
-      const note = (caller: string) => void (caller === "asAdminReader" && past.add(name));
-      await readList(name, sql, { limit: 1, offset: 0, sort: sorts[0] }, note);
+      const recordCaller = (caller: string) =>
+        void (caller === "asAdminReader" && namesReadAsAdmin.add(name));
+      await readList(name, sql, { limit: 1, offset: 0, sort: sorts[0] }, recordCaller);
     }
   });
-  expect(past.size).toBeGreaterThan(8);
+  expect(namesReadAsAdmin.size).toBeGreaterThan(8);
   const measuredOperations = new Set<string>(measuredLists.map(({ operation }) => operation));
   expect(
-    [...past].filter((name) => !measuredOperations.has(name)),
+    [...namesReadAsAdmin].filter((name) => !measuredOperations.has(name)),
     "supabase/tests/bench/measured-lists.ts needs its size, filters and searches",
   ).toEqual([]);
 });
 
 describe.for(lists)("$name", ({ name, sorts }) => {
-  test("has sort orders", () => {
+  test("has more than one sort order", () => {
     expect(sorts.length).toBeGreaterThan(1);
   });
 
   test("returns each row on exactly one page, by cursor and by offset, even for equal sort keys", async () => {
-    await rolledBack(async (sql) => {
-      await addTies(sql);
-      for (const sort of sorts) {
+    await withRollback(async (sql) => {
+      await addTiedRows(sql);
+      const idsBySort = new Map<string, string[]>();
+      for (const sort of sorts) idsBySort.set(sort, await readAllIds(name, sql, { sort }));
+      for (const [sort, pagedIds] of idsBySort) {
         const query = { limit: 200, offset: 0, sort };
         const wholeList = await readList(name, sql, query);
-        const expected = ids(wholeList);
+        const expected = idsOf(wholeList);
         expect(new Set(expected).size).toBe(expected.length);
         if (!wholeList.hasMore) expect(wholeList.total).toBe(expected.length);
-        const pagedIds = await readAll(name, sql, { sort });
         expect([sort, pagedIds.slice(0, expected.length)]).toEqual([sort, expected]);
         expect(new Set(pagedIds).size).toBe(pagedIds.length);
         const laterPage = await readList(name, sql, { ...query, limit: 5, offset: 9 });
-        expect(ids(laterPage)).toEqual(pagedIds.slice(9, 14));
-        const opposite = sorts.find(
-          (otherSort) => otherSort === (sort.startsWith("-") ? sort.slice(1) : `-${sort}`),
-        );
-        if (opposite !== undefined) {
-          expect(await readAll(name, sql, { sort: opposite })).toEqual(pagedIds.toReversed());
-        }
+        expect(idsOf(laterPage)).toEqual(pagedIds.slice(9, 14));
+        const reversedIds = idsBySort.get(sort.startsWith("-") ? sort.slice(1) : `-${sort}`);
+        if (reversedIds !== undefined) expect(reversedIds).toEqual(pagedIds.toReversed());
       }
     });
   });
 
-  test("a search finds the same rows in every order and on every page", async () => {
-    await rolledBack(async (sql) => {
-      await addTies(sql);
-      for (const search of searches) {
+  test("finds the same rows for a search in every sort order", async () => {
+    await withRollback(async (sql) => {
+      await addTiedRows(sql);
+      for (const search of searchTerms) {
         const foundIds = new Set<string>();
         for (const sort of sorts) {
-          const pagedIds = await readAll(name, sql, { sort, search });
+          const pagedIds = await readAllIds(name, sql, { sort, search });
           if (foundIds.size === 0) for (const id of pagedIds) foundIds.add(id);
           expect([sort, new Set(pagedIds)]).toEqual([sort, foundIds]);
         }
@@ -226,15 +214,15 @@ describe("a page", () => {
     [COUNT_MAX + 500, 0, COUNT_MAX + 1, true],
     [COUNT_MAX + 500, COUNT_MAX, COUNT_MAX + 1, true],
   ] as const)(
-    "has %d rows from row %d: total %d, more: %s",
+    "of a list with %d rows, starting at row %d, has total %d and hasMore %s",
     async ([rows, offset, total, hasMore]) => {
-      const page = await rolledBack((sql) => readNumbers(sql, rows, { offset }));
+      const page = await withRollback((sql) => readNumbers(sql, rows, { offset }));
       expect({ total: page.total, hasMore: page.hasMore }).toEqual({ total, hasMore });
     },
   );
 
-  test("has no total for a very long table unless the list is filtered", async () => {
-    const totals = await rolledBack(async (sql) => {
+  test("has an exact total for a very long table only if the list is filtered", async () => {
+    const totals = await withRollback(async (sql) => {
       await sql`set local role none`;
       const totalOf = async (status?: "queued" | "cancelled") =>
         (
@@ -252,34 +240,34 @@ describe("a page", () => {
         insert into public.email_outbox (template_name, to_email, status)
         select 'Newsletter', 'ann@example.org', 'cancelled' from generate_series(0, ${COUNT_MAX * 5})`;
       await sql`analyze public.email_outbox`;
-      const keptIds = sql`(select id from public.email_outbox where status = 'cancelled' limit 2)`;
-      await sql`delete from public.email_outbox where status = 'cancelled' and id not in ${keptIds}`;
+      const remainingIds = sql`(select id from public.email_outbox where status = 'cancelled' limit 2)`;
+      await sql`delete from public.email_outbox where status = 'cancelled' and id not in ${remainingIds}`;
       return { all: await totalOf(), filtered: await totalOf("cancelled") };
     });
     expect(totals).toEqual({ all: COUNT_MAX + 1, filtered: 2 });
   });
 
   test("has a total for a search only if all results fit on it", async () => {
-    const { few, many } = await rolledBack(async (sql) => ({
-      few: await readNumbers(sql, 1000, { search: "999" }),
-      many: await readNumbers(sql, 10_000, { search: "999" }),
+    const { shortTablePage, longTablePage } = await withRollback(async (sql) => ({
+      shortTablePage: await readNumbers(sql, 1000, { search: "999" }),
+      longTablePage: await readNumbers(sql, 10_000, { search: "999" }),
     }));
-    expect(few).toMatchObject({ total: 1, hasMore: false });
-    expect(many).toMatchObject({ total: undefined, hasMore: true });
+    expect(shortTablePage).toMatchObject({ total: 1, hasMore: false });
+    expect(longTablePage).toMatchObject({ total: undefined, hasMore: true });
   });
 
   test("fails if its cursor's row was deleted, instead of looking like the end of the list", async () => {
-    const page = rolledBack((sql) => readNumbers(sql, 10, { cursor: randomUUID() }));
+    const page = withRollback((sql) => readNumbers(sql, 10, { cursor: randomUUID() }));
     await expect(page).rejects.toMatchObject({ code: "not_found" });
-    const [last] = await rolledBack(async (sql) =>
-      ids(await readNumbers(sql, 10, { sort: "-number", limit: 1 })),
+    const [lastId] = await withRollback(async (sql) =>
+      idsOf(await readNumbers(sql, 10, { sort: "-number", limit: 1 })),
     );
-    const nextPage = await rolledBack((sql) => readNumbers(sql, 10, { cursor: last }));
+    const nextPage = await withRollback((sql) => readNumbers(sql, 10, { cursor: lastId }));
     expect(nextPage).toMatchObject({ items: [], hasMore: false });
   });
 });
 
-describe("a search is literal", () => {
+describe("a search", () => {
   const readTexts = (sql: Sql, texts: readonly string[], search: string) =>
     readPage<{ id: string; line: string }>(
       sql,
@@ -294,10 +282,10 @@ describe("a search is literal", () => {
       },
     );
 
-  /** Terms with characters that could end a literal, a pattern or a statement. */
-  const letters = ["a", "B", "%", "_", "\\", "'", '"', " ", ";", "$1", "--", "é", "${", "()"];
+  /** Parts of search terms, including characters that could end a literal, a pattern or a statement. */
+  const fragments = ["a", "B", "%", "_", "\\", "'", '"', " ", ";", "$1", "--", "é", "${", "()"];
   const randomText = (random: () => number, length: number) =>
-    Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");
+    Array.from({ length }, () => fragments[Math.floor(random() * fragments.length)]).join("");
 
   test("finds exactly the rows that contain the term, whatever its characters", async () => {
     let state = 20_261_121;
@@ -306,7 +294,7 @@ describe("a search is literal", () => {
       return state / 4_294_967_296;
     };
     const texts = [...new Set(Array.from({ length: 150 }, () => randomText(random, 12)))];
-    await rolledBack(async (sql) => {
+    await withRollback(async (sql) => {
       for (let round = 0; round < 200; round += 1) {
         const term = randomText(random, 3 + (round % 3));
         const page = await readTexts(sql, texts, term);
@@ -319,27 +307,27 @@ describe("a search is literal", () => {
     });
   });
 
-  test("compares a long term up to its last letter", async () => {
+  test("compares a long term up to its last character", async () => {
     const texts = ["olga.lindwood3654@mail.example.org", "olga.lindwood3654@mail.example.com"];
-    const matches = (search: string) =>
-      rolledBack(async (sql) =>
+    const findMatches = (search: string) =>
+      withRollback(async (sql) =>
         (await readTexts(sql, texts, search)).items.map(({ line }) => line),
       );
-    expect(await matches("Olga.Lindwood3654@mail.example.ORG")).toEqual(texts.slice(0, 1));
-    expect(await matches("lindwood3654@mail.example")).toEqual(texts.toSorted());
-    expect(await matches("olga.lindwood3654%")).toEqual([]);
+    expect(await findMatches("Olga.Lindwood3654@mail.example.ORG")).toEqual(texts.slice(0, 1));
+    expect(await findMatches("lindwood3654@mail.example")).toEqual(texts.toSorted());
+    expect(await findMatches("olga.lindwood3654%")).toEqual([]);
   });
 
-  test("matches one or two letters at the start of a word", async () => {
+  test("for one or two letters matches only the start of a word", async () => {
     const texts = ["Ann Lee", "Joann Ames", "Lee Ann", "Dan 50% off", "Dan 500"];
-    const matches = (search: string) =>
-      rolledBack(async (sql) =>
+    const findMatches = (search: string) =>
+      withRollback(async (sql) =>
         (await readTexts(sql, texts, search)).items.map(({ line }) => line),
       );
-    expect(await matches("AN")).toEqual(["Ann Lee", "Lee Ann"]);
-    expect(await matches("a")).toEqual(["Ann Lee", "Joann Ames", "Lee Ann"]);
-    expect(await matches("0%")).toEqual([]);
-    expect(await matches("50%")).toEqual(["Dan 50% off"]);
-    expect(await matches("_n")).toEqual([]);
+    expect(await findMatches("AN")).toEqual(["Ann Lee", "Lee Ann"]);
+    expect(await findMatches("a")).toEqual(["Ann Lee", "Joann Ames", "Lee Ann"]);
+    expect(await findMatches("0%")).toEqual([]);
+    expect(await findMatches("50%")).toEqual(["Dan 50% off"]);
+    expect(await findMatches("_n")).toEqual([]);
   });
 });

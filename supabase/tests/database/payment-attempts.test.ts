@@ -1,63 +1,63 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
-  as,
+  runAs,
   connect,
-  refusal,
-  rolledBack,
+  refusalCode,
+  withRollback,
   server,
   visitor,
   type Transaction,
 } from "./connection.ts";
 
-const admit = async (
+const admitAttempt = async (
   tx: Transaction,
   address: string,
-  overrides: { attempt?: string; email?: string; max?: number; maxOfDonor?: number } = {},
+  overrides: { attempt?: string; email?: string; max?: number; donorMax?: number } = {},
 ): Promise<number> => {
-  const { attempt = randomUUID(), email = randomUUID(), max = 3, maxOfDonor = max } = overrides;
+  const { attempt = randomUUID(), email = randomUUID(), max = 3, donorMax = max } = overrides;
   const [row] = await tx<[{ wait: number }]>`
     select private.admit_payment_attempt(
-      ${attempt}, ${address}, ${email}, ${max}, ${maxOfDonor}, '10 minutes'
+      ${attempt}, ${address}, ${email}, ${max}, ${donorMax}, '10 minutes'
     ) as wait`;
   return row.wait;
 };
 
-const give = async (tx: Transaction, attempt: string, state: string) => {
+const addDonation = async (tx: Transaction, attempt: string, assignments: string) => {
   await tx`
     select private.create_pending_donation(${attempt}, 50, 'Ann', 'Lee', 'ann@example.org', false, true)`;
-  await tx.unsafe(`update public.donations set ${state} where attempt_id = '${attempt}'`);
+  await tx.unsafe(`update public.donations set ${assignments} where attempt_id = '${attempt}'`);
 };
 
-describe("threat 23: unfinished payment attempts", () => {
+describe("threat 23, threat 58: unfinished payment attempts", () => {
   test("an attempt over the limit is refused with the time to wait, and a retry doesn't count again", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const attempt = randomUUID();
-      expect(await admit(tx, "one", { attempt })).toBe(0);
+      expect(await admitAttempt(tx, "one", { attempt })).toBe(0);
       await tx`
         update public.payment_attempts set started_at = started_at - interval '4 minutes'`;
-      for (let number = 2; number <= 3; number += 1) expect(await admit(tx, "one")).toBe(0);
-      const wait = await admit(tx, "one");
+      for (let number = 2; number <= 3; number += 1) expect(await admitAttempt(tx, "one")).toBe(0);
+      const wait = await admitAttempt(tx, "one");
       expect(wait).toBeGreaterThan(350);
       expect(wait).toBeLessThanOrEqual(360);
-      expect(await admit(tx, "one", { attempt })).toBe(0);
-      expect(await admit(tx, "two")).toBe(0);
+      expect(await admitAttempt(tx, "one", { attempt })).toBe(0);
+      expect(await admitAttempt(tx, "two")).toBe(0);
       await tx`update public.payment_attempts set started_at = started_at - interval '6 minutes'`;
-      expect(await admit(tx, "one")).toBe(0);
+      expect(await admitAttempt(tx, "one")).toBe(0);
     });
   });
 
-  test("threat 58: are counted by email at each address, not across addresses", async () => {
-    await rolledBack(async (tx) => {
-      const limits = { email: "ann", max: 5, maxOfDonor: 3 };
+  test("are counted by email at each address, not across addresses", async () => {
+    await withRollback(async (tx) => {
+      const limits = { email: "ann", max: 5, donorMax: 3 };
       for (const address of ["one", "one", "one", "two", "two", "two"]) {
-        expect(await admit(tx, address, limits)).toBe(0);
+        expect(await admitAttempt(tx, address, limits)).toBe(0);
       }
-      expect(await admit(tx, "one", limits)).toBeGreaterThan(0);
-      expect(await admit(tx, "three", limits)).toBe(0);
-      expect(await admit(tx, "one", { ...limits, email: "bob" })).toBe(0);
-      expect(await admit(tx, "one", { ...limits, email: "cleo" })).toBe(0);
-      expect(await admit(tx, "one", { ...limits, email: "dora" })).toBeGreaterThan(0);
+      expect(await admitAttempt(tx, "one", limits)).toBeGreaterThan(0);
+      expect(await admitAttempt(tx, "three", limits)).toBe(0);
+      expect(await admitAttempt(tx, "one", { ...limits, email: "bob" })).toBe(0);
+      expect(await admitAttempt(tx, "one", { ...limits, email: "cleo" })).toBe(0);
+      expect(await admitAttempt(tx, "one", { ...limits, email: "dora" })).toBeGreaterThan(0);
     });
   });
 
@@ -67,35 +67,39 @@ describe("threat 23: unfinished payment attempts", () => {
     ["processing_at = now()", 0],
     ["processing_at = now(), status = 'failed', failed_at = now()", 1],
     ["first_name = 'Ann'", 1],
-  ])("with %s, a donation counts as %d attempts", async (state, places) => {
-    await rolledBack(async (tx) => {
+  ])("with %s, a donation counts as %d attempts", async (assignments, attemptCount) => {
+    await withRollback(async (tx) => {
       const attempt = randomUUID();
-      await admit(tx, "one", { attempt, max: 1 });
-      await give(tx, attempt, state);
-      expect((await admit(tx, "one", { max: 1 })) > 0).toBe(places === 1);
+      await admitAttempt(tx, "one", { attempt, max: 1 });
+      await addDonation(tx, attempt, assignments);
+      expect((await admitAttempt(tx, "one", { max: 1 })) > 0).toBe(attemptCount === 1);
     });
   });
 
   test("exactly ten of four hundred simultaneous attempts from one address start", async () => {
-    const parallel = connect(10);
+    const pool = connect(10);
     const address = randomUUID();
     try {
       const waits = await Promise.all(
-        Array.from({ length: 400 }, () => parallel.begin((tx) => admit(tx, address, { max: 10 }))),
+        Array.from({ length: 400 }, () =>
+          pool.begin((tx) => admitAttempt(tx, address, { max: 10 })),
+        ),
       );
       expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
     } finally {
-      await parallel`delete from public.payment_attempts where address_hash = ${address}`;
-      await parallel.end();
+      await pool`delete from public.payment_attempts where address_hash = ${address}`;
+      await pool.end();
     }
   });
 
   test("are admitted only by the server and deleted after a day", async () => {
-    await rolledBack(async (tx) => {
-      expect(await refusal(as(tx, visitor, (savepoint) => admit(savepoint, "one")))).toBe("42501");
-      expect(await as(tx, server, (savepoint) => admit(savepoint, "one"))).toBe(0);
+    await withRollback(async (tx) => {
+      expect(
+        await refusalCode(runAs(tx, visitor, (savepoint) => admitAttempt(savepoint, "one"))),
+      ).toBe("42501");
+      expect(await runAs(tx, server, (savepoint) => admitAttempt(savepoint, "one"))).toBe(0);
       await tx`update public.payment_attempts set started_at = now() - interval '25 hours'`;
-      expect(await admit(tx, "two")).toBe(0);
+      expect(await admitAttempt(tx, "two")).toBe(0);
       await tx`select private.sweep_rate_limits()`;
       const remainingRows = await tx`select address_hash from public.payment_attempts`;
       expect(remainingRows).toEqual([{ address_hash: "two" }]);

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-/** The people in the permission matrix, and `stranger`, who only owns rows. */
+/** The people whose rights the permission matrix declares. */
 export const actors = [
   "visitor",
   "owner",
@@ -26,6 +26,7 @@ export const actors = [
 ] as const;
 
 export type Actor = (typeof actors)[number];
+/** All actors and `stranger`, who only owns rows. */
 export type People = Record<Actor | "stranger", Person>;
 
 export async function addPeople(tx: Transaction): Promise<People> {
@@ -36,12 +37,12 @@ export async function addPeople(tx: Transaction): Promise<People> {
     other: await addVolunteer(tx),
     applicant: await addLogin(tx),
     disabled: await addVolunteer(tx, { isActive: false }),
-    loggedOutOwner: { ...owner, session: "00000000-0000-4000-8000-00000000dead" },
+    loggedOutOwner: { ...owner, sessionId: "00000000-0000-4000-8000-00000000dead" },
     admin: await addAdmin(tx),
     expiredAdmin: await addAdmin(tx, { hoursOld: 9 }),
-    loggedOutAdmin: await addAdmin(tx, { loggedOut: true }),
+    loggedOutAdmin: await addAdmin(tx, { isLoggedOut: true }),
     unconfirmedAdmin: await addUnconfirmedAdmin(tx),
-    // The session was started from an emailed link or code.
+    // These sessions were started with an emailed link or code.
     mailedOwner: await addSession(tx, owner, { method: "otp" }),
     mailedAdmin: await addAdmin(tx, { method: "otp" }),
     stranger: await addVolunteer(tx),

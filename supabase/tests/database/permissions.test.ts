@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { rolledBack, sql } from "./connection.ts";
+import { withRollback, sql } from "./connection.ts";
 import { matrix } from "./matrix.ts";
-import { commands, declaredReach, measure, prepareAttempts, reachOf } from "./measure.ts";
+import {
+  commands,
+  declaredReach,
+  measureRights,
+  createAttemptFunction,
+  reachOf,
+} from "./measure.ts";
 import { addPeople } from "./people.ts";
 
 describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measured", () => {
@@ -16,11 +22,11 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
     ).toEqual([]);
   });
 
-  test.for(matrix)("$table", async (rights) => {
-    const measuredRights = await rolledBack(async (tx) => {
-      await prepareAttempts(tx);
+  test.for(matrix)("$table has the declared rights", async (rights) => {
+    const measuredRights = await withRollback(async (tx) => {
+      await createAttemptFunction(tx);
       const people = await addPeople(tx);
-      return measure(tx, people, rights, await rights.rows(tx, people));
+      return measureRights(tx, people, rights, await rights.rows(tx, people));
     });
     for (const command of commands) {
       expect(reachOf(measuredRights, command), command).toEqual(declaredReach(rights, command));
@@ -36,7 +42,7 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
    * The tables that anyone but administrators may write directly; the functions write everything else
    * (docs/architecture.md, Data).
    */
-  const writtenByOthers = [
+  const tablesWrittenByOthers = [
     "public.volunteer_highlights",
     "public.volunteer_event_registrations",
     "public.shift_waitlist",
@@ -51,11 +57,11 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
         ),
       ),
     );
-    expect(writableTables.map(({ table }) => table)).toEqual(writtenByOthers);
+    expect(writableTables.map(({ table }) => table)).toEqual(tablesWrittenByOthers);
   });
 
   test("threat 3: visitors have no write grant on any table or column", async () => {
-    const rights = await sql<{ name: string }[]>`
+    const grants = await sql<{ name: string }[]>`
       select distinct table_schema || '.' || table_name || ' ' || privilege_type as name
       from information_schema.column_privileges
       where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
@@ -65,6 +71,6 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix, measur
       from information_schema.table_privileges
       where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
         and privilege_type <> 'SELECT'`;
-    expect(rights.map(({ name }) => name)).toEqual([]);
+    expect(grants.map(({ name }) => name)).toEqual([]);
   });
 });

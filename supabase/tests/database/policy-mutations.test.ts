@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { rolledBack, sql, type Transaction } from "./connection.ts";
+import { withRollbackIn } from "../rolled-back.ts";
+import { withRollback, sql, type Transaction } from "./connection.ts";
 import { matrix } from "./matrix.ts";
-import { commands, measure, prepareAttempts, type Command, type Measured } from "./measure.ts";
+import {
+  commands,
+  measureRights,
+  createAttemptFunction,
+  type Command,
+  type MeasuredRights,
+} from "./measure.ts";
 import { addPeople } from "./people.ts";
 
 interface Policy {
@@ -21,11 +28,11 @@ const policies = await sql<Policy[]>`
 
 /** Returns every way to weaken or tighten a policy that changes its meaning. */
 function mutationsOf({ using, check }: Policy): string[] {
-  const parts = [
+  const clauses = [
     ["using", using],
     ["with check", check],
   ] as const;
-  return parts.flatMap(([clause, expression]) =>
+  return clauses.flatMap(([clause, expression]) =>
     ["true", "false"]
       .filter((value) => expression !== null && expression !== value)
       .map((value) => `${clause} (${value})`),
@@ -35,13 +42,13 @@ function mutationsOf({ using, check }: Policy): string[] {
 /** Triggers that enforce what a policy also requires, and the inserts that distinguish the two. */
 const enforcingTriggers: Record<
   string,
-  { trigger: string; inserts: (self: string) => Record<string, string> }
+  { trigger: string; inserts: (selfId: string) => Record<string, string> }
 > = {
   "public.volunteer_highlights": {
     trigger: "hold_highlight_for_review",
-    inserts: (self) => ({
+    inserts: (selfId) => ({
       published: `insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
-        values ('${self}', 'T', 'M', true)`,
+        values ('${selfId}', 'T', 'M', true)`,
     }),
   },
 };
@@ -50,10 +57,10 @@ const enforcingTriggers: Record<
  * Measures the policies alone, without the grants and triggers that would also refuse, so that a broken policy can't
  * go unnoticed.
  */
-async function policyMeasure(tx: Transaction, table: string) {
+async function preparePolicyMeasurement(tx: Transaction, table: string) {
   const rights = matrix.find((entry) => entry.table === table);
   if (!rights) throw new Error(`${table} is not in the matrix`);
-  await prepareAttempts(tx);
+  await createAttemptFunction(tx);
   const people = await addPeople(tx);
   const rows = await rights.rows(tx, people);
   await tx.unsafe(`grant all on table ${table} to anon, authenticated`);
@@ -62,37 +69,38 @@ async function policyMeasure(tx: Transaction, table: string) {
   await tx`set constraints all immediate`;
   if (enforcingTrigger)
     await tx.unsafe(`alter table ${table} disable trigger ${enforcingTrigger.trigger}`);
-  const inserts = (self: string, stranger: string) => ({
-    ...rights.inserts?.(self, stranger),
-    ...enforcingTrigger?.inserts(self),
+  const inserts = (selfId: string, strangerId: string) => ({
+    ...rights.inserts?.(selfId, strangerId),
+    ...enforcingTrigger?.inserts(selfId),
   });
-  return (savepoint: Transaction, only: readonly Command[]): Promise<Measured> =>
-    measure(savepoint, people, { ...rights, inserts }, rows, { only, triesAllRows: true });
+  return (savepoint: Transaction, onlyCommands: readonly Command[]): Promise<MeasuredRights> =>
+    measureRights(savepoint, people, { ...rights, inserts }, rows, {
+      onlyCommands,
+      triesAllRows: true,
+    });
 }
 
-const undo = new Error("undo");
-
 describe("threat 1: a changed policy is detected", () => {
-  test.for([...new Set(policies.map(({ table }) => table))])("%s", async (table) => {
-    const undetectedMutations = await rolledBack(async (tx) => {
-      const measurePolicies = await policyMeasure(tx, table);
+  test.for([...new Set(policies.map(({ table }) => table))])("on %s", async (table) => {
+    const undetectedMutations = await withRollback(async (tx) => {
+      const measurePolicies = await preparePolicyMeasurement(tx, table);
       const undetected: string[] = [];
       for (const policy of policies.filter((entry) => entry.table === table)) {
-        const only = commands.filter((command) => ["all", command].includes(policy.command));
-        const originalRights = JSON.stringify([...(await measurePolicies(tx, only))]);
+        const onlyCommands = commands.filter((command) =>
+          ["all", command].includes(policy.command),
+        );
+        const originalRights = JSON.stringify([...(await measurePolicies(tx, onlyCommands))]);
         const mutations = mutationsOf(policy);
         expect(mutations, policy.name).not.toEqual([]);
         for (const mutation of mutations) {
-          await tx
-            .savepoint(async (savepoint) => {
+          const mutatedRights = await withRollbackIn(
+            (run) => tx.savepoint(run),
+            async (savepoint: Transaction) => {
               await savepoint.unsafe(`alter policy "${policy.name}" on ${table} ${mutation}`);
-              const mutatedRights = JSON.stringify([...(await measurePolicies(savepoint, only))]);
-              if (mutatedRights === originalRights) undetected.push(`${policy.name}: ${mutation}`);
-              throw undo;
-            })
-            .catch((error: unknown) => {
-              if (error !== undo) throw error;
-            });
+              return JSON.stringify([...(await measurePolicies(savepoint, onlyCommands))]);
+            },
+          );
+          if (mutatedRights === originalRights) undetected.push(`${policy.name}: ${mutation}`);
         }
       }
       return undetected;

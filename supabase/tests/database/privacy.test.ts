@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   addVolunteer,
-  as,
-  refusal,
-  rolledBack,
+  runAs,
+  refusalCode,
+  withRollback,
   sql,
   visitor,
   type Transaction,
@@ -17,7 +17,7 @@ const secrets = {
 };
 
 /** Adds a person with a unique name to every table that has people. */
-async function plant(tx: Transaction): Promise<void> {
+async function addPerson(tx: Transaction): Promise<void> {
   const { surname, email, phone, street } = secrets;
   const person = await addVolunteer(tx, { email });
   await tx`
@@ -53,7 +53,7 @@ async function plant(tx: Transaction): Promise<void> {
 /**
  * Returns everything a visitor can read: each readable column of each table and the result of each callable function.
  */
-async function everythingVisible(tx: Transaction): Promise<Record<string, string>> {
+async function readVisibleData(tx: Transaction): Promise<Record<string, string>> {
   const tables = await tx<{ table: string; columns: string }[]>`
     select oid::regclass::text as table, string_agg(quote_ident(attname), ', ') as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -67,14 +67,14 @@ async function everythingVisible(tx: Transaction): Promise<Record<string, string
       and has_function_privilege('anon', oid, 'execute')`;
   const results: Record<string, string> = {};
   for (const { table, columns } of tables) {
-    const rows = await as(tx, visitor, (savepoint) =>
+    const rows = await runAs(tx, visitor, (savepoint) =>
       savepoint.unsafe(`select ${columns} from ${table}`),
     );
     results[table] = JSON.stringify(rows);
   }
   for (const { call } of functions) {
-    const rows = await as(tx, visitor, (savepoint) =>
-      savepoint.unsafe(`select * from ${call} as answer`),
+    const rows = await runAs(tx, visitor, (savepoint) =>
+      savepoint.unsafe(`select * from ${call} as result`),
     );
     results[call] = JSON.stringify(rows);
   }
@@ -82,15 +82,15 @@ async function everythingVisible(tx: Transaction): Promise<Record<string, string
 }
 
 describe("threat 40: visitors see no one's last name, email or phone number", () => {
-  test("no table or function shows the planted person", async () => {
-    await rolledBack(async (tx) => {
-      await plant(tx);
-      const visible = await everythingVisible(tx);
-      expect(Object.keys(visible).length).toBeGreaterThan(25);
-      expect(visible["private.home()"]).toContain("upcomingEvents");
-      expect(visible["private.published_highlights()"]).toContain("Canary Z.");
-      expect(visible["private.recent_donors()"]).toContain("Canary");
-      for (const [source, text] of Object.entries(visible)) {
+  test("no table or function shows the last name, email, phone number or street of the added person", async () => {
+    await withRollback(async (tx) => {
+      await addPerson(tx);
+      const visibleData = await readVisibleData(tx);
+      expect(Object.keys(visibleData).length).toBeGreaterThan(25);
+      expect(visibleData["private.home()"]).toContain("upcomingEvents");
+      expect(visibleData["private.published_highlights()"]).toContain("Canary Z.");
+      expect(visibleData["private.recent_donors()"]).toContain("Canary");
+      for (const [source, text] of Object.entries(visibleData)) {
         for (const secret of Object.values(secrets)) {
           expect(text.includes(secret), `${source} shows ${secret}`).toBe(false);
         }
@@ -99,30 +99,30 @@ describe("threat 40: visitors see no one's last name, email or phone number", ()
   });
 
   test("no email or phone number of the demo content is visible except the organization's own", async () => {
-    const visible = await rolledBack((tx) => everythingVisible(tx));
+    const visibleData = await withRollback((tx) => readVisibleData(tx));
     const [contact] = await sql`select email, phone from public.contact_info`;
-    const people = await sql<{ secret: string }[]>`
+    const secretRows = await sql<{ secret: string }[]>`
       select email as secret from auth.users
       union select email from public.donations
       union select email from public.volunteer_applications
       union select phone from public.volunteers where phone <> ''
       union select phone from public.volunteer_applications where phone <> ''
       union select contact_person_name from public.locations`;
-    const text = Object.values(visible).join("\n");
-    const visibleSecrets = people
+    const text = Object.values(visibleData).join("\n");
+    const visibleSecrets = secretRows
       .map(({ secret }) => secret)
       .filter((secret) => secret !== contact?.["email"] && secret !== contact?.["phone"])
       .filter((secret) => text.includes(secret));
-    expect(people.length).toBeGreaterThan(100);
+    expect(secretRows.length).toBeGreaterThan(100);
     expect(visibleSecrets).toEqual([]);
   });
 
   test.for(["address", "contact_person_name", "zip_code", "description"])(
     "the column locations.%s is closed to visitors",
     async (column) => {
-      const code = await rolledBack((tx) =>
-        refusal(
-          as(tx, visitor, (savepoint) =>
+      const code = await withRollback((tx) =>
+        refusalCode(
+          runAs(tx, visitor, (savepoint) =>
             savepoint.unsafe(`select ${column} from public.locations`),
           ),
         ),
@@ -131,11 +131,15 @@ describe("threat 40: visitors see no one's last name, email or phone number", ()
     },
   );
 
-  test("volunteers see only the same four columns of locations as visitors", async () => {
-    const rows = await rolledBack(async (tx) => {
+  test("volunteers see only the columns of locations that visitors see", async () => {
+    const rows = await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
       await tx`insert into public.locations (name, address, zip_code) values ('Zyxbase', 'A', '09012')`;
-      return as(tx, volunteer, (savepoint) => savepoint`select * from private.public_locations()`);
+      return runAs(
+        tx,
+        volunteer,
+        (savepoint) => savepoint`select * from private.public_locations()`,
+      );
     });
     expect(rows.filter(({ name }) => name === "Zyxbase")).toEqual([]);
     expect(rows.length).toBeGreaterThan(0);
@@ -147,14 +151,16 @@ describe("threat 40: visitors see no one's last name, email or phone number", ()
       "state",
     ]);
   });
+});
 
+describe("review before publication", () => {
   test.for(["visitor", "volunteer"])(
     "TEST-09: no %s can bypass review by inserting a story directly",
     async (role) => {
-      const code = await rolledBack(async (tx) => {
+      const code = await withRollback(async (tx) => {
         const person = role === "visitor" ? visitor : await addVolunteer(tx);
-        return refusal(
-          as(
+        return refusalCode(
+          runAs(
             tx,
             person,
             (savepoint) =>
@@ -166,21 +172,21 @@ describe("threat 40: visitors see no one's last name, email or phone number", ()
     },
   );
 
-  test("a volunteer can't publish, and editing a published highlight unpublishes it", async () => {
-    await rolledBack(async (tx) => {
+  test("a volunteer can't publish a highlight, and editing a published one unpublishes it", async () => {
+    await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const [row] = await tx`
         insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
-        values (${volunteer.id}, 'T', 'M', true) returning id, is_published as shown`;
-      expect(row?.["shown"]).toBe(true);
-      const [edited] = await as(
+        values (${volunteer.id}, 'T', 'M', true) returning id, is_published`;
+      expect(row?.["is_published"]).toBe(true);
+      const [updatedRow] = await runAs(
         tx,
         volunteer,
         (savepoint) => savepoint`
           update public.volunteer_highlights set title = 'U', is_published = true
-          where id = ${row?.["id"] as string} returning is_published as shown`,
+          where id = ${row?.["id"] as string} returning is_published`,
       );
-      expect(edited?.["shown"]).toBe(false);
+      expect(updatedRow?.["is_published"]).toBe(false);
     });
   });
 });

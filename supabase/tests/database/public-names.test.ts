@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publicName } from "../../functions/_shared/rules/names.ts";
-import { addVolunteer, as, rolledBack, visitor, type Transaction } from "./connection.ts";
+import { addVolunteer, runAs, withRollback, visitor, type Transaction } from "./connection.ts";
 
 const SHOWN_NAMES = [
   ["Anna", "Turner", "Anna T."],
@@ -17,7 +17,7 @@ const SHOWN_NAMES = [
   ["Anna", "/", "Anna"],
 ] as const;
 
-const HIDDEN = [
+const HIDDEN_NAMES = [
   "a".repeat(31),
   "ﷺ".repeat(2),
   "Call 5550100",
@@ -34,7 +34,7 @@ const HIDDEN = [
 ] as const;
 
 /** Adds a donation and a highlight, and returns the names that visitors then see for donor and author. */
-async function publicAnswers(tx: Transaction, firstName: string, lastName: string) {
+async function addAndReadPublicNames(tx: Transaction, firstName: string, lastName: string) {
   const { id } = await addVolunteer(tx);
   await tx`
     update public.volunteer_accounts set first_name = ${firstName}, last_name = ${lastName || "x"}
@@ -42,19 +42,22 @@ async function publicAnswers(tx: Transaction, firstName: string, lastName: strin
   const [highlight] = await tx<{ id: string }[]>`
     insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
     values (${id}, 'A day', 'Packed', true) returning id`;
-  const [donation] = await tx<{ id: string; kept: string }[]>`
+  const [donation] = await tx<{ id: string; storedName: string }[]>`
     insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
     values (${firstName}, ${lastName}, 'a@example.org', 77, true, 'completed', now() + interval '1 minute')
-    returning id, first_name as kept`;
-  const [row] = await as(
+    returning id, first_name as "storedName"`;
+  const [row] = await runAs(
     tx,
     visitor,
     (savepoint) => savepoint`
-      select private.recent_donors(1) as donors, private.home() -> 'recentDonations' as home, (
+      select private.recent_donors(1) as donors, private.home() -> 'recentDonations' as "homeDonors", (
         select volunteer_name from private.published_highlights() where id = ${highlight!.id}
       ) as author`,
   );
-  return { donation: donation!, ...(row as { donors: Donor[]; home: Donor[]; author: string }) };
+  return {
+    donation: donation!,
+    ...(row as { donors: Donor[]; homeDonors: Donor[]; author: string }),
+  };
 }
 
 interface Donor {
@@ -65,22 +68,25 @@ interface Donor {
 
 describe("HOME-26: the public name of a donor or an author", () => {
   test.each(SHOWN_NAMES)("%j %j becomes %j", async (firstName, lastName, expectedName) => {
-    const { donors, home, author } = await rolledBack((tx) =>
-      publicAnswers(tx, firstName, lastName),
+    const { donors, homeDonors, author } = await withRollback((tx) =>
+      addAndReadPublicNames(tx, firstName, lastName),
     );
     expect(donors.map(publicName)).toEqual([expectedName]);
-    expect(home.slice(0, 1)).toEqual(donors);
+    expect(homeDonors.slice(0, 1)).toEqual(donors);
     if (lastName !== "") expect(author).toBe(expectedName);
   });
 
-  test.each(HIDDEN)("%j becomes Anonymous in public and is stored as typed", async (firstName) => {
-    const { donation, donors, home, author } = await rolledBack((tx) =>
-      publicAnswers(tx, firstName, "Lee"),
-    );
-    expect(donation.kept).toBe(firstName);
-    expect(donors).toMatchObject([{ id: donation.id, firstName: "Anonymous", lastName: "" }]);
-    expect(home.slice(0, 1)).toEqual(donors);
-    expect(donors.map(publicName)).toEqual(["Anonymous"]);
-    expect(author).toBe("Anonymous");
-  });
+  test.each(HIDDEN_NAMES)(
+    "%j becomes Anonymous in public and is stored as entered",
+    async (firstName) => {
+      const { donation, donors, homeDonors, author } = await withRollback((tx) =>
+        addAndReadPublicNames(tx, firstName, "Lee"),
+      );
+      expect(donation.storedName).toBe(firstName);
+      expect(donors).toMatchObject([{ id: donation.id, firstName: "Anonymous", lastName: "" }]);
+      expect(homeDonors.slice(0, 1)).toEqual(donors);
+      expect(donors.map(publicName)).toEqual(["Anonymous"]);
+      expect(author).toBe("Anonymous");
+    },
+  );
 });

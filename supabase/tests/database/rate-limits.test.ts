@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   addAdmin,
-  as,
+  runAs,
   connect,
-  refusal,
-  rolledBack,
+  refusalCode,
+  withRollback,
   server,
   visitor,
   type Transaction,
@@ -14,7 +14,7 @@ import {
 interface HitResult {
   allowed: boolean;
   hits: number;
-  retry: number;
+  retrySeconds: number;
 }
 
 async function hit(
@@ -24,38 +24,38 @@ async function hit(
   seconds = 900,
 ): Promise<HitResult> {
   const [row] = await tx<HitResult[]>`
-    select allowed, hits, retry_after_seconds as retry
+    select allowed, hits, retry_after_seconds as "retrySeconds"
     from private.rate_limit_hit('test', ${subject}, ${max}, make_interval(secs => ${seconds}))`;
   return row!;
 }
 
 describe("threat 11, threat 13, threat 23: counting attempts", () => {
   test("allows ten attempts, refuses the eleventh with the time to wait and doesn't affect other keys", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       for (let number = 1; number <= 10; number += 1) {
-        expect(await hit(tx, "one", 10)).toEqual({ allowed: true, hits: number, retry: 0 });
+        expect(await hit(tx, "one", 10)).toEqual({ allowed: true, hits: number, retrySeconds: 0 });
       }
       const eleventhHit = await hit(tx, "one", 10);
       expect(eleventhHit).toMatchObject({ allowed: false, hits: 11 });
-      expect(eleventhHit.retry).toBeGreaterThan(890);
-      expect(eleventhHit.retry).toBeLessThanOrEqual(900);
+      expect(eleventhHit.retrySeconds).toBeGreaterThan(890);
+      expect(eleventhHit.retrySeconds).toBeLessThanOrEqual(900);
       expect(await hit(tx, "two", 10)).toMatchObject({ allowed: true, hits: 1 });
     });
   });
 
-  test("after a window has ended, counting starts again", async () => {
-    await rolledBack(async (tx) => {
+  test("starts again after a window has ended", async () => {
+    await withRollback(async (tx) => {
       await hit(tx, "one", 1);
       expect(await hit(tx, "one", 1)).toMatchObject({ allowed: false });
       await tx`
         update public.rate_limits set window_ends_at = clock_timestamp() - interval '1 second'
         where subject_hash = 'one'`;
-      expect(await hit(tx, "one", 1)).toEqual({ allowed: true, hits: 1, retry: 0 });
+      expect(await hit(tx, "one", 1)).toEqual({ allowed: true, hits: 1, retrySeconds: 0 });
     });
   });
 
-  test("peeking doesn't count an attempt", async () => {
-    await rolledBack(async (tx) => {
+  test("leaves out peeks", async () => {
+    await withRollback(async (tx) => {
       const peek = () => tx`select * from private.rate_limit_peek('test', 'one', 2)`;
       expect((await peek())[0]).toMatchObject({ allowed: true, hits: 0 });
       await hit(tx, "one", 2);
@@ -65,30 +65,30 @@ describe("threat 11, threat 13, threat 23: counting attempts", () => {
     });
   });
 
-  test("exactly ten of a hundred parallel attempts pass", async () => {
-    const parallel = connect(10);
+  test("allows exactly ten of a hundred parallel attempts", async () => {
+    const pool = connect(10);
     const subject = randomUUID();
     try {
-      const answers = await Promise.all(
-        Array.from({ length: 100 }, () => parallel.begin((tx) => hit(tx, subject, 10))),
+      const results = await Promise.all(
+        Array.from({ length: 100 }, () => pool.begin((tx) => hit(tx, subject, 10))),
       );
-      expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
-      expect(answers.map(({ hits }) => hits).toSorted((a, b) => a - b)).toEqual(
+      expect(results.filter(({ allowed }) => allowed)).toHaveLength(10);
+      expect(results.map(({ hits }) => hits).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 100 }, (_, index) => index + 1),
       );
     } finally {
-      await parallel`delete from public.rate_limits where subject_hash = ${subject}`;
-      await parallel.end();
+      await pool`delete from public.rate_limits where subject_hash = ${subject}`;
+      await pool.end();
     }
   });
 
-  test("only the server may count attempts", async () => {
-    await rolledBack(async (tx) => {
-      expect(await as(tx, server, (savepoint) => hit(savepoint, "one", 1))).toMatchObject({
+  test("is possible only for the server", async () => {
+    await withRollback(async (tx) => {
+      expect(await runAs(tx, server, (savepoint) => hit(savepoint, "one", 1))).toMatchObject({
         hits: 1,
       });
       for (const person of [visitor, await addAdmin(tx)]) {
-        expect(await refusal(as(tx, person, (savepoint) => hit(savepoint, "one", 1)))).toBe(
+        expect(await refusalCode(runAs(tx, person, (savepoint) => hit(savepoint, "one", 1)))).toBe(
           "42501",
         );
       }

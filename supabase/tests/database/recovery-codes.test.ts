@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   addAdmin,
   addFactor,
-  as,
-  rolledBack,
+  runAs,
+  withRollback,
   type Person,
   type Transaction,
 } from "./connection.ts";
@@ -22,8 +22,8 @@ async function addAdminWithCode(tx: Transaction): Promise<Person> {
   return admin;
 }
 
-const use = async (tx: Transaction, admin: Person) => {
-  const [row] = await as(
+const useCode = async (tx: Transaction, admin: Person) => {
+  const [row] = await runAs(
     tx,
     admin,
     (savepoint) => savepoint<{ used: boolean }[]>`select private.use_recovery_code('hash') as used`,
@@ -31,58 +31,58 @@ const use = async (tx: Transaction, admin: Person) => {
   return row?.used;
 };
 
-const isKept = async (tx: Transaction, { id }: Person) =>
+const hasCodes = async (tx: Transaction, { id }: Person) =>
   (await tx`select 1 from public.second_factor_recoveries where user_id = ${id}`).length === 1;
 
 describe("threat 46: a recovery code", () => {
   test("works once, in a session that hasn't ended", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const admin = await addAdminWithCode(tx);
-      expect(await use(tx, admin)).toBe(true);
-      expect(await use(tx, admin)).toBe(false);
+      expect(await useCode(tx, admin)).toBe(true);
+      expect(await useCode(tx, admin)).toBe(false);
     });
   });
 
   test("does nothing in a session that has ended", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const admin = await addAdminWithCode(tx);
-      await tx`delete from auth.sessions where id = ${admin.session}`;
-      expect(await use(tx, admin)).toBe(false);
-      expect(await isKept(tx, admin)).toBe(true);
+      await tx`delete from auth.sessions where id = ${admin.sessionId}`;
+      expect(await useCode(tx, admin)).toBe(false);
+      expect(await hasCodes(tx, admin)).toBe(true);
     });
   });
 
   test("stops working when its second factor is removed and doesn't work for a new one", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const admin = await addAdminWithCode(tx);
       await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;
-      expect(await use(tx, admin)).toBe(false);
+      expect(await useCode(tx, admin)).toBe(false);
       await addFactor(tx, admin, "verified");
-      expect(await use(tx, admin)).toBe(false);
-      await tx`update auth.sessions set aal = 'aal2' where id = ${admin.session}`;
-      const [counted] = await as(
+      expect(await useCode(tx, admin)).toBe(false);
+      await tx`update auth.sessions set aal = 'aal2' where id = ${admin.sessionId}`;
+      const [row] = await runAs(
         tx,
         { ...admin, aal: "aal2" },
         (savepoint) => savepoint`
           select recovery_codes as codes from private.second_factors() where user_id = ${admin.id}`,
       );
-      expect(counted).toEqual({ codes: 0 });
+      expect(row).toEqual({ codes: 0 });
     });
   });
 
-  test("works for the newest second factor when it was created after that", async () => {
-    await rolledBack(async (tx) => {
+  test("works for a new second factor if the code was created after it", async () => {
+    await withRollback(async (tx) => {
       const admin = await addAdminWithCode(tx);
       await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;
       await addFactor(tx, admin, "verified");
-      await tx`update auth.sessions set aal = 'aal2' where id = ${admin.session}`;
+      await tx`update auth.sessions set aal = 'aal2' where id = ${admin.sessionId}`;
       const confirmedAdmin: Person = { ...admin, aal: "aal2" };
-      await as(
+      await runAs(
         tx,
         confirmedAdmin,
         (savepoint) => savepoint`select private.set_recovery_codes('["hash"]')`,
       );
-      expect(await use(tx, admin)).toBe(true);
+      expect(await useCode(tx, admin)).toBe(true);
     });
   });
 });

@@ -1,21 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { isMilitaryMail, mentionsMilitaryMail } from "#rules/named-places.ts";
 import { dueMonth, nextStep, type ReleaseStep } from "#rules/release.ts";
-import { ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
+import { ORDINARY_ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
 import { firstSeed, rounds } from "../random.ts";
-import { publicAnswer, randomHistory, type EnteredDelivery } from "../release-histories.ts";
-import { connect, refusal, rolledBack, sql, type Transaction } from "./connection.ts";
+import { publicFigures, randomHistory, type EnteredDelivery } from "../release-histories.ts";
+import { connect, refusalCode, withRollback, sql, type Transaction } from "./connection.ts";
 
-const BATCH = 50;
-const HISTORIES = rounds(BATCH);
+const BATCH_SIZE = 50;
+const HISTORY_COUNT = rounds(BATCH_SIZE);
 
-/** Replays histories inside the database, because a round trip per step would take minutes. Returns the public figures after each step. */
+/**
+ * Creates a function that returns the public figures after each step of some histories. It replays them inside the
+ * database, because a round trip per step would take minutes.
+ */
 const DEFINE_REPLAY = `
   create function pg_temp.replay(histories jsonb) returns jsonb[] language plpgsql as $$
   declare
     history jsonb;
     step jsonb;
-    said jsonb[] := '{}';
+    figures_by_step jsonb[] := '{}';
   begin
     for history in select * from jsonb_array_elements(histories) loop
       truncate public.release_steps cascade;
@@ -32,10 +35,10 @@ const DEFINE_REPLAY = `
           veterans integer
         );
         perform private.release_deliveries(((step ->> 'month') || '-01')::date);
-        said := said || (private.impact_stats() || private.delivery_counts());
+        figures_by_step := figures_by_step || (private.impact_stats() || private.delivery_counts());
       end loop;
     end loop;
-    return said;
+    return figures_by_step;
   end
   $$`;
 
@@ -52,7 +55,7 @@ interface PublicFigures {
 const sortByName = (rows: readonly (readonly [string, number])[]) =>
   Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const releasedIn = (figures: PublicFigures) => ({
+const comparableFigures = (figures: PublicFigures) => ({
   packages: figures.packagesDelivered,
   families: figures.familiesHelped,
   veterans: figures.veteransServed,
@@ -75,9 +78,9 @@ const releasedIn = (figures: PublicFigures) => ({
 
 /** Returns the figures that the rule publishes, plus deliveries within the states, which are public at once. */
 function expectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
-  const answer = publicAnswer(step);
+  const militaryFigures = publicFigures(step);
   const stateside = deliveries.filter(({ region }) => region === null);
-  const add = (measure: "packages" | "families", figures: object, nameOf: NameOf) => {
+  const addMeasure = (measure: "packages" | "families", figures: object, nameOf: NameOf) => {
     const sums = new Map<string, number>(Object.entries(figures));
     for (const delivery of stateside) {
       sums.set(nameOf(delivery), (sums.get(nameOf(delivery)) ?? 0) + delivery[measure]);
@@ -86,18 +89,26 @@ function expectedFigures(step: ReleaseStep, deliveries: readonly EnteredDelivery
   };
   const months = [step.since, ...stateside.map(({ deliveredOn }) => deliveredOn.slice(0, 7))];
   const sum = (measure: "packages" | "families" | "veterans") =>
-    stateside.reduce((total, value) => total + value[measure], answer[measure]);
+    stateside.reduce((total, value) => total + value[measure], militaryFigures[measure]);
   return {
     packages: sum("packages"),
     families: sum("families"),
     veterans: sum("veterans"),
     since: months.filter((month) => month !== null).sort()[0] ?? null,
-    region: add("packages", answer.region, () => "Killeen"),
-    branch: add("packages", answer.branch, ({ branch }) => branch),
-    program: add("packages", answer.program, ({ program }) => program),
-    familiesByRegion: add("families", answer.familiesByRegion, () => "Killeen"),
-    familiesByBranch: add("families", answer.familiesByBranch, ({ branch }) => branch),
-    familiesByProgram: add("families", answer.familiesByProgram, ({ program }) => program),
+    region: addMeasure("packages", militaryFigures.region, () => "Killeen"),
+    branch: addMeasure("packages", militaryFigures.branch, ({ branch }) => branch),
+    program: addMeasure("packages", militaryFigures.program, ({ program }) => program),
+    familiesByRegion: addMeasure("families", militaryFigures.familiesByRegion, () => "Killeen"),
+    familiesByBranch: addMeasure(
+      "families",
+      militaryFigures.familiesByBranch,
+      ({ branch }) => branch,
+    ),
+    familiesByProgram: addMeasure(
+      "families",
+      militaryFigures.familiesByProgram,
+      ({ program }) => program,
+    ),
   };
 }
 type NameOf = (delivery: EnteredDelivery) => string;
@@ -113,72 +124,76 @@ async function clearDeliveries(tx: Transaction): Promise<void> {
     set packages_delivered = 0, families_helped = 0, veterans_served = 0, last_updated = '2020-01-01'`;
 }
 
-describe("threat 51: steps", () => {
+describe("threat 51: the release of military deliveries", () => {
   test("the database publishes the figures that the rule gives after each step of random histories", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       await clearDeliveries(tx);
       await tx.unsafe(DEFINE_REPLAY);
-      let namedPlaces = 0;
-      for (let batchSeed = firstSeed; batchSeed < firstSeed + HISTORIES; batchSeed += BATCH) {
-        const histories = Array.from({ length: BATCH }, (_, index) =>
+      let namedRegionCount = 0;
+      for (
+        let batchSeed = firstSeed;
+        batchSeed < firstSeed + HISTORY_COUNT;
+        batchSeed += BATCH_SIZE
+      ) {
+        const histories = Array.from({ length: BATCH_SIZE }, (_, index) =>
           randomHistory(batchSeed + index),
         );
-        const [row] = await tx<{ answers: PublicFigures[] }[]>`
-          select pg_temp.replay(${tx.json(histories as never)}) as answers`;
-        const answers = row?.answers ?? [];
-        const rule = histories.flatMap((history) => {
+        const [row] = await tx<{ publishedFigures: PublicFigures[] }[]>`
+          select pg_temp.replay(${tx.json(histories as never)}) as "publishedFigures"`;
+        const publishedFigures = row?.publishedFigures ?? [];
+        const expected = histories.flatMap((history) => {
           let step: ReleaseStep | null = null;
           return history.map(({ month, deliveries }) => {
             step = nextStep(step, deliveries, month);
             return expectedFigures(step, deliveries);
           });
         });
-        expect(answers.map(releasedIn)).toEqual(rule);
-        expect(/Zyx|"AE"/.exec(JSON.stringify(answers))).toBeNull();
-        namedPlaces += answers
+        expect(publishedFigures.map(comparableFigures)).toEqual(expected);
+        expect(/Zyx|"AE"/.exec(JSON.stringify(publishedFigures))).toBeNull();
+        namedRegionCount += publishedFigures
           .flatMap(({ mapPoints }) => mapPoints)
           .filter(({ region }) => region).length;
       }
-      expect(namedPlaces).toBeGreaterThan(HISTORIES);
+      expect(namedRegionCount).toBeGreaterThan(HISTORY_COUNT);
     });
   }, 300_000);
 
-  const home = (tx: Transaction) => tx<[{ home: object; stats: { lastUpdated: string } }]>`
+  const readHome = (tx: Transaction) => tx<[{ home: object; stats: { lastUpdated: string } }]>`
     select private.home() as home, private.impact_stats() as stats`;
-  const add = (tx: Transaction, day: string, packages: number) => tx`
+  const addDelivery = (tx: Transaction, day: string, packages: number) => tx`
     insert into public.package_deliveries (delivered_on, military_branch, program, city, state, region, packages)
     values (${day}, 'Army', 'Veterans', 'APO', 'AE', 'Africa', ${packages})`;
 
   test("entries, corrections and deletions don't change any public response before the next step", async () => {
-    await rolledBack(async (tx) => {
-      const homeBefore = JSON.stringify(await home(tx));
-      await add(tx, "2026-01-05", 4000);
+    await withRollback(async (tx) => {
+      const homeBefore = JSON.stringify(await readHome(tx));
+      await addDelivery(tx, "2026-01-05", 4000);
       await tx`update public.package_deliveries set packages = packages + 500 where region is not null`;
       await tx`delete from public.package_deliveries where region = 'Europe'`;
-      const [again] = await tx`select private.release_deliveries() as released`;
-      expect(again?.released).toBe(false);
-      expect(JSON.stringify(await home(tx))).toBe(homeBefore);
+      const [row] = await tx`select private.release_deliveries() as released`;
+      expect(row?.released).toBe(false);
+      expect(JSON.stringify(await readHome(tx))).toBe(homeBefore);
     });
   });
 
-  test("each month is decided once, even if it isn't released, and lastUpdated is the month of the step", async () => {
-    await rolledBack(async (tx) => {
+  test("each month is decided once, even if it isn't released, and lastUpdated is the month in which it was due", async () => {
+    await withRollback(async (tx) => {
       await clearDeliveries(tx);
       const release = async (month: string) =>
         (await tx`select private.release_deliveries(${month}) as released`)[0]?.released as boolean;
-      await add(tx, "2026-01-05", 12);
+      await addDelivery(tx, "2026-01-05", 12);
       expect(await release("2026-01-01")).toBe(false);
-      await add(tx, "2026-01-06", 12);
+      await addDelivery(tx, "2026-01-06", 12);
       expect([await release("2026-01-01"), await release("2025-12-01")]).toEqual([false, false]);
-      const [waiting] = await home(tx);
-      expect(waiting.home).toMatchObject({ mapPoints: [], deliveriesSince: null });
+      const [figuresBefore] = await readHome(tx);
+      expect(figuresBefore.home).toMatchObject({ mapPoints: [], deliveriesSince: null });
       expect(await release("2026-02-01")).toBe(true);
-      const [after] = await home(tx);
-      expect(after.home).toMatchObject({
+      const [figuresAfter] = await readHome(tx);
+      expect(figuresAfter.home).toMatchObject({
         mapPoints: [{ region: "Africa", packages: 24, city: null }],
         deliveriesSince: "2026-01",
       });
-      expect(after.stats.lastUpdated).toBe("2026-03");
+      expect(figuresAfter.stats.lastUpdated).toBe("2026-03");
     });
   });
 
@@ -187,22 +202,22 @@ describe("threat 51: steps", () => {
       select day::date::text as day, to_char(private.due_month(day::date), 'YYYY-MM') as month
       from generate_series('2026-01-01'::timestamp, '2029-12-31', '1 day') as day`;
     expect(days.filter(({ day, month }) => dueMonth(day) !== month)).toEqual([]);
-    const dueOn = new Map(days.map(({ day, month }) => [day, month]));
+    const dueMonthByDay = new Map(days.map(({ day, month }) => [day, month]));
     expect(
-      ["2026-12-14", "2026-12-15", "2027-01-14", "2027-01-15"].map((day) => dueOn.get(day)),
+      ["2026-12-14", "2026-12-15", "2027-01-14", "2027-01-15"].map((day) => dueMonthByDay.get(day)),
     ).toEqual(["2026-10", "2026-11", "2026-11", "2026-12"]);
   });
 
   test("no month is released before it is due in the organization's time zone", async () => {
-    await rolledBack(async (tx) => {
-      const [due] = await tx<[{ month: string; today: string; next: string }]>`
+    await withRollback(async (tx) => {
+      const [due] = await tx<[{ month: string; today: string; nextMonth: string }]>`
         select to_char(private.due_month(), 'YYYY-MM') as month, private.today()::text as today,
-          (private.due_month() + interval '1 month')::date::text as next`;
+          (private.due_month() + interval '1 month')::date::text as "nextMonth"`;
       expect(due.month).toBe(dueMonth(due.today));
       const earlyRelease = tx.savepoint(
-        (savepoint) => savepoint`select private.release_deliveries(${due.next})`,
+        (savepoint) => savepoint`select private.release_deliveries(${due.nextMonth})`,
       );
-      expect(await refusal(earlyRelease)).toBe("P0001");
+      expect(await refusalCode(earlyRelease)).toBe("P0001");
     });
   });
 
@@ -227,32 +242,32 @@ describe("threat 51: steps", () => {
   });
 
   test("entering a military delivery doesn't rebuild any page, but its release does", async () => {
-    await rolledBack(async (tx) => {
-      const changes = async () => {
+    await withRollback(async (tx) => {
+      const countChanges = async () => {
         await tx`set constraints all immediate`;
         await tx`set constraints all deferred`;
         const [row] =
           await tx`update public.site_builds set changed_in = null returning changes::int as changes`;
         return row?.changes as number;
       };
-      const changesBefore = await changes();
-      await add(tx, "2026-01-05", 400);
+      const changesBefore = await countChanges();
+      await addDelivery(tx, "2026-01-05", 400);
       await tx`update public.package_deliveries set packages = packages + 1 where region is not null`;
       await tx`delete from public.package_deliveries where region = 'Africa'`;
-      expect(await changes()).toBe(changesBefore);
+      expect(await countChanges()).toBe(changesBefore);
       await tx`update public.package_deliveries set packages = packages + 1 where region is null`;
-      expect(await changes()).toBe(changesBefore + 1);
+      expect(await countChanges()).toBe(changesBefore + 1);
       await tx`delete from public.release_steps where month = (select private.due_month())`;
-      await add(tx, "2026-01-05", 400);
+      await addDelivery(tx, "2026-01-05", 400);
       await tx`select private.release_deliveries()`;
-      expect(await changes()).toBe(changesBefore + 2);
+      expect(await countChanges()).toBe(changesBefore + 2);
     });
   });
 
-  test("rejects coordinates outside the states and territories, and any that are set with an administrator's token", async () => {
-    const at = (latitude: number, longitude: number) =>
-      refusal(
-        rolledBack(
+  test("coordinates outside the states and territories are rejected, and administrators can't set any directly", async () => {
+    const insertAt = (latitude: number, longitude: number) =>
+      refusalCode(
+        withRollback(
           (tx) => tx`
             insert into public.package_deliveries (
               delivered_on, military_branch, program, city, state, packages, latitude, longitude
@@ -278,19 +293,28 @@ describe("threat 51: steps", () => {
       [-7.3, 72.4],
     ] as const;
     for (const [latitude, longitude] of pointsInside)
-      expect(await at(latitude, longitude)).toBeUndefined();
+      expect(await insertAt(latitude, longitude)).toBeUndefined();
     for (const [latitude, longitude] of pointsOutside)
-      expect(await at(latitude, longitude)).toBe("23514");
-    const [granted] = await sql`
+      expect(await insertAt(latitude, longitude)).toBe("23514");
+    const [privileges] = await sql`
       select has_column_privilege('authenticated', 'public.package_deliveries', 'latitude', 'insert')
-        or has_column_privilege('authenticated', 'public.package_deliveries', 'longitude', 'update') as may`;
-    expect(granted?.may).toBe(false);
+        or has_column_privilege('authenticated', 'public.package_deliveries', 'longitude', 'update') as "canWrite"`;
+    expect(privileges?.canWrite).toBe(false);
   });
 });
 
 test("threat 52: the database and the rule call the same places military mail", async () => {
-  const parts = {
-    words: [...DEPLOYED_PLACES, ...ADDRESSES, "Apopka", "Fort Worth", "Napo", "", "AE", "tx"],
+  const samples = {
+    cities: [
+      ...DEPLOYED_PLACES,
+      ...ORDINARY_ADDRESSES,
+      "Apopka",
+      "Fort Worth",
+      "Napo",
+      "",
+      "AE",
+      "tx",
+    ],
     zips: [
       "09012",
       "08999",
@@ -307,24 +331,24 @@ test("threat 52: the database and the rule call the same places military mail", 
     ],
     states: ["AE", " ap ", "A.P.", "TX", "Armed Forces Pacific", "aaa", "ＡＥ", ""],
   };
-  const pick = (list: readonly string[], number: number) => list[number % list.length] ?? "";
-  let mail = 0;
+  const pick = (list: readonly string[], index: number) => list[index % list.length] ?? "";
+  let mailCount = 0;
   for (let round = 0; round < 500; round++) {
     const address = {
-      city: `${pick(["", "Camp ", "(", "_"], round)}${pick(parts.words, round)}${pick(["", " Testonia"], round)}`,
-      state: pick(parts.states, round * 3),
-      zipCode: pick(parts.zips, round * 5),
+      city: `${pick(["", "Camp ", "(", "_"], round)}${pick(samples.cities, round)}${pick(["", " Testonia"], round)}`,
+      state: pick(samples.states, round * 3),
+      zipCode: pick(samples.zips, round * 5),
     };
     const text = `${pick(["", "12 Main Street, "], round)}${address.city}, ${address.state} ${address.zipCode}`;
-    const [row] = await sql<{ mail: boolean; mentioned: boolean }[]>`
-      select private.is_military_mail(${address.city}, ${address.state}, ${address.zipCode}) as mail,
-        private.mentions_military_mail(${text}) as mentioned`;
+    const [row] = await sql<{ isMilitaryMail: boolean; mentionsMilitaryMail: boolean }[]>`
+      select private.is_military_mail(${address.city}, ${address.state}, ${address.zipCode}) as "isMilitaryMail",
+        private.mentions_military_mail(${text}) as "mentionsMilitaryMail"`;
     expect({ ...row, text }).toEqual({
-      mail: isMilitaryMail(address),
-      mentioned: mentionsMilitaryMail(text),
+      isMilitaryMail: isMilitaryMail(address),
+      mentionsMilitaryMail: mentionsMilitaryMail(text),
       text,
     });
-    if (row?.mail) mail++;
+    if (row?.isMilitaryMail) mailCount++;
   }
-  expect(mail).toBeGreaterThan(100);
+  expect(mailCount).toBeGreaterThan(100);
 });

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { refusal, rolledBack, sql } from "./connection.ts";
+import { refusalCode, withRollback, sql } from "./connection.ts";
 
 const migrations = readdirSync("supabase/migrations").filter((file) => file.endsWith(".sql"));
 const sourceOf = (file: string) => readFileSync(`supabase/migrations/${file}`, "utf8");
 
 /** Returns the names of the objects that break a rule, so that a failure says what to fix. */
-async function offenders(query: Promise<readonly { name: string }[]>): Promise<string[]> {
+async function findOffenders(query: Promise<readonly { name: string }[]>): Promise<string[]> {
   return (await query).map(({ name }) => name);
 }
 
 describe("rules of the schema", () => {
   test("every table has row-level security and a policy", async () => {
-    const found = await offenders(sql<{ name: string }[]>`
+    const found = await findOffenders(sql<{ name: string }[]>`
       select oid::regclass::text as name from pg_class
       where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p')
         and (not relrowsecurity or not exists (select 1 from pg_policy where polrelid = pg_class.oid))`);
@@ -21,7 +21,7 @@ describe("rules of the schema", () => {
 
   test("every table and view has a comment", async () => {
     expect(
-      await offenders(sql<{ name: string }[]>`
+      await findOffenders(sql<{ name: string }[]>`
         select oid::regclass::text as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
           and obj_description(oid, 'pg_class') is null`),
@@ -29,7 +29,7 @@ describe("rules of the schema", () => {
   });
 
   test("views run with the caller's rights", async () => {
-    const found = await offenders(sql<{ name: string }[]>`
+    const found = await findOffenders(sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'v'
         and not coalesce('security_invoker=true' = any (reloptions), false)`);
@@ -37,7 +37,7 @@ describe("rules of the schema", () => {
   });
 
   test("threat 3: new objects come without grants, even with the defaults of a new project", async () => {
-    const found = await rolledBack(async (transaction) => {
+    const found = await withRollback(async (transaction) => {
       await transaction`create table public.unnamed (id int generated always as identity, n serial)`;
       await transaction`create function public.unnamed() returns int language sql as 'select 1'`;
       return transaction<{ name: string }[]>`
@@ -54,7 +54,7 @@ describe("rules of the schema", () => {
     });
     expect(found.map(({ name }) => name)).toEqual([]);
     expect(
-      await offenders(sql<{ name: string }[]>`
+      await findOffenders(sql<{ name: string }[]>`
         select relname as name from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'S'
           and relacl::text ~ '(anon|authenticated|service_role)='`),
@@ -62,7 +62,7 @@ describe("rules of the schema", () => {
   });
 
   test("every foreign key has an index that starts with it", async () => {
-    const found = await offenders(sql<{ name: string }[]>`
+    const found = await findOffenders(sql<{ name: string }[]>`
       select conrelid::regclass::text || ' ' || conname as name
       from pg_constraint
       where contype = 'f' and connamespace = 'public'::regnamespace
@@ -74,19 +74,19 @@ describe("rules of the schema", () => {
   });
 
   test("every function pins its search_path, and only private ones are security definer", async () => {
-    const loose = await offenders(sql<{ name: string }[]>`
+    const unpinnedFunctions = await findOffenders(sql<{ name: string }[]>`
       select oid::regprocedure::text as name from pg_proc
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and not coalesce('search_path=""' = any (proconfig), false)`);
-    expect(loose).toEqual([]);
-    const exposedFunctions = await offenders(sql<{ name: string }[]>`
+    expect(unpinnedFunctions).toEqual([]);
+    const exposedFunctions = await findOffenders(sql<{ name: string }[]>`
       select oid::regprocedure::text as name from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef`);
     expect(exposedFunctions).toEqual([]);
   });
 
   test("no function is callable by everyone, and no trigger function by anyone", async () => {
-    const found = await offenders(sql<{ name: string }[]>`
+    const found = await findOffenders(sql<{ name: string }[]>`
       select distinct pg_proc.oid::regprocedure::text as name
       from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as granted
       where pronamespace = 'private'::regnamespace
@@ -98,7 +98,7 @@ describe("rules of the schema", () => {
   });
 
   test("visitors can't call functions that write", async () => {
-    const found = await offenders(sql<{ name: string }[]>`
+    const found = await findOffenders(sql<{ name: string }[]>`
       select oid::regprocedure::text as name from pg_proc
       where pronamespace = 'private'::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype
         and has_function_privilege('anon', oid, 'execute')`);
@@ -106,7 +106,7 @@ describe("rules of the schema", () => {
   });
 
   test("insert and update are granted by column, never for whole tables", async () => {
-    const found = await offenders(sql<{ name: string }[]>`
+    const found = await findOffenders(sql<{ name: string }[]>`
       select table_name || ' ' || privilege_type as name from information_schema.table_privileges
       where table_schema = 'public' and grantee in ('anon', 'authenticated')
         and privilege_type not in ('SELECT', 'DELETE')`);
@@ -114,13 +114,13 @@ describe("rules of the schema", () => {
   });
 
   test("policies read the caller once per statement, and there is one policy per role and command", async () => {
-    const perRow = await offenders(sql<{ name: string }[]>`
+    const policiesPerRow = await findOffenders(sql<{ name: string }[]>`
       select tablename || ': ' || policyname as name from pg_policies
       where schemaname = 'public'
         and concat(qual, with_check) ~ '(auth|private)\\.\\w+\\(\\)'
         and concat(qual, with_check) !~ 'SELECT (auth|private)\\.'`);
-    expect(perRow).toEqual([]);
-    const duplicatePolicies = await offenders(sql<{ name: string }[]>`
+    expect(policiesPerRow).toEqual([]);
+    const duplicatePolicies = await findOffenders(sql<{ name: string }[]>`
       select tablename || ' ' || cmd || ' ' || role as name
       from pg_policies, unnest(roles) as role
       where schemaname = 'public'
@@ -128,14 +128,15 @@ describe("rules of the schema", () => {
     expect(duplicatePolicies).toEqual([]);
   });
 
-  test("every migration is named after a noun and, if it creates tables, creates the one of that name", () => {
+  test("every migration has a valid file name and, if it creates tables, creates one with that name", () => {
     // These migrations are named after the purpose of their tables.
-    const namedByPurpose = new Set(["donation_totals", "schedule"]);
+    const purposeNames = new Set(["donation_totals", "schedule"]);
     for (const file of migrations) {
       expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
-      const noun = file.replace(/^\d+_|\.sql$/g, "");
+      const migrationName = file.replace(/^\d+_|\.sql$/g, "");
       const createdTables = sourceOf(file).match(/(?<=create table public\.)\w+/g);
-      if (createdTables && !namedByPurpose.has(noun)) expect(createdTables, file).toContain(noun);
+      if (createdTables && !purposeNames.has(migrationName))
+        expect(createdTables, file).toContain(migrationName);
     }
   });
 
@@ -169,10 +170,10 @@ describe("rules of the schema", () => {
     ["settings", "default values"],
     ["care_package_goals", "(monthly_goal) values (5)"],
   ])("there can't be a second row of %s", async ([table, values]) => {
-    const code = await rolledBack(async (tx) => {
+    const code = await withRollback(async (tx) => {
       const insert = `insert into public.${table} ${values}`;
       await tx.unsafe(`${insert} on conflict do nothing`);
-      return refusal(tx.savepoint((savepoint) => savepoint.unsafe(insert)));
+      return refusalCode(tx.savepoint((savepoint) => savepoint.unsafe(insert)));
     });
     expect(code).toBe("23505");
   });
@@ -258,9 +259,9 @@ describe("rules of the schema", () => {
       `update public.settings set gift_levels = '[{"amount": 50, "label": "One box"}, ${level}]'`,
     ]),
     ...['{"amount": 0, "label": "A"}', '{"amount": 0.005, "label": "A"}', '{"amount": 1}', "1"].map(
-      (part) => [
-        `the line ${part} of what was spent`,
-        `update public.settings set spending_year = 2025, spending = '[${part}]'`,
+      (line) => [
+        `the line ${line} of what was spent`,
+        `update public.settings set spending_year = 2025, spending = '[${line}]'`,
       ],
     ),
     [
@@ -277,8 +278,8 @@ describe("rules of the schema", () => {
     ],
     ["a year without spending", "update public.settings set spending = '[]', spending_year = 2025"],
   ])("the database itself refuses %s", async ([, statement = ""]) => {
-    const code = await rolledBack((tx) =>
-      refusal(tx.savepoint((savepoint) => savepoint.unsafe(statement))),
+    const code = await withRollback((tx) =>
+      refusalCode(tx.savepoint((savepoint) => savepoint.unsafe(statement))),
     );
     expect(code).toBe("23514");
   });

@@ -2,24 +2,24 @@ import { describe, expect, test } from "vitest";
 import {
   addAdmin,
   addVolunteer,
-  as,
+  runAs,
   jwtClaims,
-  refusal,
-  rolledBack,
+  refusalCode,
+  withRollback,
   type Person,
   type Transaction,
 } from "./connection.ts";
 
 async function isAdmin(tx: Transaction, claims: string, sub: string): Promise<boolean> {
-  let answer = false;
+  let result = false;
   await tx.savepoint(async (savepoint) => {
-    const [row] = await savepoint<{ answer: boolean }[]>`
+    const [row] = await savepoint<{ isAdmin: boolean }[]>`
       select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
-        set_config('request.jwt.claim.sub', ${sub}, true), private.is_admin() as answer`;
-    answer = row?.answer ?? false;
+        set_config('request.jwt.claim.sub', ${sub}, true), private.is_admin() as "isAdmin"`;
+    result = row?.isAdmin ?? false;
     await savepoint`select set_config('role', 'none', true)`;
   });
-  return answer;
+  return result;
 }
 
 const metadata = [
@@ -40,13 +40,13 @@ const forgedClaims = [
   { is_admin: true },
 ];
 
-const statements = (self: string) => [
+const statements = (personId: string) => [
   `update public.users set user_type = 'admin'`,
-  `insert into public.users (id, username, user_type) values ('${self}', 'me', 'admin')`,
-  `insert into public.users (id, username) values ('${self}', 'me')`,
+  `insert into public.users (id, username, user_type) values ('${personId}', 'me', 'admin')`,
+  `insert into public.users (id, username) values ('${personId}', 'me')`,
   `update auth.users set raw_app_meta_data = '{"role": "admin"}'`,
   `update auth.sessions set created_at = now()`,
-  `insert into auth.sessions (id, user_id) values (gen_random_uuid(), '${self}')`,
+  `insert into auth.sessions (id, user_id) values (gen_random_uuid(), '${personId}')`,
   `alter table public.users disable row level security`,
   `create policy mine on public.users using (true)`,
   `create or replace function private.is_admin() returns boolean language sql as 'select true'`,
@@ -58,42 +58,42 @@ const statements = (self: string) => [
 
 describe("threat 5: no one can make themselves an administrator", () => {
   test.for(metadata)("with the sign-up metadata %o", async (data) => {
-    const answer = await rolledBack(async (tx) => {
+    const isAdministrator = await withRollback(async (tx) => {
       const person = await addVolunteer(tx);
       await tx`
         update auth.users set raw_user_meta_data = ${tx.json(data)}, raw_app_meta_data = ${tx.json(data)}
         where id = ${person.id}`;
       return isAdmin(tx, jwtClaims(person), person.id);
     });
-    expect(answer).toBe(false);
+    expect(isAdministrator).toBe(false);
   });
 
   test.for(forgedClaims)("with the claims %o", async (claims) => {
-    const answer = await rolledBack(async (tx) => {
+    const isAdministrator = await withRollback(async (tx) => {
       const person = await addVolunteer(tx);
       const ownClaims = JSON.parse(jwtClaims(person)) as object;
       return isAdmin(tx, JSON.stringify({ ...ownClaims, ...claims }), person.id);
     });
-    expect(answer).toBe(false);
+    expect(isAdministrator).toBe(false);
   });
 
   test("with an administrator's session and another subject", async () => {
-    const answer = await rolledBack(async (tx) => {
+    const isAdministrator = await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      const person: Person = { ...(await addVolunteer(tx)), session: admin.session };
+      const person: Person = { ...(await addVolunteer(tx)), sessionId: admin.sessionId };
       return isAdmin(tx, jwtClaims(person), person.id);
     });
-    expect(answer).toBe(false);
+    expect(isAdministrator).toBe(false);
   });
 
   test("with SQL statements", async () => {
-    const successfulStatements = await rolledBack(async (tx) => {
+    const successfulStatements = await withRollback(async (tx) => {
       const person = await addVolunteer(tx);
       const successes: string[] = [];
       for (const statement of statements(person.id)) {
         const wasAdmin = await isAdmin(tx, jwtClaims(person), person.id);
-        const code = await refusal(
-          tx.savepoint((savepoint) => as(savepoint, person, (inner) => inner.unsafe(statement))),
+        const code = await refusalCode(
+          tx.savepoint((savepoint) => runAs(savepoint, person, (inner) => inner.unsafe(statement))),
         );
         const isAdminAfter = await isAdmin(tx, jwtClaims(person), person.id);
         // A statement that changes no rows counts as refused too.

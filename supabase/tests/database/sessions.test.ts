@@ -4,9 +4,9 @@ import {
   addFactor,
   addLogin,
   addVolunteer,
-  as,
-  refusal,
-  rolledBack,
+  runAs,
+  refusalCode,
+  withRollback,
   server,
   visitor,
   type Person,
@@ -14,7 +14,7 @@ import {
 } from "./connection.ts";
 
 async function callerOf(tx: Transaction, person: Person): Promise<Record<string, unknown>> {
-  const [row] = await as(
+  const [row] = await runAs(
     tx,
     person,
     (savepoint) =>
@@ -23,37 +23,49 @@ async function callerOf(tx: Transaction, person: Person): Promise<Record<string,
   return row?.caller ?? {};
 }
 
-describe("threat 9: an administrator's session lasts eight hours", () => {
+describe("threat 9: an administrator's session", () => {
   test.for([
-    [7 + 59 / 60, true],
-    [8 + 1 / 60, false],
-    [9, false],
-  ] as const)("gives administrator access after %f hours: %s", async ([hoursOld, expected]) => {
-    const caller = await rolledBack(async (tx) => callerOf(tx, await addAdmin(tx, { hoursOld })));
+    ["still gives administrator access", 7 + 59 / 60, true],
+    ["no longer gives administrator access", 8 + 1 / 60, false],
+    ["no longer gives administrator access", 9, false],
+  ] as const)("%s after %f hours", async ([, hoursOld, expected]) => {
+    const caller = await withRollback(async (tx) => callerOf(tx, await addAdmin(tx, { hoursOld })));
     expect(caller).toMatchObject({ isAdmin: expected, userType: "admin", hasLiveSession: true });
   });
 });
 
-describe("threat 46: after enrollment, a password alone doesn't make anyone an administrator", () => {
+describe("threat 46: an administrator", () => {
   test.for([
-    ["no factor, aal1", undefined, "aal1", "aal1", true],
-    ["an unverified factor, aal1", "unverified", "aal1", "aal1", true],
-    ["a factor, aal1", "verified", "aal1", "aal1", false],
-    ["a factor, a token older than the session's aal2", "verified", "aal2", "aal1", false],
-    ["a factor, a token newer than the session's aal1", "verified", "aal1", "aal2", false],
-    ["a factor, aal2", "verified", "aal2", "aal2", true],
+    ["has access without a factor at aal1", undefined, "aal1", "aal1", true],
+    ["has access with an unverified factor at aal1", "unverified", "aal1", "aal1", true],
+    ["has no access with a factor at aal1", "verified", "aal1", "aal1", false],
+    [
+      "has no access with a factor and a token older than the session's aal2",
+      "verified",
+      "aal2",
+      "aal1",
+      false,
+    ],
+    [
+      "has no access with a factor and a token newer than the session's aal1",
+      "verified",
+      "aal1",
+      "aal2",
+      false,
+    ],
+    ["has access with a factor at aal2", "verified", "aal2", "aal2", true],
   ] as const)("%s", async ([, status, sessionAal, tokenAal, expected]) => {
-    const caller = await rolledBack(async (tx) => {
+    const caller = await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       if (status !== undefined) await addFactor(tx, admin, status);
-      await tx`update auth.sessions set aal = ${sessionAal} where id = ${admin.session}`;
+      await tx`update auth.sessions set aal = ${sessionAal} where id = ${admin.sessionId}`;
       return callerOf(tx, { ...admin, aal: tokenAal });
     });
     expect(caller).toMatchObject({ isAdmin: expected, awaitsSecondFactor: !expected });
   });
 
-  test("an administrator isn't asked for a code after eight hours, because the session has ended", async () => {
-    const caller = await rolledBack(async (tx) => {
+  test("isn't asked for a code after eight hours, because the session has ended", async () => {
+    const caller = await withRollback(async (tx) => {
       const admin = await addAdmin(tx, { hoursOld: 9 });
       await addFactor(tx, admin, "verified");
       return callerOf(tx, admin);
@@ -64,15 +76,15 @@ describe("threat 46: after enrollment, a password alone doesn't make anyone an a
 
 describe("a session with an end set by Auth", () => {
   test.for([
-    ["1 second", true],
-    ["0 seconds", false],
-    ["-1 second", false],
-  ] as const)("is valid with the end %s away: %s", async ([away, expected]) => {
-    await rolledBack(async (tx) => {
+    ["is valid a second before its end", "1 second", true],
+    ["is invalid at its end", "0 seconds", false],
+    ["is invalid a second after its end", "-1 second", false],
+  ] as const)("%s", async ([, timeLeft, expected]) => {
+    await withRollback(async (tx) => {
       const [admin, volunteer] = [await addAdmin(tx), await addVolunteer(tx)];
       await tx`
-        update auth.sessions set not_after = now() + ${away}::interval
-        where id in (${admin.session}, ${volunteer.session})`;
+        update auth.sessions set not_after = now() + ${timeLeft}::interval
+        where id in (${admin.sessionId}, ${volunteer.sessionId})`;
       expect(await callerOf(tx, admin)).toMatchObject({
         isAdmin: expected,
         hasLiveSession: expected,
@@ -87,26 +99,26 @@ describe("a session with an end set by Auth", () => {
 
 describe("threat 10: logging out or disabling an account applies to the next request", () => {
   test("an administrator who logged out has no access", async () => {
-    const caller = await rolledBack(async (tx) => {
+    const caller = await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       expect(await callerOf(tx, admin)).toMatchObject({ isAdmin: true });
-      await tx`delete from auth.sessions where id = ${admin.session}`;
+      await tx`delete from auth.sessions where id = ${admin.sessionId}`;
       return callerOf(tx, admin);
     });
     expect(caller).toMatchObject({ isAdmin: false, hasLiveSession: false });
   });
 
   test("another person's session doesn't give access", async () => {
-    const caller = await rolledBack(async (tx) => {
-      const admin = await addAdmin(tx, { loggedOut: true });
+    const caller = await withRollback(async (tx) => {
+      const admin = await addAdmin(tx, { isLoggedOut: true });
       const volunteer = await addVolunteer(tx);
-      return callerOf(tx, { ...admin, session: volunteer.session });
+      return callerOf(tx, { ...admin, sessionId: volunteer.sessionId });
     });
     expect(caller).toMatchObject({ isAdmin: false, hasLiveSession: false });
   });
 
   test("a volunteer has access while the account is enabled and the session lasts", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
       expect(await callerOf(tx, volunteer)).toMatchObject({
         isVolunteer: true,
@@ -128,7 +140,7 @@ describe("threat 10: logging out or disabling an account applies to the next req
   });
 
   test("a visitor has no access", async () => {
-    expect(await rolledBack((tx) => callerOf(tx, visitor))).toMatchObject({
+    expect(await withRollback((tx) => callerOf(tx, visitor))).toMatchObject({
       userId: null,
       isAdmin: false,
       isVolunteer: false,
@@ -139,19 +151,23 @@ describe("threat 10: logging out or disabling an account applies to the next req
 
 describe("login lookups", () => {
   test("only the server can look up the email for a username, ignoring case", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       await tx`update auth.users set encrypted_password = 'x' where id = ${admin.id}`;
       const username = `ADMIN-${admin.id.slice(0, 8)}`;
-      const [row] = await as(
+      const [row] = await runAs(
         tx,
         server,
         (savepoint) => savepoint`select private.admin_sign_in_email(${username}) as email`,
       );
       expect(row?.["email"]).toBe(`${admin.id}@example.org`);
       for (const person of [visitor, admin]) {
-        const code = await refusal(
-          as(tx, person, (savepoint) => savepoint`select private.admin_sign_in_email(${username})`),
+        const code = await refusalCode(
+          runAs(
+            tx,
+            person,
+            (savepoint) => savepoint`select private.admin_sign_in_email(${username})`,
+          ),
         );
         expect(code).toBe("42501");
       }
@@ -159,10 +175,10 @@ describe("login lookups", () => {
   });
 
   test("threat 12: unknown emails are checked against the decoy user's random password", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const emailFor = async (email: string) => {
-        const [row] = await as(
+        const [row] = await runAs(
           tx,
           server,
           (savepoint) =>
@@ -172,22 +188,22 @@ describe("login lookups", () => {
       };
       // A user without a password would be refused noticeably faster.
       const ownEmail = `${volunteer.id}@example.org`;
-      const placeholder = await emailFor("unknown@example.org");
-      expect(await emailFor(ownEmail)).toBe(placeholder);
+      const placeholderEmail = await emailFor("unknown@example.org");
+      expect(await emailFor(ownEmail)).toBe(placeholderEmail);
       await tx`update auth.users set encrypted_password = 'x' where id = ${volunteer.id}`;
       expect(await emailFor(ownEmail.toUpperCase())).toBe(ownEmail);
       const [row] = await tx<{ hash: string; cost: string }[]>`
         select encrypted_password as hash, substring(encrypted_password from 5 for 2) as cost
-        from auth.users where email = ${placeholder ?? ""}`;
+        from auth.users where email = ${placeholderEmail ?? ""}`;
       expect(row?.hash).toMatch(/^\$2a\$.{56}$/);
       expect(row?.cost).toBe("10");
     });
   });
 
   test.for(["none", "pending", "rejected", "active", "disabled", "unactivated"])(
-    "VDASH-01: the state of a login: %s",
+    "VDASH-01: the state of a login can be %s",
     async (state) => {
-      const answer = await rolledBack(async (tx) => {
+      const loginState = await withRollback(async (tx) => {
         const hasAccount = ["active", "disabled", "unactivated"].includes(state);
         const person = hasAccount
           ? await addVolunteer(tx, { isActive: state !== "disabled" })
@@ -202,30 +218,31 @@ describe("login lookups", () => {
             values (${person.id}, 'A', 'B', ${`${person.id}@example.org`}, 'flexible', ${state},
               ${state === "pending" ? null : new Date()})`;
         }
-        const [row] = await as(
+        const [row] = await runAs(
           tx,
           server,
-          (savepoint) => savepoint`select private.volunteer_login_state(${person.id}) as answer`,
+          (savepoint) =>
+            savepoint`select private.volunteer_login_state(${person.id}) as "loginState"`,
         );
-        return row?.["answer"] as { state: string; volunteer: unknown };
+        return row?.["loginState"] as { state: string; volunteer: unknown };
       });
-      expect(answer.state).toBe(state);
-      expect(answer.volunteer === null).toBe(["none", "pending", "rejected"].includes(state));
+      expect(loginState.state).toBe(state);
+      expect(loginState.volunteer === null).toBe(["none", "pending", "rejected"].includes(state));
     },
   );
 
   test("recording a login returns the previous one", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
-      const record = () =>
-        as(
+      const recordLogin = () =>
+        runAs(
           tx,
           server,
           (savepoint) =>
             savepoint`select private.record_volunteer_login(${volunteer.id}) as previous`,
         );
-      expect((await record())[0]?.["previous"]).toBeNull();
-      expect((await record())[0]?.["previous"]).toBeInstanceOf(Date);
+      expect((await recordLogin())[0]?.["previous"]).toBeNull();
+      expect((await recordLogin())[0]?.["previous"]).toBeInstanceOf(Date);
     });
   });
 });

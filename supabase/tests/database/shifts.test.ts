@@ -3,20 +3,20 @@ import { describe, expect, test } from "vitest";
 import {
   addAdmin,
   addVolunteer,
-  as,
+  runAs,
   connect,
-  refusal,
-  rolledBack,
+  refusalCode,
+  withRollback,
   type Person,
   type Transaction,
 } from "./connection.ts";
 
-interface EventFacts {
+interface EventOptions {
   days?: number;
   places?: number;
 }
 
-async function addEvent(tx: Transaction, { days = 5, places }: EventFacts = {}): Promise<string> {
+async function addEvent(tx: Transaction, { days = 5, places }: EventOptions = {}): Promise<string> {
   const [event] = await tx<{ id: string }[]>`
     insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
     values ('Food Drive', private.today() + ${days}::integer, '10:00', '12:30', 'Test hall', 20) returning id`;
@@ -33,47 +33,47 @@ interface JoinResult {
   position: number | null;
 }
 
-async function join(tx: Transaction, person: Person, event: string): Promise<JoinResult> {
-  const [row] = await as(
+async function join(tx: Transaction, person: Person, eventId: string): Promise<JoinResult> {
+  const [row] = await runAs(
     tx,
     person,
     (savepoint) =>
-      savepoint<{ answer: JoinResult }[]>`select private.join_event(${event}) as answer`,
+      savepoint<{ result: JoinResult }[]>`select private.join_event(${eventId}) as result`,
   );
-  return row!.answer;
+  return row!.result;
 }
 
-const leave = (tx: Transaction, person: Person, event: string) =>
-  as(tx, person, (savepoint) => savepoint`select private.leave_event(${event}) as answer`);
+const leave = (tx: Transaction, person: Person, eventId: string) =>
+  runAs(tx, person, (savepoint) => savepoint`select private.leave_event(${eventId}) as result`);
 
-async function countersOf(tx: Transaction, event: string) {
+async function countersOf(tx: Transaction, eventId: string) {
   const [row] = await tx`
-    select meeting.registered_volunteers as registered, meeting.absent_volunteers as absent,
-      slot.signed_up_volunteers as taken,
-      (select count(*)::integer from public.shift_waitlist where shift_id = slot.id) as waiting
-    from public.events as meeting
-    left join public.volunteer_shifts as slot on slot.event_id = meeting.id
-    where meeting.id = ${event}`;
+    select event.registered_volunteers as registered, event.absent_volunteers as absent,
+      shift.signed_up_volunteers as "signedUp",
+      (select count(*)::integer from public.shift_waitlist where shift_id = shift.id) as waiting
+    from public.events as event
+    left join public.volunteer_shifts as shift on shift.event_id = event.id
+    where event.id = ${eventId}`;
   return row;
 }
 
 describe("threat 24: a limited shift", () => {
   test("200 simultaneous joins for 10 places register 10 and put 190 on the waiting list in order", async () => {
-    const parallel = connect(12);
-    const mark = `%@${randomUUID().slice(0, 8)}.example.org`;
+    const pool = connect(12);
+    const emailPattern = `%@${randomUUID().slice(0, 8)}.example.org`;
     const volunteers: Person[] = Array.from({ length: 200 }, () => ({
       role: "authenticated",
       id: randomUUID(),
-      session: randomUUID(),
+      sessionId: randomUUID(),
     }));
-    const rows = volunteers.map(({ id, session }) => ({
+    const rows = volunteers.map(({ id, sessionId }) => ({
       id,
-      session,
-      email: mark.replace("%", id),
+      session: sessionId,
+      email: emailPattern.replace("%", id),
     }));
-    let event = "";
+    let eventId = "";
     try {
-      await parallel.begin(async (tx) => {
+      await pool.begin(async (tx) => {
         const people = tx.json(rows);
         await tx`
           insert into auth.users (id, email)
@@ -88,58 +88,61 @@ describe("threat 24: a limited shift", () => {
         await tx`
           insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
           select id, email, 'A', 'B', now() from jsonb_to_recordset(${people}) as person (id uuid, email text)`;
-        event = await addEvent(tx, { places: 10 });
+        eventId = await addEvent(tx, { places: 10 });
       });
-      const answers = await Promise.all(
-        volunteers.map((person) => parallel.begin((tx) => join(tx, person, event))),
+      const results = await Promise.all(
+        volunteers.map((person) => pool.begin((tx) => join(tx, person, eventId))),
       );
-      expect(answers.filter(({ state }) => state === "joined")).toHaveLength(10);
-      const positions = answers.flatMap(({ position }) => (position === null ? [] : [position]));
+      expect(results.filter(({ state }) => state === "joined")).toHaveLength(10);
+      const positions = results.flatMap(({ position }) => (position === null ? [] : [position]));
       expect(positions.toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: 190 }, (_, index) => index + 1),
       );
-      expect(await parallel.begin((tx) => countersOf(tx, event))).toMatchObject({
+      expect(await pool.begin((tx) => countersOf(tx, eventId))).toMatchObject({
         registered: 10,
-        taken: 10,
+        signedUp: 10,
         waiting: 190,
       });
     } finally {
-      await parallel.begin(async (tx) => {
+      await pool.begin(async (tx) => {
         await tx`delete from public.events where address = 'Test hall'`;
-        await tx`delete from auth.users where email like ${mark}`;
-        await tx`delete from public.email_outbox where to_email like ${mark}`;
+        await tx`delete from auth.users where email like ${emailPattern}`;
+        await tx`delete from public.email_outbox where to_email like ${emailPattern}`;
         // Only tests delete a volunteer's history.
         await tx`alter table public.audit_log disable trigger refuse_change`;
         await tx`
           delete from public.audit_log
-          where coalesce(after, before) ->> 'email' like ${mark}
-            or coalesce(after, before) ->> 'event_id' = ${event} or row_id = ${event}
+          where coalesce(after, before) ->> 'email' like ${emailPattern}
+            or coalesce(after, before) ->> 'event_id' = ${eventId} or row_id = ${eventId}
             or coalesce(after, before) ->> 'volunteer_id' in ${tx(volunteers.map(({ id }) => id))}`;
         await tx`alter table public.audit_log enable trigger refuse_change`;
       });
-      await parallel.end();
+      await pool.end();
     }
   });
 
   test("leaving promotes the first person on the waiting list, who gets an email with the time and time zone, the place and what to bring", async () => {
-    await rolledBack(async (tx) => {
-      const event = await addEvent(tx, { places: 1 });
-      await tx`update public.events set note = 'Bring gloves.' where id = ${event}`;
-      const [first, second, third] = [
+    await withRollback(async (tx) => {
+      const eventId = await addEvent(tx, { places: 1 });
+      await tx`update public.events set note = 'Bring gloves.' where id = ${eventId}`;
+      const [firstVolunteer, secondVolunteer, thirdVolunteer] = [
         await addVolunteer(tx),
         await addVolunteer(tx),
         await addVolunteer(tx),
       ];
-      expect(await join(tx, first, event)).toEqual({ state: "joined", position: null });
-      expect(await join(tx, second, event)).toEqual({ state: "waitlisted", position: 1 });
-      expect(await join(tx, third, event)).toEqual({ state: "waitlisted", position: 2 });
-      await leave(tx, first, event);
+      expect(await join(tx, firstVolunteer, eventId)).toEqual({ state: "joined", position: null });
+      expect(await join(tx, secondVolunteer, eventId)).toEqual({
+        state: "waitlisted",
+        position: 1,
+      });
+      expect(await join(tx, thirdVolunteer, eventId)).toEqual({ state: "waitlisted", position: 2 });
+      await leave(tx, firstVolunteer, eventId);
       const mails = await tx`
         select to_email as to, data from public.email_outbox where template_name = 'Waitlist Promotion'
           and created_at = now()`;
       expect([...mails]).toEqual([
         {
-          to: `${second.id}@example.org`,
+          to: `${secondVolunteer.id}@example.org`,
           data: {
             name: "Test",
             eventType: "Food Drive",
@@ -152,26 +155,30 @@ describe("threat 24: a limited shift", () => {
           },
         },
       ]);
-      expect(await countersOf(tx, event)).toMatchObject({ registered: 1, taken: 1, waiting: 1 });
+      expect(await countersOf(tx, eventId)).toMatchObject({
+        registered: 1,
+        signedUp: 1,
+        waiting: 1,
+      });
     });
   });
 
   test("a higher limit promotes the next volunteers and skips disabled accounts", async () => {
-    await rolledBack(async (tx) => {
-      const event = await addEvent(tx, { places: 1 });
+    await withRollback(async (tx) => {
+      const eventId = await addEvent(tx, { places: 1 });
       const people = [];
       for (let number = 0; number < 4; number += 1) people.push(await addVolunteer(tx));
-      for (const person of people) await join(tx, person, event);
+      for (const person of people) await join(tx, person, eventId);
       await tx`update public.volunteer_accounts set is_active = false where id = ${people[1]!.id}`;
       const admin = await addAdmin(tx);
-      await as(
+      await runAs(
         tx,
         admin,
         (savepoint) =>
-          savepoint`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${event}`,
+          savepoint`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${eventId}`,
       );
       const registeredRows = await tx`
-        select volunteer_id as id from public.volunteer_event_registrations where event_id = ${event}`;
+        select volunteer_id as id from public.volunteer_event_registrations where event_id = ${eventId}`;
       expect(registeredRows.map(({ id }) => id as string).toSorted()).toEqual(
         [people[0], people[2], people[3]].map((person) => person!.id).toSorted(),
       );
@@ -179,63 +186,63 @@ describe("threat 24: a limited shift", () => {
   });
 
   test("lowering the limit below the number registered and deleting the event are refused, even to an administrator who bypasses the API", async () => {
-    await rolledBack(async (tx) => {
-      const [joined, empty] = [await addEvent(tx, { places: 2 }), await addEvent(tx)];
-      await join(tx, await addVolunteer(tx), joined);
-      await join(tx, await addVolunteer(tx), joined);
+    await withRollback(async (tx) => {
+      const [joinedEventId, emptyEventId] = [await addEvent(tx, { places: 2 }), await addEvent(tx)];
+      await join(tx, await addVolunteer(tx), joinedEventId);
+      await join(tx, await addVolunteer(tx), joinedEventId);
       const admin = await addAdmin(tx);
-      const lower = as(
+      const limitChange = runAs(
         tx,
         admin,
         (savepoint) =>
-          savepoint`update public.volunteer_shifts set max_volunteers = 1 where event_id = ${joined}`,
+          savepoint`update public.volunteer_shifts set max_volunteers = 1 where event_id = ${joinedEventId}`,
       );
-      expect(await refusal(lower)).toBe("23514");
-      const deletedRows = await as(
+      expect(await refusalCode(limitChange)).toBe("23514");
+      const deletedRows = await runAs(
         tx,
         admin,
         (savepoint) =>
-          savepoint`delete from public.events where id in (${joined}, ${empty}) returning id`,
+          savepoint`delete from public.events where id in (${joinedEventId}, ${emptyEventId}) returning id`,
       );
-      expect(deletedRows.map(({ id }) => id as string)).toEqual([empty]);
+      expect(deletedRows.map(({ id }) => id as string)).toEqual([emptyEventId]);
     });
   });
 
-  test("canceling or moving an upcoming event by any route emails the registered volunteers; changing a past one emails no one", async () => {
-    await rolledBack(async (tx) => {
-      const [upcoming, over] = [await addEvent(tx), await addEvent(tx)];
+  test("canceling an upcoming event emails its volunteers, unlike canceling a past one, and can't be undone", async () => {
+    await withRollback(async (tx) => {
+      const [upcomingEventId, pastEventId] = [await addEvent(tx), await addEvent(tx)];
       const person = await addVolunteer(tx);
-      await join(tx, person, upcoming);
-      await join(tx, person, over);
-      await tx`update public.events set date = private.today() - 3 where id = ${over}`;
+      await join(tx, person, upcomingEventId);
+      await join(tx, person, pastEventId);
+      await tx`update public.events set date = private.today() - 3 where id = ${pastEventId}`;
       const admin = await addAdmin(tx);
-      await as(
+      await runAs(
         tx,
         admin,
         (savepoint) => savepoint`
           update public.events set is_active = false, cancellation_reason = 'Rain'
-          where id in (${upcoming}, ${over})`,
+          where id in (${upcomingEventId}, ${pastEventId})`,
       );
       const mails = await tx`
         select template_name as template, data ->> 'reason' as reason from public.email_outbox
         where to_email = ${`${person.id}@example.org`} and dedupe_key like 'event:%'`;
       expect([...mails]).toEqual([{ template: "Event Cancelled", reason: "Rain" }]);
-      const update = tx`update public.events set is_active = true where id = ${upcoming}`;
-      expect(await refusal(update)).toBe("23514");
+      const reactivation = tx`update public.events set is_active = true where id = ${upcomingEventId}`;
+      expect(await refusalCode(reactivation)).toBe("23514");
     });
   });
 
   test("a direct insert can't exceed the limit either", async () => {
-    const code = await rolledBack(async (tx) => {
-      const event = await addEvent(tx, { places: 1 });
-      await join(tx, await addVolunteer(tx), event);
+    const code = await withRollback(async (tx) => {
+      const eventId = await addEvent(tx, { places: 1 });
+      await join(tx, await addVolunteer(tx), eventId);
       const lateVolunteer = await addVolunteer(tx);
-      return refusal(
-        as(
+      return refusalCode(
+        runAs(
           tx,
           lateVolunteer,
           (savepoint) =>
-            savepoint`insert into public.volunteer_event_registrations (event_id) values (${event})`,
+            savepoint`insert into public.volunteer_event_registrations (event_id) values (${eventId})`,
         ),
       );
     });
@@ -247,127 +254,127 @@ describe("joining and leaving an event", () => {
   test.for([
     ["a past event", "CP013", { days: -1 }],
     ["a past event with a limit", "CP013", { days: -1, places: 3 }],
-  ] as const)("joining is refused for %s", async ([, expected, facts]) => {
-    const code = await rolledBack(async (tx) => {
-      const event = await addEvent(tx, facts);
-      return refusal(join(tx, await addVolunteer(tx), event));
+  ] as const)("joining is refused for %s", async ([, expected, options]) => {
+    const code = await withRollback(async (tx) => {
+      const eventId = await addEvent(tx, options);
+      return refusalCode(join(tx, await addVolunteer(tx), eventId));
     });
     expect(code).toBe(expected);
   });
 
-  test("joining is refused twice, for unknown or hidden events and with a disabled account; leaving if not joined or after the event", async () => {
-    await rolledBack(async (tx) => {
+  test("joining is refused a second time, for unknown or hidden events and with a disabled account; leaving is refused without joining and after the event", async () => {
+    await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
-      const event = await addEvent(tx);
-      await join(tx, volunteer, event);
-      expect(await refusal(join(tx, volunteer, event))).toBe("CP004");
-      expect(await refusal(join(tx, volunteer, randomUUID()))).toBe("CP002");
-      const hidden = await addEvent(tx);
-      await tx`update public.events set is_active = false where id = ${hidden}`;
-      expect(await refusal(join(tx, volunteer, hidden))).toBe("CP002");
+      const eventId = await addEvent(tx);
+      await join(tx, volunteer, eventId);
+      expect(await refusalCode(join(tx, volunteer, eventId))).toBe("CP004");
+      expect(await refusalCode(join(tx, volunteer, randomUUID()))).toBe("CP002");
+      const hiddenEventId = await addEvent(tx);
+      await tx`update public.events set is_active = false where id = ${hiddenEventId}`;
+      expect(await refusalCode(join(tx, volunteer, hiddenEventId))).toBe("CP002");
       const disabledVolunteer = await addVolunteer(tx, { isActive: false });
-      expect(await refusal(join(tx, disabledVolunteer, event))).toBe("CP005");
-      expect(await refusal(leave(tx, await addVolunteer(tx), event))).toBe("CP007");
-      await tx`update public.events set date = private.today() - 1 where id = ${event}`;
-      expect(await refusal(leave(tx, volunteer, event))).toBe("CP013");
+      expect(await refusalCode(join(tx, disabledVolunteer, eventId))).toBe("CP005");
+      expect(await refusalCode(leave(tx, await addVolunteer(tx), eventId))).toBe("CP007");
+      await tx`update public.events set date = private.today() - 1 where id = ${eventId}`;
+      expect(await refusalCode(leave(tx, volunteer, eventId))).toBe("CP013");
     });
   });
 
-  test("VDASH-38: joins, leaves and joins again", async () => {
-    await rolledBack(async (tx) => {
+  test("VDASH-38: a volunteer can join and then leave", async () => {
+    await withRollback(async (tx) => {
       const volunteer = await addVolunteer(tx);
-      const event = await addEvent(tx);
-      await join(tx, volunteer, event);
-      expect(await countersOf(tx, event)).toMatchObject({ registered: 1 });
-      expect((await leave(tx, volunteer, event))[0]?.["answer"]).toEqual({ state: "left" });
-      expect(await countersOf(tx, event)).toMatchObject({ registered: 0 });
+      const eventId = await addEvent(tx);
+      await join(tx, volunteer, eventId);
+      expect(await countersOf(tx, eventId)).toMatchObject({ registered: 1 });
+      expect((await leave(tx, volunteer, eventId))[0]?.["result"]).toEqual({ state: "left" });
+      expect(await countersOf(tx, eventId)).toMatchObject({ registered: 0 });
     });
   });
 
-  test("deleting an event deletes its registrations and waiting list", async () => {
-    await rolledBack(async (tx) => {
-      const event = await addEvent(tx, { places: 1 });
-      for (let number = 0; number < 3; number += 1) await join(tx, await addVolunteer(tx), event);
-      await tx`delete from public.events where id = ${event}`;
+  test("deleting an event deletes its registrations", async () => {
+    await withRollback(async (tx) => {
+      const eventId = await addEvent(tx, { places: 1 });
+      for (let number = 0; number < 3; number += 1) await join(tx, await addVolunteer(tx), eventId);
+      await tx`delete from public.events where id = ${eventId}`;
       const [row] = await tx`
-        select count(*)::integer as left from public.volunteer_event_registrations where event_id = ${event}`;
-      expect(row?.["left"]).toBe(0);
+        select count(*)::integer as count from public.volunteer_event_registrations where event_id = ${eventId}`;
+      expect(row?.["count"]).toBe(0);
     });
   });
 });
 
-describe("hours depend on attendance", () => {
-  test("EVT-05: confirms attendance after the event unless marked absent", async () => {
-    await rolledBack(async (tx) => {
-      const [came, missed] = [await addVolunteer(tx), await addVolunteer(tx)];
-      for (const person of [came, missed]) {
+describe("attendance and event times", () => {
+  test("EVT-05: attendance is confirmed after the event unless the volunteer was marked absent", async () => {
+    await withRollback(async (tx) => {
+      const [presentVolunteer, absentVolunteer] = [await addVolunteer(tx), await addVolunteer(tx)];
+      for (const person of [presentVolunteer, absentVolunteer]) {
         await tx`
           insert into public.volunteers (account_id, name, email)
           values (${person.id}, 'V', ${`${person.id}@example.org`})`;
       }
-      const totalsBefore = await totals(tx);
-      const event = await addEvent(tx, { days: -2 });
-      for (const person of [came, missed]) {
+      const totalsBefore = await readTotals(tx);
+      const eventId = await addEvent(tx, { days: -2 });
+      for (const person of [presentVolunteer, absentVolunteer]) {
         await tx`
           insert into public.volunteer_event_registrations (volunteer_id, event_id)
-          values (${person.id}, ${event})`;
+          values (${person.id}, ${eventId})`;
       }
       const admin = await addAdmin(tx);
-      await as(
+      await runAs(
         tx,
         admin,
         (savepoint) => savepoint`
           update public.volunteer_event_registrations set attendance = 'absent'
-          where event_id = ${event} and volunteer_id = ${missed.id}`,
+          where event_id = ${eventId} and volunteer_id = ${absentVolunteer.id}`,
       );
       await tx`select private.confirm_finished_attendance()`;
-      const hours = await tx`
+      const volunteerRows = await tx`
         select total_hours::text as hours, packages_helped as packages from public.volunteers
-        where account_id in (${came.id}, ${missed.id}) order by total_hours desc`;
-      expect([...hours]).toEqual([
+        where account_id in (${presentVolunteer.id}, ${absentVolunteer.id}) order by total_hours desc`;
+      expect([...volunteerRows]).toEqual([
         { hours: "2.50", packages: 20 },
         { hours: "0.00", packages: 0 },
       ]);
-      const totalsAfter = await totals(tx);
+      const totalsAfter = await readTotals(tx);
       expect(totalsAfter.totalRegistrations - totalsBefore.totalRegistrations).toBe(2);
       expect(totalsAfter.totalHours - totalsBefore.totalHours).toBeCloseTo(2.5);
-      const ownTotals = await as(
+      const ownTotals = await runAs(
         tx,
-        came,
+        presentVolunteer,
         (savepoint) => savepoint`select private.own_registration_totals() as totals`,
       );
       expect(ownTotals[0]?.["totals"]).toMatchObject({ totalHours: 2.5, shiftsCompleted: 1 });
     });
   });
 
-  async function totals(tx: Transaction) {
+  async function readTotals(tx: Transaction) {
     const [row] = await tx<{ totals: { totalRegistrations: number; totalHours: number } }[]>`
       select private.registration_totals() as totals`;
     return row!.totals;
   }
 
-  test("the counters of the demo content are correct", async () => {
-    const wrongCounters = await rolledBack(
+  test("the demo events' counters match their registrations and absences", async () => {
+    const wrongCounters = await withRollback(
       (tx) => tx`
-        select meeting.id from public.events as meeting
+        select event.id from public.events as event
         left join lateral (
           select count(*) as all, count(*) filter (where attendance = 'absent') as absent
-          from public.volunteer_event_registrations where event_id = meeting.id
+          from public.volunteer_event_registrations where event_id = event.id
         ) as counted on true
-        left join public.volunteer_shifts as slot on slot.event_id = meeting.id
-        where meeting.registered_volunteers <> counted.all or meeting.absent_volunteers <> counted.absent
-          or slot.signed_up_volunteers <> counted.all`,
+        left join public.volunteer_shifts as shift on shift.event_id = event.id
+        where event.registered_volunteers <> counted.all or event.absent_volunteers <> counted.absent
+          or shift.signed_up_volunteers <> counted.all`,
     );
     expect([...wrongCounters]).toEqual([]);
   });
 
   test("a new time zone moves every event to the same local time there", async () => {
-    const [row] = await rolledBack(async (tx) => {
-      const event = await addEvent(tx);
+    const [row] = await withRollback(async (tx) => {
+      const eventId = await addEvent(tx);
       await tx`update public.settings set time_zone = 'America/New_York'`;
       return tx`
         select to_char(starts_at at time zone 'America/New_York', 'HH24:MI') as starts
-        from public.events where id = ${event}`;
+        from public.events where id = ${eventId}`;
     });
     expect(row?.["starts"]).toBe("10:00");
   });

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { rolledBack, sql, type Transaction } from "./connection.ts";
+import { withRollback, sql, type Transaction } from "./connection.ts";
 
 interface SweptTable {
   readonly sweep: string;
   readonly table: string;
   readonly add: (tx: Transaction, age: string) => Promise<string>;
   readonly idColumn: string;
-  readonly keptAge: string;
-  readonly sweptAge: string;
+  readonly ageBeforeLimit: string;
+  readonly ageAfterLimit: string;
 }
 
 const sweptTables: readonly SweptTable[] = [
@@ -23,14 +23,14 @@ const sweptTables: readonly SweptTable[] = [
         values (${randomUUID()}, 'createLocation', ${key}, 'hash', now() - ${age}::interval)`;
       return key;
     },
-    keptAge: "23:59:59",
-    sweptAge: "24:00:01",
+    ageBeforeLimit: "23:59:59",
+    ageAfterLimit: "24:00:01",
   },
   {
     sweep: "sweep_donor_links",
     table: "donor_links",
     idColumn: "id",
-    // Each is valid for one day and kept for another.
+    // A link is valid for one day and is deleted after another.
     add: async (tx, age) => {
       const [link] = await tx<[{ id: string }]>`
         insert into public.donor_links (email_key, created_at, expires_at)
@@ -38,8 +38,8 @@ const sweptTables: readonly SweptTable[] = [
         returning id`;
       return link.id;
     },
-    keptAge: "47:59:59",
-    sweptAge: "48:00:01",
+    ageBeforeLimit: "47:59:59",
+    ageAfterLimit: "48:00:01",
   },
   {
     sweep: "sweep_rate_limits",
@@ -53,8 +53,8 @@ const sweptTables: readonly SweptTable[] = [
         from (select clock_timestamp() - ${age}::interval as began) as counter`;
       return subject;
     },
-    keptAge: "00:59:00",
-    sweptAge: "01:00:01",
+    ageBeforeLimit: "00:59:00",
+    ageAfterLimit: "01:00:01",
   },
   {
     sweep: "sweep_rate_limits",
@@ -67,8 +67,8 @@ const sweptTables: readonly SweptTable[] = [
         values (${attempt}, 'address', 'email', clock_timestamp() - ${age}::interval)`;
       return attempt;
     },
-    keptAge: "23:59:00",
-    sweptAge: "24:00:01",
+    ageBeforeLimit: "23:59:00",
+    ageAfterLimit: "24:00:01",
   },
   {
     sweep: "sweep_stripe_events",
@@ -81,13 +81,17 @@ const sweptTables: readonly SweptTable[] = [
         values (${id}, 'charge.succeeded', false, now() - ${age}::interval, now() - ${age}::interval)`;
       return id;
     },
-    keptAge: "89 days 23:59:59",
-    sweptAge: "90 days 00:00:01",
+    ageBeforeLimit: "89 days 23:59:59",
+    ageAfterLimit: "90 days 00:00:01",
   },
 ];
 
 /** Returns which of the rows remain after the sweep. */
-const leftOf = (tx: Transaction, { sweep, table, idColumn }: SweptTable, ids: readonly string[]) =>
+const sweepAndCheckRows = (
+  tx: Transaction,
+  { sweep, table, idColumn }: SweptTable,
+  ids: readonly string[],
+) =>
   tx
     .unsafe(`select private.${sweep}()`)
     .then(() =>
@@ -112,23 +116,23 @@ test("every scheduled database sweep is tested here", async () => {
 test.each(sweptTables)(
   "$sweep deletes old rows of $table and keeps newer ones",
   async (sweptTable) => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const ids = [
-        await sweptTable.add(tx, sweptTable.keptAge),
-        await sweptTable.add(tx, sweptTable.sweptAge),
+        await sweptTable.add(tx, sweptTable.ageBeforeLimit),
+        await sweptTable.add(tx, sweptTable.ageAfterLimit),
       ];
       // This row keeps the others from being the newest, which always stays.
       await sweptTable.add(tx, "0 seconds");
-      expect(await leftOf(tx, sweptTable, ids)).toEqual([true, false]);
+      expect(await sweepAndCheckRows(tx, sweptTable, ids)).toEqual([true, false]);
     });
   },
 );
 
-test("keeps the last Stripe event, however old", async () => {
-  await rolledBack(async (tx) => {
+test("sweep_stripe_events keeps the last event, however old", async () => {
+  await withRollback(async (tx) => {
     await tx`delete from public.stripe_events`;
-    const events = sweptTables.find(({ table }) => table === "stripe_events")!;
-    const ids = [await events.add(tx, "400 days"), await events.add(tx, "300 days")];
-    expect(await leftOf(tx, events, ids)).toEqual([false, true]);
+    const stripeEvents = sweptTables.find(({ table }) => table === "stripe_events")!;
+    const ids = [await stripeEvents.add(tx, "400 days"), await stripeEvents.add(tx, "300 days")];
+    expect(await sweepAndCheckRows(tx, stripeEvents, ids)).toEqual([false, true]);
   });
 });

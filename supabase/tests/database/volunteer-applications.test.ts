@@ -3,36 +3,42 @@ import {
   addAdmin,
   addLogin,
   addVolunteer,
-  as,
-  refusal,
-  rolledBack,
+  runAs,
+  refusalCode,
+  withRollback,
   sql,
   visitor,
   type Person,
   type Transaction,
 } from "./connection.ts";
 
-async function apply(tx: Transaction, person: Person): Promise<string> {
+async function addApplication(tx: Transaction, person: Person): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
     values (${person.id}, 'Nadia', 'Perrin', ${`${person.id}@example.org`}, 'weekends') returning id`;
   return row!.id;
 }
 
-const review = (tx: Transaction, person: Person, id: string, decision: string, activate = true) =>
-  as(
+const review = (
+  tx: Transaction,
+  person: Person,
+  id: string,
+  decision: string,
+  requiresActivation = true,
+) =>
+  runAs(
     tx,
     person,
     (savepoint) => savepoint`
-      select private.review_application(${id}, ${decision}, 'Seen', ${activate}) as answer`,
+      select private.review_application(${id}, ${decision}, 'Seen', ${requiresActivation}) as result`,
   );
 
 describe("AVOL-10: an application is decided once", () => {
   test("approving creates account, directory entry and email in one step", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const applicant = await addLogin(tx);
       const admin = await addAdmin(tx);
-      const id = await apply(tx, applicant);
+      const id = await addApplication(tx, applicant);
       await review(tx, admin, id, "approved");
       const [row] = await tx`
         select application.status, application.reviewed_by as "reviewedBy", application.review_notes as notes,
@@ -52,28 +58,28 @@ describe("AVOL-10: an application is decided once", () => {
         name: "Nadia Perrin",
         template: "Volunteer Application Approved",
       });
-      expect(await refusal(review(tx, admin, id, "rejected"))).toBe("CP008");
+      expect(await refusalCode(review(tx, admin, id, "rejected"))).toBe("CP008");
     });
   });
 
   test("without an activation link, the account is active at once", async () => {
-    const isOpen = await rolledBack(async (tx) => {
+    const isActiveAtOnce = await withRollback(async (tx) => {
       const applicant = await addLogin(tx);
-      await review(tx, await addAdmin(tx), await apply(tx, applicant), "approved", false);
-      const [row] = await as(
+      await review(tx, await addAdmin(tx), await addApplication(tx, applicant), "approved", false);
+      const [row] = await runAs(
         tx,
         applicant,
-        (savepoint) => savepoint`select private.is_active_volunteer() as opened`,
+        (savepoint) => savepoint`select private.is_active_volunteer() as "isActive"`,
       );
-      return row?.["opened"] as boolean;
+      return row?.["isActive"] as boolean;
     });
-    expect(isOpen).toBe(true);
+    expect(isActiveAtOnce).toBe(true);
   });
 
   test("rejecting queues an email and doesn't create an account", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const applicant = await addLogin(tx);
-      await review(tx, await addAdmin(tx), await apply(tx, applicant), "rejected");
+      await review(tx, await addAdmin(tx), await addApplication(tx, applicant), "rejected");
       const accounts = await tx`select 1 from public.volunteer_accounts where id = ${applicant.id}`;
       expect(accounts).toHaveLength(0);
       const mails = await tx`
@@ -84,7 +90,7 @@ describe("AVOL-10: an application is decided once", () => {
   });
 
   test("AVOL-13: every pending application of the demo data can be approved", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
       const pendingApplications = await tx<{ id: string; hasLogin: boolean }[]>`
         select id, user_id is not null as "hasLogin" from public.volunteer_applications
@@ -102,47 +108,52 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
-  test("refuses non-administrators, unknown ids and unknown decisions", async () => {
-    await rolledBack(async (tx) => {
-      const id = await apply(tx, await addLogin(tx));
+  test("reviewing is refused to non-administrators, for unknown ids and for unknown decisions", async () => {
+    await withRollback(async (tx) => {
+      const id = await addApplication(tx, await addLogin(tx));
       const admin = await addAdmin(tx);
       const expiredAdmin = await addAdmin(tx, { hoursOld: 9 });
-      expect(await refusal(review(tx, visitor, id, "approved"))).toBe("42501");
+      expect(await refusalCode(review(tx, visitor, id, "approved"))).toBe("42501");
       for (const person of [await addVolunteer(tx), expiredAdmin]) {
-        expect(await refusal(review(tx, person, id, "approved"))).toBe("CP010");
+        expect(await refusalCode(review(tx, person, id, "approved"))).toBe("CP010");
       }
-      expect(await refusal(review(tx, admin, unknownId, "approved"))).toBe("CP009");
-      expect(await refusal(review(tx, admin, id, "pending"))).toBe("22023");
+      expect(await refusalCode(review(tx, admin, unknownId, "approved"))).toBe("CP009");
+      expect(await refusalCode(review(tx, admin, id, "pending"))).toBe("22023");
     });
   });
 
   const unknownId = "00000000-0000-4000-8000-00000000beef";
 
   test("approving an application closes others with the same email, ignoring case, without emails about them", async () => {
-    await rolledBack(async (tx) => {
+    await withRollback(async (tx) => {
       const applicant = await addLogin(tx);
       const admin = await addAdmin(tx);
-      const earlierApplication = await apply(tx, applicant);
-      await review(tx, admin, earlierApplication, "rejected");
-      const [first, second] = [await apply(tx, applicant), await apply(tx, applicant)];
-      const stranger = await apply(tx, await addLogin(tx));
+      const earlierApplicationId = await addApplication(tx, applicant);
+      await review(tx, admin, earlierApplicationId, "rejected");
+      const [firstApplicationId, secondApplicationId] = [
+        await addApplication(tx, applicant),
+        await addApplication(tx, applicant),
+      ];
+      const otherPersonsApplicationId = await addApplication(tx, await addLogin(tx));
       await tx`
         update public.volunteer_applications set email = upper(email), user_id = null
-        where id = ${second}`;
-      await review(tx, admin, first, "approved");
+        where id = ${secondApplicationId}`;
+      await review(tx, admin, firstApplicationId, "approved");
       const rows = await tx`
         select id, status, closed_by as "closedBy" from public.volunteer_applications
-        where id in ${tx([earlierApplication, first, second, stranger])}`;
+        where id in ${tx([earlierApplicationId, firstApplicationId, secondApplicationId, otherPersonsApplicationId])}`;
       expect(new Set(rows)).toEqual(
         new Set([
-          { id: earlierApplication, status: "rejected", closedBy: null },
-          { id: first, status: "approved", closedBy: null },
-          { id: second, status: "rejected", closedBy: first },
-          { id: stranger, status: "pending", closedBy: null },
+          { id: earlierApplicationId, status: "rejected", closedBy: null },
+          { id: firstApplicationId, status: "approved", closedBy: null },
+          { id: secondApplicationId, status: "rejected", closedBy: firstApplicationId },
+          { id: otherPersonsApplicationId, status: "pending", closedBy: null },
         ]),
       );
       expect(
-        await refusal(tx.savepoint((savepoint) => review(savepoint, admin, second, "approved"))),
+        await refusalCode(
+          tx.savepoint((savepoint) => review(savepoint, admin, secondApplicationId, "approved")),
+        ),
       ).toBe("CP008");
       const mails = await tx<{ kind: string }[]>`
         select template_name as kind from public.email_outbox
@@ -156,12 +167,12 @@ describe("AVOL-10: an application is decided once", () => {
 
   test.for([true, false])(
     "approving someone whose login is gone emails a link that creates it again, activation required: %s",
-    async (activate) => {
-      await rolledBack(async (tx) => {
+    async (requiresActivation) => {
+      await withRollback(async (tx) => {
         const applicant = await addLogin(tx);
-        const id = await apply(tx, applicant);
+        const id = await addApplication(tx, applicant);
         await tx`delete from auth.users where id = ${applicant.id}`;
-        await review(tx, await addAdmin(tx), id, "approved", activate);
+        await review(tx, await addAdmin(tx), id, "approved", requiresActivation);
         const [row] = await tx`
           select application.status, mail.data ->> 'activationLinkId' = link.id::text as "mailHasLink",
             person.account_id as account
@@ -175,7 +186,7 @@ describe("AVOL-10: an application is decided once", () => {
     },
   );
 
-  test("the counts of applications don't contain names", async () => {
+  test("the counts of applications add up and contain no email addresses", async () => {
     const [row] = await sql<{ counts: { applications: Record<string, number> } }[]>`
       select private.volunteer_counts() as counts`;
     const { total = 0, pending = 0, approved = 0, rejected = 0 } = row!.counts.applications;

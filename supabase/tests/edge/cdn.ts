@@ -17,13 +17,13 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): void;
 };
 
-const [cdn, folder = "", code = ""] = Deno.args;
+const [cdn, siteFolder = "", codeFolder = ""] = Deno.args;
 Object.assign(globalThis, { Netlify: { env: Deno.env } });
-const built = <Module>(name: string) =>
-  import(pathToFileURL(path.join(code, name)).href) as Promise<Module>;
+const importBuilt = <Module>(name: string) =>
+  import(pathToFileURL(path.join(codeFolder, name)).href) as Promise<Module>;
 
 /** Serves files by Cloudflare's naming rules, as observed with `wrangler dev`: page URLs have no extension. */
-async function file(pageRequest: Request | URL): Promise<Response> {
+async function serveFile(pageRequest: Request | URL): Promise<Response> {
   const request = pageRequest instanceof URL ? new Request(pageRequest) : pageRequest;
   const { pathname } = new URL(request.url);
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -35,16 +35,16 @@ async function file(pageRequest: Request | URL): Promise<Response> {
   }
   const names = pathname === "/" ? ["/index.html"] : [pathname, `${pathname}.html`];
   for (const name of names.filter((candidate) => candidate !== "/_redirects")) {
-    const bytes = await readFile(path.join(folder, name)).catch(() => undefined);
+    const bytes = await readFile(path.join(siteFolder, name)).catch(() => undefined);
     if (bytes !== undefined) return new Response(bytes);
   }
   return new Response(null, { status: 404 });
 }
 
-const { default: cloudflare } = await built<typeof Cloudflare>("cloudflare.js");
+const { default: cloudflare } = await importBuilt<typeof Cloudflare>("cloudflare.js");
 const netlifyFunctions = [
-  await built<typeof NetlifyProject>("netlify/project.js"),
-  await built<typeof NetlifyPages>("netlify/pages.js"),
+  await importBuilt<typeof NetlifyProject>("netlify/project.js"),
+  await importBuilt<typeof NetlifyPages>("netlify/pages.js"),
 ];
 const netlifyFunctionFor = (url: string) =>
   netlifyFunctions.find(({ config }) =>
@@ -56,11 +56,11 @@ Deno.serve(async (request) => {
   const ip = headers.get("X-Test-Peer") ?? "unknown";
   headers.delete("X-Test-Peer");
   headers.set("CF-Connecting-IP", ip);
-  const visit = new Request(request, { headers });
+  const visitorRequest = new Request(request, { headers });
   if (cdn === "cloudflare") {
     const EDGE_SECRET = Deno.env.get("EDGE_SECRET") ?? "";
-    return cloudflare.fetch(visit, { ASSETS: { fetch: file }, EDGE_SECRET });
+    return cloudflare.fetch(visitorRequest, { ASSETS: { fetch: serveFile }, EDGE_SECRET });
   }
-  const answer = await netlifyFunctionFor(visit.url)?.default(visit, { ip });
-  return answer ?? file(visit);
+  const response = await netlifyFunctionFor(visitorRequest.url)?.default(visitorRequest, { ip });
+  return response ?? serveFile(visitorRequest);
 });

@@ -7,8 +7,8 @@ import { findFreePort } from "../../local/machine/ports.ts";
 
 const dataDir = resolveDataDir(process.env.DATA_DIR);
 export const builtSite = path.join(dataDir, "site");
-/** The code as it is deployed: bundled. */
-const code = path.join(dataDir, "site-server/edge");
+/** The bundled code, as it is deployed. */
+const codeFolder = path.join(dataDir, "site-server/edge");
 const children: ChildProcess[] = [];
 
 /** Starts one of the two CDNs with the project's code in front of the site's files or of another folder. */
@@ -28,7 +28,7 @@ export async function startCdn(
     "--allow-net",
     "--allow-env",
   ];
-  const child = spawn(denoBinary(), [...args, "--allow-read", script, name, site, code], {
+  const child = spawn(denoBinary(), [...args, "--allow-read", script, name, site, codeFolder], {
     env: {
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
       DENO_NO_UPDATE_CHECK: "1",

@@ -1,7 +1,7 @@
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { analyse } from "scslre";
 
-/** From this many repetitions on, nesting becomes noticeably slow, so a repetition counts as unbounded. */
+/** From this many repetitions on, nesting becomes noticeably slow, so such a repetition counts as unbounded. */
 const LONG_REPETITION = 21;
 
 type Element = AST.Element;
@@ -11,7 +11,7 @@ const isLong = (node: AST.Node): node is AST.Quantifier =>
   node.type === "Quantifier" && node.max >= LONG_REPETITION;
 
 /** Sample characters of all kinds, enough to detect whether two sets overlap. */
-const LETTERS = [
+const SAMPLE_CHARACTERS = [
   ...Array.from({ length: 0x500 }, (_, code) => code),
   0x2028,
   0x2029,
@@ -23,52 +23,52 @@ const LETTERS = [
 ].map((code) => String.fromCharCode(code));
 
 /** Returns the characters that one element of an expression matches. */
-function lettersOf(node: Element, flags: string): ReadonlySet<string> {
-  const letterPattern = new RegExp(`^(?:${node.raw})$`, flags.replace(/[gy]/g, ""));
-  return new Set(LETTERS.filter((letter) => letterPattern.test(letter)));
+function charactersOf(node: Element, flags: string): ReadonlySet<string> {
+  const characterPattern = new RegExp(`^(?:${node.raw})$`, flags.replace(/[gy]/g, ""));
+  return new Set(SAMPLE_CHARACTERS.filter((character) => characterPattern.test(character)));
 }
 
-const isOneLetter = ({ type }: Element): boolean =>
+const isOneCharacter = ({ type }: Element): boolean =>
   type === "Character" || type === "CharacterSet" || type === "CharacterClass";
 
 const overlap = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
-  [...left].some((letter) => right.has(letter));
+  [...left].some((character) => right.has(character));
 
 /**
  * Returns the characters an expression may start with; undefined if it may be empty or starts with something not
  * analyzed.
  */
-function firstLetters(
+function firstCharacters(
   elements: readonly Element[],
   flags: string,
 ): ReadonlySet<string> | undefined {
-  const allLetters = new Set<string>();
+  const allCharacters = new Set<string>();
   for (const element of elements) {
     if (element.type === "Assertion") continue;
     const node = element.type === "Quantifier" ? element.element : element;
-    const letters = isOneLetter(node)
-      ? lettersOf(node, flags)
+    const characters = isOneCharacter(node)
+      ? charactersOf(node, flags)
       : node.type === "Group" || node.type === "CapturingGroup"
-        ? firstOfAny(node.alternatives, flags)
+        ? firstCharactersOfAny(node.alternatives, flags)
         : undefined;
-    if (letters === undefined) return undefined;
-    for (const letter of letters) allLetters.add(letter);
-    if (element.type !== "Quantifier" || element.min > 0) return allLetters;
+    if (characters === undefined) return undefined;
+    for (const character of characters) allCharacters.add(character);
+    if (element.type !== "Quantifier" || element.min > 0) return allCharacters;
   }
   return undefined;
 }
 
-function firstOfAny(alternatives: readonly AST.Alternative[], flags: string) {
-  const allLetters = new Set<string>();
+function firstCharactersOfAny(alternatives: readonly AST.Alternative[], flags: string) {
+  const allCharacters = new Set<string>();
   for (const { elements } of alternatives) {
-    const letters = firstLetters(elements, flags);
-    if (letters === undefined) return undefined;
-    for (const letter of letters) allLetters.add(letter);
+    const characters = firstCharacters(elements, flags);
+    if (characters === undefined) return undefined;
+    for (const character of characters) allCharacters.add(character);
   }
-  return allLetters;
+  return allCharacters;
 }
 
-function longWithin(node: AST.Node): AST.Quantifier[] {
+function longQuantifiersIn(node: AST.Node): AST.Quantifier[] {
   const found: AST.Quantifier[] = [];
   visitRegExpAST(node, {
     onQuantifierEnter: (inner) => {
@@ -82,16 +82,24 @@ function longWithin(node: AST.Node): AST.Quantifier[] {
  * Returns whether each iteration starts or ends with a character that no inner repetition matches, so that text can
  * be split in only one way.
  */
-function isDelimited({ elements }: AST.Alternative, inner: AST.Quantifier[], flags: string) {
-  const innerLetters = new Set<string>();
-  for (const { element } of inner) {
-    if (!isOneLetter(element)) return false;
-    for (const letter of lettersOf(element, flags)) innerLetters.add(letter);
+function isDelimited(
+  { elements }: AST.Alternative,
+  innerQuantifiers: AST.Quantifier[],
+  flags: string,
+) {
+  const innerCharacters = new Set<string>();
+  for (const { element } of innerQuantifiers) {
+    if (!isOneCharacter(element)) return false;
+    for (const character of charactersOf(element, flags)) innerCharacters.add(character);
   }
-  const [last] = elements.slice(-1);
-  const startLetters = firstLetters(elements.slice(0, 1), flags);
-  if (startLetters !== undefined && !overlap(startLetters, innerLetters)) return true;
-  return last !== undefined && isOneLetter(last) && !overlap(lettersOf(last, flags), innerLetters);
+  const [lastElement] = elements.slice(-1);
+  const startCharacters = firstCharacters(elements.slice(0, 1), flags);
+  if (startCharacters !== undefined && !overlap(startCharacters, innerCharacters)) return true;
+  return (
+    lastElement !== undefined &&
+    isOneCharacter(lastElement) &&
+    !overlap(charactersOf(lastElement, flags), innerCharacters)
+  );
 }
 
 function faultsIn(outer: AST.Quantifier, flags: string): string[] {
@@ -99,9 +107,9 @@ function faultsIn(outer: AST.Quantifier, flags: string): string[] {
   const { element } = outer;
   if (element.type === "Group" || element.type === "CapturingGroup") {
     for (const alternative of element.alternatives) {
-      const inner = longWithin(alternative);
-      if (inner.length > 0 && !isDelimited(alternative, inner, flags)) {
-        faults.push(`nested: ${inner[0]?.raw} in ${outer.raw}`);
+      const innerQuantifiers = longQuantifiersIn(alternative);
+      if (innerQuantifiers.length > 0 && !isDelimited(alternative, innerQuantifiers, flags)) {
+        faults.push(`nested: ${innerQuantifiers[0]?.raw} in ${outer.raw}`);
       }
     }
   }
@@ -114,15 +122,15 @@ function faultsIn(outer: AST.Quantifier, flags: string): string[] {
 
 /** Finds branches that match the same character within a repetition, so that each iteration tries both. */
 function overlapsIn({ raw, alternatives }: Disjunction, flags: string): string[] {
-  const firsts = alternatives.map(({ elements }) => firstLetters(elements, flags));
-  return firsts.flatMap((startLetters, index) =>
-    firsts
+  const startSets = alternatives.map(({ elements }) => firstCharacters(elements, flags));
+  return startSets.flatMap((startCharacters, index) =>
+    startSets
       .slice(index + 1)
       .some(
-        (otherLetters) =>
-          startLetters === undefined ||
-          otherLetters === undefined ||
-          overlap(startLetters, otherLetters),
+        (otherCharacters) =>
+          startCharacters === undefined ||
+          otherCharacters === undefined ||
+          overlap(startCharacters, otherCharacters),
       )
       ? [`ambiguous: ${raw}`]
       : [],

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "vite";
 
-export interface WrittenExpression {
+export interface FoundExpression {
   readonly file: string;
   readonly source: string;
   readonly flags: string;
@@ -10,25 +10,26 @@ type Node = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]["New
 type Expression = Node["arguments"][number];
 
 /** Constant strings by name, for expressions assembled from them. */
-type Texts = ReadonlyMap<string, Expression>;
+type Constants = ReadonlyMap<string, Expression>;
 
 /** Stands in for a value known only at run time: a name, an id, a folder. */
-const UNKNOWN = "x";
+const PLACEHOLDER = "x";
 
-function textOf(node: Expression | null | undefined, texts: Texts, depth = 0): string {
-  if (!node || depth > 20) return UNKNOWN;
-  const inner = (part: Expression) => textOf(part, texts, depth + 1);
+function textOf(node: Expression | null | undefined, constants: Constants, depth = 0): string {
+  if (!node || depth > 20) return PLACEHOLDER;
+  const textOfPart = (part: Expression) => textOf(part, constants, depth + 1);
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "Identifier") return inner(texts.get(node.name) as Expression);
-  if (node.type === "BinaryExpression") return inner(node.left as Expression) + inner(node.right);
+  if (node.type === "Identifier") return textOfPart(constants.get(node.name) as Expression);
+  if (node.type === "BinaryExpression")
+    return textOfPart(node.left as Expression) + textOfPart(node.right);
   if (node.type === "TaggedTemplateExpression") {
-    return node.quasi.quasis.map(({ value }) => value.raw).join(UNKNOWN);
+    return node.quasi.quasis.map(({ value }) => value.raw).join(PLACEHOLDER);
   }
-  if (node.type !== "TemplateLiteral") return UNKNOWN;
+  if (node.type !== "TemplateLiteral") return PLACEHOLDER;
   return node.quasis
     .map(({ value }, index) => {
-      const next = node.expressions[index];
-      return (value.cooked ?? "") + (next ? inner(next) : "");
+      const expression = node.expressions[index];
+      return (value.cooked ?? "") + (expression ? textOfPart(expression) : "");
     })
     .join("");
 }
@@ -40,27 +41,27 @@ const parseFile = (file: string, code: string) => {
 };
 
 /** Returns every regular expression of these sources, literals as well as those built from strings. */
-export function writtenExpressions(sources: ReadonlyMap<string, string>): WrittenExpression[] {
-  const texts = new Map<string, Expression>();
+export function findExpressions(sources: ReadonlyMap<string, string>): FoundExpression[] {
+  const constants = new Map<string, Expression>();
   const programs = [...sources].map(([file, code]) => [file, parseFile(file, code)] as const);
   for (const [, program] of programs) {
     new Visitor({
       VariableDeclarator: ({ id, init }) => {
-        if (id.type === "Identifier" && init) texts.set(id.name, init);
+        if (id.type === "Identifier" && init) constants.set(id.name, init);
       },
     }).visit(program);
   }
-  const expressions: WrittenExpression[] = [];
+  const expressions: FoundExpression[] = [];
   for (const [file, program] of programs) {
-    const constructedExpression = ({
+    const addConstructedExpression = ({
       callee,
       arguments: [source, flags],
     }: Pick<Node, "callee" | "arguments">) => {
       if (callee.type !== "Identifier" || callee.name !== "RegExp") return;
       expressions.push({
         file,
-        source: textOf(source, texts),
-        flags: flags ? textOf(flags, texts) : "",
+        source: textOf(source, constants),
+        flags: flags ? textOf(flags, constants) : "",
       });
     };
     new Visitor({
@@ -68,8 +69,8 @@ export function writtenExpressions(sources: ReadonlyMap<string, string>): Writte
         if (!("regex" in node)) return;
         expressions.push({ file, source: node.regex.pattern, flags: node.regex.flags });
       },
-      NewExpression: constructedExpression,
-      CallExpression: constructedExpression,
+      NewExpression: addConstructedExpression,
+      CallExpression: addConstructedExpression,
     }).visit(program);
   }
   return expressions;

@@ -28,12 +28,12 @@ const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
 /** Imports OpenAI's SDK, so it is loaded only for generation. */
 const aiClient = "supabase/functions/_shared/clients/ai.ts";
 /** `fetch` with a time limit. */
-const outgoing = "supabase/functions/_shared/clients/outgoing.ts";
+const outgoingFetch = "supabase/functions/_shared/clients/outgoing.ts";
 const mailClients = "supabase/functions/_shared/clients/mail";
 const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
 /** Loaded when someone requests a PDF. */
-const papers = "supabase/functions/_shared/documents";
+const documents = "supabase/functions/_shared/documents";
 /** Loaded when someone saves text for pages or emails. */
 const html = "supabase/functions/_shared/html";
 /** Loaded when someone requests a calendar. */
@@ -56,7 +56,7 @@ const http = "supabase/functions/_shared/http";
 /** Tests of other folders import this to create tokens, but nothing else from the server's HTTP folder. */
 const signedIds = "supabase/functions/_shared/http/signed-id.ts";
 const apiNouns = "supabase/functions/api/:noun";
-/** These check that the mail service responds, or write emails. */
+/** Unlike other routes, these import mail code: to render templates and to check the mail service. */
 const emailTemplates = "supabase/functions/api/email-templates";
 const systemStatus = "supabase/functions/api/system-status";
 const siteBuilds = "supabase/functions/api/site-builds";
@@ -88,7 +88,7 @@ const nounsDirection = {
     stripe,
   ],
   types: [clients, sharedQueries, calendars],
-  lazy: [functions, papers, calendars, html],
+  lazy: [functions, documents, calendars, html],
 } satisfies Direction;
 
 /** index → app → routes → queries → clients. */
@@ -103,17 +103,17 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [databaseTypes]: {},
   [database]: { imports: [errors, "postgres"], types: [databaseTypes, caller] },
   [clients]: {
-    imports: [outgoing, errors, rules, "jose"],
+    imports: [outgoingFetch, errors, rules, "jose"],
     types: [env, caller],
     lazy: ["@supabase/supabase-js"],
   },
-  [outgoing]: {},
+  [outgoingFetch]: {},
   [stripeClient]: { imports: [errors], types: [env, "stripe"], lazy: ["stripe"] },
   [aiClient]: { imports: [errors, "openai", "zod"], types: [env] },
   /** Loaded by whatever sends email and never by what responds to a visitor. */
-  [mailClients]: { imports: [clients, outgoing, "nodemailer", "node:"], types: [env] },
+  [mailClients]: { imports: [clients, outgoingFetch, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },
-  [papers]: { imports: ["@cantoo/fontkit", "@cantoo/pdf-lib"], types: [rules] },
+  [documents]: { imports: ["@cantoo/fontkit", "@cantoo/pdf-lib"], types: [rules] },
   [html]: { imports: [rules, "sanitize-html", "marked"] },
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
   /** Pure functions: the text and layout of emails. */
@@ -157,7 +157,10 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     ...nounsDirection,
     imports: [apiNouns, mailClients, ...nounsDirection.imports],
   },
-  [siteBuilds]: { ...nounsDirection, imports: [apiNouns, outgoing, ...nounsDirection.imports] },
+  [siteBuilds]: {
+    ...nounsDirection,
+    imports: [apiNouns, outgoingFetch, ...nounsDirection.imports],
+  },
   [apiRoutes]: {
     imports: [http, contracts],
     lazy: [apiNouns, emailTemplates, systemStatus, siteBuilds, functions],
@@ -182,7 +185,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       html,
       mailClients,
       aiClient,
-      outgoing,
+      outgoingFetch,
       images,
       "zipcodes",
     ],
@@ -200,7 +203,7 @@ const prerender = "web/prerender";
 const edge = "web/edge";
 const e2e = "web/e2e";
 
-/** Builds, starts and tests the project. Only tests may import it from the folders above. */
+/** What builds, starts and tests the project. In the folders above, only tests may import these. */
 const tools: Readonly<Record<string, Direction>> = {
   "web/vite.config.ts": { imports: [edge, anyPackage] },
   /** Runs on the CDN, so it may use only web standards and the page templates. */

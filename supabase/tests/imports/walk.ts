@@ -5,8 +5,8 @@ import { extraTestImports, directions } from "./directions.ts";
 import { anyPackage, computedPath, type Direction } from "./web-directions.ts";
 
 interface Import {
-  readonly of: string;
-  readonly how: keyof Direction;
+  readonly specifier: string;
+  readonly kind: keyof Direction;
 }
 
 type Source = { readonly type: string; readonly value?: unknown } | null;
@@ -14,18 +14,19 @@ type Source = { readonly type: string; readonly value?: unknown } | null;
 /** Finds every import of a file, in every syntax. */
 function importsOf(file: string, source: string): Import[] {
   const found: Import[] = [];
-  const add = (node: Source, how: Import["how"]) => {
-    if (node) found.push({ of: typeof node.value === "string" ? node.value : computedPath, how });
+  const addImport = (node: Source, kind: Import["kind"]) => {
+    if (node)
+      found.push({ specifier: typeof node.value === "string" ? node.value : computedPath, kind });
   };
-  const kind = (isType: boolean) => (isType ? "types" : "imports");
+  const kindOf = (isType: boolean) => (isType ? "types" : "imports");
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   new Visitor({
-    ImportDeclaration: (node) => add(node.source, kind(node.importKind === "type")),
-    ExportNamedDeclaration: (node) => add(node.source, kind(node.exportKind === "type")),
-    ExportAllDeclaration: (node) => add(node.source, kind(node.exportKind === "type")),
-    ImportExpression: (node) => add(node.source, "lazy"),
-    TSImportType: (node) => add(node.source, "types"),
+    ImportDeclaration: (node) => addImport(node.source, kindOf(node.importKind === "type")),
+    ExportNamedDeclaration: (node) => addImport(node.source, kindOf(node.exportKind === "type")),
+    ExportAllDeclaration: (node) => addImport(node.source, kindOf(node.exportKind === "type")),
+    ImportExpression: (node) => addImport(node.source, "lazy"),
+    TSImportType: (node) => addImport(node.source, "types"),
   }).visit(program);
   return found;
 }
@@ -59,7 +60,7 @@ interface Place {
   readonly edgeFunction: string | undefined;
 }
 
-/** Returns the source's path for a test, because a test belongs to the same place, even if only the test uses JSX. */
+/** Returns the place of a file. A test belongs to the same place as its source, even if only the test uses JSX. */
 export function placeOf(file: string): Place | null {
   const source = file.replace(/\.test(?=\.tsx?$)/, "");
   const sources = [source, source.replace(/\.tsx$/, ".ts")];
@@ -72,33 +73,37 @@ export function placeOf(file: string): Place | null {
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-function isAllowed(file: string, from: Place, { of, how }: Import): boolean {
-  const { imports = [], types = [], lazy = [] } = directions[from.name] ?? {};
+function isAllowed(file: string, sourcePlace: Place, { specifier, kind }: Import): boolean {
+  const { imports = [], types = [], lazy = [] } = directions[sourcePlace.name] ?? {};
   const names = new Set([
     ...imports,
-    ...(how === "types" ? [...types, ...lazy] : []),
-    ...(how === "lazy" ? lazy : []),
+    ...(kind === "types" ? [...types, ...lazy] : []),
+    ...(kind === "lazy" ? lazy : []),
     ...(isTest(file) ? extraTestImports : []),
   ]);
-  if (of === computedPath) return names.has(computedPath);
-  const target = targetOf(file, of);
-  const to = placeOf(target);
-  if (to) {
+  if (specifier === computedPath) return names.has(computedPath);
+  const target = targetOf(file, specifier);
+  const targetPlace = placeOf(target);
+  if (targetPlace) {
     // Edge functions are deployed separately, so they import each other only dynamically, if at all.
     const isOtherFunction =
-      from.edgeFunction && to.edgeFunction && from.edgeFunction !== to.edgeFunction;
-    if (isOtherFunction) return how === "lazy" && lazy.includes(to.name);
-    return from.name === to.name || names.has(to.name);
+      sourcePlace.edgeFunction &&
+      targetPlace.edgeFunction &&
+      sourcePlace.edgeFunction !== targetPlace.edgeFunction;
+    if (isOtherFunction) return kind === "lazy" && lazy.includes(targetPlace.name);
+    return sourcePlace.name === targetPlace.name || names.has(targetPlace.name);
   }
   const isPackage = !target.includes("/") || target.startsWith("@");
   return isPackage && (names.has(target) || names.has(anyPackage));
 }
 
 /** Returns the forbidden imports of a file, one sentence each. */
-export function wrongImports(file: string, source: string): string[] {
-  const from = placeOf(file);
-  if (!from) return [`${file} has no place in the table of directions`];
+export function forbiddenImports(file: string, source: string): string[] {
+  const sourcePlace = placeOf(file);
+  if (!sourcePlace) return [`${file} has no place in the table of directions`];
   return importsOf(file, source)
-    .filter((anImport) => !anImport.of.endsWith(".css") && !isAllowed(file, from, anImport))
-    .map(({ of, how }) => `${file} may not import ${of} (${how})`);
+    .filter(
+      (anImport) => !anImport.specifier.endsWith(".css") && !isAllowed(file, sourcePlace, anImport),
+    )
+    .map(({ specifier, kind }) => `${file} may not import ${specifier} (${kind})`);
 }

@@ -1,6 +1,7 @@
 /**
- * Who may import what. A place is a folder or a file, `*` stands for the name of an edge function
- * and `:noun` for any name. The longest matching place applies to a file. Files of one place may import each other; everything else is listed here, including npm packages.
+ * Who may import what. A place is a folder or a file; `*` stands for the name of an edge function and `:noun` for any
+ * name. The longest matching place applies to a file. Files of one place may import each other; everything else is
+ * listed here, including npm packages.
  */
 export interface Direction {
   readonly imports?: readonly string[];
@@ -47,13 +48,19 @@ const sessionContext = "web/src/lib/session/session-context.tsx";
 const ui = "web/src/ui";
 /** Tables and forms for signed-in people; a visitor must not load them. */
 const kit = "web/src/kit";
-/** Imports drag and drop. */
+/** Imports the drag-and-drop packages. */
 const sortableList = "web/src/kit/lists/sortable-list.tsx";
 /** Imports the rich-text editor; a form loads it when it shows such a field. */
 const richText = "web/src/kit/rich-text";
 const richTextField = "web/src/kit/rich-text/form-rich-text.tsx";
 
-const view = ["react", "react-dom", "react-router-dom", "@tanstack/react-query", "lucide-react"];
+const viewPackages = [
+  "react",
+  "react-dom",
+  "react-router-dom",
+  "@tanstack/react-query",
+  "lucide-react",
+];
 /** The building blocks of a dashboard section. */
 const sectionImports = [
   kit,
@@ -71,7 +78,7 @@ const sectionImports = [
   rules,
   "zod",
   "cmdk",
-  ...view,
+  ...viewPackages,
 ];
 
 /**
@@ -81,12 +88,12 @@ const sectionImports = [
 export const pages: Readonly<Record<string, Direction>> = {
   "web/src/main.tsx": { imports: [app], lazy: [data] },
   [app]: {
-    imports: [publicArea, data, lib, ui, rules, ...view],
+    imports: [publicArea, data, lib, ui, rules, ...viewPackages],
     types: [apiClient, apiLists],
     lazy: [adminArea, volunteerArea],
   },
   [publicArea]: {
-    imports: [checkout, data, lib, ui, limits, choices, rules, ...view],
+    imports: [checkout, data, lib, ui, limits, choices, rules, ...viewPackages],
     types: [contracts],
     lazy: [...loginDialogs, resetPasswordPage],
   },
@@ -103,13 +110,15 @@ export const pages: Readonly<Record<string, Direction>> = {
           ui,
           limits,
           choices,
-          ...view,
+          ...viewPackages,
         ],
       },
     ]),
   ),
-  [secondFactorStep]: { imports: [secondFactors, lib, ui, ...view] },
-  [resetPasswordPage]: { imports: [publicArea, secondFactorStep, sessions, lib, ui, ...view] },
+  [secondFactorStep]: { imports: [secondFactors, lib, ui, ...viewPackages] },
+  [resetPasswordPage]: {
+    imports: [publicArea, secondFactorStep, sessions, lib, ui, ...viewPackages],
+  },
   [volunteerArea]: {
     imports: [
       checkout,
@@ -124,7 +133,7 @@ export const pages: Readonly<Record<string, Direction>> = {
       choices,
       rules,
       "zod",
-      ...view,
+      ...viewPackages,
     ],
   },
   [adminArea]: { imports: sectionImports, lazy: [postEditor] },
@@ -144,7 +153,7 @@ export const pages: Readonly<Record<string, Direction>> = {
       "@hookform/resolvers",
       // Loaded with the first conflict or earlier version on the screen.
       "diff",
-      ...view,
+      ...viewPackages,
     ],
     types: [apiClient],
   },
@@ -185,12 +194,20 @@ export const pages: Readonly<Record<string, Direction>> = {
     ],
   },
   [checkout]: {
-    imports: [data, lib, ui, limits, choices, rules, ...view],
+    imports: [data, lib, ui, limits, choices, rules, ...viewPackages],
     types: [contracts],
     lazy: [stripeCheckout],
   },
   [stripeCheckout]: {
-    imports: [checkout, data, lib, ui, "@stripe/react-stripe-js", "@stripe/stripe-js", ...view],
+    imports: [
+      checkout,
+      data,
+      lib,
+      ui,
+      "@stripe/react-stripe-js",
+      "@stripe/stripe-js",
+      ...viewPackages,
+    ],
   },
   [data]: {
     imports: [
@@ -216,7 +233,14 @@ export const pages: Readonly<Record<string, Direction>> = {
   [apiLists]: { imports: [apiClient, lib], types: [contracts] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
   [ui]: {
-    imports: [lib, rules, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view],
+    imports: [
+      lib,
+      rules,
+      "@radix-ui/react-toast",
+      "@radix-ui/react-tooltip",
+      "marked",
+      ...viewPackages,
+    ],
   },
   "web/src/testing": {
     imports: [app, richTextField, richText, data, lib, ui, contracts, limits, choices, anyPackage],

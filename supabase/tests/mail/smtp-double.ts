@@ -11,16 +11,16 @@ export interface ReceivedMail {
 
 type Step = "connect" | "EHLO" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "content";
 /** Replaces the usual reply: `silent` never replies, `drop` closes the connection. */
-type Behavior = string;
+type Reply = string;
 
 /** A minimal SMTP server whose replies a test can change step by step. */
 export class SmtpDouble {
-  readonly received: ReceivedMail[] = [];
+  readonly receivedMails: ReceivedMail[] = [];
   /** The user and password of each sign-in. */
   readonly logins: string[] = [];
-  behavior: Partial<Record<Step, Behavior>> = {};
+  behavior: Partial<Record<Step, Reply>> = {};
   /** Called for each email before the reply; unless it returns true, the email is lost without a reply. */
-  takes: (mail: ReceivedMail) => boolean = () => true;
+  accepts: (mail: ReceivedMail) => boolean = () => true;
   /** Offers STARTTLS with this certificate. */
   certificate: { readonly key: string; readonly cert: string } | undefined;
   readonly #sockets = new Set<net.Socket>();
@@ -36,7 +36,7 @@ export class SmtpDouble {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #accept(socket: net.Socket, first: Step | undefined): void {
+  #accept(socket: net.Socket, firstStep: Step | undefined): void {
     this.#sockets.add(socket);
     socket.on("close", () => this.#sockets.delete(socket));
     socket.on("error", () => socket.destroy());
@@ -47,14 +47,14 @@ export class SmtpDouble {
       else if (chosenReply !== "silent" && !socket.destroyed) socket.write(`${chosenReply}\r\n`);
       return chosenReply.startsWith("2") || chosenReply.startsWith("3");
     };
-    if (first !== undefined) reply(first, "220 double.example.org");
+    if (firstStep !== undefined) reply(firstStep, "220 double.example.org");
 
-    const command = (line: string): void => {
+    const handleCommand = (line: string): void => {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === "EHLO") {
-        const starts = this.certificate && !(socket instanceof tls.TLSSocket);
-        const offer = starts ? "250-STARTTLS\r\n" : "";
-        reply("EHLO", `250-double.example.org\r\n${offer}250-AUTH PLAIN\r\n250 8BITMIME`);
+        const offersStartTls = this.certificate && !(socket instanceof tls.TLSSocket);
+        const startTlsLine = offersStartTls ? "250-STARTTLS\r\n" : "";
+        reply("EHLO", `250-double.example.org\r\n${startTlsLine}250-AUTH PLAIN\r\n250 8BITMIME`);
       } else if (verb === "STAR" && this.certificate) {
         reply(undefined, "220 go ahead");
         socket.removeAllListeners("data");
@@ -83,13 +83,13 @@ export class SmtpDouble {
       const lines = (unreadText + chunk.toString()).split("\r\n");
       unreadText = lines.pop() ?? "";
       for (const line of lines) {
-        if (session.content === undefined) command(line);
+        if (session.content === undefined) handleCommand(line);
         else if (line === ".") {
           const mail = readMail(session.from, session.to, session.content.join("\r\n"));
           session.content = undefined;
           if (/^[45]/.test(this.behavior.content ?? "")) reply("content", "");
-          else if (this.takes(mail)) {
-            this.received.push(mail);
+          else if (this.accepts(mail)) {
+            this.receivedMails.push(mail);
             reply("content", "250 queued");
           }
         } else session.content.push(line.replace(/^\.\./, "."));

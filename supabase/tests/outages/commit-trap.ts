@@ -1,7 +1,7 @@
 import net from "node:net";
 
 /** PostgreSQL's message for a commit, and the status of a completed donation: its length and text. */
-const COMMITTED = Buffer.from("COMMIT\0");
+const COMMIT_MESSAGE = Buffer.from("COMMIT\0");
 const COMPLETED_STATUS = Buffer.from("\0\0\0\tcompleted");
 
 /**
@@ -10,12 +10,12 @@ const COMPLETED_STATUS = Buffer.from("\0\0\0\tcompleted");
  */
 export class CommitTrap {
   readonly #server = net.createServer((client) => this.#accept(client));
-  readonly #portOfDatabase: () => Promise<number>;
-  #spring: (() => void) | undefined;
-  #left = 0;
+  readonly #readDatabasePort: () => Promise<number>;
+  #trigger: (() => void) | undefined;
+  #remainingCommits = 0;
 
-  constructor(portOfDatabase: () => Promise<number>) {
-    this.#portOfDatabase = portOfDatabase;
+  constructor(readDatabasePort: () => Promise<number>) {
+    this.#readDatabasePort = readDatabasePort;
   }
 
   async listen(): Promise<number> {
@@ -24,33 +24,33 @@ export class CommitTrap {
   }
 
   /** Calls `trigger` at the given number of commits from now. */
-  set(commits: number, trigger: () => void): void {
-    this.#left = commits;
-    this.#spring = trigger;
+  arm(commits: number, trigger: () => void): void {
+    this.#remainingCommits = commits;
+    this.#trigger = trigger;
   }
 
   #accept(client: net.Socket): void {
     client.on("error", () => client.destroy());
     client.pause();
-    this.#portOfDatabase().then(
-      (port) => this.#join(client, net.connect(port, "127.0.0.1")),
+    this.#readDatabasePort().then(
+      (port) => this.#connect(client, net.connect(port, "127.0.0.1")),
       () => client.destroy(),
     );
   }
 
-  #join(client: net.Socket, database: net.Socket): void {
-    let isGift = false;
+  #connect(client: net.Socket, database: net.Socket): void {
+    let hasDonation = false;
     database.on("error", () => client.destroy());
     database.on("close", () => client.destroy());
     client.on("close", () => database.destroy());
     client.pipe(database);
     database.on("data", (chunk: Buffer) => {
-      isGift ||= chunk.includes(COMPLETED_STATUS);
-      if (isGift && chunk.includes(COMMITTED)) {
-        isGift = false;
-        if (this.#spring !== undefined && --this.#left === 0) {
-          const trigger = this.#spring;
-          this.#spring = undefined;
+      hasDonation ||= chunk.includes(COMPLETED_STATUS);
+      if (hasDonation && chunk.includes(COMMIT_MESSAGE)) {
+        hasDonation = false;
+        if (this.#trigger !== undefined && --this.#remainingCommits === 0) {
+          const trigger = this.#trigger;
+          this.#trigger = undefined;
           database.pause();
           return trigger();
         }

@@ -10,8 +10,8 @@ import type { StackFacts } from "../../local/stack.ts";
 
 export type Victim = "postgres" | "function" | "launcher";
 
-const script = fileURLToPath(new URL("stack-under-test.ts", import.meta.url));
-const START_WITHIN_MS = 60_000;
+const scriptPath = fileURLToPath(new URL("stack-under-test.ts", import.meta.url));
+const START_TIMEOUT_MS = 60_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -22,7 +22,7 @@ export class KillableStack {
   readonly #ports: { WEB_PORT: string; API_PORT: string };
   #launcher: ChildProcess | undefined;
   facts!: StackFacts;
-  /** Everything it has printed so far. */
+  /** Everything the launcher has printed so far. */
   output = "";
 
   private constructor(
@@ -39,18 +39,18 @@ export class KillableStack {
     functionEnvironment: Record<string, string> = {},
     dataDir?: string,
   ): Promise<KillableStack> {
-    const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), testDataPrefix)));
+    const ownDataDir = dataDir ?? (await mkdtemp(path.join(tmpdir(), testDataPrefix)));
     const ports = {
       WEB_PORT: String(await findFreePort()),
       API_PORT: String(await findFreePort()),
     };
-    const stack = new KillableStack(folder, functionEnvironment, ports);
+    const stack = new KillableStack(ownDataDir, functionEnvironment, ports);
     await stack.start();
     return stack;
   }
 
   async start(): Promise<void> {
-    const launcher = spawn(process.execPath, [script], {
+    const launcher = spawn(process.execPath, [scriptPath], {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: this.dataDir,
@@ -63,29 +63,31 @@ export class KillableStack {
     for (const stream of [launcher.stdout, launcher.stderr]) {
       stream.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
     }
-    const earlierLength = this.output.length;
-    const deadline = Date.now() + START_WITHIN_MS;
-    while (!this.output.includes("Ready: ", earlierLength)) {
+    const outputLengthBefore = this.output.length;
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!this.output.includes("Ready: ", outputLengthBefore)) {
       if (launcher.exitCode !== null || Date.now() > deadline) {
         throw new Error(`The stack did not start:\n${this.output.slice(-4000)}`);
       }
       await pause(20);
     }
-    const facts = await readFile(path.join(this.dataDir, "stack.json"), "utf8");
-    this.facts = JSON.parse(facts) as StackFacts;
+    const factsJson = await readFile(path.join(this.dataDir, "stack.json"), "utf8");
+    this.facts = JSON.parse(factsJson) as StackFacts;
   }
 
-  #children(): { pid: number; command: string }[] {
-    const table = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
-    return [...table.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)]
+  #childProcesses(): { pid: number; command: string }[] {
+    const processTable = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], {
+      encoding: "utf8",
+    });
+    return [...processTable.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)]
       .filter(([, , parent]) => Number(parent) === this.#launcher?.pid)
       .map(([, pid, , command]) => ({ pid: Number(pid), command: command! }));
   }
 
   pidOf(victim: Victim): number {
     if (victim === "launcher") return this.#launcher!.pid!;
-    const mark = victim === "postgres" ? "bin/postgres " : "functions/api/index.ts";
-    const found = this.#children().find(({ command }) => command.includes(mark));
+    const commandPart = victim === "postgres" ? "bin/postgres " : "functions/api/index.ts";
+    const found = this.#childProcesses().find(({ command }) => command.includes(commandPart));
     if (found === undefined) throw new Error(`There is no ${victim} to kill`);
     return found.pid;
   }
@@ -95,7 +97,7 @@ export class KillableStack {
   }
 
   /** Waits for the launcher to exit and returns its exit code or signal. */
-  async ended(): Promise<number | NodeJS.Signals | null> {
+  async waitForExit(): Promise<number | NodeJS.Signals | null> {
     const launcher = this.#launcher!;
     if (launcher.exitCode === null && launcher.signalCode === null) await once(launcher, "exit");
     return launcher.exitCode ?? launcher.signalCode;
@@ -103,7 +105,7 @@ export class KillableStack {
 
   async stop(): Promise<void> {
     if (this.#launcher?.exitCode === null) this.#launcher.kill("SIGTERM");
-    await this.ended();
+    await this.waitForExit();
     await removeDatabase(this.dataDir);
     await rm(this.dataDir, { recursive: true, force: true });
   }

@@ -10,9 +10,9 @@ afterAll(() => stack.stop());
 
 /** The long version is `npm run bench kills`: 200 donations, ten moments. */
 it.each([
-  { victim: "postgres", committed: 8 },
-  { victim: "function", committed: 8 },
-  { victim: "launcher", committed: 8 },
+  { victim: "postgres", commits: 8 },
+  { victim: "function", commits: 8 },
+  { victim: "launcher", commits: 8 },
 ] as const)(
   "DON-52: every donation counts once when the $victim is killed between a commit and its response",
   async (moment) => {
@@ -21,11 +21,11 @@ it.each([
       ...moment,
       backAfterMs: expect.any(Number),
       confirmedCount: 30,
-      wrong: 0,
-      receiptsTooMany: 0,
-      totalsDiffer: 0,
-      surplus: 0,
-      unexpected: [],
+      wrongDonationCount: 0,
+      duplicateReceiptCount: 0,
+      totalsDifferenceCount: 0,
+      surplusCents: 0,
+      unexpectedResponses: [],
     });
     expect(outcome.backAfterMs).toBeLessThan(30_000);
   },

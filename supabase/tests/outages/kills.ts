@@ -10,13 +10,13 @@ import { CommitTrap } from "./commit-trap.ts";
 import { KillableStack, type Victim } from "./killable-stack.ts";
 
 /**
- * The number of donations before the kill: `answered` counts responses; `committed` counts commits and kills before the
- * response of the last.
+ * The number of donations before the kill, counted by responses or by commits. With `commits`, the process is killed
+ * before the last of these donations gets its response.
  */
 export interface Moment {
   readonly victim: Victim;
-  readonly answered?: number;
-  readonly committed?: number;
+  readonly responses?: number;
+  readonly commits?: number;
 }
 
 export interface KillOutcome extends Moment {
@@ -24,13 +24,13 @@ export interface KillOutcome extends Moment {
   readonly backAfterMs: number;
   readonly confirmedCount: number;
   /** Donations that are missing, duplicated, not completed or without exactly one receipt. */
-  readonly wrong: number;
-  readonly receiptsTooMany: number;
-  readonly totalsDiffer: number;
+  readonly wrongDonationCount: number;
+  readonly duplicateReceiptCount: number;
+  readonly totalsDifferenceCount: number;
   /** Cents by which the site's total grew beyond the confirmed donations. */
-  readonly surplus: number;
+  readonly surplusCents: number;
   /** Responses that were neither a success nor a request to retry later. */
-  readonly unexpected: readonly string[];
+  readonly unexpectedResponses: readonly string[];
 }
 
 const AMOUNT = 25;
@@ -75,33 +75,38 @@ export class DonationStack {
 
   /** Runs that many donations at once, kills the victim at that moment and lets every donor retry until it succeeds. */
   async killDuring(count: number, moment: Moment): Promise<KillOutcome> {
-    const centsBefore = await this.#siteCents();
+    const centsBefore = await this.#readSiteCents();
     const attempts = Array.from({ length: count }, () => randomUUID());
     const unexpectedResponses: string[] = [];
     let responseCount = 0;
-    const killPromise = Promise.withResolvers<number>();
-    const kill = () => killPromise.resolve(this.#killAndWait(moment.victim));
-    if (moment.committed !== undefined) this.#trap.set(moment.committed, kill);
-    if (moment.answered === 0) kill();
+    const killResult = Promise.withResolvers<number>();
+    const kill = () => killResult.resolve(this.#killAndWait(moment.victim));
+    if (moment.commits !== undefined) this.#trap.arm(moment.commits, kill);
+    if (moment.responses === 0) kill();
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     const results = await Promise.all(
       attempts.map(async (attempt) => {
-        const isGiven = await this.#giveUntilAnswered(attempt, deadline, unexpectedResponses);
-        if (isGiven && ++responseCount === moment.answered) kill();
-        return isGiven;
+        const hasSucceeded = await this.#donateUntilSuccessful(
+          attempt,
+          deadline,
+          unexpectedResponses,
+        );
+        if (hasSucceeded && ++responseCount === moment.responses) kill();
+        return hasSucceeded;
       }),
     );
-    const backAfterMs = await killPromise.promise;
+    const backAfterMs = await killResult.promise;
     const confirmedCount = results.filter(Boolean).length;
-    const ledger = await this.#ledger(attempts);
-    const surplus = (await this.#siteCents()) - centsBefore - confirmedCount * AMOUNT * 100;
+    const ledger = await this.#checkLedger(attempts);
+    const surplusCents =
+      (await this.#readSiteCents()) - centsBefore - confirmedCount * AMOUNT * 100;
     return {
       ...moment,
       backAfterMs,
       confirmedCount,
       ...ledger,
-      surplus,
-      unexpected: unexpectedResponses,
+      surplusCents,
+      unexpectedResponses,
     };
   }
 
@@ -110,17 +115,17 @@ export class DonationStack {
     this.#stack.kill(victim);
     // The launcher doesn't restart by itself.
     if (victim === "launcher") {
-      await this.#stack.ended();
+      await this.#stack.waitForExit();
       await this.#stack.start();
     }
     for (;;) {
-      const answer = await this.#post("GET", "/api/home").catch(() => undefined);
-      if (answer?.ok) return Date.now() - startedAt;
+      const response = await this.#send("GET", "/api/home").catch(() => undefined);
+      if (response?.ok) return Date.now() - startedAt;
       await pause(50);
     }
   }
 
-  #post(method: string, path: string, body?: object, attempt?: string): Promise<Response> {
+  #send(method: string, path: string, body?: object, attempt?: string): Promise<Response> {
     const { apiUrl } = this.#stack.facts;
     const [a, b, c] = crypto.getRandomValues(new Uint8Array(3));
     return fetch(`${apiUrl}/functions/v1${path}`, {
@@ -137,33 +142,33 @@ export class DonationStack {
   }
 
   /** Retries one attempt id while the response is lost or asks to come back later, as the checkout does. */
-  async #giveUntilAnswered(
+  async #donateUntilSuccessful(
     attempt: string,
     deadline: number,
-    unexpected: string[],
+    unexpectedResponses: string[],
   ): Promise<boolean> {
     const email = `kill-${attempt}+approved@example.org`;
     const donor = { firstName: "Kill", lastName: "Test", email };
     const donation = { ...donor, amount: String(AMOUNT), isRecurring: false, status: "completed" };
     while (Date.now() < deadline) {
       try {
-        const start = { amount: AMOUNT, donorInfo: donor };
-        const startResponse = await this.#post(
+        const startBody = { amount: AMOUNT, donorInfo: donor };
+        const startResponse = await this.#send(
           "POST",
           "/api/create-payment-intent",
-          start,
+          startBody,
           attempt,
         );
-        let answer = startResponse;
+        let response = startResponse;
         if (startResponse.ok) {
           const { paymentIntentId } = (await startResponse.json()) as { paymentIntentId: string };
-          const settle = { ...donation, stripePaymentIntentId: paymentIntentId };
-          answer = await this.#post("POST", "/api/create-donation", settle, attempt);
-          if (answer.ok) return true;
+          const donationBody = { ...donation, stripePaymentIntentId: paymentIntentId };
+          response = await this.#send("POST", "/api/create-donation", donationBody, attempt);
+          if (response.ok) return true;
         }
-        const text = await answer.text();
-        if (answer.status !== 503 && answer.status !== 502)
-          unexpected.push(`${answer.status} ${text}`);
+        const text = await response.text();
+        if (response.status !== 503 && response.status !== 502)
+          unexpectedResponses.push(`${response.status} ${text}`);
       } catch {
         // The process that held the response was killed.
       }
@@ -177,9 +182,17 @@ export class DonationStack {
     return work(sql).finally(() => void sql.end());
   }
 
-  #ledger(attempts: string[]) {
+  #checkLedger(attempts: string[]) {
     return this.#withDatabase(async (sql) => {
-      const [row] = await sql<[{ wrong: number; receiptsTooMany: number; totalsDiffer: number }]>`
+      const [row] = await sql<
+        [
+          {
+            wrongDonationCount: number;
+            duplicateReceiptCount: number;
+            totalsDifferenceCount: number;
+          },
+        ]
+      >`
         with attempt as (select unnest(${attempts}::uuid[]) as id),
         found as (
           select attempt.id,
@@ -193,15 +206,15 @@ export class DonationStack {
           group by attempt.id
         )
         select
-          (count(*) filter (where gifts <> 1 or rows <> 1 or receipts <> 1))::int as wrong,
-          (count(*) filter (where receipts > 1))::int as "receiptsTooMany",
-          (select count(*)::int from private.donation_totals_differences()) as "totalsDiffer"
+          (count(*) filter (where gifts <> 1 or rows <> 1 or receipts <> 1))::int as "wrongDonationCount",
+          (count(*) filter (where receipts > 1))::int as "duplicateReceiptCount",
+          (select count(*)::int from private.donation_totals_differences()) as "totalsDifferenceCount"
         from found`;
       return row;
     });
   }
 
-  #siteCents(): Promise<number> {
+  #readSiteCents(): Promise<number> {
     return this.#withDatabase(async (sql) => {
       const [row] = await sql<[{ cents: number }]>`
         select coalesce(sum(total_amount * 100), 0)::int as cents from public.donation_site_totals`;

@@ -12,14 +12,14 @@ import { findFreePort } from "../../local/machine/ports.ts";
 import { findRunningStack, lockDataDir } from "../../local/machine/single-instance.ts";
 import { KillableStack } from "./killable-stack.ts";
 
-async function gifts(stack: KillableStack): Promise<number> {
+async function countDonations(stack: KillableStack): Promise<number> {
   const sql = postgres(stack.facts.databaseUrl, { max: 1 });
   const [row] = await sql<[{ count: number }]>`select count(*)::int from public.donations`;
   await sql.end();
   return row.count;
 }
 
-describe("a stack that was killed", () => {
+describe("a stack", () => {
   let stack: KillableStack;
   let unrelatedProcess: ChildProcess;
 
@@ -33,27 +33,27 @@ describe("a stack that was killed", () => {
   });
 
   it.each(["lost", "empty"])(
-    "keeps its data when keys.json is %s and doesn't kill a process that reuses the launcher's pid",
+    "keeps its data after it was killed and keys.json is %s, and doesn't kill a process that reuses the launcher's pid",
     async (loss) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
       await sql.end();
-      const giftsBefore = await gifts(stack);
-      const server = stack.pidOf("postgres");
+      const donationCount = await countDonations(stack);
+      const postgresPid = stack.pidOf("postgres");
       stack.kill("launcher");
-      process.kill(server, "SIGKILL");
-      await stack.ended();
+      process.kill(postgresPid, "SIGKILL");
+      await stack.waitForExit();
 
-      const keys = path.join(stack.dataDir, "keys.json");
-      await (loss === "lost" ? rm(keys) : truncate(keys));
+      const keysFile = path.join(stack.dataDir, "keys.json");
+      await (loss === "lost" ? rm(keysFile) : truncate(keysFile));
       const { cluster } = await preparePostgresHome(stack.dataDir);
       const pidFile = path.join(cluster, "postmaster.pid");
-      const [, ...rest] = (await readFile(pidFile, "utf8")).split("\n");
-      await writeFile(pidFile, [unrelatedProcess.pid, ...rest].join("\n"));
+      const [, ...otherLines] = (await readFile(pidFile, "utf8")).split("\n");
+      await writeFile(pidFile, [unrelatedProcess.pid, ...otherLines].join("\n"));
       await writeFile(path.join(stack.dataDir, "stack.pid"), String(unrelatedProcess.pid));
 
       await stack.start();
-      expect(await gifts(stack)).toBe(giftsBefore);
+      expect(await countDonations(stack)).toBe(donationCount);
       expect([unrelatedProcess.exitCode, unrelatedProcess.signalCode]).toEqual([null, null]);
     },
   );
@@ -66,13 +66,13 @@ describe("a stack that was killed", () => {
       await expect.poll(countRestarts).toBe(restartsBefore + 1);
     }
     stack.kill("postgres");
-    expect(await stack.ended()).toBe(1);
+    expect(await stack.waitForExit()).toBe(1);
     expect(stack.output).toMatch(/PostgreSQL keeps stopping \(SIGKILL\)\. The reason is in .*\.$/m);
     expect(await findRunningStack(stack.dataDir)).toBeUndefined();
   });
 });
 
-it("SIGINT sent only to npm stops a start", async () => {
+it("SIGINT stops a stack that is starting, even if it is sent only to npm", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));
   const npm = spawn("npm", ["start"], {
     env: {
@@ -113,12 +113,17 @@ describe("leftover processes and data", () => {
   it("`npm run reset` removes the leftovers of a killed test run, but not of a running one", async () => {
     const killedRunFolder = path.join(folder, `${testDataPrefix}killed`);
     const runningRunFolder = path.join(folder, `${testDataPrefix}living`);
-    const doubtful = path.join(folder, `${testDataPrefix}doubtful`);
+    const reusedPidFolder = path.join(folder, `${testDataPrefix}doubtful`);
     const startingRunFolder = path.join(folder, `${testDataPrefix}starting`);
-    for (const folderPath of [killedRunFolder, runningRunFolder, doubtful, startingRunFolder])
+    for (const folderPath of [
+      killedRunFolder,
+      runningRunFolder,
+      reusedPidFolder,
+      startingRunFolder,
+    ])
       await mkdir(folderPath);
     await writeFile(path.join(killedRunFolder, "stack.pid"), "999999999 long ago");
-    await writeFile(path.join(doubtful, "stack.pid"), `${process.ppid} long ago`);
+    await writeFile(path.join(reusedPidFolder, "stack.pid"), `${process.ppid} long ago`);
     const unlock = await lockDataDir(runningRunFolder);
     // Leftovers of other deleted clones may be removed, too.
     const removedFolders = await removeLeftovers();
@@ -126,22 +131,23 @@ describe("leftover processes and data", () => {
       killedRunFolder,
     ]);
     expect(
-      [killedRunFolder, runningRunFolder, doubtful, startingRunFolder].map(existsSync),
+      [killedRunFolder, runningRunFolder, reusedPidFolder, startingRunFolder].map(existsSync),
     ).toEqual([false, true, true, true]);
     unlock();
   });
 
-  it("removes the data of a deleted clone, including root's, but not the data of an existing one", async () => {
+  it("`npm run reset` removes the data of a deleted clone, including root's, but not the data of an existing one", async () => {
     if (process.getuid?.() !== 0) return;
-    const deletedClone = path.join(folder, "gone/supabase/.temp");
-    const existingFolder = path.join(folder, "there/supabase/.temp");
-    for (const dataDir of [deletedClone, existingFolder]) await preparePostgresHome(dataDir);
-    await mkdir(existingFolder, { recursive: true });
-    expect(await removeLeftovers()).toContain(deletedClone);
+    const deletedCloneDataDir = path.join(folder, "gone/supabase/.temp");
+    const existingCloneDataDir = path.join(folder, "there/supabase/.temp");
+    for (const dataDir of [deletedCloneDataDir, existingCloneDataDir])
+      await preparePostgresHome(dataDir);
+    await mkdir(existingCloneDataDir, { recursive: true });
+    expect(await removeLeftovers()).toContain(deletedCloneDataDir);
     expect([
-      existsSync(rootHomeFor(deletedClone)),
-      existsSync(rootHomeFor(existingFolder)),
+      existsSync(rootHomeFor(deletedCloneDataDir)),
+      existsSync(rootHomeFor(existingCloneDataDir)),
     ]).toEqual([false, true]);
-    await removeDatabase(existingFolder);
+    await removeDatabase(existingCloneDataDir);
   });
 });

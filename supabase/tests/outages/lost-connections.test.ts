@@ -8,7 +8,7 @@ import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-
 let stack: TemporaryStack;
 
 beforeAll(async () => {
-  stack = await startTemporaryStack({ site: "none", functions: false });
+  stack = await startTemporaryStack({ site: "none", hasFunctions: false });
 });
 afterAll(() => stack.stop());
 
@@ -21,9 +21,9 @@ async function selectTwice(
 ): Promise<string> {
   try {
     return await database.as(service, async (sql) => {
-      const [first] = await sql`select ${word}::text as said, pg_sleep(0.01)`;
-      const [second] = await sql`select ${word}::text as said`;
-      return `${first?.said} ${second?.said}`;
+      const [firstRow] = await sql`select ${word}::text as value, pg_sleep(0.01)`;
+      const [secondRow] = await sql`select ${word}::text as value`;
+      return `${firstRow?.value} ${secondRow?.value}`;
     });
   } catch (error) {
     return toAppError(error).code;
@@ -34,15 +34,15 @@ it("losing connections in transactions doesn't mix up responses or leave request
   const database = connectDatabase(stack.facts.databaseUrl);
   const sql = postgres(stack.facts.databaseUrl, { max: 1 });
   const stopController = new AbortController();
-  const answers: { word: string; answer: string }[] = [];
-  const callers = Array.from({ length: 12 }, async (_, caller) => {
+  const results: { word: string; result: string }[] = [];
+  const callerPromises = Array.from({ length: 12 }, async (_, caller) => {
     for (let round = 0; !stopController.signal.aborted; round++) {
       const word = `word-${caller}-${round}`;
-      const answer = await Promise.race([
+      const result = await Promise.race([
         selectTwice(database, word),
         pause(5000).then(() => "late"),
       ]);
-      answers.push({ word, answer });
+      results.push({ word, result });
     }
   });
   for (let round = 0; round < 30; round++) {
@@ -52,23 +52,23 @@ it("losing connections in transactions doesn't mix up responses or leave request
       where application_name = 'functions' and pid <> pg_backend_pid()`;
   }
   stopController.abort();
-  await Promise.all(callers);
+  await Promise.all(callerPromises);
   await database.close();
   await sql.end();
 
-  const failures = answers.filter(({ word, answer }) => answer !== `${word} ${word}`);
-  expect(answers.length).toBeGreaterThan(failures.length);
-  expect(new Set(failures.map(({ answer }) => answer))).toEqual(new Set(["provider_unavailable"]));
+  const failures = results.filter(({ word, result }) => result !== `${word} ${word}`);
+  expect(results.length).toBeGreaterThan(failures.length);
+  expect(new Set(failures.map(({ result }) => result))).toEqual(new Set(["provider_unavailable"]));
 });
 
 it.each([
   ["53100", "provider_unavailable"],
   ["53300", "busy"],
   ["58030", "provider_unavailable"],
-])("SQLSTATE %s on a connection that stays open returns %s at once", async (state, code) => {
+])("SQLSTATE %s on a connection that stays open returns %s at once", async (sqlstate, code) => {
   const database = connectDatabase(stack.facts.databaseUrl);
   const failedQuery = database.as(service, async (sql) => {
-    const block = `do $$ begin raise exception 'no room' using errcode = '${state}'; end $$`;
+    const block = `do $$ begin raise exception 'no room' using errcode = '${sqlstate}'; end $$`;
     await sql.unsafe(block);
   });
   expect(toAppError(await failedQuery.catch((error: unknown) => error))).toMatchObject({

@@ -29,13 +29,13 @@ describe.each(documents)("%s", (document) => {
 
   it("links to files and headings that exist", () => {
     const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, link = ""]) => link);
-    const broken = links.filter((link) => {
+    const brokenLinks = links.filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;
       const [target = "", anchor] = link.split("#");
       const file = target === "" ? document : path.join(path.dirname(document), target);
       return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
     });
-    expect(broken).toEqual([]);
+    expect(brokenLinks).toEqual([]);
   });
 
   it("names files and folders that exist", () => {
@@ -52,7 +52,7 @@ describe.each(documents)("%s", (document) => {
 });
 
 describe("the README", () => {
-  it("stays short: details belong in docs", () => {
+  it("has at most 150 lines, because details belong in docs", () => {
     expect(readText("README.md").split("\n").length).toBeLessThanOrEqual(150);
   });
 });
@@ -67,13 +67,13 @@ describe("the index of decisions", () => {
 });
 
 describe("requirements and threats", () => {
-  it("list each requirement once", () => {
+  it("each requirement is listed once", () => {
     const ids = readRequirements(readText("docs/requirements.md")).map(({ id }) => id);
     expect(ids.length).toBeGreaterThanOrEqual(623);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("number the threats without gaps, because tests refer to them by number", () => {
+  it("the threats are numbered without gaps, because tests refer to them by number", () => {
     const rows = readText("docs/threats.md").matchAll(/^\| (\d+) \|/gm);
     const numbers = Array.from(rows, ([, number]) => Number(number));
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));

@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { backtrackingOf } from "../expressions/backtracking.ts";
-import { writtenExpressions } from "../expressions/written.ts";
+import { findExpressions } from "../expressions/written.ts";
 
 const FUNCTIONS = "supabase/functions/";
 const files = globSync(`${FUNCTIONS}**/*.ts`, { exclude: (file) => file.endsWith(".test.ts") });
-const expressions = writtenExpressions(
+const expressions = findExpressions(
   new Map(files.map((file) => [file, readFileSync(file, "utf8")])),
 );
 
 /**
- * Files with quadratic expressions, and the longest text they are applied to. A stranger may send a
- * megabyte, and every check of a field sees all of it.
+ * Files with quadratic expressions, and the longest text they are applied to. Elsewhere, an expression may be
+ * applied to a megabyte that a stranger sent.
  */
-const MEETS: Readonly<Record<string, string>> = {
+const QUADRATIC_FILES: Readonly<Record<string, string>> = {
   "ai/clean-answer.ts": "an answer, cut to what its field holds before it is looked through",
   "_shared/rules/excerpts.ts": "a post of an administrator, 100,000 letters",
   "_shared/rules/donation-documents.ts": "our own address, 500 letters",
@@ -26,7 +26,7 @@ const MEETS: Readonly<Record<string, string>> = {
     "an address that was checked when it was stored, 254 letters",
 };
 
-const analyzed = expressions.map(({ file, source, flags }) => ({
+const analyzedExpressions = expressions.map(({ file, source, flags }) => ({
   file: file.replace(FUNCTIONS, ""),
   expression: `/${source}/${flags}`,
   ...backtrackingOf(source, flags),
@@ -34,25 +34,25 @@ const analyzed = expressions.map(({ file, source, flags }) => ({
 
 describe("threat 55: the regular expressions of the functions", () => {
   it("are all found, including those built from strings", () => {
-    expect(analyzed.length).toBeGreaterThan(150);
-    const sources = analyzed.map(({ expression }) => expression);
+    expect(analyzedExpressions.length).toBeGreaterThan(150);
+    const sources = analyzedExpressions.map(({ expression }) => expression);
     expect(sources).toContain("/^\\d{5}(-\\d{4})?$/");
     expect(sources).toContain("/^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$/i");
   });
 
   it("have no nested unbounded repetition that can split text in more than one way", () => {
-    expect(analyzed.filter(({ nested }) => nested.length > 0)).toEqual([]);
+    expect(analyzedExpressions.filter(({ nested }) => nested.length > 0)).toEqual([]);
   });
 
   it("take quadratic time only in the listed files, whose text is short", () => {
-    const slow = analyzed.filter(({ superLinear }) => superLinear.length > 0);
-    expect(slow.filter(({ file }) => MEETS[file] === undefined)).toEqual([]);
-    const slowFiles = new Set(slow.map(({ file }) => file));
-    expect(Object.keys(MEETS).filter((file) => !slowFiles.has(file))).toEqual([]);
+    const slowExpressions = analyzedExpressions.filter(({ superLinear }) => superLinear.length > 0);
+    expect(slowExpressions.filter(({ file }) => QUADRATIC_FILES[file] === undefined)).toEqual([]);
+    const slowFiles = new Set(slowExpressions.map(({ file }) => file));
+    expect(Object.keys(QUADRATIC_FILES).filter((file) => !slowFiles.has(file))).toEqual([]);
   });
 });
 
-describe("an expression added as a test", () => {
+describe("a sample expression", () => {
   it.each([
     String.raw`^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s/>]`,
     "(a+)+$",
@@ -91,7 +91,7 @@ describe("an expression added as a test", () => {
       const literal = /(a+)+$/u;
       const made = new RegExp(\`^\${LETTERS}$\`, "i");
       const joined = RegExp(LETTERS + String.raw\`\\d\`);`;
-    const sources = writtenExpressions(new Map([["planted.ts", code]])).map(({ source }) => source);
+    const sources = findExpressions(new Map([["planted.ts", code]])).map(({ source }) => source);
     expect(sources).toEqual(["(a+)+$", "^(a+)+$", String.raw`(a+)+\d`]);
   });
 });

@@ -10,7 +10,7 @@ type BindingPattern = Parameters<
 const BANNED_PARTS = new Set(["told", "standing", "ripe", "decoy"]);
 
 /** Returns the names in the `was` columns of the glossary. */
-function formerNames(glossary: string): ReadonlySet<string> {
+function formerNamesIn(glossary: string): ReadonlySet<string> {
   const names = new Set<string>();
   let column = -1;
   for (const line of glossary.split("\n")) {
@@ -40,23 +40,23 @@ function namesIn(pattern: BindingPattern): readonly string[] {
 }
 
 /** Returns the variables, functions, classes and types that a module declares. */
-function declaredNames(file: string, code: string): readonly string[] {
+function declaredNamesIn(file: string, code: string): readonly string[] {
   const names: string[] = [];
-  const add = ({ id }: { readonly id: { readonly name: string } | null }) => {
+  const addName = ({ id }: { readonly id: { readonly name: string } | null }) => {
     if (id) names.push(id.name);
   };
   new Visitor({
     VariableDeclarator: ({ id }) => void names.push(...namesIn(id)),
-    FunctionDeclaration: add,
-    ClassDeclaration: add,
-    TSTypeAliasDeclaration: add,
-    TSInterfaceDeclaration: add,
+    FunctionDeclaration: addName,
+    ClassDeclaration: addName,
+    TSTypeAliasDeclaration: addName,
+    TSInterfaceDeclaration: addName,
   }).visit(parseSync(file, code).program);
   return names;
 }
 
 /** Returns the tables, functions and other objects that a migration creates. */
-const declaredInSql = (sql: string): readonly string[] =>
+const declaredNamesInSql = (sql: string): readonly string[] =>
   [
     ...sql.matchAll(
       /^create (?:or replace )?(?:unique )?(?:table|view|function|type|index) ([\w.]+)/gm,
@@ -69,23 +69,25 @@ const partsOf = (name: string): readonly string[] =>
     .toLowerCase()
     .split("_");
 
-const isOdd = (name: string, former: ReadonlySet<string>): boolean =>
-  former.has(name) || partsOf(name).some((part) => BANNED_PARTS.has(part));
+const isBanned = (name: string, formerNameSet: ReadonlySet<string>): boolean =>
+  formerNameSet.has(name) || partsOf(name).some((part) => BANNED_PARTS.has(part));
 
 describe("the glossary", () => {
-  const former = formerNames(readFileSync("docs/glossary.md", "utf8"));
+  const formerNameSet = formerNamesIn(readFileSync("docs/glossary.md", "utf8"));
 
   it("has former names, and the check finds them in declarations", () => {
-    expect(former.size).toBeGreaterThan(100);
+    expect(formerNameSet.size).toBeGreaterThan(100);
     const code = "const { a: ripeToken, settleTold } = x; type Giver = 1; function newsOf() {}";
-    expect(declaredNames("x.ts", code).filter((name) => isOdd(name, former))).toEqual([
+    expect(declaredNamesIn("x.ts", code).filter((name) => isBanned(name, formerNameSet))).toEqual([
       "ripeToken",
       "settleTold",
       "Giver",
       "newsOf",
     ]);
     expect(
-      declaredInSql("create table public.gift_links (").filter((name) => isOdd(name, former)),
+      declaredNamesInSql("create table public.gift_links (").filter((name) =>
+        isBanned(name, formerNameSet),
+      ),
     ).toEqual(["gift_links"]);
   });
 
@@ -93,12 +95,14 @@ describe("the glossary", () => {
     const codeNames = globSync("{web,supabase}/**/*.{ts,tsx}", {
       exclude: ["**/node_modules/**", "**/dist/**", "supabase/.temp/**"],
     }).flatMap((file) =>
-      declaredNames(file, readFileSync(file, "utf8")).map((name) => ({ file, name })),
+      declaredNamesIn(file, readFileSync(file, "utf8")).map((name) => ({ file, name })),
     );
     const sqlNames = globSync("supabase/migrations/*.sql").flatMap((file) =>
-      declaredInSql(readFileSync(file, "utf8")).map((name) => ({ file, name })),
+      declaredNamesInSql(readFileSync(file, "utf8")).map((name) => ({ file, name })),
     );
     expect(codeNames.length).toBeGreaterThan(5000);
-    expect([...codeNames, ...sqlNames].filter(({ name }) => isOdd(name, former))).toEqual([]);
+    expect([...codeNames, ...sqlNames].filter(({ name }) => isBanned(name, formerNameSet))).toEqual(
+      [],
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { directions } from "../imports/directions.ts";
-import { placeOf, wrongImports } from "../imports/walk.ts";
+import { placeOf, forbiddenImports } from "../imports/walk.ts";
 
 const files = globSync("{web,supabase}/**/*.{ts,tsx,mjs}", {
   exclude: (file) => /node_modules|\.temp|^web\/dist/.test(file),
@@ -10,7 +10,7 @@ const files = globSync("{web,supabase}/**/*.{ts,tsx,mjs}", {
 describe("imports", () => {
   it("follow the declared directions", () => {
     expect(files.length).toBeGreaterThan(300);
-    expect(files.flatMap((file) => wrongImports(file, readFileSync(file, "utf8")))).toEqual([]);
+    expect(files.flatMap((file) => forbiddenImports(file, readFileSync(file, "utf8")))).toEqual([]);
   });
 
   it("have rules only for places that exist", () => {
@@ -150,29 +150,29 @@ web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack
 supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
 supabase/tests/x.ts | import "../../web/src/lib/paths.ts" | import "../local/stack.ts"
 `;
-const faults = plantedImports
+const importCases = plantedImports
   .split("\n")
   .filter((line) => line.includes(" | "))
   .map((line): [string, string, string] => {
-    const [file = "", wrong = "", right = ""] = line.split(/ \| ?/);
-    return [file, wrong, right];
+    const [file = "", forbiddenImport = "", allowedImport = ""] = line.split(/ \| ?/);
+    return [file, forbiddenImport, allowedImport];
   });
 
 describe("the import check", () => {
-  it.each(faults)(
+  it.each(importCases)(
     "in %s, reports the import `%s` and accepts `%s`",
-    (file, wrongImport, rightImport) => {
-      expect(wrongImports(file, wrongImport)).toHaveLength(1);
-      expect(wrongImports(file, rightImport)).toEqual([]);
+    (file, forbiddenImport, allowedImport) => {
+      expect(forbiddenImports(file, forbiddenImport)).toHaveLength(1);
+      expect(forbiddenImports(file, allowedImport)).toEqual([]);
     },
   );
 
   it("reports a file that belongs to no place", () => {
-    expect(wrongImports("web/src/elsewhere/x.ts", "")).toHaveLength(1);
+    expect(forbiddenImports("web/src/elsewhere/x.ts", "")).toHaveLength(1);
   });
 
   it("is tested with a forbidden import for every rule", () => {
-    const testedPlaces = new Set(faults.map(([file]) => placeOf(file)?.name));
+    const testedPlaces = new Set(importCases.map(([file]) => placeOf(file)?.name));
     expect(Object.keys(directions).filter((place) => !testedPlaces.has(place))).toEqual([]);
   });
 });

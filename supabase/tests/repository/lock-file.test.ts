@@ -35,9 +35,9 @@ describe("threat 37: the lock file", () => {
 
   it("has the hash of every archive", () => {
     const { "": _project, ...packages } = lock.packages;
-    const unknown = Object.entries(packages).filter(
+    const packagesWithoutHash = Object.entries(packages).filter(
       ([, { integrity, inBundle }]) => inBundle !== true && !integrity?.startsWith("sha512-"),
     );
-    expect(unknown.map(([name]) => name)).toEqual([]);
+    expect(packagesWithoutHash.map(([name]) => name)).toEqual([]);
   });
 });

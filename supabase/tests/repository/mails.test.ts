@@ -4,27 +4,27 @@ import { renderMail } from "../../functions/_shared/mail/render-mail.ts";
 import { sampleMail } from "../../functions/_shared/mail/sample-mail.ts";
 import {
   builtInTemplates,
-  DEFAULT_TEMPLATES,
+  DEFAULT_TEMPLATE_NAMES,
 } from "../../functions/_shared/rules/built-in-templates.ts";
 import { isSentBySite, placeholdersOf } from "../../functions/_shared/rules/mail-placeholders.ts";
 
-/** Returns the source of the arguments of a call that begins at `start`. */
+/** Returns the source of each argument of a call whose arguments begin at `start`. */
 function argumentsAt(source: string, start: number): string[] {
   const callArguments = [""];
   let depth = 0;
   let isQuoted = false;
-  for (const sign of source.slice(start)) {
-    if (sign === "'") isQuoted = !isQuoted;
-    if (!isQuoted && sign === "(") depth += 1;
-    if (!isQuoted && sign === ")") depth -= 1;
+  for (const character of source.slice(start)) {
+    if (character === "'") isQuoted = !isQuoted;
+    if (!isQuoted && character === "(") depth += 1;
+    if (!isQuoted && character === ")") depth -= 1;
     if (depth < 0) break;
-    if (sign === "," && depth === 0 && !isQuoted) callArguments.push("");
-    else callArguments[callArguments.length - 1] += sign;
+    if (character === "," && depth === 0 && !isQuoted) callArguments.push("");
+    else callArguments[callArguments.length - 1] += character;
   }
   return callArguments;
 }
 
-interface Queued {
+interface QueuedEmail {
   readonly file: string;
   readonly kind: string;
   readonly keys: readonly string[];
@@ -32,7 +32,7 @@ interface Queued {
 
 /** Finds every email that the code can queue: its kind and the values its cause provides. */
 const queuedEmails = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.ts"]).flatMap(
-  (file): Queued[] => {
+  (file): QueuedEmail[] => {
     const source = readFileSync(file, "utf8");
     const calls = source.matchAll(/(?<!function )private\.queue_email\(/g);
     return [...calls].flatMap(({ 0: call, index }) => {
@@ -44,8 +44,8 @@ const queuedEmails = globSync(["supabase/migrations/*.sql", "supabase/functions/
   },
 );
 
-/** Placeholders that every email has, or that a link replaces. */
-const OTHER_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
+/** Values that aren't placeholders themselves: null, or the name of the placeholder that is derived from the value. */
+const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   isDemo: null,
   isRecurring: "giftKind",
   feeCovered: null,
@@ -55,7 +55,7 @@ const OTHER_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   eventNote: null,
 };
 
-const example = (key: string) => {
+const exampleValue = (key: string) => {
   if (key.endsWith("Amount")) return 25;
   if (key.endsWith("Date")) return "2026-11-21";
   return key.endsWith("Time") ? "09:00:00" : `a ${key}`;
@@ -70,7 +70,7 @@ const organization = {
 };
 
 describe("an email that the code queues", () => {
-  it("is found wherever it is queued", () => {
+  it("is found for every built-in template", () => {
     expect(queuedEmails.length).toBeGreaterThan(4);
     const sentKinds = new Set(queuedEmails.map(({ kind }) => kind));
     expect(Object.keys(builtInTemplates).filter((kind) => !sentKinds.has(kind))).toEqual([]);
@@ -81,7 +81,7 @@ describe("an email that the code queues", () => {
     "$kind of $file has a built-in template whose placeholders all have values",
     ({ kind, keys }) => {
       expect(Object.keys(builtInTemplates)).toContain(kind);
-      const data = Object.fromEntries(keys.map((key) => [key, example(key)]));
+      const data = Object.fromEntries(keys.map((key) => [key, exampleValue(key)]));
       const siteUrl = "https://www.example.org";
       const giftLink = keys.includes("giftLinkId") ? `${siteUrl}/manage-gift` : undefined;
       const activationLink = keys.includes("activationLinkId") ? `${siteUrl}/activate` : undefined;
@@ -94,15 +94,15 @@ describe("an email that the code queues", () => {
 
 describe("MAIL-18: the offered placeholders", () => {
   const placeholderNames = (kind: string) => Object.keys(placeholdersOf(kind));
-  const general = placeholderNames("A name of one's own");
+  const generalNames = placeholderNames("A name of one's own");
 
   it.each(queuedEmails)("for $kind of $file are the values the email gets", ({ kind, keys }) => {
-    const providedValues = keys.flatMap((key) => {
-      const placeholder = key in OTHER_PLACEHOLDERS ? OTHER_PLACEHOLDERS[key] : key;
+    const expectedPlaceholders = keys.flatMap((key) => {
+      const placeholder = key in DERIVED_PLACEHOLDERS ? DERIVED_PLACEHOLDERS[key] : key;
       return placeholder ? [placeholder] : [];
     });
-    const expected = providedValues.filter((key) => key !== "name");
-    const offeredNames = placeholderNames(kind).filter((name) => !general.includes(name));
+    const expected = expectedPlaceholders.filter((key) => key !== "name");
+    const offeredNames = placeholderNames(kind).filter((name) => !generalNames.includes(name));
     expect(offeredNames.toSorted()).toEqual(expected.toSorted());
   });
 
@@ -123,7 +123,9 @@ describe("MAIL-18: the offered placeholders", () => {
 
   it("cover the emails this site sends, including the four documented ones", () => {
     expect(queuedEmails.map(({ kind }) => kind).every(isSentBySite)).toBe(true);
-    expect(DEFAULT_TEMPLATES.every((name) => Object.hasOwn(builtInTemplates, name))).toBe(true);
+    expect(DEFAULT_TEMPLATE_NAMES.every((name) => Object.hasOwn(builtInTemplates, name))).toBe(
+      true,
+    );
     expect(isSentBySite("Spring newsletter")).toBe(false);
     expect(isSentBySite("toString")).toBe(false);
   });

@@ -22,8 +22,8 @@ const packageJson = JSON.parse(readText("package.json")) as {
 
 describe("the repository", () => {
   it("has only the expected files at its top level", () => {
-    const top = new Set(files.map((file) => file.split("/")[0] ?? ""));
-    expect([...top].toSorted()).toEqual(
+    const topLevelNames = new Set(files.map((file) => file.split("/")[0] ?? ""));
+    expect([...topLevelNames].toSorted()).toEqual(
       [
         ".ci",
         ".editorconfig",
@@ -50,18 +50,18 @@ describe("the repository", () => {
 
   it("keeps source files below 400 lines", () => {
     // Exceptions: generated files and one long table.
-    const generatedFiles = new Set([
+    const exemptFiles = new Set([
       "supabase/functions/_shared/database-types.ts",
       "supabase/seed.sql",
       "supabase/tests/database/matrix.ts",
     ]);
     const longFiles = sources.filter(
-      (file) => !generatedFiles.has(file) && readText(file).split("\n").length > 400,
+      (file) => !exemptFiles.has(file) && readText(file).split("\n").length > 400,
     );
     expect(longFiles).toEqual([]);
   });
 
-  it("has no utils, helpers or misc", () => {
+  it("has no files or folders named utils, helpers, misc or common", () => {
     expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\/|\.)/.test(file))).toEqual(
       [],
     );
@@ -69,9 +69,9 @@ describe("the repository", () => {
   });
 
   it("has no TODOs and no skipped tests", () => {
-    const self = "supabase/tests/repository/rules.test.ts";
+    const ownPath = "supabase/tests/repository/rules.test.ts";
     const pattern = /\b(TODO|FIXME|XXX)\b|\b(it|test|describe)\.(only|skip|todo)\b|expect\(true\)/;
-    expect(sources.filter((file) => file !== self && pattern.test(readText(file)))).toEqual([]);
+    expect(sources.filter((file) => file !== ownPath && pattern.test(readText(file)))).toEqual([]);
   });
 });
 
@@ -87,12 +87,18 @@ describe("tests", () => {
 describe("threat 37: dependencies", () => {
   it("are pinned exactly", () => {
     const { dependencies, devDependencies, optionalDependencies } = packageJson;
-    const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
-    expect(ranges.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+    const versions = Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+    });
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
+      [],
+    );
   });
 
   it.each(globSync("supabase/functions/*/deno.json"))(
-    "%s maps to the same exact versions",
+    "are mapped to the same exact versions in %s",
     (file) => {
       const { imports } = JSON.parse(readText(file)) as { imports: Record<string, string> };
       for (const [name, target] of Object.entries(imports)) {
@@ -139,21 +145,21 @@ describe("edge functions", () => {
 
 describe("the site", () => {
   it("threat 46: sends the captcha token with every call that accepts one", () => {
-    const guardedOperations = Object.values(catalogue).flatMap((entry: EndpointDefinition) =>
+    const operationsWithCaptcha = Object.values(catalogue).flatMap((entry: EndpointDefinition) =>
       entry.body instanceof z.ZodObject && "captchaToken" in entry.body.shape
         ? [`${entry.method} ${entry.path}`]
         : [],
     );
-    expect(guardedOperations.length).toBeGreaterThan(4);
+    expect(operationsWithCaptcha.length).toBeGreaterThan(4);
     const mutations = globSync("web/src/data/*/mutations.ts").map(readText).join("\n");
     const isSent = (call: string) =>
       new RegExp(`api\\("${call}", \\{\\s*body: await withCaptcha\\(`).test(mutations);
-    expect(guardedOperations.filter((call) => !isSent(call))).toEqual([]);
+    expect(operationsWithCaptcha.filter((call) => !isSent(call))).toEqual([]);
   });
 });
 
 describe("migrations", () => {
-  it.each(globSync("supabase/migrations/*"))("%s is named after a noun", (file) => {
+  it.each(globSync("supabase/migrations/*"))("%s has a timestamp and a lowercase name", (file) => {
     expect(path.basename(file)).toMatch(/^\d{14}_[a-z]+(_[a-z]+)*\.sql$/);
   });
 });
@@ -182,7 +188,7 @@ describe("the environment", () => {
 });
 
 describe("the README", () => {
-  it("begins with the two commands, which exist, and names every script", () => {
+  it("contains the commands that start and test the project and names every script", () => {
     const readme = readText("README.md");
     expect(readme.indexOf("npm ci && npm start")).toBeGreaterThan(0);
     expect(readme.indexOf("npm ci && npm test")).toBeGreaterThan(0);

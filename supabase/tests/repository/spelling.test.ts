@@ -9,18 +9,18 @@ const FILES = globSync([
   "supabase/seed.sql",
 ]);
 
-/** Text that users read. Comments are for engineers only. */
+/** Returns whether a line may contain text that users read. Only engineers read comments. */
 const isText = (line: string) => !/^\s*(?:\/\/|\/?\*|--|\{\/\*)/.test(line);
 
 it.each([
   ["email", /(?<![\w-])e-mail/i],
   ["neighbor", /neighbour/i],
-])("all text spells %s the same way", (_, otherwise) => {
+])("all text spells %s the same way", (_, otherSpelling) => {
   expect(FILES.length).toBeGreaterThan(500);
   const found = FILES.flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")
-      .filter((line) => isText(line) && otherwise.test(line))
+      .filter((line) => isText(line) && otherSpelling.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   );
   expect(found).toEqual([]);

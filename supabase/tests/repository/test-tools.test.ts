@@ -2,13 +2,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { requirementStatuses } from "../checklist/claims.ts";
-import { namedCalls, namedRequirements, readRequirements } from "../checklist/requirements.ts";
+import { groupByStatus } from "../checklist/claims.ts";
+import { callsIn, requirementIdsIn, readRequirements } from "../checklist/requirements.ts";
 import { readFailedTests, readReports, tallyReport } from "../results.ts";
 
-describe("namedRequirements", () => {
+describe("requirementIdsIn", () => {
   it("finds single IDs and ranges", () => {
-    expect([...namedRequirements("DON-04, HOME-09..11 and API-03: x")]).toEqual([
+    expect([...requirementIdsIn("DON-04, HOME-09..11 and API-03: x")]).toEqual([
       "DON-04",
       "HOME-09",
       "HOME-10",
@@ -18,11 +18,11 @@ describe("namedRequirements", () => {
   });
 });
 
-describe("namedCalls", () => {
+describe("callsIn", () => {
   it("finds calls and ignores parameters and queries", () => {
     const text =
       "`GET /api/about-items?includeDeleted={bool}` and `PUT /api/events/{id}` - `POST /events/create`";
-    expect([...namedCalls(text)]).toEqual([
+    expect([...callsIn(text)]).toEqual([
       "GET /api/about-items",
       "PUT /api/events/{}",
       "POST /api/events/create",
@@ -30,27 +30,27 @@ describe("namedCalls", () => {
   });
 });
 
-describe("standings", () => {
+describe("groupByStatus", () => {
   const checklist = `
 | ID | Requirement |
 | --- | --- |
 | AA-01 | Shown |
 | AA-02 | One of its tests failed |
 | AA-03 | Its test was skipped |
-| AA-04 | \`GET /api/there/{id}?x=1\` - answers |
-| AA-05 | \`GET /api/there\`, then \`POST /api/absent\` - answers 501 |
+| AA-04 | \`GET /api/there/{id}?x=1\` - in the catalog |
+| AA-05 | \`GET /api/there\`, then \`POST /api/absent\` - in the catalog 501 |
 | AA-06 | Named in a comment |
 | AA-07 | Nobody knows it |
 `;
-  const rows = requirementStatuses(readRequirements(checklist), {
+  const requirementsByStatus = groupByStatus(readRequirements(checklist), {
     tests: [
       { title: "AA-01, AA-02: fine", status: "passed" },
       { title: "AA-02: broken", status: "failed" },
       { title: "AA-03: later", status: "pending" },
       { title: "AA-04..05: calls", status: "passed" },
     ],
-    sources: "// AA-06 is as documented. // AA-01",
-    answers: (call) => call.startsWith("GET /api/there"),
+    sourceCode: "// AA-06 is as documented. // AA-01",
+    isInCatalog: (call) => call.startsWith("GET /api/there"),
   });
 
   it.each([
@@ -59,8 +59,8 @@ describe("standings", () => {
     ["unanswered", ["AA-05"]],
     ["only named", ["AA-06"]],
     ["untested", ["AA-07"]],
-  ] as const)("%s: %j", (status, ids) => {
-    expect(rows.get(status)?.map(({ id }) => id)).toEqual(ids);
+  ] as const)("assigns the status `%s` to %j", (status, ids) => {
+    expect(requirementsByStatus.get(status)?.map(({ id }) => id)).toEqual(ids);
   });
 });
 
@@ -115,7 +115,7 @@ describe("readFailedTests", () => {
 });
 
 describe("tallyReport", () => {
-  const report = (numbers: object) => {
+  const writeReport = (numbers: object) => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), "tally-")), "report.json");
     const passingReport = {
       numPassedTests: 3,
@@ -129,7 +129,7 @@ describe("tallyReport", () => {
   };
 
   it("counts passed tests", () => {
-    expect(tallyReport(report({}), 0)).toEqual({ passed: 3, failed: 0 });
+    expect(tallyReport(writeReport({}), 0)).toEqual({ passed: 3, failed: 0 });
   });
 
   it.each([
@@ -138,11 +138,11 @@ describe("tallyReport", () => {
     ["a file that could not be loaded", { success: false }, 1, 1],
     ["a crash after the last test", {}, 1, 1],
     ["no test at all", { numPassedTests: 0 }, 0, 1],
-  ])("%s is a failure", (_, numbers, exitCode, failed) => {
-    expect(tallyReport(report(numbers), exitCode).failed).toBe(failed);
+  ])("counts %s as a failure", (_, numbers, exitCode, failed) => {
+    expect(tallyReport(writeReport(numbers), exitCode).failed).toBe(failed);
   });
 
-  it("a missing report is a failure", () => {
+  it("counts a missing report as a failure", () => {
     expect(tallyReport("/nowhere/report.json", 0)).toEqual({ passed: 0, failed: 1 });
   });
 });

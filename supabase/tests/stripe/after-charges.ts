@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { missingResource, stripeRefusal } from "./api-error.ts";
-import { integerOf, metadataParameter, type Params, textParameter } from "./forms.ts";
+import { missingResourceError, invalidRequestError } from "./api-error.ts";
+import { integerParameter, metadataParameter, type Params, textParameter } from "./forms.ts";
 import { newDispute, newRefund } from "./objects/payments.ts";
 import type { World } from "./world.ts";
 
@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 export function chargeOf(world: World, id: string | undefined): Stripe.Charge {
   const chargeId =
     id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
-  if (chargeId === null || chargeId === undefined) throw missingResource("charge", id ?? "");
+  if (chargeId === null || chargeId === undefined) throw missingResourceError("charge", id ?? "");
   return world.get("charge", chargeId as string);
 }
 
@@ -18,18 +18,20 @@ export function createRefund(world: World, params: Params): Stripe.Refund {
     textParameter(params, "payment_intent") ?? textParameter(params, "charge"),
   );
   if (charge.status !== "succeeded") {
-    throw stripeRefusal("This charge has not succeeded, so there is nothing to refund.", {
+    throw invalidRequestError("This charge has not succeeded, so there is nothing to refund.", {
       code: "charge_not_refundable",
     });
   }
-  const remaining = charge.amount - charge.amount_refunded;
-  const amount = integerOf(params, "amount") ?? remaining;
-  if (remaining === 0) {
-    throw stripeRefusal("Charge has already been refunded.", { code: "charge_already_refunded" });
+  const remainingAmount = charge.amount - charge.amount_refunded;
+  const amount = integerParameter(params, "amount") ?? remainingAmount;
+  if (remainingAmount === 0) {
+    throw invalidRequestError("Charge has already been refunded.", {
+      code: "charge_already_refunded",
+    });
   }
-  if (amount > remaining || amount < 1) {
-    throw stripeRefusal(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${remaining})`,
+  if (amount > remainingAmount || amount < 1) {
+    throw invalidRequestError(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${remainingAmount})`,
       { param: "amount" },
     );
   }
@@ -51,7 +53,7 @@ function deductRefund(charge: Stripe.Charge, amount: number): void {
 }
 
 /** Settles a pending refund, which succeeds or fails. */
-export function applyRefund(world: World, refund: Stripe.Refund, hasArrived: boolean) {
+export function settleRefund(world: World, refund: Stripe.Refund, hasArrived: boolean) {
   refund.status = hasArrived ? "succeeded" : "failed";
   const charge = world.get("charge", refund.charge as string);
   if (!hasArrived) {

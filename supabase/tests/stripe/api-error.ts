@@ -7,7 +7,7 @@ type ErrorType =
   | "invalid_request_error"
   | "rate_limit_error";
 
-interface Details {
+interface ErrorDetails {
   readonly code?: string;
   readonly decline_code?: string;
   readonly param?: string;
@@ -19,9 +19,9 @@ interface Details {
 export class StripeApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;
-  readonly details: Details;
+  readonly details: ErrorDetails;
 
-  constructor(status: number, type: ErrorType, message: string, details: Details = {}) {
+  constructor(status: number, type: ErrorType, message: string, details: ErrorDetails = {}) {
     super(message);
     this.status = status;
     this.type = type;
@@ -33,11 +33,11 @@ export class StripeApiError extends Error {
   }
 }
 
-export const stripeRefusal = (message: string, details: Details = {}): StripeApiError =>
+export const invalidRequestError = (message: string, details: ErrorDetails = {}): StripeApiError =>
   new StripeApiError(400, "invalid_request_error", message, details);
 
-export const missingResource = (what: string, id: string): StripeApiError =>
-  new StripeApiError(404, "invalid_request_error", `No such ${what}: '${id}'`, {
+export const missingResourceError = (kind: string, id: string): StripeApiError =>
+  new StripeApiError(404, "invalid_request_error", `No such ${kind}: '${id}'`, {
     code: "resource_missing",
     param: "id",
   });

@@ -10,7 +10,7 @@ import { StripeDouble } from "./stripe-double.ts";
 export async function startTestDouble() {
   const double = await StripeDouble.start();
 
-  const sdkOf = (mode: "live" | "test", maxNetworkRetries = 0) => {
+  const createSdk = (mode: "live" | "test", maxNetworkRetries = 0) => {
     const { hostname, port } = new URL(double.url);
     return new Stripe(`sk_${mode}_double`, {
       host: hostname,
@@ -21,22 +21,22 @@ export async function startTestDouble() {
       telemetry: false,
     });
   };
-  const stripe = sdkOf("test");
+  const stripe = createSdk("test");
 
   let receivedEvents: Stripe.Event[] = [];
-  let refusals = 0;
+  let refusalsLeft = 0;
   /** Makes the receiver refuse the next events, so that they are retried. */
-  const refuse = (count: number): void => void (refusals = count);
-  const types = () => receivedEvents.map(({ type }) => type);
+  const refuseEvents = (count: number): void => void (refusalsLeft = count);
+  const eventTypes = () => receivedEvents.map(({ type }) => type);
 
-  async function receive(request: IncomingMessage, response: ServerResponse) {
+  async function receiveEvent(request: IncomingMessage, response: ServerResponse) {
     const signature = request.headers["stripe-signature"] ?? "";
     const event = stripe.webhooks.constructEvent(await text(request), signature, "whsec_double");
-    refusals -= 1;
-    if (refusals < 0) receivedEvents.push(event);
-    response.writeHead(refusals < 0 ? 200 : 500).end();
+    refusalsLeft -= 1;
+    if (refusalsLeft < 0) receivedEvents.push(event);
+    response.writeHead(refusalsLeft < 0 ? 200 : 500).end();
   }
-  const receiver = createServer((request, response) => void receive(request, response));
+  const receiver = createServer((request, response) => void receiveEvent(request, response));
 
   beforeAll(async () => {
     await once(receiver.listen(0, "127.0.0.1"), "listening");
@@ -50,10 +50,10 @@ export async function startTestDouble() {
     await double.settled();
     double.forget();
     receivedEvents = [];
-    refusals = 0;
+    refusalsLeft = 0;
   });
 
-  const start = (options: Stripe.RequestOptions = {}, amount = 5000) =>
+  const createIntent = (options: Stripe.RequestOptions = {}, amount = 5000) =>
     stripe.paymentIntents.create(
       {
         amount,
@@ -63,5 +63,5 @@ export async function startTestDouble() {
       },
       options,
     );
-  return { double, refuse, sdkOf, start, stripe, types };
+  return { createIntent, double, eventTypes, refuseEvents, createSdk, stripe };
 }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { startTestDouble } from "./double-under-test.ts";
 
-const { double, refuse, sdkOf, start, types } = await startTestDouble();
+const { createIntent, double, eventTypes, refuseEvents, createSdk } = await startTestDouble();
 
-describe("failures of the Stripe double", () => {
+describe("the Stripe double", () => {
   it.each(["error", "busy", "reset", "silent"] as const)(
     "causes the failure `%s` once",
     async (kind) => {
       // The SDK itself retries after a broken connection.
       double.fail({ kind, at: "POST /v1/payment_intents", times: kind === "reset" ? 2 : 1 });
-      await expect(start()).rejects.toThrow(/error|request|connection|time/i);
-      expect((await start()).status).toBe("requires_payment_method");
+      await expect(createIntent()).rejects.toThrow(/error|request|connection|time/i);
+      expect((await createIntent()).status).toBe("requires_payment_method");
     },
   );
 
   it("loses a response but keeps its effect, so a retry with the same key returns the response", async () => {
     double.fail({ kind: "lost", at: "POST /v1/payment_intents" });
     const countBefore = double.all("payment_intent").length;
-    const intent = await sdkOf("test", 2).paymentIntents.create(
+    const intent = await createSdk("test", 2).paymentIntents.create(
       { amount: 5000, currency: "usd" },
       { idempotencyKey: "lost-1" },
     );
@@ -26,28 +26,28 @@ describe("failures of the Stripe double", () => {
   });
 
   it("retries refused events, and holds, duplicates and shuffles events on demand", async () => {
-    refuse(2);
-    const intent = await start();
+    refuseEvents(2);
+    const intent = await createIntent();
     await double.settled();
-    expect(types()).toEqual(["payment_intent.created"]);
+    expect(eventTypes()).toEqual(["payment_intent.created"]);
     double.hold();
     double.pay(intent.client_secret ?? "", "pm_card_visa");
     await double.settled();
-    expect(types()).toHaveLength(1);
+    expect(eventTypes()).toHaveLength(1);
     const statuses = await double.deliverHeld((events) => [...events, ...events].toReversed());
     double.hold(false);
     expect(statuses).toEqual([200, 200, 200, 200]);
-    expect(types().slice(1)).toEqual(
+    expect(eventTypes().slice(1)).toEqual(
       Array.from({ length: 2 }, () => ["payment_intent.succeeded", "charge.succeeded"]).flat(),
     );
   });
 
   it("accepts commands from another process", async () => {
-    const intent = await start();
-    const answer = await fetch(`${double.url}/_test/pay`, {
+    const intent = await createIntent();
+    const response = await fetch(`${double.url}/_test/pay`, {
       method: "POST",
       body: JSON.stringify([intent.client_secret, "pm_card_visa"]),
     });
-    expect(await answer.json()).toMatchObject({ id: intent.id, status: "succeeded" });
+    expect(await response.json()).toMatchObject({ id: intent.id, status: "succeeded" });
   });
 });

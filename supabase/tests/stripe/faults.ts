@@ -19,7 +19,7 @@ export interface RefusalFault {
   readonly param?: string;
 }
 
-const LACKS_PERMISSION: RefusalFault = {
+const PERMISSION_REFUSAL: RefusalFault = {
   status: 403,
   message:
     "The provided key 'rk_test_******double' does not have the required permissions for this endpoint on account " +
@@ -34,18 +34,18 @@ interface PendingFault {
 }
 
 export class Faults {
-  #waiting: PendingFault[] = [];
+  #pendingFaults: PendingFault[] = [];
 
-  add({ kind, at = "", times = 1, refusal = LACKS_PERMISSION }: Fault): void {
-    this.#waiting.push({ kind, at, times, refusal });
+  add({ kind, at = "", times = 1, refusal = PERMISSION_REFUSAL }: Fault): void {
+    this.#pendingFaults.push({ kind, at, times, refusal });
   }
 
   clear(): void {
-    this.#waiting = [];
+    this.#pendingFaults = [];
   }
 
-  next(request: string): Pick<PendingFault, "kind" | "refusal"> | undefined {
-    const fault = this.#waiting.find(({ at, times }) => times > 0 && request.startsWith(at));
+  take(request: string): Pick<PendingFault, "kind" | "refusal"> | undefined {
+    const fault = this.#pendingFaults.find(({ at, times }) => times > 0 && request.startsWith(at));
     if (fault !== undefined) fault.times -= 1;
     return fault;
   }

@@ -1,4 +1,4 @@
-import { stripeRefusal } from "./api-error.ts";
+import { invalidRequestError } from "./api-error.ts";
 
 export type Value = string | readonly Value[] | Params;
 export interface Params {
@@ -19,7 +19,7 @@ export function parseForm(text: string): Params {
     let branch = root;
     for (const part of path) {
       const next = (branch[part] ??= {});
-      if (typeof next === "string") throw stripeRefusal(`Invalid parameters: ${name}`);
+      if (typeof next === "string") throw invalidRequestError(`Invalid parameters: ${name}`);
       branch = next;
     }
     branch[last === "" ? String(Object.keys(branch).length) : last] = value;
@@ -42,28 +42,28 @@ export const textParameter = (params: Params, name: string): string | undefined 
   return typeof value === "string" ? value : undefined;
 };
 
-export const integerOf = (params: Params, name: string): number | undefined => {
+export const integerParameter = (params: Params, name: string): number | undefined => {
   const value = textParameter(params, name);
   return value === undefined ? undefined : Number(value);
 };
 
-export const branchOf = (params: Params, name: string): Params => {
+export const objectParameter = (params: Params, name: string): Params => {
   const value = params[name];
   return typeof value === "object" && !Array.isArray(value) ? (value as Params) : {};
 };
 
-export const listOf = (params: Params, name: string): readonly Value[] => {
+export const listParameter = (params: Params, name: string): readonly Value[] => {
   const value = params[name];
   return Array.isArray(value) ? value : [];
 };
 
-export const textsOf = (params: Params, name: string): string[] =>
-  listOf(params, name).filter((value) => typeof value === "string");
+export const textsParameter = (params: Params, name: string): string[] =>
+  listParameter(params, name).filter((value) => typeof value === "string");
 
 /** Omits keys that are set to nothing, as Stripe does. */
 export const metadataParameter = (params: Params): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(branchOf(params, "metadata")).filter(
+    Object.entries(objectParameter(params, "metadata")).filter(
       (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
     ),
   );

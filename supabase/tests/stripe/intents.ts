@@ -1,16 +1,25 @@
 import type { Stripe } from "stripe";
-import { StripeApiError, stripeRefusal } from "./api-error.ts";
-import { branchOf, integerOf, metadataParameter, type Params, textParameter } from "./forms.ts";
+import { StripeApiError, invalidRequestError } from "./api-error.ts";
+import {
+  objectParameter,
+  integerParameter,
+  metadataParameter,
+  type Params,
+  textParameter,
+} from "./forms.ts";
 import { failInvoice, payInvoice } from "./invoices.ts";
 import { newCharge, newIntent } from "./objects/payments.ts";
 import { bankAccount, genericDecline, testCards, type TestMethod } from "./test-methods.ts";
 import { randomText, type World } from "./world.ts";
 
 export function createIntent(world: World, params: Params): Stripe.PaymentIntent {
-  const amount = integerOf(params, "amount") ?? 0;
+  const amount = integerParameter(params, "amount") ?? 0;
   if (amount < 50 || amount > 99_999_999) {
     const code = amount < 50 ? "amount_too_small" : "amount_too_large";
-    throw stripeRefusal("Amount is out of the range for this currency", { code, param: "amount" });
+    throw invalidRequestError("Amount is out of the range for this currency", {
+      code,
+      param: "amount",
+    });
   }
   const customer = textParameter(params, "customer");
   if (customer !== undefined) world.get("customer", customer);
@@ -21,7 +30,7 @@ export function createIntent(world: World, params: Params): Stripe.PaymentIntent
     customer: customer ?? null,
     description: textParameter(params, "description") ?? null,
     receiptEmail: textParameter(params, "receipt_email") ?? null,
-    isAutomatic: branchOf(params, "automatic_payment_methods")["enabled"] === "true",
+    isAutomatic: objectParameter(params, "automatic_payment_methods")["enabled"] === "true",
   });
   world.emit("payment_intent.created", intent);
   return intent;
@@ -29,7 +38,7 @@ export function createIntent(world: World, params: Params): Stripe.PaymentIntent
 
 export function updateIntent(intent: Stripe.PaymentIntent, params: Params) {
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  intent.amount = integerOf(params, "amount") ?? intent.amount;
+  intent.amount = integerParameter(params, "amount") ?? intent.amount;
   intent.description = textParameter(params, "description") ?? intent.description;
   intent.receipt_email = textParameter(params, "receipt_email") ?? intent.receipt_email;
   Object.assign(intent.metadata, metadataParameter(params));
@@ -38,7 +47,7 @@ export function updateIntent(intent: Stripe.PaymentIntent, params: Params) {
 
 const requireStatus = (intent: Stripe.PaymentIntent, allowedStatuses: readonly string[]): void => {
   if (allowedStatuses.includes(intent.status)) return;
-  throw stripeRefusal(`This PaymentIntent's status is ${intent.status}.`, {
+  throw invalidRequestError(`This PaymentIntent's status is ${intent.status}.`, {
     code: "payment_intent_unexpected_state",
     payment_intent: intent,
   });
@@ -47,28 +56,28 @@ const requireStatus = (intent: Stripe.PaymentIntent, allowedStatuses: readonly s
 /** Confirms an intent as Stripe.js does in the visitor's browser. */
 export function confirmIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
   requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
-  const id = textParameter(params, "payment_method") ?? typedMethod(world, params);
+  const id = textParameter(params, "payment_method") ?? addPaymentMethod(world, params);
   const method = world.methodOf(id);
   intent.payment_method = id;
   intent.last_payment_error = null;
-  if (method.outcome === "succeeds") return succeed(world, intent, method);
+  if (method.outcome === "succeeds") return succeedIntent(world, intent, method);
   if (method.outcome === "processes") return startProcessing(world, intent, method);
   if (method.outcome === "needs authentication" || method.outcome === "needs microdeposits") {
     intent.status = "requires_action";
-    intent.next_action = method.type === "card" ? challenge : microdeposits(world);
+    intent.next_action = method.type === "card" ? cardChallenge : microdepositsAction(world);
     world.emit("payment_intent.requires_action", intent);
     return intent;
   }
-  const charge = decline(world, intent, method);
-  throw declineIntent(intent, charge, method.outcome);
+  const charge = declineIntent(world, intent, method);
+  throw cardErrorOf(intent, charge, method.outcome);
 }
 
-const challenge: Stripe.PaymentIntent.NextAction = {
+const cardChallenge: Stripe.PaymentIntent.NextAction = {
   type: "use_stripe_sdk",
   use_stripe_sdk: { type: "three_d_secure_redirect" },
 };
 
-const microdeposits = (world: World): Stripe.PaymentIntent.NextAction => ({
+const microdepositsAction = (world: World): Stripe.PaymentIntent.NextAction => ({
   type: "verify_with_microdeposits",
   verify_with_microdeposits: {
     arrival_date: world.now() + 2 * 86_400,
@@ -77,9 +86,9 @@ const microdeposits = (world: World): Stripe.PaymentIntent.NextAction => ({
   },
 });
 
-function typedMethod(world: World, params: Params): string {
-  const data = branchOf(params, "payment_method_data");
-  const number = textParameter(branchOf(data, "card"), "number")?.replaceAll(" ", "") ?? "";
+function addPaymentMethod(world: World, params: Params): string {
+  const data = objectParameter(params, "payment_method_data");
+  const number = textParameter(objectParameter(data, "card"), "number")?.replaceAll(" ", "") ?? "";
   const method =
     textParameter(data, "type") === "us_bank_account" ? bankAccount : testCards[number];
   if (method === undefined) {
@@ -92,7 +101,7 @@ function typedMethod(world: World, params: Params): string {
   return id;
 }
 
-const declineIntent = (
+const cardErrorOf = (
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,
   reason: { code: string; declineCode: string; message: string },
@@ -104,7 +113,7 @@ const declineIntent = (
     payment_intent: intent,
   });
 
-export function succeed(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
+export function succeedIntent(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
   const pendingChargeId = intent.status === "processing" ? intent.latest_charge : null;
   const charge =
     pendingChargeId === null
@@ -123,8 +132,8 @@ export function succeed(world: World, intent: Stripe.PaymentIntent, method: Test
   });
   world.emit("charge.succeeded", charge);
   world.emit("payment_intent.succeeded", intent);
-  const invoice = world.invoiceOf.get(intent.id);
-  if (invoice !== undefined) payInvoice(world, world.get("invoice", invoice), intent);
+  const invoiceId = world.invoiceIdByIntent.get(intent.id);
+  if (invoiceId !== undefined) payInvoice(world, world.get("invoice", invoiceId), intent);
   return intent;
 }
 
@@ -136,7 +145,7 @@ function startProcessing(world: World, intent: Stripe.PaymentIntent, method: Tes
   return intent;
 }
 
-export function decline(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
+export function declineIntent(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
   const reason = world.declineOf(method);
   const pendingChargeId = intent.status === "processing" ? intent.latest_charge : null;
   const charge =
@@ -165,18 +174,19 @@ export function decline(world: World, intent: Stripe.PaymentIntent, method: Test
   });
   world.emit("charge.failed", charge);
   world.emit("payment_intent.payment_failed", intent);
-  const invoice = world.invoiceOf.get(intent.id);
-  if (invoice !== undefined) failInvoice(world, world.get("invoice", invoice));
+  const invoiceId = world.invoiceIdByIntent.get(intent.id);
+  if (invoiceId !== undefined) failInvoice(world, world.get("invoice", invoiceId));
   return charge;
 }
 
 /** Completes or fails the bank's authentication or the micro-deposit check. */
-export function authenticate(world: World, intent: Stripe.PaymentIntent, isRight: boolean) {
+export function authenticate(world: World, intent: Stripe.PaymentIntent, isSuccessful: boolean) {
   requireStatus(intent, ["requires_action"]);
   const method = world.methodOf(intent.payment_method as string);
-  if (isRight && method.type === "us_bank_account") return startProcessing(world, intent, method);
-  if (isRight) return succeed(world, intent, method);
-  decline(world, intent, method);
+  if (isSuccessful && method.type === "us_bank_account")
+    return startProcessing(world, intent, method);
+  if (isSuccessful) return succeedIntent(world, intent, method);
+  declineIntent(world, intent, method);
   Object.assign(intent.last_payment_error ?? {}, {
     code: "payment_intent_authentication_failure",
   });
@@ -187,14 +197,14 @@ export function authenticate(world: World, intent: Stripe.PaymentIntent, isRight
 export function settleIntent(world: World, intent: Stripe.PaymentIntent, hasArrived: boolean) {
   requireStatus(intent, ["processing"]);
   const method = world.methodOf(intent.payment_method as string);
-  if (hasArrived) return succeed(world, intent, method);
-  decline(world, intent, { ...method, outcome: genericDecline });
+  if (hasArrived) return succeedIntent(world, intent, method);
+  declineIntent(world, intent, { ...method, outcome: genericDecline });
   return intent;
 }
 
 export function cancelIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
-  if (world.invoiceOf.has(intent.id)) {
-    throw stripeRefusal("You cannot cancel a PaymentIntent created by an invoice.", {
+  if (world.invoiceIdByIntent.has(intent.id)) {
+    throw invalidRequestError("You cannot cancel a PaymentIntent created by an invoice.", {
       code: "payment_intent_unexpected_state",
     });
   }

@@ -1,22 +1,29 @@
-import { branchOf, integerOf, type Params, textParameter, textsOf, type Value } from "./forms.ts";
-import { missingResource } from "./api-error.ts";
+import {
+  objectParameter,
+  integerParameter,
+  type Params,
+  textParameter,
+  textsParameter,
+  type Value,
+} from "./forms.ts";
+import { missingResourceError } from "./api-error.ts";
 import type { Kind, Objects, World } from "./world.ts";
 
-type Loose = Record<string, unknown>;
-type Filter = (object: Loose, value: string) => boolean;
+type Fields = Record<string, unknown>;
+type Filter = (object: Fields, value: string) => boolean;
 
-const field =
+const fieldEquals =
   (name: string): Filter =>
   (object, value) =>
     object[name] === value;
 
 const filters: Readonly<Record<string, Filter>> = {
-  charge: field("charge"),
-  customer: field("customer"),
-  email: field("email"),
-  invoice: field("invoice"),
-  payment_intent: field("payment_intent"),
-  type: field("type"),
+  charge: fieldEquals("charge"),
+  customer: fieldEquals("customer"),
+  email: fieldEquals("email"),
+  invoice: fieldEquals("invoice"),
+  payment_intent: fieldEquals("payment_intent"),
+  type: fieldEquals("type"),
   // By default, a list of subscriptions leaves out those that have ended.
   status: (object, value) =>
     value === "all" ||
@@ -42,34 +49,40 @@ function isWithin(created: number, range: Value | undefined): boolean {
 
 /** Returns one page, newest first. */
 export function listPage(world: World, kind: Kind, params: Params, url: string) {
-  const requested = { ...params };
-  if (kind === "subscription" && requested["status"] === undefined) {
-    requested["status"] = "not ended";
+  const requestedParams = { ...params };
+  if (kind === "subscription" && requestedParams["status"] === undefined) {
+    requestedParams["status"] = "not ended";
   }
-  const matchingObjects = world.all(kind).filter((object) => isWanted(object, requested));
-  const limit = integerOf(params, "limit") ?? 10;
-  const from = startOf(matchingObjects, params, limit);
-  const data = matchingObjects.slice(from, from + limit);
-  return { object: "list", data, has_more: from + limit < matchingObjects.length, url };
+  const matchingObjects = world
+    .all(kind)
+    .filter((object) => matchesFilters(object, requestedParams));
+  const limit = integerParameter(params, "limit") ?? 10;
+  const startIndex = startIndexOf(matchingObjects, params, limit);
+  const data = matchingObjects.slice(startIndex, startIndex + limit);
+  return { object: "list", data, has_more: startIndex + limit < matchingObjects.length, url };
 }
 
-function isWanted(object: Objects[Kind], params: Params): boolean {
-  const loose = object as unknown as Loose;
+function matchesFilters(object: Objects[Kind], params: Params): boolean {
+  const fields = object as unknown as Fields;
   if (!isWithin(object.created, params["created"])) return false;
-  const types = textsOf(params, "types");
-  if (types.length > 0 && !types.includes(String(loose["type"]))) return false;
-  const intent = textParameter(branchOf(params, "payment"), "payment_intent");
-  if (intent !== undefined && !JSON.stringify(loose["payment"]).includes(`"${intent}"`))
+  const types = textsParameter(params, "types");
+  if (types.length > 0 && !types.includes(String(fields["type"]))) return false;
+  const intent = textParameter(objectParameter(params, "payment"), "payment_intent");
+  if (intent !== undefined && !JSON.stringify(fields["payment"]).includes(`"${intent}"`))
     return false;
   return Object.entries(filters).every(([name, filter]) => {
     const value = textParameter(params, name);
     if (value === undefined) return true;
-    if (value === "not ended") return !filter(loose, "ended");
-    return filter(loose, value);
+    if (value === "not ended") return !filter(fields, "ended");
+    return filter(fields, value);
   });
 }
 
-function startOf(matchingObjects: readonly Objects[Kind][], params: Params, limit: number): number {
+function startIndexOf(
+  matchingObjects: readonly Objects[Kind][],
+  params: Params,
+  limit: number,
+): number {
   const [after, before] = [
     textParameter(params, "starting_after"),
     textParameter(params, "ending_before"),
@@ -77,6 +90,6 @@ function startOf(matchingObjects: readonly Objects[Kind][], params: Params, limi
   const cursor = after ?? before;
   if (cursor === undefined) return 0;
   const index = matchingObjects.findIndex(({ id }) => id === cursor);
-  if (index === -1) throw missingResource("object", cursor);
+  if (index === -1) throw missingResourceError("object", cursor);
   return after === undefined ? Math.max(0, index - limit) : index + 1;
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { stripeRefusal } from "./api-error.ts";
+import { invalidRequestError } from "./api-error.ts";
 import type { Params, Value } from "./forms.ts";
 
 type Leaf = "text" | "integer" | "boolean" | "texts" | "map" | "range";
@@ -13,12 +13,12 @@ type Branches<Type> = Type extends readonly (infer Item)[]
 export type KnownParameters<Type> = {
   readonly [Name in keyof Type]?: Leaf | Branches<NonNullable<Type[Name]>>;
 };
-export interface Tree {
-  readonly [name: string]: Leaf | Tree | undefined;
+export interface ParameterTree {
+  readonly [name: string]: Leaf | ParameterTree | undefined;
 }
 
-const page = { limit: "integer", starting_after: "text", ending_before: "text" } as const;
-const list = { ...page, created: "range", expand: "texts" } as const;
+const pageParameters = { limit: "integer", starting_after: "text", ending_before: "text" } as const;
+const listParameters = { ...pageParameters, created: "range", expand: "texts" } as const;
 
 /** By operation. Any other parameter is refused, as in Stripe's API. */
 export const knownParameters = {
@@ -65,18 +65,18 @@ export const knownParameters = {
     },
     return_url: "text",
     use_stripe_sdk: "boolean",
-  } as Tree,
+  } as ParameterTree,
   cancelIntent: {
     cancellation_reason: "text",
     expand: "texts",
   } satisfies KnownParameters<Stripe.PaymentIntentCancelParams>,
   listIntents: {
-    ...list,
+    ...listParameters,
     customer: "text",
   } satisfies KnownParameters<Stripe.PaymentIntentListParams>,
   retrieve: { expand: "texts" } satisfies KnownParameters<Stripe.ChargeRetrieveParams>,
   listCharges: {
-    ...list,
+    ...listParameters,
     customer: "text",
     payment_intent: "text",
   } satisfies KnownParameters<Stripe.ChargeListParams>,
@@ -94,7 +94,10 @@ export const knownParameters = {
     metadata: "map",
     name: "text",
   } satisfies KnownParameters<Stripe.CustomerUpdateParams>,
-  listCustomers: { ...list, email: "text" } satisfies KnownParameters<Stripe.CustomerListParams>,
+  listCustomers: {
+    ...listParameters,
+    email: "text",
+  } satisfies KnownParameters<Stripe.CustomerListParams>,
   createProduct: {
     id: "text",
     name: "text",
@@ -155,18 +158,18 @@ export const knownParameters = {
     prorate: "boolean",
   } satisfies KnownParameters<Stripe.SubscriptionCancelParams>,
   listSubscriptions: {
-    ...list,
+    ...listParameters,
     customer: "text",
     status: "text",
   } satisfies KnownParameters<Stripe.SubscriptionListParams>,
   listInvoices: {
-    ...list,
+    ...listParameters,
     customer: "text",
     status: "text",
     subscription: "text",
   } satisfies KnownParameters<Stripe.InvoiceListParams>,
   listInvoicePayments: {
-    ...list,
+    ...listParameters,
     invoice: "text",
     status: "text",
     payment: { type: "text", payment_intent: "text" },
@@ -180,23 +183,23 @@ export const knownParameters = {
     reason: "text",
   } satisfies KnownParameters<Stripe.RefundCreateParams>,
   listRefunds: {
-    ...list,
+    ...listParameters,
     charge: "text",
     payment_intent: "text",
   } satisfies KnownParameters<Stripe.RefundListParams>,
   listDisputes: {
-    ...list,
+    ...listParameters,
     charge: "text",
     payment_intent: "text",
   } satisfies KnownParameters<Stripe.DisputeListParams>,
   listEvents: {
-    ...list,
+    ...listParameters,
     delivery_success: "boolean",
     type: "text",
     types: "texts",
   } satisfies KnownParameters<Stripe.EventListParams>,
   listWarnings: {
-    ...list,
+    ...listParameters,
     charge: "text",
     payment_intent: "text",
   } satisfies KnownParameters<Stripe.Radar.EarlyFraudWarningListParams>,
@@ -210,21 +213,21 @@ export const knownParameters = {
 };
 
 /** Throws Stripe's own error for unknown, malformed and empty parameters. */
-export function requireKnown(params: Params, tree: Tree, prefix = ""): void {
+export function requireKnownParameters(params: Params, tree: ParameterTree, prefix = ""): void {
   for (const [name, value] of Object.entries(params)) {
     const param = prefix === "" ? name : `${prefix}[${name}]`;
     const rule = tree[name];
     if (rule === undefined) {
-      throw stripeRefusal(`Received unknown parameter: ${param}`, {
+      throw invalidRequestError(`Received unknown parameter: ${param}`, {
         code: "parameter_unknown",
         param,
       });
     }
     if (typeof rule === "object") {
-      const parts: readonly Value[] = Array.isArray(value) ? value : [value];
-      for (const part of parts) {
-        if (typeof part === "string") throw stripeRefusal(`Invalid object`, { param });
-        requireKnown(part as Params, rule, param);
+      const objects: readonly Value[] = Array.isArray(value) ? value : [value];
+      for (const object of objects) {
+        if (typeof object === "string") throw invalidRequestError(`Invalid object`, { param });
+        requireKnownParameters(object as Params, rule, param);
       }
     } else requireLeaf(rule, value, param);
   }
@@ -232,7 +235,7 @@ export function requireKnown(params: Params, tree: Tree, prefix = ""): void {
 
 const isDigits = (value: Value): boolean => typeof value === "string" && /^\d+$/.test(value);
 
-const shapes: Readonly<Record<Leaf, (value: Value) => boolean>> = {
+const validators: Readonly<Record<Leaf, (value: Value) => boolean>> = {
   text: (value) => typeof value === "string" && value !== "",
   integer: (value) => typeof value === "string" && /^-?\d+$/.test(value),
   boolean: (value) => value === "true" || value === "false",
@@ -247,15 +250,15 @@ const shapes: Readonly<Record<Leaf, (value: Value) => boolean>> = {
 };
 
 function requireLeaf(kind: Leaf, value: Value, param: string): void {
-  if (shapes[kind](value)) return;
+  if (validators[kind](value)) return;
   const code = value === "" ? "parameter_invalid_empty" : `parameter_invalid_${kind}`;
-  throw stripeRefusal(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });
+  throw invalidRequestError(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });
 }
 
-export function requireGiven(params: Params, ...names: string[]): void {
+export function requireParameters(params: Params, ...names: string[]): void {
   for (const name of names) {
     if (params[name] !== undefined) continue;
-    throw stripeRefusal(`Missing required param: ${name}.`, {
+    throw invalidRequestError(`Missing required param: ${name}.`, {
       code: "parameter_missing",
       param: name,
     });

@@ -1,10 +1,10 @@
 import { createRefund } from "./after-charges.ts";
-import { stripeRefusal } from "./api-error.ts";
+import { invalidRequestError } from "./api-error.ts";
 import { metadataParameter, type Params, textParameter } from "./forms.ts";
 import { cancelIntent, confirmIntent, createIntent, updateIntent } from "./intents.ts";
 import { listPage } from "./lists.ts";
 import { newCustomer } from "./objects/billing.ts";
-import { knownParameters, requireGiven, type Tree } from "./parameters.ts";
+import { knownParameters, requireParameters, type ParameterTree } from "./parameters.ts";
 import {
   cancelSubscription,
   createPrice,
@@ -18,34 +18,34 @@ import { type Kind, randomText, type World } from "./world.ts";
 export interface Operation {
   readonly method: string;
   readonly path: RegExp;
-  readonly known: Tree;
-  readonly required: readonly string[];
-  /** Called with the publishable key and the intent's client secret, as browsers do. */
-  readonly isOpen: boolean;
+  readonly parameters: ParameterTree;
+  readonly requiredParameters: readonly string[];
+  /** Whether browsers may call it, with the publishable key and the intent's client secret. */
+  readonly allowsPublishableKey: boolean;
   readonly run: (world: World, params: Params, id: string) => object;
 }
 
 type Run = Operation["run"];
 
 const operation = (
-  words: string,
+  methodAndPath: string,
   tree: object,
   run: Run,
-  required: readonly string[] = [],
-  isOpen = false,
+  requiredParameters: readonly string[] = [],
+  allowsPublishableKey = false,
 ): Operation => {
-  const [method = "", path = ""] = words.split(" ");
+  const [method = "", path = ""] = methodAndPath.split(" ");
   return {
     method,
     path: new RegExp(`^${path.replace(":id", "([^/]+)")}$`),
-    known: tree as Tree,
-    required,
-    isOpen,
+    parameters: tree as ParameterTree,
+    requiredParameters,
+    allowsPublishableKey,
     run,
   };
 };
 
-const reads = (path: string, kind: Kind, tree: object): Operation[] => [
+const readOperations = (path: string, kind: Kind, tree: object): Operation[] => [
   operation(`GET ${path}`, tree, (world, params) => listPage(world, kind, params, path)),
   operation(`GET ${path}/:id`, knownParameters.retrieve, (world, _, id) => world.get(kind, id)),
 ];
@@ -55,41 +55,46 @@ const intentOf = (world: World, params: Params, id: string) => {
   const intent = world.get("payment_intent", id);
   const secret = textParameter(params, "client_secret");
   if (secret !== undefined && secret !== intent.client_secret) {
-    throw stripeRefusal("The client_secret provided does not match.", { param: "client_secret" });
+    throw invalidRequestError("The client_secret provided does not match.", {
+      param: "client_secret",
+    });
   }
   return intent;
 };
 
-const intents = "/v1/payment_intents";
-const subscriptions = "/v1/subscriptions";
+const intentsPath = "/v1/payment_intents";
+const subscriptionsPath = "/v1/subscriptions";
 
 /** The API's paths that the double supports. Any other path is refused. */
 export const operations: readonly Operation[] = [
-  operation(`POST ${intents}`, knownParameters.createIntent, createIntent, ["amount", "currency"]),
+  operation(`POST ${intentsPath}`, knownParameters.createIntent, createIntent, [
+    "amount",
+    "currency",
+  ]),
   operation(
-    `GET ${intents}/:id`,
+    `GET ${intentsPath}/:id`,
     { ...knownParameters.retrieveIntent, key: "text" },
     (world, params, id) => intentOf(world, params, id),
     [],
     true,
   ),
-  operation(`POST ${intents}/:id`, knownParameters.updateIntent, (world, params, id) =>
+  operation(`POST ${intentsPath}/:id`, knownParameters.updateIntent, (world, params, id) =>
     updateIntent(world.get("payment_intent", id), params),
   ),
   operation(
-    `POST ${intents}/:id/confirm`,
+    `POST ${intentsPath}/:id/confirm`,
     knownParameters.confirmIntent,
     (world, params, id) => confirmIntent(world, intentOf(world, params, id), params),
     [],
     true,
   ),
-  operation(`POST ${intents}/:id/cancel`, knownParameters.cancelIntent, (world, params, id) =>
+  operation(`POST ${intentsPath}/:id/cancel`, knownParameters.cancelIntent, (world, params, id) =>
     cancelIntent(world, world.get("payment_intent", id), params),
   ),
-  operation(`GET ${intents}`, knownParameters.listIntents, (world, params) =>
-    listPage(world, "payment_intent", params, intents),
+  operation(`GET ${intentsPath}`, knownParameters.listIntents, (world, params) =>
+    listPage(world, "payment_intent", params, intentsPath),
   ),
-  ...reads("/v1/charges", "charge", knownParameters.listCharges),
+  ...readOperations("/v1/charges", "charge", knownParameters.listCharges),
   operation("POST /v1/customers", knownParameters.createCustomer, (world, params) => {
     const customer = newCustomer(world, {
       email: textParameter(params, "email"),
@@ -108,7 +113,7 @@ export const operations: readonly Operation[] = [
     world.emit("customer.updated", customer);
     return customer;
   }),
-  ...reads("/v1/customers", "customer", knownParameters.listCustomers),
+  ...readOperations("/v1/customers", "customer", knownParameters.listCustomers),
   operation("POST /v1/products", knownParameters.createProduct, createProduct, ["name"]),
   operation("POST /v1/products/:id", knownParameters.updateProduct, (world, params, id) =>
     updateProduct(world.get("product", id), params),
@@ -117,21 +122,23 @@ export const operations: readonly Operation[] = [
     world.get("product", id),
   ),
   operation("POST /v1/prices", knownParameters.createPrice, createPrice, ["currency"]),
-  operation(`POST ${subscriptions}`, knownParameters.createSubscription, createSubscription),
-  operation(`POST ${subscriptions}/:id`, knownParameters.updateSubscription, (world, params, id) =>
-    updateSubscription(world, world.get("subscription", id), params),
+  operation(`POST ${subscriptionsPath}`, knownParameters.createSubscription, createSubscription),
+  operation(
+    `POST ${subscriptionsPath}/:id`,
+    knownParameters.updateSubscription,
+    (world, params, id) => updateSubscription(world, world.get("subscription", id), params),
   ),
-  operation(`DELETE ${subscriptions}/:id`, knownParameters.cancelSubscription, (world, _, id) =>
+  operation(`DELETE ${subscriptionsPath}/:id`, knownParameters.cancelSubscription, (world, _, id) =>
     cancelSubscription(world, world.get("subscription", id)),
   ),
-  ...reads(subscriptions, "subscription", knownParameters.listSubscriptions),
-  ...reads("/v1/invoices", "invoice", knownParameters.listInvoices),
-  ...reads("/v1/invoice_payments", "invoice_payment", knownParameters.listInvoicePayments),
+  ...readOperations(subscriptionsPath, "subscription", knownParameters.listSubscriptions),
+  ...readOperations("/v1/invoices", "invoice", knownParameters.listInvoices),
+  ...readOperations("/v1/invoice_payments", "invoice_payment", knownParameters.listInvoicePayments),
   operation("POST /v1/refunds", knownParameters.createRefund, createRefund),
-  ...reads("/v1/refunds", "refund", knownParameters.listRefunds),
-  ...reads("/v1/disputes", "dispute", knownParameters.listDisputes),
-  ...reads("/v1/events", "event", knownParameters.listEvents),
-  ...reads(
+  ...readOperations("/v1/refunds", "refund", knownParameters.listRefunds),
+  ...readOperations("/v1/disputes", "dispute", knownParameters.listDisputes),
+  ...readOperations("/v1/events", "event", knownParameters.listEvents),
+  ...readOperations(
     "/v1/radar/early_fraud_warnings",
     "radar.early_fraud_warning",
     knownParameters.listWarnings,
@@ -140,7 +147,7 @@ export const operations: readonly Operation[] = [
     "POST /v1/billing_portal/sessions",
     knownParameters.createPortalSession,
     (world, params) => {
-      requireGiven(params, "customer");
+      requireParameters(params, "customer");
       const customer = world.get("customer", textParameter(params, "customer"));
       return {
         id: `bps_${randomText()}`,

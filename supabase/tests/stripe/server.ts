@@ -1,9 +1,9 @@
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { StripeApiError, stripeRefusal } from "./api-error.ts";
+import { StripeApiError, invalidRequestError } from "./api-error.ts";
 import type { Fault, Faults } from "./faults.ts";
-import { type Params, parseForm, textParameter, textsOf } from "./forms.ts";
-import { requireGiven, requireKnown } from "./parameters.ts";
+import { type Params, parseForm, textParameter, textsParameter } from "./forms.ts";
+import { requireParameters, requireKnownParameters } from "./parameters.ts";
 import { operations } from "./routes.ts";
 import { randomText, renderObject, type World } from "./world.ts";
 
@@ -21,9 +21,9 @@ export interface DoubleContext {
   readonly worlds: { readonly live: World; readonly test: World };
   readonly faults: Faults;
   readonly seen: SeenRequest[];
-  readonly answers: Map<
+  readonly responsesByKey: Map<
     string,
-    { readonly question: string; readonly status: number; readonly body: string }
+    { readonly requestText: string; readonly status: number; readonly body: string }
   >;
   /** Commands from a test in another process. */
   readonly control: (name: string, args: unknown[]) => Promise<unknown>;
@@ -35,7 +35,7 @@ interface ParsedRequest {
   readonly text: string;
   readonly params: Params;
   readonly world: World;
-  readonly isOpen: boolean;
+  readonly hasPublishableKey: boolean;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -67,7 +67,7 @@ async function respond(context: DoubleContext, request: IncomingMessage, respons
     status: 0,
   };
   context.seen.push(seenRequest);
-  const activeFault = context.faults.next(`${method} ${url.pathname}`);
+  const activeFault = context.faults.take(`${method} ${url.pathname}`);
   const fault = activeFault?.kind;
   if (activeFault !== undefined && fault === "refused") {
     const { status, ...error } = activeFault.refusal;
@@ -77,7 +77,7 @@ async function respond(context: DoubleContext, request: IncomingMessage, respons
   if (fault === "reset") return request.socket.destroy();
   if (fault === "error" || fault === "busy") {
     seenRequest.status = fault === "busy" ? 429 : 500;
-    return send(response, seenRequest.status, failures[fault]);
+    return send(response, seenRequest.status, failureBodies[fault]);
   }
   const result = runOnce(context, headers.authorization, seenRequest);
   seenRequest.status = result.status;
@@ -86,7 +86,7 @@ async function respond(context: DoubleContext, request: IncomingMessage, respons
   return send(response, result.status, result.body);
 }
 
-const failures: Readonly<Record<Extract<Fault["kind"], "error" | "busy">, unknown>> = {
+const failureBodies: Readonly<Record<Extract<Fault["kind"], "error" | "busy">, unknown>> = {
   error: { error: { type: "api_error", message: "An unknown error occurred" } },
   busy: { error: { type: "rate_limit_error", code: "rate_limit", message: "Too many requests" } },
 };
@@ -97,23 +97,23 @@ function runOnce(
   seenRequest: SeenRequest,
 ) {
   try {
-    const parsedRequest = questionOf(context, authorization, seenRequest);
+    const parsedRequest = parseRequest(context, authorization, seenRequest);
     const { idempotencyKey: key, method, path, text } = parsedRequest;
     const idempotencyKey =
       key === undefined || method === "GET" ? undefined : `${parsedRequest.world.isLive} ${key}`;
-    const earlierAnswer =
-      idempotencyKey === undefined ? undefined : context.answers.get(idempotencyKey);
+    const earlierResponse =
+      idempotencyKey === undefined ? undefined : context.responsesByKey.get(idempotencyKey);
     const requestText = `${method} ${path} ${text}`;
-    if (earlierAnswer !== undefined && earlierAnswer.question !== requestText)
-      throw differentParameters(key);
-    if (earlierAnswer !== undefined)
-      return { status: earlierAnswer.status, body: JSON.parse(earlierAnswer.body) as unknown };
-    const result = run(parsedRequest);
+    if (earlierResponse !== undefined && earlierResponse.requestText !== requestText)
+      throw idempotencyError(key);
+    if (earlierResponse !== undefined)
+      return { status: earlierResponse.status, body: JSON.parse(earlierResponse.body) as unknown };
+    const result = runOperation(parsedRequest);
     // The key of a rejected request can be used again with other parameters.
     if (idempotencyKey !== undefined && result.status !== 400) {
       const { status, body } = result;
-      context.answers.set(idempotencyKey, {
-        question: requestText,
+      context.responsesByKey.set(idempotencyKey, {
+        requestText,
         status,
         body: JSON.stringify(body),
       });
@@ -125,14 +125,14 @@ function runOnce(
   }
 }
 
-const differentParameters = (key: string | undefined) =>
+const idempotencyError = (key: string | undefined) =>
   new StripeApiError(
     400,
     "idempotency_error",
     `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   );
 
-function questionOf(
+function parseRequest(
   context: DoubleContext,
   authorization: string | undefined,
   seenRequest: SeenRequest,
@@ -145,10 +145,10 @@ function questionOf(
   }
   const { method, path, body: text, idempotencyKey } = seenRequest;
   const world = context.worlds[mode as "live" | "test"];
-  return { method, path, text, params, world, isOpen: kind === "pk", idempotencyKey };
+  return { method, path, text, params, world, hasPublishableKey: kind === "pk", idempotencyKey };
 }
 
-function run({ method, path, params, world, isOpen }: ParsedRequest) {
+function runOperation({ method, path, params, world, hasPublishableKey }: ParsedRequest) {
   const operation = operations.find(
     (candidate) => candidate.method === method && candidate.path.test(path),
   );
@@ -159,20 +159,23 @@ function run({ method, path, params, world, isOpen }: ParsedRequest) {
       `Unrecognized request URL (${method}: ${path}).`,
     );
   }
-  if (isOpen && !(operation.isOpen && textParameter(params, "client_secret") !== undefined)) {
+  if (
+    hasPublishableKey &&
+    !(operation.allowsPublishableKey && textParameter(params, "client_secret") !== undefined)
+  ) {
     throw new StripeApiError(
       401,
       "invalid_request_error",
       "This API call cannot be made with a publishable API key.",
     );
   }
-  requireKnown(params, operation.known);
-  requireGiven(params, ...operation.required);
-  if (textsOf(params, "expand").some((path) => path.split(".").length > 4)) {
-    throw stripeRefusal("You cannot expand more than 4 levels of a property.");
+  requireKnownParameters(params, operation.parameters);
+  requireParameters(params, ...operation.requiredParameters);
+  if (textsParameter(params, "expand").some((path) => path.split(".").length > 4)) {
+    throw invalidRequestError("You cannot expand more than 4 levels of a property.");
   }
   const object = operation.run(world, params, operation.path.exec(path)?.[1] ?? "");
-  return { status: 200, body: renderObject(world, object, textsOf(params, "expand")) };
+  return { status: 200, body: renderObject(world, object, textsParameter(params, "expand")) };
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {

@@ -2,11 +2,11 @@ import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { startTestDouble } from "./double-under-test.ts";
 
-const { double, sdkOf, start, stripe, types } = await startTestDouble();
+const { createIntent, double, eventTypes, createSdk, stripe } = await startTestDouble();
 
-/** The request that Stripe.js sends from the browser. */
+/** Sends the request that Stripe.js sends from the browser. */
 const confirmInBrowser = async (intent: Stripe.PaymentIntent, fields: Record<string, string>) => {
-  const answer = await fetch(`${double.url}/v1/payment_intents/${intent.id}/confirm`, {
+  const response = await fetch(`${double.url}/v1/payment_intents/${intent.id}/confirm`, {
     method: "POST",
     body: new URLSearchParams({
       key: "pk_test_double",
@@ -14,10 +14,10 @@ const confirmInBrowser = async (intent: Stripe.PaymentIntent, fields: Record<str
       ...fields,
     }),
   });
-  return { status: answer.status, json: (await answer.json()) as Record<string, never> };
+  return { status: response.status, json: (await response.json()) as Record<string, never> };
 };
 
-const monthly = async () => {
+const createSubscription = async () => {
   const product = await stripe.products.create({ name: "Monthly gift" });
   const customer = await stripe.customers.create({ email: "anna@example.org", name: "Anna B" });
   const subscription = await stripe.subscriptions.create({
@@ -42,7 +42,7 @@ const monthly = async () => {
 
 describe("a payment with the Stripe double", () => {
   it("is started by the SDK and confirmed by the browser, and sends signed events", async () => {
-    const intent = await start();
+    const intent = await createIntent();
     expect(intent).toMatchObject({ status: "requires_payment_method", livemode: false });
     const { status, json } = await confirmInBrowser(intent, {
       "payment_method_data[type]": "card",
@@ -58,7 +58,7 @@ describe("a payment with the Stripe double", () => {
       payment_intent: intent.id,
     });
     await double.settled();
-    expect(types()).toEqual([
+    expect(eventTypes()).toEqual([
       "payment_intent.created",
       "charge.succeeded",
       "payment_intent.succeeded",
@@ -66,58 +66,75 @@ describe("a payment with the Stripe double", () => {
     expect(double.seen[0]?.version).toBe("2026-10-28.endive");
   });
 
-  it("refuses unknown parameters, keys and secrets", async () => {
-    const invalid = {
+  it("is refused with unknown parameters, keys or secrets", async () => {
+    const invalidParams = {
       amount: 5000,
       currency: "usd",
       color: "red",
     } as Stripe.PaymentIntentCreateParams;
-    await expect(stripe.paymentIntents.create(invalid)).rejects.toMatchObject({
+    await expect(stripe.paymentIntents.create(invalidParams)).rejects.toMatchObject({
       code: "parameter_unknown",
     });
-    await expect(start({}, 49)).rejects.toMatchObject({ code: "amount_too_small" });
-    await expect(start({}, 50.5)).rejects.toMatchObject({ code: "parameter_invalid_integer" });
+    await expect(createIntent({}, 49)).rejects.toMatchObject({ code: "amount_too_small" });
+    await expect(createIntent({}, 50.5)).rejects.toMatchObject({
+      code: "parameter_invalid_integer",
+    });
     await expect(stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 404 });
-    await expect(start({ apiKey: "sk_test_other" })).rejects.toMatchObject({ statusCode: 401 });
-    const [intent, other] = [await start(), await start()];
-    const foreign = { ...intent, client_secret: other.client_secret };
-    expect((await confirmInBrowser(foreign, { payment_method: "pm_card_visa" })).status).toBe(400);
-    await expect(sdkOf("live").paymentIntents.retrieve(intent.id)).rejects.toMatchObject({
+    await expect(createIntent({ apiKey: "sk_test_other" })).rejects.toMatchObject({
+      statusCode: 401,
+    });
+    const [intent, otherIntent] = [await createIntent(), await createIntent()];
+    const intentWithOtherSecret = { ...intent, client_secret: otherIntent.client_secret };
+    expect(
+      (await confirmInBrowser(intentWithOtherSecret, { payment_method: "pm_card_visa" })).status,
+    ).toBe(400);
+    await expect(createSdk("live").paymentIntents.retrieve(intent.id)).rejects.toMatchObject({
       code: "resource_missing",
     });
   });
 
   it("is created once per idempotency key, and reusing a key with other parameters is refused", async () => {
     const options = { idempotencyKey: "attempt-1" };
-    const [first, second] = await Promise.all([start(options), start(options)]);
-    expect(second.id).toBe(first.id);
-    await expect(start(options, 5100)).rejects.toMatchObject({ type: "StripeIdempotencyError" });
+    const [firstIntent, secondIntent] = await Promise.all([
+      createIntent(options),
+      createIntent(options),
+    ]);
+    expect(secondIntent.id).toBe(firstIntent.id);
+    await expect(createIntent(options, 5100)).rejects.toMatchObject({
+      type: "StripeIdempotencyError",
+    });
   });
 
   it.each([
     ["pm_card_chargeDeclined", "generic_decline"],
     ["pm_card_visa_chargeDeclinedInsufficientFunds", "insufficient_funds"],
   ])("is declined with %s and succeeds with another card afterwards", async (method, reason) => {
-    const intent = await start();
+    const intent = await createIntent();
     const { status, json } = await confirmInBrowser(intent, { payment_method: method });
     expect(status).toBe(402);
     expect(json["error"]).toMatchObject({ type: "card_error", decline_code: reason });
     await double.settled();
-    expect(types().slice(1)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
+    expect(eventTypes().slice(1)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
     double.pay(intent.client_secret ?? "", "pm_card_visa");
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
   });
 
-  it("succeeds or fails after the bank's authentication or, for a debit, after days", async () => {
-    const [asked, debit, left] = [await start(), await start(), await start()];
-    expect(double.pay(asked.client_secret ?? "", "pm_card_threeDSecure2Required").status).toBe(
-      "requires_action",
+  it("succeeds after the bank's authentication or, for a debit, after days, and can be canceled only before", async () => {
+    const [challengedIntent, debitIntent, unpaidIntent] = [
+      await createIntent(),
+      await createIntent(),
+      await createIntent(),
+    ];
+    expect(
+      double.pay(challengedIntent.client_secret ?? "", "pm_card_threeDSecure2Required").status,
+    ).toBe("requires_action");
+    expect(double.authenticate(challengedIntent.id, true).status).toBe("succeeded");
+    expect(double.pay(debitIntent.client_secret ?? "", "pm_usBankAccount").status).toBe(
+      "processing",
     );
-    expect(double.authenticate(asked.id, true).status).toBe("succeeded");
-    expect(double.pay(debit.client_secret ?? "", "pm_usBankAccount").status).toBe("processing");
-    expect(double.settle(debit.id, true).status).toBe("succeeded");
-    expect((await stripe.paymentIntents.cancel(left.id)).status).toBe("canceled");
-    await expect(stripe.paymentIntents.cancel(asked.id)).rejects.toMatchObject({
+    expect(double.settle(debitIntent.id, true).status).toBe("succeeded");
+    expect((await stripe.paymentIntents.cancel(unpaidIntent.id)).status).toBe("canceled");
+    await expect(stripe.paymentIntents.cancel(challengedIntent.id)).rejects.toMatchObject({
       code: "payment_intent_unexpected_state",
     });
   });
@@ -125,19 +142,19 @@ describe("a payment with the Stripe double", () => {
 
 describe("a recurring donation with the Stripe double", () => {
   it("is charged for three cycles, one of them declined at first, until it is canceled", async () => {
-    const { subscription, invoice } = await monthly();
+    const { subscription, invoice } = await createSubscription();
     expect(subscription.status).toBe("incomplete");
     const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;
     expect(invoice.confirmation_secret?.client_secret).toContain(`${intentId}_secret_`);
     await expect(stripe.paymentIntents.cancel(intentId)).rejects.toThrow(/invoice/);
     double.pay(invoice.confirmation_secret?.client_secret ?? "", "pm_card_visa");
-    const active = await stripe.subscriptions.retrieve(subscription.id);
-    expect(active).toMatchObject({ status: "active", latest_invoice: invoice.id });
+    const activeSubscription = await stripe.subscriptions.retrieve(subscription.id);
+    expect(activeSubscription).toMatchObject({ status: "active", latest_invoice: invoice.id });
 
     double.nextCycle(subscription.id);
-    const declinedCycle = double.nextCycle(subscription.id, false);
+    const declinedInvoice = double.nextCycle(subscription.id, false);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("past_due");
-    double.retryInvoice(declinedCycle.id);
+    double.retryInvoice(declinedInvoice.id);
     const paidInvoices = await stripe.invoices.list({
       subscription: subscription.id,
       status: "paid",
@@ -149,15 +166,15 @@ describe("a recurring donation with the Stripe double", () => {
     expect(paidInvoices.data[0]).not.toHaveProperty("payments");
     expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe("canceled");
     await double.settled();
-    expect(types().filter((type) => type === "invoice.paid")).toHaveLength(3);
-    expect(types().filter((type) => type === "invoice.payment_failed")).toHaveLength(1);
-    expect(types().at(-1)).toBe("customer.subscription.deleted");
+    expect(eventTypes().filter((type) => type === "invoice.paid")).toHaveLength(3);
+    expect(eventTypes().filter((type) => type === "invoice.payment_failed")).toHaveLength(1);
+    expect(eventTypes().at(-1)).toBe("customer.subscription.deleted");
   });
 });
 
-describe("the Stripe double after a payment", () => {
+describe("the Stripe double", () => {
   it("refunds in parts but never more than remains, disputes and warns of fraud", async () => {
-    const intent = await start();
+    const intent = await createIntent();
     double.pay(intent.client_secret ?? "", "pm_card_visa");
     const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 2000 });
     expect(refund).toMatchObject({ status: "succeeded", amount: 2000, payment_intent: intent.id });
@@ -183,10 +200,12 @@ describe("the Stripe double after a payment", () => {
     double.advance(86_400);
     const startedAt = double.worlds.test.now();
     const ids: string[] = [];
-    for (let index = 0; index < 5; index += 1) ids.unshift((await start()).id);
-    const page = { created: { gte: startedAt }, limit: 2 };
-    expect((await stripe.paymentIntents.list(page)).has_more).toBe(true);
-    const listedIntents = await stripe.paymentIntents.list(page).autoPagingToArray({ limit: 100 });
+    for (let index = 0; index < 5; index += 1) ids.unshift((await createIntent()).id);
+    const pageParams = { created: { gte: startedAt }, limit: 2 };
+    expect((await stripe.paymentIntents.list(pageParams)).has_more).toBe(true);
+    const listedIntents = await stripe.paymentIntents
+      .list(pageParams)
+      .autoPagingToArray({ limit: 100 });
     expect(listedIntents.map(({ id }) => id)).toEqual(ids);
   });
 

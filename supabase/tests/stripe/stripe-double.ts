@@ -23,14 +23,14 @@ import {
   closeDispute,
   createRefund,
   openDispute,
-  applyRefund,
+  settleRefund,
   warnOfFraud,
 } from "./after-charges.ts";
 import { type Fault, Faults } from "./faults.ts";
 import { authenticate, confirmIntent, settleIntent } from "./intents.ts";
 import { createServer, type DoubleContext, type SeenRequest } from "./server.ts";
 import { attemptInvoice, nextCycle } from "./subscriptions.ts";
-import { deliver, Mailbox } from "./webhooks.ts";
+import { deliver, EventQueue } from "./webhooks.ts";
 import { type Kind, type Objects, World } from "./world.ts";
 
 const WEBHOOK_SECRET = "whsec_double";
@@ -39,16 +39,16 @@ export class StripeDouble {
   readonly clock = { aheadSeconds: 0 };
   readonly worlds = { live: new World(true, this.clock), test: new World(false, this.clock) };
   readonly faults = new Faults();
-  readonly mailbox = new Mailbox();
+  readonly eventQueue = new EventQueue();
   readonly seen: SeenRequest[] = [];
-  readonly answers: DoubleContext["answers"] = new Map();
+  readonly responsesByKey: DoubleContext["responsesByKey"] = new Map();
   readonly #server: http.Server = createServer(this);
   url = "";
 
   static async start(port = 0): Promise<StripeDouble> {
     const double = new StripeDouble();
     for (const world of Object.values(double.worlds)) {
-      world.onEvent = (event) => double.mailbox.add(event);
+      world.onEvent = (event) => double.eventQueue.add(event);
     }
     double.#server.listen(port, "127.0.0.1");
     await once(double.#server, "listening");
@@ -62,7 +62,7 @@ export class StripeDouble {
     await once(this.#server, "close");
   }
 
-  /** The functions' variables for Stripe mode with this double. */
+  /** Returns the functions' environment variables for Stripe mode with this double. */
   environment(mode: "live" | "test" = "test"): Record<string, string> {
     return {
       PAYMENTS_MODE: "stripe",
@@ -75,10 +75,10 @@ export class StripeDouble {
   }
 
   deliverTo(url: string, secret = WEBHOOK_SECRET): void {
-    this.mailbox.endpoint = { url, secret };
+    this.eventQueue.endpoint = { url, secret };
   }
 
-  settled = (): Promise<void> => this.mailbox.settled();
+  settled = (): Promise<void> => this.eventQueue.settled();
 
   all = <Name extends Kind>(kind: Name): Objects[Name][] => [
     ...this.worlds.live.all(kind),
@@ -100,40 +100,40 @@ export class StripeDouble {
     return confirmIntent(this.#worldOf(id), intent, { payment_method: method });
   }
 
-  authenticate = (id: string, isRight: boolean) =>
-    authenticate(this.#worldOf(id), this.get("payment_intent", id), isRight);
+  authenticate = (id: string, isSuccessful: boolean) =>
+    authenticate(this.#worldOf(id), this.get("payment_intent", id), isSuccessful);
 
   settle = (id: string, hasArrived: boolean) =>
     settleIntent(this.#worldOf(id), this.get("payment_intent", id), hasArrived);
 
-  nextCycle = (subscription: string, isPaid = true) =>
-    nextCycle(this.#worldOf(subscription), this.get("subscription", subscription), isPaid);
+  nextCycle = (subscriptionId: string, isPaid = true) =>
+    nextCycle(this.#worldOf(subscriptionId), this.get("subscription", subscriptionId), isPaid);
 
-  retryInvoice = (invoice: string, isPaid = true) =>
-    attemptInvoice(this.#worldOf(invoice), this.get("invoice", invoice), isPaid);
+  retryInvoice = (invoiceId: string, isPaid = true) =>
+    attemptInvoice(this.#worldOf(invoiceId), this.get("invoice", invoiceId), isPaid);
 
   /** Refunds as if someone pressed the button in Stripe's dashboard. */
-  refund = (payment: string, amount?: number) =>
-    createRefund(this.#worldOf(payment), {
-      payment_intent: payment,
+  refund = (paymentId: string, amount?: number) =>
+    createRefund(this.#worldOf(paymentId), {
+      payment_intent: paymentId,
       ...(amount === undefined ? {} : { amount: String(amount) }),
     });
 
   settleRefund = (id: string, hasArrived: boolean) =>
-    applyRefund(this.#worldOf(id), this.get("refund", id), hasArrived);
+    settleRefund(this.#worldOf(id), this.get("refund", id), hasArrived);
 
-  dispute(payment: string, amount?: number): Stripe.Dispute {
-    const world = this.#worldOf(payment);
-    const charge = chargeOf(world, payment);
+  dispute(paymentId: string, amount?: number): Stripe.Dispute {
+    const world = this.#worldOf(paymentId);
+    const charge = chargeOf(world, paymentId);
     return openDispute(world, charge, amount ?? charge.amount);
   }
 
   closeDispute = (id: string, isWon: boolean) =>
     closeDispute(this.#worldOf(id), this.get("dispute", id), isWon);
 
-  warnOfFraud(payment: string) {
-    const world = this.#worldOf(payment);
-    return warnOfFraud(world, chargeOf(world, payment));
+  warnOfFraud(paymentId: string) {
+    const world = this.#worldOf(paymentId);
+    return warnOfFraud(world, chargeOf(world, paymentId));
   }
 
   advance = (seconds: number): void => void (this.clock.aheadSeconds += seconds);
@@ -141,19 +141,19 @@ export class StripeDouble {
   fail = (fault: Fault): void => this.faults.add(fault);
 
   /** Holds events from now on. Events already being sent still arrive. */
-  hold = (isHolding = true): void => void (this.mailbox.isHolding = isHolding);
+  hold = (isHolding = true): void => void (this.eventQueue.isHolding = isHolding);
 
   /** Delivers held events in any order and number; leaving one out loses it. */
   async deliverHeld(arrange: (events: Stripe.Event[]) => Stripe.Event[] = (events) => events) {
-    const events = arrange(this.mailbox.held);
-    this.mailbox.held = [];
+    const events = arrange(this.eventQueue.heldEvents);
+    this.eventQueue.heldEvents = [];
     const statuses: number[] = [];
     for (const event of events) statuses.push(await this.deliver(event));
     return statuses;
   }
 
   deliver(event: Stripe.Event): Promise<number> {
-    const { endpoint } = this.mailbox;
+    const { endpoint } = this.eventQueue;
     if (endpoint === undefined) throw new Error("deliverTo() was not called");
     return deliver(event, endpoint);
   }

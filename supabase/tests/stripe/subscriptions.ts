@@ -1,24 +1,24 @@
 import type { Stripe } from "stripe";
-import { stripeRefusal } from "./api-error.ts";
+import { invalidRequestError } from "./api-error.ts";
 import {
-  branchOf,
-  integerOf,
-  listOf,
+  objectParameter,
+  integerParameter,
+  listParameter,
   metadataParameter,
   type Params,
   textParameter,
 } from "./forms.ts";
-import { markCanceled, decline, succeed } from "./intents.ts";
+import { markCanceled, declineIntent, succeedIntent } from "./intents.ts";
 import { newPrice, newProduct, newSubscription, nextMonth } from "./objects/billing.ts";
 import { newInvoice } from "./objects/invoices.ts";
-import { requireGiven } from "./parameters.ts";
+import { requireParameters } from "./parameters.ts";
 import { testMethods } from "./test-methods.ts";
 import type { World } from "./world.ts";
 
 export function createProduct(world: World, params: Params): Stripe.Product {
   const id = textParameter(params, "id");
   if (id !== undefined && world.find(id) !== undefined) {
-    throw stripeRefusal("Product already exists.", { code: "resource_already_exists" });
+    throw invalidRequestError("Product already exists.", { code: "resource_already_exists" });
   }
   return newProduct(world, {
     id,
@@ -35,11 +35,11 @@ export function updateProduct(product: Stripe.Product, params: Params): Stripe.P
   return product;
 }
 
-/** The price of an archived product can't be used for anything new. */
-function activeProduct(world: World, id: string | undefined): string {
+/** Returns the product's id. Stripe refuses new prices for archived products. */
+function activeProductId(world: World, id: string | undefined): string {
   const product = world.get("product", id);
   if (product.active) return product.id;
-  throw stripeRefusal(
+  throw invalidRequestError(
     `The product ${product.id} is marked as inactive, and thus cannot be used with a new price.`,
     { param: "items[0][price_data][product]" },
   );
@@ -47,14 +47,14 @@ function activeProduct(world: World, id: string | undefined): string {
 
 /** Handles `/v1/prices` and a subscription's `price_data`, which requires an existing product. */
 export function createPrice(world: World, params: Params): Stripe.Price {
-  requireGiven(params, "currency", "unit_amount");
-  const recurring = branchOf(params, "recurring");
+  requireParameters(params, "currency", "unit_amount");
+  const recurring = objectParameter(params, "recurring");
   const product =
     params["product_data"] === undefined
-      ? activeProduct(world, textParameter(params, "product"))
-      : createProduct(world, branchOf(params, "product_data")).id;
+      ? activeProductId(world, textParameter(params, "product"))
+      : createProduct(world, objectParameter(params, "product_data")).id;
   return newPrice(world, {
-    amount: integerOf(params, "unit_amount") ?? 0,
+    amount: integerParameter(params, "unit_amount") ?? 0,
     currency: textParameter(params, "currency") ?? "",
     product,
     recurring:
@@ -62,31 +62,34 @@ export function createPrice(world: World, params: Params): Stripe.Price {
         ? undefined
         : {
             interval: textParameter(recurring, "interval") ?? "",
-            count: integerOf(recurring, "interval_count") ?? 1,
+            count: integerParameter(recurring, "interval_count") ?? 1,
           },
   });
 }
 
 export function createSubscription(world: World, params: Params): Stripe.Subscription {
-  requireGiven(params, "customer", "items");
+  requireParameters(params, "customer", "items");
   if (textParameter(params, "payment_behavior") !== "default_incomplete") {
-    throw stripeRefusal("This customer has no attached payment source or default payment method.", {
-      code: "resource_missing",
-    });
+    throw invalidRequestError(
+      "This customer has no attached payment source or default payment method.",
+      {
+        code: "resource_missing",
+      },
+    );
   }
-  const prices = listOf(params, "items").map((item) => {
-    const price = textParameter(item as Params, "price");
-    return price === undefined
-      ? createPrice(world, branchOf(item as Params, "price_data"))
-      : world.get("price", price);
+  const prices = listParameter(params, "items").map((item) => {
+    const priceId = textParameter(item as Params, "price");
+    return priceId === undefined
+      ? createPrice(world, objectParameter(item as Params, "price_data"))
+      : world.get("price", priceId);
   });
-  const settings = branchOf(params, "payment_settings");
+  const settings = objectParameter(params, "payment_settings");
   const subscription = newSubscription(world, {
     customer: world.get("customer", textParameter(params, "customer")).id,
     prices,
     metadata: metadataParameter(params),
     description: textParameter(params, "description") ?? null,
-    keepsMethod: settings["save_default_payment_method"] === "on_subscription",
+    savesPaymentMethod: settings["save_default_payment_method"] === "on_subscription",
   });
   newInvoice(world, subscription, "subscription_create");
   world.emit("customer.subscription.created", subscription);
@@ -111,7 +114,9 @@ export function updateSubscription(
 
 export function cancelSubscription(world: World, subscription: Stripe.Subscription) {
   if (subscription.ended_at !== null) {
-    throw stripeRefusal(`No such subscription: '${subscription.id}'`, { code: "resource_missing" });
+    throw invalidRequestError(`No such subscription: '${subscription.id}'`, {
+      code: "resource_missing",
+    });
   }
   const wasIncomplete = subscription.status === "incomplete";
   Object.assign(subscription, {
@@ -138,10 +143,10 @@ function voidOpenInvoice(world: World, subscription: Stripe.Subscription): void 
 export const intentOf = (world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent =>
   world.get("payment_intent", invoice.payments?.data[0]?.payment.payment_intent as string);
 
-/** Advances the clock by a month and pays the next invoice with the saved card, or declines it. */
+/** Moves a subscription to its next period and pays the new invoice with the saved card, or declines it. */
 export function nextCycle(world: World, subscription: Stripe.Subscription, isPaid: boolean) {
   if (subscription.status !== "active" && subscription.status !== "past_due") {
-    throw stripeRefusal(`A subscription that is ${subscription.status} has no next cycle.`);
+    throw invalidRequestError(`A subscription that is ${subscription.status} has no next cycle.`);
   }
   for (const item of subscription.items.data) {
     item.current_period_start = item.current_period_end;
@@ -153,14 +158,14 @@ export function nextCycle(world: World, subscription: Stripe.Subscription, isPai
   return invoice;
 }
 
-/** Pays an invoice with the saved card, as Stripe does for a new invoice or a retry. */
+/** Tries to pay an invoice with the saved card, as Stripe does for a new invoice or a retry. */
 export function attemptInvoice(world: World, invoice: Stripe.Invoice, isPaid: boolean) {
-  const id = isPaid ? "pm_card_visa" : "pm_card_chargeDeclined";
+  const methodId = isPaid ? "pm_card_visa" : "pm_card_chargeDeclined";
   const intent = intentOf(world, invoice);
-  intent.payment_method = id;
-  const method = testMethods[id];
-  if (method === undefined) throw new Error(id);
-  if (isPaid) succeed(world, intent, method);
-  else decline(world, intent, method);
+  intent.payment_method = methodId;
+  const method = testMethods[methodId];
+  if (method === undefined) throw new Error(methodId);
+  if (isPaid) succeedIntent(world, intent, method);
+  else declineIntent(world, intent, method);
   return invoice;
 }

@@ -40,7 +40,7 @@ const card = (last4: string, outcome: TestMethod["outcome"]): TestMethod => ({
 
 const visa = card("4242", "succeeds");
 const declinedCard = card("0002", genericDecline);
-const emptyCard = card("9995", insufficientFunds);
+const insufficientFundsCard = card("9995", insufficientFunds);
 const expiredTestCard = card("0069", expiredCard);
 const challengedCard = card("3155", "needs authentication");
 const bankAccount: TestMethod = {
@@ -53,7 +53,7 @@ export const testMethods: Readonly<Record<string, TestMethod>> = {
   pm_card_visa: visa,
   pm_card_chargeDeclined: declinedCard,
   pm_card_visa_chargeDeclined: declinedCard,
-  pm_card_visa_chargeDeclinedInsufficientFunds: emptyCard,
+  pm_card_visa_chargeDeclinedInsufficientFunds: insufficientFundsCard,
   pm_card_chargeDeclinedExpiredCard: expiredTestCard,
   pm_card_authenticationRequired: challengedCard,
   pm_card_threeDSecure2Required: challengedCard,
@@ -67,7 +67,7 @@ export const testCards: Readonly<Record<string, TestMethod>> = {
   "4242424242424242": visa,
   "5555555555554444": { ...visa, last4: "4444" },
   "4000000000000002": declinedCard,
-  "4000000000009995": emptyCard,
+  "4000000000009995": insufficientFundsCard,
   "4000000000000069": expiredTestCard,
   "4000002500003155": challengedCard,
 };

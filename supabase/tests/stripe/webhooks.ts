@@ -31,22 +31,24 @@ export async function deliver(event: Stripe.Event, { url, secret }: Endpoint): P
 }
 
 /** Delivers in order and retries a refused event a few times, as Stripe does over days. */
-export class Mailbox {
+export class EventQueue {
   endpoint: Endpoint | undefined;
-  /** Events to deliver by `deliverHeld`, for tests of lost, late and shuffled events. */
+  /** Whether events wait for `deliverHeld`, for tests of lost, late and shuffled events. */
   isHolding = false;
-  held: Stripe.Event[] = [];
-  #last: Promise<unknown> = Promise.resolve();
+  heldEvents: Stripe.Event[] = [];
+  #lastDelivery: Promise<unknown> = Promise.resolve();
 
   add(event: Stripe.Event): void {
     const { endpoint } = this;
-    if (this.isHolding) this.held.push(event);
+    if (this.isHolding) this.heldEvents.push(event);
     else if (endpoint !== undefined) {
-      this.#last = this.#last.then(() => this.#untilTaken(event, endpoint));
+      this.#lastDelivery = this.#lastDelivery.then(() =>
+        this.#deliverUntilAccepted(event, endpoint),
+      );
     }
   }
 
-  async #untilTaken(event: Stripe.Event, endpoint: Endpoint): Promise<void> {
+  async #deliverUntilAccepted(event: Stripe.Event, endpoint: Endpoint): Promise<void> {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const status = await deliver(event, endpoint);
       if (status >= 200 && status < 300) return;
@@ -55,10 +57,10 @@ export class Mailbox {
   }
 
   async settled(): Promise<void> {
-    let lastStatus;
+    let lastDelivery;
     do {
-      lastStatus = this.#last;
-      await lastStatus;
-    } while (lastStatus !== this.#last);
+      lastDelivery = this.#lastDelivery;
+      await lastDelivery;
+    } while (lastDelivery !== this.#lastDelivery);
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Stripe } from "stripe";
-import { missingResource, stripeRefusal } from "./api-error.ts";
+import { missingResourceError, invalidRequestError } from "./api-error.ts";
 import { genericDecline, testMethods, type TestMethod } from "./test-methods.ts";
 
 export interface Objects {
@@ -19,7 +19,7 @@ export interface Objects {
 }
 export type Kind = keyof Objects;
 
-const prefixes: Readonly<Record<Kind, string>> = {
+const idPrefixes: Readonly<Record<Kind, string>> = {
   charge: "ch",
   customer: "cus",
   dispute: "dp",
@@ -41,7 +41,7 @@ export const randomText = (length = 24): string =>
 export class World {
   readonly isLive: boolean;
   /** The invoice that an intent pays; the API exposes the link only on the invoice. */
-  readonly invoiceOf = new Map<string, string>();
+  readonly invoiceIdByIntent = new Map<string, string>();
   /** Cards and accounts that visitors entered, by id. */
   readonly methods = new Map<string, TestMethod>();
   readonly clock: { aheadSeconds: number };
@@ -58,7 +58,7 @@ export class World {
   }
 
   newId(kind: Kind): string {
-    return `${prefixes[kind]}_${randomText()}`;
+    return `${idPrefixes[kind]}_${randomText()}`;
   }
 
   put<Name extends Kind>(object: Objects[Name] & { object: Name }): Objects[Name] {
@@ -72,7 +72,7 @@ export class World {
 
   get<Name extends Kind>(kind: Name, id: string | undefined): Objects[Name] {
     const found = id === undefined ? undefined : this.#objects.get(id);
-    if (found?.object !== kind) throw missingResource(kind, id ?? "");
+    if (found?.object !== kind) throw missingResourceError(kind, id ?? "");
     return found as Objects[Name];
   }
 
@@ -86,7 +86,7 @@ export class World {
   methodOf(id: string): TestMethod {
     const method = this.methods.get(id) ?? testMethods[id];
     if (method === undefined)
-      throw stripeRefusal(`No such PaymentMethod: '${id}'`, { param: "payment_method" });
+      throw invalidRequestError(`No such PaymentMethod: '${id}'`, { param: "payment_method" });
     return method;
   }
 
@@ -112,13 +112,13 @@ export class World {
 }
 
 /** Fields that are returned only when requested by `expand`. */
-const includable: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+const includableFields: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   charge: ["refunds"],
   customer: ["subscriptions", "sources"],
   invoice: ["confirmation_secret", "payments"],
 };
 
-type Loose = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 /** Returns an object as the API does, with ids in place of what wasn't expanded. */
 export function renderObject(
@@ -126,16 +126,18 @@ export function renderObject(
   storedObject: object,
   expand: readonly string[],
 ): object {
-  const copy = { ...storedObject } as Loose;
-  const hidden = includable[copy["object"] as Kind] ?? [];
+  const copy = { ...storedObject } as Fields;
+  const hiddenFields = includableFields[copy["object"] as Kind] ?? [];
   const pathsByName = Map.groupBy(
     expand.map((path) => path.split(".")),
     ([first]) => first ?? "",
   );
-  for (const name of hidden) if (!pathsByName.has(name)) delete copy[name];
+  for (const name of hiddenFields) if (!pathsByName.has(name)) delete copy[name];
   for (const [name, paths] of pathsByName) {
-    const rest = paths.map(([, ...others]) => others.join(".")).filter((path) => path !== "");
-    copy[name] = expandValue(world, copy[name], rest, name);
+    const nestedPaths = paths
+      .map(([, ...others]) => others.join("."))
+      .filter((path) => path !== "");
+    copy[name] = expandValue(world, copy[name], nestedPaths, name);
   }
   if (copy["object"] === "list" && !pathsByName.has("data")) {
     copy["data"] = (copy["data"] as object[]).map((item) => renderObject(world, item, []));
@@ -143,11 +145,18 @@ export function renderObject(
   return copy;
 }
 
-function expandValue(world: World, value: unknown, rest: readonly string[], name: string): unknown {
+function expandValue(
+  world: World,
+  value: unknown,
+  nestedPaths: readonly string[],
+  name: string,
+): unknown {
   if (value === null) return null;
-  if (Array.isArray(value)) return value.map((item) => renderObject(world, item as object, rest));
-  if (typeof value === "object") return renderObject(world, value, rest);
+  if (Array.isArray(value))
+    return value.map((item) => renderObject(world, item as object, nestedPaths));
+  if (typeof value === "object") return renderObject(world, value, nestedPaths);
   const object = typeof value === "string" ? world.find(value) : undefined;
-  if (object === undefined) throw stripeRefusal(`This property cannot be expanded (${name}).`);
-  return renderObject(world, object, rest);
+  if (object === undefined)
+    throw invalidRequestError(`This property cannot be expanded (${name}).`);
+  return renderObject(world, object, nestedPaths);
 }

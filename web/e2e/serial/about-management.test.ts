@@ -7,57 +7,68 @@ import { launchBrowser, newVisit, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 
 let browser: Browser;
-let items: Record<string, unknown>[] = [];
-let section: Record<string, unknown>[] = [];
+let itemRows: Record<string, unknown>[] = [];
+let sectionRows: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
   await clearRateLimits();
-  items = await sql`select * from public.about_items`;
-  section = await sql`select * from public.section_content where section = 'about'`;
+  itemRows = await sql`select * from public.about_items`;
+  sectionRows = await sql`select * from public.section_content where section = 'about'`;
 });
 afterAll(async () => {
   await browser.close();
   await sql`delete from public.about_items`;
-  await sql`insert into public.about_items ${sql(items)}`;
+  await sql`insert into public.about_items ${sql(itemRows)}`;
   await sql`delete from public.section_content where section = 'about'`;
-  await sql`insert into public.section_content ${sql(section)}`;
+  await sql`insert into public.section_content ${sql(sectionRows)}`;
 });
 
-const titles = (page: Page) =>
+const readTitles = (page: Page) =>
   page.getByRole("list", { name: "Mission items" }).getByRole("heading").allTextContents();
-const storedTitles = async () =>
+const readStoredTitles = async () =>
   (await sql`select title from public.about_items where is_active order by "order"`).map(
     ({ title }) => String(title),
   );
 
-it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: visitors see the uploaded picture in its sizes and the order set by mouse and keyboard", async () => {
+it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: an administrator reorders mission items by mouse and keyboard and uploads a picture, which visitors see in a suitable size", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
   await page.goto(`${facts.webUrl}/dashboard/content`);
   await page.getByRole("heading", { name: "About Management" }).click();
-  const [first, second, third, ...others] = await storedTitles();
-  await expect.poll(() => titles(page)).toEqual([first, second, third, ...others]);
+  const [firstTitle, secondTitle, thirdTitle, ...otherTitles] = await readStoredTitles();
+  await expect
+    .poll(() => readTitles(page))
+    .toEqual([firstTitle, secondTitle, thirdTitle, ...otherTitles]);
 
-  const handle = page.locator("li [aria-hidden].cursor-grab");
-  await handle.nth(2).hover();
-  await handle.nth(0).hover();
+  const handles = page.locator("li [aria-hidden].cursor-grab");
+  await handles.nth(2).hover();
+  await handles.nth(0).hover();
   await page.mouse.down();
-  const [from, to] = [await handle.nth(0).boundingBox(), await handle.nth(1).boundingBox()];
-  await page.mouse.move(to!.x + 10, from!.y + 40, { steps: 4 });
-  await page.mouse.move(to!.x + 10, to!.y + 30, { steps: 8 });
-  const makesRoom = page.getByRole("listitem").filter({ hasText: second! });
-  await expect.poll(() => makesRoom.getAttribute("style")).toMatch(/translate3d\(0px, -\d/);
+  const [firstBox, secondBox] = [
+    await handles.nth(0).boundingBox(),
+    await handles.nth(1).boundingBox(),
+  ];
+  await page.mouse.move(secondBox!.x + 10, firstBox!.y + 40, { steps: 4 });
+  await page.mouse.move(secondBox!.x + 10, secondBox!.y + 30, { steps: 8 });
+  const secondItem = page.getByRole("listitem").filter({ hasText: secondTitle! });
+  await expect.poll(() => secondItem.getAttribute("style")).toMatch(/translate3d\(0px, -\d/);
   await page.mouse.up();
-  await expect.poll(() => titles(page)).toEqual([second, first, third, ...others]);
-  await expect.poll(storedTitles).toEqual([second, first, third, ...others]);
+  await expect
+    .poll(() => readTitles(page))
+    .toEqual([secondTitle, firstTitle, thirdTitle, ...otherTitles]);
+  await expect
+    .poll(readStoredTitles)
+    .toEqual([secondTitle, firstTitle, thirdTitle, ...otherTitles]);
   // dnd-kit swallows clicks for 50 ms after a drag.
   await page.waitForTimeout(100);
-  const downButton = page.getByRole("button", { name: `Move ${first} down` });
+  const downButton = page.getByRole("button", { name: `Move ${firstTitle} down` });
   await downButton.press("Enter");
-  await page.getByText(`${first} is now 3 of ${3 + others.length}.`).waitFor();
+  await page.getByText(`${firstTitle} is now 3 of ${3 + otherTitles.length}.`).waitFor();
   expect(await downButton.evaluate((button) => button === document.activeElement)).toBe(true);
-  await expect.poll(storedTitles).toEqual([second, third, first, ...others]);
+  await expect
+    .poll(readStoredTitles)
+    .toEqual([secondTitle, thirdTitle, firstTitle, ...otherTitles]);
   expect(await violationsOf(page)).toEqual([]);
 
   const { bytes } = pictureOf(1800, 900);
@@ -70,19 +81,19 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: visitors see the uploaded pi
   await panel.getByLabel(/^Alt text/).fill("A packing table");
   await page.getByRole("button", { name: "Update about section" }).click();
   await page.getByText("The about section was updated", { exact: true }).waitFor();
-  const [saved] = await sql`select image_url from public.section_content where section = 'about'`;
-  expect(saved!["image_url"]).toMatch(/^\/images\/site\/[\da-f-]{36}\/1600x800$/);
+  const [row] = await sql`select image_url from public.section_content where section = 'about'`;
+  expect(row!["image_url"]).toMatch(/^\/images\/site\/[\da-f-]{36}\/1600x800$/);
 
-  const visitor = await newVisit(browser, { viewport: screens.phone });
-  const picture = visitor.page.getByRole("img", { name: "A packing table" });
+  const publicVisit = await newVisit(browser, { viewport: screens.phone });
+  const picture = publicVisit.page.getByRole("img", { name: "A packing table" });
   await expect
     .poll(async () => {
-      await visitor.page.goto(`${facts.webUrl}/#about`);
+      await publicVisit.page.goto(`${facts.webUrl}/#about`);
       return picture.count();
     })
     .toBe(1);
   await picture.scrollIntoViewIfNeeded();
-  const loadedSource = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc);
-  await expect.poll(loadedSource).toMatch(/\/480$/);
-  expect([...problems, ...visitor.problems]).toEqual([]);
+  const readSource = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(readSource).toMatch(/\/480$/);
+  expect([...problems, ...publicVisit.problems]).toEqual([]);
 });

@@ -6,12 +6,12 @@ import { clearRateLimits, request, sql } from "../../../supabase/tests/contract/
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard, openSection, logOutAdmin } from "../logging-in.ts";
 
-const mark = randomUUID().slice(0, 8);
-const EMAIL = `day-${mark}@example.org`;
-const STORYTELLER = `Della ${mark}`;
-const HALL = `Dawn Hall ${mark}, Fort Worth, TX`;
-const DOCK = `Dock ${mark}`;
-const DONOR = `Dora${mark}`;
+const suffix = randomUUID().slice(0, 8);
+const APPLICANT_EMAIL = `day-${suffix}@example.org`;
+const STORYTELLER_NAME = `Della ${suffix}`;
+const EVENT_ADDRESS = `Dawn Hall ${suffix}, Fort Worth, TX`;
+const LOCATION_NAME = `Dock ${suffix}`;
+const DONOR_FIRST_NAME = `Dora${suffix}`;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -20,48 +20,48 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await sql`delete from public.testimonials where name = ${STORYTELLER}`;
-  await sql`delete from public.events where address = ${HALL}`;
-  await sql`delete from public.package_deliveries where notes = ${DOCK}`;
-  await sql`delete from public.locations where name = ${DOCK}`;
-  await sql`delete from public.donations where first_name = ${DONOR}`;
-  await sql`delete from auth.users where email = ${EMAIL}`;
+  await sql`delete from public.testimonials where name = ${STORYTELLER_NAME}`;
+  await sql`delete from public.events where address = ${EVENT_ADDRESS}`;
+  await sql`delete from public.package_deliveries where notes = ${LOCATION_NAME}`;
+  await sql`delete from public.locations where name = ${LOCATION_NAME}`;
+  await sql`delete from public.donations where first_name = ${DONOR_FIRST_NAME}`;
+  await sql`delete from auth.users where email = ${APPLICANT_EMAIL}`;
 });
 
-const fillInbox = async () => {
+const addTestData = async () => {
   const application = await request("POST", "/api/volunteer-applications", {
     body: {
       firstName: "Dayana",
-      lastName: mark,
-      email: EMAIL,
+      lastName: suffix,
+      email: APPLICANT_EMAIL,
       availability: "weekends",
       password: "Morning!2026",
     },
   });
   const story = await request("POST", "/api/testimonials", {
-    body: { name: STORYTELLER, title: "Sergeant", content: "The box came on a Tuesday." },
+    body: { name: STORYTELLER_NAME, title: "Sergeant", content: "The box came on a Tuesday." },
   });
   expect([application.status, story.status]).toEqual([201, 201]);
   await sql`
     insert into public.donations (first_name, last_name, email, amount, status, completed_at, is_demo)
-    select ${DONOR}, 'Day', 'dora@example.org', gift.amount, 'completed', now(), true
+    select ${DONOR_FIRST_NAME}, 'Day', 'dora@example.org', gift.amount, 'completed', now(), true
     from (values (25.00), (75.50)) as gift (amount)`;
   await sql`
     insert into public.locations (name, address, city, state, contact_person_name)
-    values (${DOCK}, '7 Dock Road', 'Fort Worth', 'TX', 'Sgt. Cole')`;
+    values (${LOCATION_NAME}, '7 Dock Road', 'Fort Worth', 'TX', 'Sgt. Cole')`;
 };
 
 const expectToast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
-const openSearch = async (page: Page, section: string, search: string) => {
+const searchSection = async (page: Page, section: string, search: string) => {
   await openSection(page, section);
   await page.getByRole("searchbox").fill(search);
   await page.waitForURL((url) => url.searchParams.get("q") === search);
 };
 
-const approve = async (page: Page) => {
-  await openSearch(page, "Volunteers", EMAIL);
-  await press(page, `Approve Dayana ${mark}`);
+const approveApplication = async (page: Page) => {
+  await searchSection(page, "Volunteers", APPLICANT_EMAIL);
+  await press(page, `Approve Dayana ${suffix}`);
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Approve/ })
@@ -78,7 +78,7 @@ const createEvent = async (page: Page, day: string) => {
   await form.getByLabel("Start").fill("09:00");
   await form.getByLabel("End").fill("12:00");
   await form.getByLabel("Location").selectOption("Other address");
-  await form.getByLabel("Address").fill(HALL);
+  await form.getByLabel("Address").fill(EVENT_ADDRESS);
   await form.getByRole("button", { name: "Add event" }).click();
   await expectToast(page, "The event was added");
 };
@@ -86,56 +86,56 @@ const createEvent = async (page: Page, day: string) => {
 const publishStory = async (page: Page) => {
   await openSection(page, "Testimonials");
   await page.getByRole("tab", { name: /^Pending Review/ }).click();
-  await page.getByRole("searchbox").fill(STORYTELLER);
-  const card = page.getByRole("article", { name: STORYTELLER });
+  await page.getByRole("searchbox").fill(STORYTELLER_NAME);
+  const card = page.getByRole("article", { name: STORYTELLER_NAME });
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expectToast(page, "Testimonial published");
 };
 
 const exportDonations = async (page: Page): Promise<string> => {
-  await openSearch(page, "Donations", DONOR);
-  await expect.poll(() => page.getByRole("row", { name: DONOR }).count()).toBe(2);
-  const file = page.waitForEvent("download");
+  await searchSection(page, "Donations", DONOR_FIRST_NAME);
+  await expect.poll(() => page.getByRole("row", { name: DONOR_FIRST_NAME }).count()).toBe(2);
+  const downloadPromise = page.waitForEvent("download");
   await press(page, "Export");
-  return readFile(await (await file).path(), "utf8");
+  return readFile(await (await downloadPromise).path(), "utf8");
 };
 
 const logDelivery = async (page: Page, day: string) => {
-  await openSearch(page, "Locations", DOCK);
-  await press(page, `Log delivery to ${DOCK}`);
+  await searchSection(page, "Locations", LOCATION_NAME);
+  await press(page, `Log delivery to ${LOCATION_NAME}`);
   const form = page.getByRole("dialog").getByRole("form");
   await form.getByLabel("Delivered on").fill(day);
   await form.getByLabel("Program").selectOption({ index: 1 });
   await form.getByLabel("Packages").fill("12");
   await form.getByLabel("Branch").selectOption("Army");
-  await form.getByLabel("Notes").fill(DOCK);
+  await form.getByLabel("Notes").fill(LOCATION_NAME);
   await form.getByRole("button", { name: "Add delivery" }).click();
   await expectToast(page, "The delivery was added");
 };
 
-it("an administrator reviews applications, creates an event, publishes, exports and checks the audit log", async () => {
-  await fillInbox();
+it("an administrator approves an application, creates an event, publishes a story, exports donations and logs a delivery, with audit entries", async () => {
+  await addTestData();
   const [{ today, tomorrow }] = await sql<[{ today: string; tomorrow: string }]>`
     select private.today()::text as today, (private.today() + 1)::text as tomorrow`;
   const { page, problems } = await newVisit(browser, { acceptDownloads: true });
   await openDashboard(page);
-  const [{ begun }] = await sql<[{ begun: string }]>`
-    select coalesce(max(id), 0)::text as begun from public.audit_log`;
+  const [{ lastEntryId }] = await sql<[{ lastEntryId: string }]>`
+    select coalesce(max(id), 0)::text as "lastEntryId" from public.audit_log`;
 
-  await approve(page);
+  await approveApplication(page);
   await createEvent(page, tomorrow);
   await publishStory(page);
   const csv = await exportDonations(page);
-  expect(csv.split("\r\n").filter((line) => line.includes(DONOR))).toHaveLength(2);
+  expect(csv.split("\r\n").filter((line) => line.includes(DONOR_FIRST_NAME))).toHaveLength(2);
   expect(csv).toContain("100.50");
   await logDelivery(page, today);
   await logOutAdmin(page);
 
-  expect((await request("GET", "/api/home")).text).toContain(STORYTELLER);
-  const auditedChanges = await sql<{ tableName: string }[]>`
+  expect((await request("GET", "/api/home")).text).toContain(STORYTELLER_NAME);
+  const changedTables = await sql<{ tableName: string }[]>`
     select distinct table_name as "tableName" from public.audit_log
-    where id > ${begun} and actor_name = 'admin' order by 1`;
-  expect(auditedChanges.map(({ tableName }) => tableName)).toEqual([
+    where id > ${lastEntryId} and actor_name = 'admin' order by 1`;
+  expect(changedTables.map(({ tableName }) => tableName)).toEqual([
     "events",
     "package_deliveries",
     "testimonials",

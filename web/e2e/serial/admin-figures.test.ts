@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { thisMonth, today, zone } from "../../../supabase/tests/contract/organization-days.ts";
 import { clearRateLimits, sql } from "../../../supabase/tests/contract/stack.ts";
 import {
   addEvent,
@@ -9,22 +10,19 @@ import {
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 
-const DOMAIN = "follows.example.org";
-const ADDRESS = "9 Followers Way";
-const zone = sql`(select time_zone from public.settings)`;
-const today = sql`(now() at time zone ${zone})::date`;
-const thisMonth = sql`date_trunc('month', ${today}::timestamp)::date`;
+const EMAIL_DOMAIN = "follows.example.org";
+const EVENT_ADDRESS = "9 Followers Way";
 
-const cleanUp = async () => {
-  await sql`delete from public.events where address = ${ADDRESS}`;
+const deleteTestRows = async () => {
+  await sql`delete from public.events where address = ${EVENT_ADDRESS}`;
   await sql`
     delete from public.donation_adjustments where donation_id in (
-      select id from public.donations where email like ${`%@${DOMAIN}`}
+      select id from public.donations where email like ${`%@${EMAIL_DOMAIN}`}
     )`;
-  await sql`delete from public.donations where email like ${`%@${DOMAIN}`}`;
-  await sql`delete from public.volunteer_applications where email like ${`%@${DOMAIN}`}`;
+  await sql`delete from public.donations where email like ${`%@${EMAIL_DOMAIN}`}`;
+  await sql`delete from public.volunteer_applications where email like ${`%@${EMAIL_DOMAIN}`}`;
   await sql`delete from public.testimonials where name = 'F. Ollows'`;
-  await removeVolunteers(DOMAIN);
+  await removeVolunteers(EMAIL_DOMAIN);
   await sql`update public.care_package_goals set monthly_goal = ${goal} where is_active`;
 };
 
@@ -33,13 +31,13 @@ let goal = 0;
 beforeAll(async () => {
   await clearRateLimits();
   browser = await launchBrowser();
-  const [active] = await sql<[{ goal: number }]>`
+  const [activeGoal] = await sql<[{ goal: number }]>`
     select monthly_goal as goal from public.care_package_goals where is_active`;
-  goal = active.goal;
+  goal = activeGoal.goal;
 });
 afterAll(async () => {
   await browser.close();
-  await cleanUp();
+  await deleteTestRows();
 });
 
 /**
@@ -48,7 +46,7 @@ afterAll(async () => {
  */
 const addDonations = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at, fee_covered)
-  select 'F', 'Ollows', 'donor' || donor || ${`@${DOMAIN}`}, 7000 + donor * 111 + month * 10, true, 'completed',
+  select 'F', 'Ollows', 'donor' || donor || ${`@${EMAIL_DOMAIN}`}, 7000 + donor * 111 + month * 10, true, 'completed',
     moment, moment, 10
   from generate_series(1, 25) as donor
   cross join generate_series(0, 11) as month
@@ -56,49 +54,49 @@ const addDonations = () => sql`
     select case month when 0 then now() else ((${thisMonth} - make_interval(months => month))::date + time '00:10') at time zone ${zone} end as moment
   ) as given`;
 
-const refund = () => sql`
+const addRefund = () => sql`
   insert into public.donation_adjustments (donation_id, kind, amount, status)
   select id, 'refund', 20, 'succeeded' from public.donations
-  where email = ${`donor1@${DOMAIN}`} order by completed_at limit 1`;
+  where email = ${`donor1@${EMAIL_DOMAIN}`} order by completed_at limit 1`;
 
-/** Adds donations that no total may include, in amounts that would be noticeable in every sum. */
+/** Adds donations that no total may include, in an amount that would be noticeable in every sum. */
 const addUnpaidDonations = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
-  select 'F', 'Ollows', ${`donor1@${DOMAIN}`}, 11, true, status from unnest('{pending,failed}'::text[]) as status`;
+  select 'F', 'Ollows', ${`donor1@${EMAIL_DOMAIN}`}, 11, true, status from unnest('{pending,failed}'::text[]) as status`;
 
-/** Adds eight events today with different attendance and an upcoming shift. */
+/** Adds eight events today with different lengths and attendance, and an upcoming event. */
 async function addEvents() {
-  const people = await addVolunteers(18, DOMAIN);
-  for (let size = 1; size <= 8; size += 1) {
-    const event = await addEvent({ address: ADDRESS });
+  const volunteers = await addVolunteers(18, EMAIL_DOMAIN);
+  for (let number = 1; number <= 8; number += 1) {
+    const eventId = await addEvent({ address: EVENT_ADDRESS });
     await sql`
       insert into public.volunteer_event_registrations (event_id, volunteer_id)
-      select ${event}, id from unnest(${people.slice(0, 9 + size).map(({ id }) => id)}::uuid[]) as id`;
+      select ${eventId}, id from unnest(${volunteers.slice(0, 9 + number).map(({ id }) => id)}::uuid[]) as id`;
     await sql`
-      update public.events set date = ${today}, start_time = '00:00', end_time = ${`00:0${size}`}
-      where id = ${event}`;
+      update public.events set date = ${today}, start_time = '00:00', end_time = ${`00:0${number}`}
+      where id = ${eventId}`;
   }
-  const shift = await addEvent({ days: 2, places: 9, address: ADDRESS });
+  const upcomingEventId = await addEvent({ days: 2, places: 9, address: EVENT_ADDRESS });
   await sql`
     insert into public.volunteer_event_registrations (event_id, volunteer_id)
-    values (${shift}, ${people[0]!.id})`;
+    values (${upcomingEventId}, ${volunteers[0]!.id})`;
   await sql`
     update public.volunteers
     set created_at = ((${thisMonth} - interval '1 month')::date + time '00:10') at time zone ${zone}
-    where email in (${`0@${DOMAIN}`}, ${`1@${DOMAIN}`})`;
+    where email in (${`0@${EMAIL_DOMAIN}`}, ${`1@${EMAIL_DOMAIN}`})`;
 }
 
-const apply = () => sql`
+const addApplications = () => sql`
   insert into public.volunteer_applications (first_name, last_name, email, availability, status, reviewed_at)
-  select 'F', 'Ollows', number || ${`@${DOMAIN}`}, 'weekends', case when number > 3 then 'approved' else 'pending' end,
+  select 'F', 'Ollows', number || ${`@${EMAIL_DOMAIN}`}, 'weekends', case when number > 3 then 'approved' else 'pending' end,
     case when number > 3 then now() end
   from generate_series(1, 14) as number`;
 
-const fail = () => sql`
+const addFailedEmail = () => sql`
   insert into public.email_outbox (template_name, to_email, to_name, status)
-  values ('Event Reminder', ${`late@${DOMAIN}`}, 'F', 'failed')`;
+  values ('Event Reminder', ${`late@${EMAIL_DOMAIN}`}, 'F', 'failed')`;
 
-/** Returns all text on the screen that contains a digit, except table rows, which other tests check. */
+/** Returns every text in the main area that contains a digit, except in tables, forms and headers. */
 const figuresOf = (page: Page) =>
   page.locator("main").evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -111,22 +109,22 @@ const figuresOf = (page: Page) =>
     return [...texts];
   });
 
-/** Matches dates and the site's own texts, which aren't figures. */
-const isNoFigure = (text: string) =>
+/** Returns whether the text is a date or fixed text and therefore not a figure. */
+const isDateOrFixedText = (text: string) =>
   /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/.test(text) ||
   /^(per donor, )?(since )?[A-Z][a-z]+ \d{4}$/.test(text) ||
   /^in \d+ days?$/.test(text) ||
   /^as of \d{1,2}:\d\d [AP]M$/.test(text) ||
   text === "We promise an answer within 2-3 business days.";
 
-const screens = [
+const SCREENS = [
   ["Overview", "Completed Events", 25],
   ["Donations", "Monthly Trends", 20],
   ["Volunteers", "Hours This Month", 4],
 ] as const;
 
 /** Opens a screen and returns its figures after all data has loaded. */
-async function readFigures(page: Page, name: (typeof screens)[number][0], lastText: string) {
+async function readFigures(page: Page, name: (typeof SCREENS)[number][0], lastText: string) {
   await openSection(page, name);
   await page.reload({ waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 1, name }).waitFor();
@@ -134,42 +132,44 @@ async function readFigures(page: Page, name: (typeof screens)[number][0], lastTe
   return figuresOf(page);
 }
 
-/** The chart is decorative and has no accessible name. */
-const barsOf = (page: Page) => page.locator("[data-month]").count();
+/** Finds the chart's bars by attribute, because the chart is decorative and has no accessible name. */
+const countBars = (page: Page) => page.locator("[data-month]").count();
 
-const valueTextOf = (page: Page, label: string) =>
+const readValueText = (page: Page, label: string) =>
   page
     .locator("main")
     .getByText(label, { exact: true })
     .locator("xpath=following-sibling::*[1]")
     .textContent();
 
-const valueOf = async (page: Page, label: string) =>
-  Number((await valueTextOf(page, label))?.replaceAll(/[^\d.]/g, ""));
+const readValue = async (page: Page, label: string) =>
+  Number((await readValueText(page, label))?.replaceAll(/[^\d.]/g, ""));
 
-it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure in the back office follows the data, so none is hard-coded", async () => {
+it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure on the dashboard changes with the data", async () => {
   const { page } = await newVisit(browser, { viewport: { width: 1280, height: 900 } });
   await openDashboard(page);
   const figuresBefore = new Map<string, readonly string[]>();
-  const values = new Map<string, number>();
+  const valuesBefore = new Map<string, number>();
   const labels = {
     Overview: ["Total Donations", "Active Volunteers"],
     Donations: ["Total This Month", "Total Donors"],
     Volunteers: ["Active", "Hours This Month", "New Applications"],
   } as const;
-  for (const [name, last, least] of screens) {
-    const figures = await readFigures(page, name, last);
-    expect(figures.length, `${name}: ${figures.join(" | ")}`).toBeGreaterThanOrEqual(least);
+  for (const [name, lastText, minFigureCount] of SCREENS) {
+    const figures = await readFigures(page, name, lastText);
+    expect(figures.length, `${name}: ${figures.join(" | ")}`).toBeGreaterThanOrEqual(
+      minFigureCount,
+    );
     figuresBefore.set(name, figures);
-    for (const label of labels[name]) values.set(label, await valueOf(page, label));
+    for (const label of labels[name]) valuesBefore.set(label, await readValue(page, label));
   }
 
   await addDonations();
-  await refund();
+  await addRefund();
   await addUnpaidDonations();
   await addEvents();
-  await apply();
-  await fail();
+  await addApplications();
+  await addFailedEmail();
   await sql`update public.care_package_goals set monthly_goal = ${goal + 7} where is_active`;
   await sql`
     insert into public.testimonials (name, title, content, rating, is_active)
@@ -177,23 +177,23 @@ it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure in the back offi
 
   await sql`
     insert into public.volunteer_highlights (volunteer_id, title, message)
-    select id, 'Ollows', 'Came.' from public.volunteer_accounts where email = ${`0@${DOMAIN}`}`;
+    select id, 'Ollows', 'Came.' from public.volunteer_accounts where email = ${`0@${EMAIL_DOMAIN}`}`;
 
-  const grown: Record<string, number> = {};
-  for (const [name, last] of screens) {
-    const figuresAfter = await readFigures(page, name, last);
+  const increases: Record<string, number> = {};
+  for (const [name, lastText] of SCREENS) {
+    const figuresAfter = await readFigures(page, name, lastText);
     const unchangedFigures = figuresAfter.filter(
-      (text) => figuresBefore.get(name)?.includes(text) && !isNoFigure(text),
+      (text) => figuresBefore.get(name)?.includes(text) && !isDateOrFixedText(text),
     );
     expect(unchangedFigures, `${name} still shows`).toEqual([]);
-    if (name === "Donations") await expect.poll(() => barsOf(page)).toBe(12);
+    if (name === "Donations") await expect.poll(() => countBars(page)).toBe(12);
     for (const label of labels[name]) {
-      grown[label] = (await valueOf(page, label)) - (values.get(label) ?? Number.NaN);
+      increases[label] = (await readValue(page, label)) - (valuesBefore.get(label) ?? Number.NaN);
     }
   }
   // 300 donations: 12 × 25 × 7000 + 12 × 111 × (1 + … + 25) + 25 × 10 × (0 + … + 11), less the refund; this month 25 ×
   // 7000 + 111 × 325.
-  expect(grown).toEqual({
+  expect(increases).toEqual({
     "Total Donations": expect.closeTo(2_549_380, 2),
     "Active Volunteers": 18,
     "Total This Month": expect.closeTo(211_075, 2),

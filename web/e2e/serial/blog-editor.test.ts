@@ -20,10 +20,10 @@ const WORD_HTML = `<p class=MsoNormal><b>From Word</b><o:p></o:p></p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Gloves</p>
 <p class=MsoNormal><span onclick="ran()" style='color:red'>red</span><script>window.ran = true</script></p>`;
 
-const textOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
+const editorOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
 
-const paste = (page: Page, html: string) =>
-  textOf(page).evaluate((element, clipboardHtml) => {
+const pasteHtml = (page: Page, html: string) =>
+  editorOf(page).evaluate((element, clipboardHtml) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/html", clipboardHtml);
     element.dispatchEvent(
@@ -31,9 +31,9 @@ const paste = (page: Page, html: string) =>
     );
   }, html);
 
-/** Drops a drawn picture at the end of the text. */
-const drop = (page: Page) =>
-  textOf(page).evaluate(async (element) => {
+/** Draws a picture and drops it at the end of the text. */
+const dropPicture = (page: Page) =>
+  editorOf(page).evaluate(async (element) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
     canvas.getContext("2d")?.fillRect(0, 0, 200, 100);
     const pictureBlob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
@@ -44,7 +44,7 @@ const drop = (page: Page) =>
     element.dispatchEvent(new DragEvent("drop", { dataTransfer, ...dropPoint }));
   });
 
-/** Returns which text is in which element, and where links and images point. */
+/** Returns the elements with their text and their link URL or alt text. */
 const describeContent = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -63,7 +63,7 @@ const describeContent = (page: Page, selector: string) =>
         ]),
     );
 
-it("ABLOG-04, threat 50: a post written without Markdown, with a picture, survives a reload and is published as it looked", async () => {
+it("ABLOG-04, threat 50: a post written without Markdown, with a picture, survives a reload and is published as it looked in the editor", async () => {
   const title = `Drawn ${randomUUID().slice(0, 8)}`;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
@@ -71,8 +71,8 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await press("Create New Blog Post");
   await page.getByLabel("Title", { exact: true }).fill(title);
-  const text = textOf(page);
-  await text.click();
+  const editor = editorOf(page);
+  await editor.click();
   await press("Heading");
   await page.keyboard.type("Our year");
   await page.keyboard.press("Enter");
@@ -89,16 +89,16 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   await page.keyboard.type("Coffee");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await paste(page, WORD_HTML);
-  await text.getByText("Gloves").waitFor();
-  await drop(page);
+  await pasteHtml(page, WORD_HTML);
+  await editor.getByText("Gloves").waitFor();
+  await dropPicture(page);
   await page.getByRole("textbox", { name: /Alt text/ }).fill("Two boxes");
   await press("Save alt text");
-  await text.getByAltText("Two boxes").waitFor();
+  await editor.getByAltText("Two boxes").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
 
-  const writtenContent = await describeContent(page, "[contenteditable]");
-  expect(writtenContent).toEqual([
+  const editorContent = await describeContent(page, "[contenteditable]");
+  expect(editorContent).toEqual([
     ["H2", "Our year", null],
     ["P", "See https://example.org/boxes for 2 * 3 [boxes]. Thank you", null],
     ["A", "https://example.org/boxes", "https://example.org/boxes"],
@@ -113,18 +113,18 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
     ["IMG", "", "Two boxes"],
   ]);
   await page.reload();
-  await text.getByAltText("Two boxes").waitFor();
-  expect(await describeContent(page, "[contenteditable]")).toEqual(writtenContent);
+  await editor.getByAltText("Two boxes").waitFor();
+  expect(await describeContent(page, "[contenteditable]")).toEqual(editorContent);
 
   await press("Publish Blog Post");
   await page.getByText("Blog post created successfully!").first().waitFor();
   const [post] = await sql<{ id: string; content: string }[]>`
       select id, content from public.blog_posts where title = ${title}`;
-  const visitor = await newVisit(browser, { viewport: screens.phone });
-  await visitor.page.goto(`${facts.webUrl}/news/drawn-${post?.id.slice(0, 8)}`);
-  await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor();
-  expect(await describeContent(visitor.page, ".prose-text")).toEqual(writtenContent);
-  expect(await visitor.page.evaluate(() => "ran" in window)).toBe(false);
-  expect([...problems, ...visitor.problems]).toEqual([]);
-  await Promise.all([page.context().close(), visitor.page.context().close()]);
+  const publicVisit = await newVisit(browser, { viewport: screens.phone });
+  await publicVisit.page.goto(`${facts.webUrl}/news/drawn-${post?.id.slice(0, 8)}`);
+  await publicVisit.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  expect(await describeContent(publicVisit.page, ".prose-text")).toEqual(editorContent);
+  expect(await publicVisit.page.evaluate(() => "ran" in window)).toBe(false);
+  expect([...problems, ...publicVisit.problems]).toEqual([]);
+  await Promise.all([page.context().close(), publicVisit.page.context().close()]);
 });

@@ -7,10 +7,10 @@ import { launchBrowser, newVisit, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 
 const title = `Planned ${randomUUID().slice(0, 8)}`;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 let browser: Browser;
-let id = "";
+let postId = "";
 beforeAll(async () => {
   browser = await launchBrowser();
 });
@@ -23,20 +23,20 @@ afterAll(async () => {
 const openEditor = async (viewport: (typeof screens)[keyof typeof screens]) => {
   const { page, problems } = await newVisit(browser, { viewport });
   await openDashboard(page);
-  await page.goto(`${facts.webUrl}/dashboard/blogs?edit=${id || "new"}`);
+  await page.goto(`${facts.webUrl}/dashboard/blogs?edit=${postId || "new"}`);
   await page.getByRole("button", { name: "Export as Draft" }).waitFor();
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
 };
-const publishedStatus = async () =>
-  (await request("GET", `/api/blog-posts/published/${id}`)).status;
+const readPublishedStatus = async () =>
+  (await request("GET", `/api/blog-posts/published/${postId}`)).status;
 
-it("schedules a post in the organization's time zone, which appears by itself when due", async () => {
+it("a post scheduled in the organization's time zone is published when due", async () => {
   const { page, problems, titleField } = await openEditor(screens.phone);
   await titleField.fill(title);
   await page.getByRole("button", { name: "Edit the Markdown" }).click();
   await page.getByRole("textbox", { name: "Content" }).fill("Socks for everybody.");
   await page.getByText("At a set date and time").click();
-  const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   await page.getByLabel("Date and time", { exact: true }).fill(`${tomorrow}T06:30`);
   await page.getByRole("combobox", { name: /^Tags/ }).fill("Socks");
   await page.getByRole("combobox", { name: /^Tags/ }).press("Enter");
@@ -47,54 +47,54 @@ it("schedules a post in the organization's time zone, which appears by itself wh
   const card = page.getByRole("article", { name: title });
   await card.getByText("Scheduled", { exact: true }).waitFor();
 
-  const [post] = await sql<{ id: string; at: string }[]>`
-    select blog_posts.id, to_char(published_at at time zone time_zone, 'YYYY-MM-DD"T"HH24:MI') as at
+  const [post] = await sql<{ id: string; localTime: string }[]>`
+    select blog_posts.id, to_char(published_at at time zone time_zone, 'YYYY-MM-DD"T"HH24:MI') as "localTime"
     from public.blog_posts, public.settings where title = ${title}`;
-  id = post?.id ?? "";
-  expect(post?.at).toBe(`${tomorrow}T06:30`);
-  expect(await publishedStatus()).toBe(404);
-  await sql`update public.blog_posts set published_at = now() + interval '1 second' where id = ${id}`;
-  await expect.poll(publishedStatus).toBe(200);
+  postId = post?.id ?? "";
+  expect(post?.localTime).toBe(`${tomorrow}T06:30`);
+  expect(await readPublishedStatus()).toBe(404);
+  await sql`update public.blog_posts set published_at = now() + interval '1 second' where id = ${postId}`;
+  await expect.poll(readPublishedStatus).toBe(200);
   await page.reload();
   await card.getByText("Published", { exact: true }).waitFor();
   expect(problems).toEqual([]);
   await page.context().close();
 });
 
-it("shows a conflict to the second of two people who edit a post, and loses no changes", async () => {
-  const [first, second] = await Promise.all([
+it("the second of two people who edit a post sees the conflict, and no changes are lost", async () => {
+  const [firstEditor, secondEditor] = await Promise.all([
     openEditor(screens.desktop),
     openEditor(screens.phone),
   ]);
-  await first.titleField.fill(`${title} by the first`);
-  await first.page.getByRole("button", { name: "Remove tag Socks" }).click();
-  await second.titleField.fill(`${title} by the second`);
-  await first.page.getByRole("button", { name: "Update & Publish" }).click();
-  await first.page.getByText("Blog post updated successfully!").first().waitFor();
+  await firstEditor.titleField.fill(`${title} by the first`);
+  await firstEditor.page.getByRole("button", { name: "Remove tag Socks" }).click();
+  await secondEditor.titleField.fill(`${title} by the second`);
+  await firstEditor.page.getByRole("button", { name: "Update & Publish" }).click();
+  await firstEditor.page.getByText("Blog post updated successfully!").first().waitFor();
 
-  await second.page.getByRole("button", { name: "Update & Publish" }).click();
-  const conflict = second.page.getByRole("alert", { name: "Saved by someone else" });
-  await conflict.getByText(/saved this blog post on/).waitFor();
-  await conflict.locator("del", { hasText: `${title} by the first` }).waitFor();
-  expect(await violationsInBothThemes(second.page)).toEqual([]);
-  await conflict.getByRole("button", { name: "Keep mine" }).click();
-  expect(await second.titleField.inputValue()).toBe(`${title} by the second`);
-  await second.page.getByRole("button", { name: "Update & Publish" }).click();
-  await second.page.getByText("Blog post updated successfully!").first().waitFor();
-  const [post] = await sql`select title, tags from public.blog_posts where id = ${id}`;
+  await secondEditor.page.getByRole("button", { name: "Update & Publish" }).click();
+  const conflictPanel = secondEditor.page.getByRole("alert", { name: "Saved by someone else" });
+  await conflictPanel.getByText(/saved this blog post on/).waitFor();
+  await conflictPanel.locator("del", { hasText: `${title} by the first` }).waitFor();
+  expect(await violationsInBothThemes(secondEditor.page)).toEqual([]);
+  await conflictPanel.getByRole("button", { name: "Keep mine" }).click();
+  expect(await secondEditor.titleField.inputValue()).toBe(`${title} by the second`);
+  await secondEditor.page.getByRole("button", { name: "Update & Publish" }).click();
+  await secondEditor.page.getByText("Blog post updated successfully!").first().waitFor();
+  const [post] = await sql`select title, tags from public.blog_posts where id = ${postId}`;
   expect(post).toEqual({ title: `${title} by the second`, tags: [] });
 
-  await second.page.goto(`${facts.webUrl}/dashboard/blogs?edit=${id}`);
-  await second.page.getByRole("button", { name: "Earlier versions" }).click();
-  await second.page
+  await secondEditor.page.goto(`${facts.webUrl}/dashboard/blogs?edit=${postId}`);
+  await secondEditor.page.getByRole("button", { name: "Earlier versions" }).click();
+  await secondEditor.page
     .getByRole("button", { name: /^View version/ })
     .first()
     .click();
-  await second.page.getByText(`${title} by the first`).last().waitFor();
-  expect(await violationsInBothThemes(second.page)).toEqual([]);
-  await second.page.getByRole("button", { name: "Restore this version" }).click();
-  expect(await second.titleField.inputValue()).toBe(`${title} by the first`);
-  // Chromium's own console message about the refused save.
-  expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
-  await Promise.all([first.page.context().close(), second.page.context().close()]);
+  await secondEditor.page.getByText(`${title} by the first`).last().waitFor();
+  expect(await violationsInBothThemes(secondEditor.page)).toEqual([]);
+  await secondEditor.page.getByRole("button", { name: "Restore this version" }).click();
+  expect(await secondEditor.titleField.inputValue()).toBe(`${title} by the first`);
+  // Chromium logs the refused save.
+  expect(secondEditor.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
+  await Promise.all([firstEditor.page.context().close(), secondEditor.page.context().close()]);
 });

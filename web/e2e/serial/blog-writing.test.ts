@@ -16,7 +16,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-it("ABLOG-18, ABLOG-19, threat 25: a post is published, shown to a visitor as plain text and unpublished", async () => {
+it("ABLOG-18, ABLOG-19, threat 25: a post is published, shown to a visitor with its HTML as plain text, unpublished and deleted", async () => {
   const title = `Written ${randomUUID().slice(0, 8)}`;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
@@ -35,23 +35,23 @@ it("ABLOG-18, ABLOG-19, threat 25: a post is published, shown to a visitor as pl
   const [post] = await sql<{ id: string }[]>`
       select id from public.blog_posts where title = ${title}`;
   const id = post?.id ?? "";
-  const visitor = await newVisit(browser, { viewport: screens.phone });
-  await visitor.page.goto(`${facts.webUrl}/news/written-${id.slice(0, 8)}`);
-  await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor();
-  const text = visitor.page.getByText("<img src=x onerror=alert(1)>");
-  await text.waitFor();
-  expect(await visitor.page.locator("a[href^=javascript]").count()).toBe(0);
-  expect(visitor.problems).toEqual([]);
-  await visitor.page.context().close();
+  const publicVisit = await newVisit(browser, { viewport: screens.phone });
+  await publicVisit.page.goto(`${facts.webUrl}/news/written-${id.slice(0, 8)}`);
+  await publicVisit.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  const plainText = publicVisit.page.getByText("<img src=x onerror=alert(1)>");
+  await plainText.waitFor();
+  expect(await publicVisit.page.locator("a[href^=javascript]").count()).toBe(0);
+  expect(publicVisit.problems).toEqual([]);
+  await publicVisit.page.context().close();
 
   await card.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Export as Draft" }).click();
   await page.getByRole("button", { name: "Save as draft" }).click();
   await page.getByText("Blog post updated successfully!").first().waitFor();
   await card.getByText("Draft", { exact: true }).waitFor();
-  const publishedStatus = async () =>
+  const readPublishedStatus = async () =>
     (await request("GET", `/api/blog-posts/published/${id}`)).status;
-  await expect.poll(publishedStatus).toBe(404);
+  await expect.poll(readPublishedStatus).toBe(404);
 
   await card.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete blog post" }).click();

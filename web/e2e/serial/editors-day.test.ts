@@ -7,27 +7,27 @@ import { routeToAiDouble } from "../ai-routing.ts";
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 
-const mark = randomUUID().slice(0, 8);
-const TITLE = `Nine hundred socks ${mark}`;
-const TERM = `Boxes are packed on Saturdays, ${mark}.`;
-const REPORT = `Annual report ${mark}`;
-const READER = `reader-${mark}@example.org`;
+const suffix = randomUUID().slice(0, 8);
+const POST_TITLE = `Nine hundred socks ${suffix}`;
+const TERMS_SENTENCE = `Boxes are packed on Saturdays, ${suffix}.`;
+const REPORT_DESCRIPTION = `Annual report ${suffix}`;
+const RECIPIENT = `reader-${suffix}@example.org`;
 
 let browser: Browser;
 let ai: Awaited<ReturnType<typeof startAiMode>>;
-let terms: { key: string; content: string }[] = [];
+let termsRows: { key: string; content: string }[] = [];
 beforeAll(async () => {
-  terms = await sql`select key, content from public.legal_content where key = 'terms_policy'`;
+  termsRows = await sql`select key, content from public.legal_content where key = 'terms_policy'`;
   await clearRateLimits();
   [browser, ai] = await Promise.all([launchBrowser(), startAiMode(["api"])]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), ai.stop()]);
-  await sql`delete from public.blog_posts where title = ${TITLE}`;
+  await sql`delete from public.blog_posts where title = ${POST_TITLE}`;
   await sql`delete from public.legal_content where key = 'terms_policy'`;
-  if (terms.length > 0) await sql`insert into public.legal_content ${sql(terms)}`;
-  await sql`delete from public.financial_reports where description = ${REPORT}`;
-  await sql`delete from public.email_outbox where to_email = ${READER}`;
+  if (termsRows.length > 0) await sql`insert into public.legal_content ${sql(termsRows)}`;
+  await sql`delete from public.financial_reports where description = ${REPORT_DESCRIPTION}`;
+  await sql`delete from public.email_outbox where to_email = ${RECIPIENT}`;
 });
 
 const expectToast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -40,8 +40,8 @@ const openPanel = async (page: Page, name: string) => {
 const writePost = async (page: Page) => {
   await openSection(page, "Blogs");
   await press(page, "Create New Blog Post");
-  await page.getByLabel("Title", { exact: true }).fill(TITLE);
-  ai.double.next({ text: "## Warm feet\n\nThey arrived on **Tuesday**." });
+  await page.getByLabel("Title", { exact: true }).fill(POST_TITLE);
+  ai.double.queueFaults({ text: "## Warm feet\n\nThey arrived on **Tuesday**." });
   await press(page, "Generate Full Blog Post");
   await expectToast(page, "Blog content generated successfully!");
   await press(page, "Publish Blog Post");
@@ -51,10 +51,10 @@ const writePost = async (page: Page) => {
 const editTerms = async (page: Page) => {
   await openPanel(page, "Terms");
   await press(page, "Edit Terms of Service");
-  const text = page.getByRole("dialog").getByRole("textbox", { name: "Text" });
-  await text.click();
+  const textField = page.getByRole("dialog").getByRole("textbox", { name: "Text" });
+  await textField.click();
   await page.keyboard.press("Control+End");
-  await page.keyboard.type(` ${TERM}`);
+  await page.keyboard.type(` ${TERMS_SENTENCE}`);
   await press(page, "Save Terms of Service");
   await expectToast(page, "Terms of Service has been updated successfully!");
 };
@@ -62,7 +62,7 @@ const editTerms = async (page: Page) => {
 const publishReport = async (page: Page) => {
   await openPanel(page, "Financial Reports");
   await press(page, "Add financial report");
-  await page.getByLabel("Description").fill(REPORT);
+  await page.getByLabel("Description").fill(REPORT_DESCRIPTION);
   const buffer = Buffer.from(
     "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
   );
@@ -72,26 +72,26 @@ const publishReport = async (page: Page) => {
   await expectToast(page, "File added");
   await press(page, "Upload Report");
   await expectToast(page, "Financial report uploaded and published");
-  await page.getByRole("article", { name: REPORT }).getByText("Published").waitFor();
+  await page.getByRole("article", { name: REPORT_DESCRIPTION }).getByText("Published").waitFor();
 };
 
-const sendTestMail = async (page: Page) => {
+const sendTestEmail = async (page: Page) => {
   await page.goto(`${facts.webUrl}/dashboard/settings/email-templates`);
   await press(page, /^Preview Donation Confirmation/);
-  await page.getByLabel("Send a test to").fill(READER);
+  await page.getByLabel("Send a test to").fill(RECIPIENT);
   await press(page, "Send test");
-  await expectToast(page, `The test email will go to ${READER} within a minute`);
+  await expectToast(page, `The test email will go to ${RECIPIENT} within a minute`);
   const response = await request("POST", "/send-emails/send-emails", {
     body: {},
     token: facts.secretKey,
   });
   expect(response.status).toBe(200);
-  await page.goto(`${facts.webUrl}/dashboard/settings/delivery-log?q=${READER}`);
-  await page.getByRole("row", { name: READER }).getByText("Sent", { exact: true }).waitFor();
+  await page.goto(`${facts.webUrl}/dashboard/settings/delivery-log?q=${RECIPIENT}`);
+  await page.getByRole("row", { name: RECIPIENT }).getByText("Sent", { exact: true }).waitFor();
 };
 
-/** Opens a page in a new browser session. */
-const visit = async (path: string, text: string) => {
+/** Opens a page in a new browser session and waits for the text on it. */
+const expectOnPage = async (path: string, text: string) => {
   const { page, problems } = await newVisit(browser);
   await page.goto(facts.webUrl + path);
   await page.getByText(text).first().waitFor();
@@ -99,21 +99,24 @@ const visit = async (path: string, text: string) => {
   await page.context().close();
 };
 
-it("an editor's post written with AI, terms, report and email each appear in their place", async () => {
+it("visitors see an editor's AI-written post, terms and report, and the test email is sent", async () => {
   const { page, problems } = await newVisit(browser);
   await routeToAiDouble(page, ai);
   await openDashboard(page);
 
   await writePost(page);
   const [post] = await sql<{ id: string }[]>`
-    select id from public.blog_posts where title = ${TITLE}`;
-  await visit("/", TITLE);
-  await visit(`/news/nine-hundred-socks-${mark}-${post?.id.slice(0, 8)}`, "They arrived on");
+    select id from public.blog_posts where title = ${POST_TITLE}`;
+  await expectOnPage("/", POST_TITLE);
+  await expectOnPage(
+    `/news/nine-hundred-socks-${suffix}-${post?.id.slice(0, 8)}`,
+    "They arrived on",
+  );
   await editTerms(page);
-  await visit("/terms-of-service", TERM);
+  await expectOnPage("/terms-of-service", TERMS_SENTENCE);
   await publishReport(page);
-  await visit("/financial-reports", REPORT);
-  await sendTestMail(page);
+  await expectOnPage("/financial-reports", REPORT_DESCRIPTION);
+  await sendTestEmail(page);
 
   expect(problems).toEqual([]);
   await page.context().close();

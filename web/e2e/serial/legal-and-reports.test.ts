@@ -6,37 +6,37 @@ import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 
-const MARK = randomUUID().slice(0, 8);
-const DESCRIPTION = `Annual report ${MARK}`;
+const SUFFIX = randomUUID().slice(0, 8);
+const DESCRIPTION = `Annual report ${SUFFIX}`;
 
 let browser: Browser;
-const texts = () => sql<{ key: string; content: string }[]>`
+const readTermsRows = () => sql<{ key: string; content: string }[]>`
   select key, content from public.legal_content where key = 'terms_policy'`;
-let originalTexts: Awaited<ReturnType<typeof texts>>;
+let originalTermsRows: Awaited<ReturnType<typeof readTermsRows>>;
 beforeAll(async () => {
   await clearRateLimits();
-  originalTexts = await texts();
+  originalTermsRows = await readTermsRows();
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await sql`update public.legal_content set content = ${originalTexts[0]!.content} where key = 'terms_policy'`;
+  await sql`update public.legal_content set content = ${originalTermsRows[0]!.content} where key = 'terms_policy'`;
   await sql`delete from public.financial_reports where description = ${DESCRIPTION}`;
 });
 
-it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: on a phone, edits the terms and uploads, reads, unpublishes and deletes a report", async () => {
+it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: an administrator edits the terms on a phone and uploads, reads, unpublishes and deletes a report", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
   await openSection(page, "Content");
   await page.getByRole("heading", { name: "Terms" }).click();
   await page.getByRole("button", { name: "Edit Terms of Service" }).click();
   await page.getByRole("button", { name: "Edit the HTML" }).click();
-  const source = page.getByRole("dialog").getByLabel(/^Text/);
-  await source.fill(`<h2>New ${MARK}</h2><p onclick="ran()">Text<script>ran()</script></p>`);
+  const htmlField = page.getByRole("dialog").getByLabel(/^Text/);
+  await htmlField.fill(`<h2>New ${SUFFIX}</h2><p onclick="ran()">Text<script>ran()</script></p>`);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Save Terms of Service" }).click();
   await page.getByText("Terms of Service has been updated successfully!").first().waitFor();
-  expect((await texts())[0]?.content).toBe(`<h2>New ${MARK}</h2><p>Text</p>`);
+  expect((await readTermsRows())[0]?.content).toBe(`<h2>New ${SUFFIX}</h2><p>Text</p>`);
 
   await page.getByRole("heading", { name: "Financial Reports" }).click();
   await page.getByRole("button", { name: "Add financial report" }).click();
@@ -44,22 +44,22 @@ it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: on a pho
   await page.getByLabel("Choose a file").setInputFiles({
     name: "annual.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from(`Item,Cost\nSocks ${MARK},5`),
+    buffer: Buffer.from(`Item,Cost\nSocks ${SUFFIX},5`),
   });
   await page.getByText("File added").waitFor();
   await page.getByRole("button", { name: "Upload Report" }).click();
   const card = page.getByRole("article", { name: DESCRIPTION });
   await card.getByText("Published", { exact: true }).waitFor();
 
-  const visitor = await newVisit(browser, {});
-  await visitor.page.goto(`${facts.webUrl}/terms-of-service`);
-  await visitor.page.getByRole("heading", { name: `New ${MARK}` }).waitFor();
-  await visitor.page.goto(`${facts.webUrl}/financial-reports`);
-  const reportCard = visitor.page.getByRole("article").filter({ hasText: DESCRIPTION });
-  const link = reportCard.getByRole("link", { name: "Download" });
-  const address = new URL((await link.getAttribute("href")) ?? "", facts.webUrl).href;
-  const statusNow = async () => (await visitor.page.request.get(address)).status();
-  expect(await statusNow()).toBe(200);
+  const publicVisit = await newVisit(browser, {});
+  await publicVisit.page.goto(`${facts.webUrl}/terms-of-service`);
+  await publicVisit.page.getByRole("heading", { name: `New ${SUFFIX}` }).waitFor();
+  await publicVisit.page.goto(`${facts.webUrl}/financial-reports`);
+  const reportCard = publicVisit.page.getByRole("article").filter({ hasText: DESCRIPTION });
+  const downloadLink = reportCard.getByRole("link", { name: "Download" });
+  const fileUrl = new URL((await downloadLink.getAttribute("href")) ?? "", facts.webUrl).href;
+  const readFileStatus = async () => (await publicVisit.page.request.get(fileUrl)).status();
+  expect(await readFileStatus()).toBe(200);
 
   await card.getByRole("button", { name: "Actions" }).click();
   const drawer = page.getByRole("dialog", { name: "Report Actions" });
@@ -67,18 +67,18 @@ it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threat 25, threat 28: on a pho
   expect(await violationsInBothThemes(page)).toEqual([]);
   await drawer.getByRole("button", { name: "Unpublish" }).click();
   await drawer.getByRole("button", { name: /^Publish/ }).waitFor();
-  expect(await statusNow()).toBe(404);
+  expect(await readFileStatus()).toBe(404);
   await drawer.getByRole("button", { name: "View File" }).click();
-  await page.getByText(`Socks ${MARK}`).waitFor();
+  await page.getByText(`Socks ${SUFFIX}`).waitFor();
   await page.keyboard.press("Escape");
 
   await card.getByRole("button", { name: "Actions" }).click();
   await drawer.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete financial report" }).click();
   await card.waitFor({ state: "detached" });
-  expect(await statusNow()).toBe(404);
+  expect(await readFileStatus()).toBe(404);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(problems).toEqual([]);
-  await visitor.page.context().close();
+  await publicVisit.page.context().close();
   await page.context().close();
 });

@@ -5,12 +5,12 @@ import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../../supabase/tests/payloa
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
 
-/** Inserts rows without the API's checks, as an older version might have. */
+/** The title of the rows that are inserted without the API's checks, as an older version might have done. */
 const TITLE = "Script payloads";
 /** Text after each group of payloads, to show that none of them swallowed the rest. */
-const END = "End of the payloads";
-const LETTER = "Welcome Email";
-/** Leaves out characters that no field accepts. */
+const END_MARKER = "End of the payloads";
+const TEMPLATE_NAME = "Welcome Email";
+/** The HTML payloads without characters that no field accepts. */
 const PAYLOADS = HTML_PAYLOADS.map((payload) =>
   payload.replaceAll("\0", "").replaceAll("\u0001", ""),
 );
@@ -18,7 +18,7 @@ let browser: Browser;
 let postIds: string[] = [];
 let legalTexts: { key: string; content: string }[] = [];
 
-const splitIntoParts = (payloads: readonly string[], size: number): string[][] =>
+const splitIntoGroups = (payloads: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(payloads.length / size) }, (_, index) =>
     payloads.slice(index * size, (index + 1) * size),
   );
@@ -29,20 +29,20 @@ beforeAll(async () => {
     select key, content from public.legal_content`;
   await sql`
     insert into public.legal_content ${sql(
-      ["privacy_policy", "terms_policy"].map((key) => ({ key, content: `<p>${END}</p>` })),
+      ["privacy_policy", "terms_policy"].map((key) => ({ key, content: `<p>${END_MARKER}</p>` })),
     )} on conflict (key) do nothing`;
   const posts = await sql<{ id: string }[]>`
     insert into public.blog_posts ${sql(
-      splitIntoParts([...PAYLOADS, ...MARKDOWN_PAYLOADS], 25).map((payloads) => ({
+      splitIntoGroups([...PAYLOADS, ...MARKDOWN_PAYLOADS], 25).map((payloads) => ({
         title: TITLE,
-        content: [...payloads, END].join("\n\n"),
+        content: [...payloads, END_MARKER].join("\n\n"),
         is_published: true,
       })),
     )} returning id`;
   postIds = posts.map(({ id }) => id);
   await sql`
     insert into public.testimonials ${sql(
-      splitIntoParts(PAYLOADS, 20).map((payloads) => ({
+      splitIntoGroups(PAYLOADS, 20).map((payloads) => ({
         name: TITLE,
         title: payloads[0] ?? "",
         content: payloads.join(" "),
@@ -51,7 +51,7 @@ beforeAll(async () => {
     )}`;
   await sql`
     insert into public.email_templates (name, subject, html_content)
-    values (${LETTER}, ${TITLE}, ${`<p>${END}</p>`})
+    values (${TEMPLATE_NAME}, ${TITLE}, ${`<p>${END_MARKER}</p>`})
     on conflict (name) do update set subject = excluded.subject`;
 });
 
@@ -61,26 +61,26 @@ afterAll(async () => {
   if (legalTexts.length > 0) await sql`insert into public.legal_content ${sql(legalTexts)}`;
   await sql`delete from public.blog_posts where title = ${TITLE}`;
   await sql`delete from public.testimonials where name = ${TITLE}`;
-  await sql`delete from public.email_templates where name = ${LETTER}`;
+  await sql`delete from public.email_templates where name = ${TEMPLATE_NAME}`;
 });
 
 /** Opens a page that records any code that runs or that only the content security policy stops. */
-async function watchedPage(): Promise<Page> {
+async function openWatchedPage(): Promise<Page> {
   const { page } = await newVisit(browser);
   await page.addInitScript(() => {
     const traces: string[] = [];
     Object.assign(window, { ran: () => traces.push("ran"), traces });
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
       // The cleaner parses a `<base>` in an inert document, and zod probes whether it may create functions.
-      const isOurs = violatedDirective === "base-uri" || blockedURI === "eval";
-      if (!isOurs) traces.push(`${violatedDirective} ${blockedURI}`);
+      const isExpected = violatedDirective === "base-uri" || blockedURI === "eval";
+      if (!isExpected) traces.push(`${violatedDirective} ${blockedURI}`);
     });
   });
   page.on("dialog", (dialog) => void dialog.dismiss());
   return page;
 }
 
-async function traces(page: Page): Promise<unknown> {
+async function readTraces(page: Page): Promise<unknown> {
   for (const link of await page.locator("main a, dialog a").all()) {
     expect((await link.getAttribute("href")) ?? "").not.toMatch(
       /^\s*(java\s*script|data|vbscript):/i,
@@ -92,59 +92,59 @@ async function traces(page: Page): Promise<unknown> {
 }
 
 const storeLegalTexts = (payloads: readonly string[]) =>
-  sql`update public.legal_content set content = ${[...payloads, `<p>${END}</p>`].join("\n")}`;
+  sql`update public.legal_content set content = ${[...payloads, `<p>${END_MARKER}</p>`].join("\n")}`;
 
-const PARTS = splitIntoParts(PAYLOADS, 35);
+const PAYLOAD_GROUPS = splitIntoGroups(PAYLOADS, 35);
 
-describe("threat 25: a hundred script payloads", () => {
-  it("include a hundred different ones", () => {
+describe("threat 25: script payloads", () => {
+  it("include at least a hundred different ones", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(100);
   });
 
   it("LEGAL-05: don't run in legal documents", async () => {
-    const page = await watchedPage();
-    for (const payloads of PARTS) {
+    const page = await openWatchedPage();
+    for (const payloads of PAYLOAD_GROUPS) {
       await storeLegalTexts(payloads);
       for (const path of ["/privacy-policy", "/terms-of-service"]) {
         await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
-        expect(await traces(page)).toEqual([]);
+        expect(await readTraces(page)).toEqual([]);
       }
     }
     await page.context().close();
   });
 
-  it("BLOG-05: don't run in posts, on their pages or in lists", async () => {
-    const page = await watchedPage();
+  it("BLOG-05: don't run on posts' pages or in the list of posts", async () => {
+    const page = await openWatchedPage();
     for (const id of postIds) {
       await page.goto(`${facts.webUrl}/news/${id}`, { waitUntil: "networkidle" });
       await page.getByRole("heading", { name: TITLE }).first().waitFor();
-      await page.getByText(END).waitFor();
-      expect(await traces(page)).toEqual([]);
+      await page.getByText(END_MARKER).waitFor();
+      expect(await readTraces(page)).toEqual([]);
     }
     await page.goto(`${facts.webUrl}/news`, { waitUntil: "networkidle" });
-    expect(await traces(page)).toEqual([]);
+    expect(await readTraces(page)).toEqual([]);
     await page.context().close();
   });
 
   it("TEST-03: don't run in stories, on the home page or in their dialog", async () => {
-    const page = await watchedPage();
+    const page = await openWatchedPage();
     await page.goto(facts.webUrl, { waitUntil: "networkidle" });
     await page.getByText(TITLE).first().waitFor();
-    expect(await traces(page)).toEqual([]);
+    expect(await readTraces(page)).toEqual([]);
     await page.getByRole("button", { name: /all stories/i }).click();
     await page.getByRole("dialog").getByText(TITLE).first().waitFor();
-    expect(await traces(page)).toEqual([]);
+    expect(await readTraces(page)).toEqual([]);
     await page.context().close();
   });
 
-  it("MAIL-12, ABLOG-19, LEGAL-11: don't run in templates or in the administrators' editors", async () => {
-    const page = await watchedPage();
+  it("MAIL-12, ABLOG-19, LEGAL-11: don't run in previews of email templates or in the dashboard's editors", async () => {
+    const page = await openWatchedPage();
     await openDashboard(page);
-    for (const payloads of PARTS) {
+    for (const payloads of PAYLOAD_GROUPS) {
       await sql`
-        update public.email_templates set html_content = ${payloads.join("\n")} where name = ${LETTER}`;
+        update public.email_templates set html_content = ${payloads.join("\n")} where name = ${TEMPLATE_NAME}`;
       await page.goto(`${facts.webUrl}/dashboard/settings/email-templates`);
-      await page.getByRole("button", { name: `Preview ${LETTER}` }).click();
+      await page.getByRole("button", { name: `Preview ${TEMPLATE_NAME}` }).click();
       await page.getByText(`Subject: ${TITLE}`).waitFor();
       const frame = page.frameLocator("iframe[title='Preview of the email']");
       const foundPayloads = await frame
@@ -162,20 +162,20 @@ describe("threat 25: a hundred script payloads", () => {
           ]),
         );
       expect(foundPayloads).toEqual([]);
-      expect(await traces(page)).toEqual([]);
+      expect(await readTraces(page)).toEqual([]);
     }
     for (const id of postIds) {
       await page.goto(`${facts.webUrl}/dashboard/blogs?edit=${id}`);
       await expect.poll(() => page.getByLabel("Title", { exact: true }).inputValue()).toBe(TITLE);
-      await page.getByText(END).first().waitFor();
-      expect(await traces(page)).toEqual([]);
+      await page.getByText(END_MARKER).first().waitFor();
+      expect(await readTraces(page)).toEqual([]);
     }
     await storeLegalTexts(PAYLOADS);
     await page.goto(`${facts.webUrl}/dashboard/content`);
     await page.locator("summary", { hasText: "Privacy Policy" }).click();
     await page.getByRole("button", { name: "Edit Privacy Policy" }).click();
     await page.getByRole("button", { name: "Save Privacy Policy" }).waitFor();
-    expect(await traces(page)).toEqual([]);
+    expect(await readTraces(page)).toEqual([]);
     await page.context().close();
   });
 });

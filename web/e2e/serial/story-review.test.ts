@@ -18,7 +18,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Posts a story as the home page's form does. The form itself is tested elsewhere. */
+/** Posts a story as the home page's form does and returns the path of its picture. */
 async function sendStory(name: string): Promise<string> {
   const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
   const { json } = await request("PUT", "/api/testimonials/image", {
@@ -43,8 +43,8 @@ const isReadable = async (path: string) => (await fetch(`${facts.webUrl}${path}`
 
 it("ATEST-12: a story is reviewed with its picture, approved, shown on the home page and unpublished", async () => {
   const name = `Moderated ${randomUUID().slice(0, 8)}`;
-  const path = await sendStory(name);
-  expect(await isReadable(path)).toBe(false);
+  const picturePath = await sendStory(name);
+  expect(await isReadable(picturePath)).toBe(false);
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
   await page.getByText(/stor(y|ies) to review$/).waitFor();
@@ -58,24 +58,24 @@ it("ATEST-12: a story is reviewed with its picture, approved, shown on the home 
   await card.getByRole("button", { name: /^Approve/ }).click();
   await page.getByText("Testimonial published").first().waitFor();
   await card.waitFor({ state: "detached" });
-  expect(await isReadable(path)).toBe(true);
+  expect(await isReadable(picturePath)).toBe(true);
 
-  const visitor = await newVisit(browser, { viewport: screens.phone });
-  await visitor.page.goto(facts.webUrl, { waitUntil: "networkidle" });
-  const storyCard = visitor.page.getByRole("figure").filter({ hasText: name });
+  const publicVisit = await newVisit(browser, { viewport: screens.phone });
+  await publicVisit.page.goto(facts.webUrl, { waitUntil: "networkidle" });
+  const storyCard = publicVisit.page.getByRole("figure").filter({ hasText: name });
   await storyCard.scrollIntoViewIfNeeded();
-  const pictureAbove = storyCard.locator("..").getByRole("img", { name: "A box on a cot" });
-  await expect.poll(() => isDrawn(pictureAbove)).toBe(true);
-  expect(visitor.problems).toEqual([]);
-  await visitor.page.context().close();
+  const storyPicture = storyCard.locator("..").getByRole("img", { name: "A box on a cot" });
+  await expect.poll(() => isDrawn(storyPicture)).toBe(true);
+  expect(publicVisit.problems).toEqual([]);
+  await publicVisit.page.context().close();
 
   await openSection(page, "Testimonials");
   await page.getByRole("searchbox").fill(name);
   await card.getByRole("button", { name: /^Unpublish/ }).click();
   await page.getByText("Testimonial unpublished").first().waitFor();
-  expect(await isReadable(path)).toBe(false);
-  const home = async () => (await request("GET", "/api/home")).text;
-  await expect.poll(home).not.toContain(name);
+  expect(await isReadable(picturePath)).toBe(false);
+  const readHome = async () => (await request("GET", "/api/home")).text;
+  await expect.poll(readHome).not.toContain(name);
   expect(await overflowOf(page)).toBe(0);
   expect(problems).toEqual([]);
   await page.context().close();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 
-test("NOTE-09, NOTE-10: doesn't mark reads as stale, refetch them automatically or retry them", () => {
+test("NOTE-09, NOTE-10: reads never go stale and aren't refetched automatically or retried", () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: Number.POSITIVE_INFINITY,

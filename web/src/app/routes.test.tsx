@@ -29,20 +29,20 @@ test.each([
   for (const logIn of [() => undefined, () => logInAsAdmin(), () => logInAsVolunteer()]) {
     logIn();
     fakeApi({ "GET /api/home": { body: homeData() } });
-    const { address, unmount } = renderApp(path);
+    const { currentPath, unmount } = renderApp(path);
     expect(await screen.findByRole("heading", { level: 1, name: "Page Not Found" })).toBeTruthy();
-    expect(address()).toBe(path);
+    expect(currentPath()).toBe(path);
     unmount();
   }
 });
 
 test("offers a reload and a link to the home page when a page fails to render", () => {
-  const Broken = () => {
+  const BrokenPage = () => {
     throw new Error("broken");
   };
   renderInApp(
     <ErrorBoundary>
-      <Broken />
+      <BrokenPage />
     </ErrorBoundary>,
   );
   expect(screen.getByRole("button", { name: "Reload the page" })).toBeTruthy();

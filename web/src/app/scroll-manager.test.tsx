@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ScrollManager } from "./scroll-manager.tsx";
 
 /** Simulates a browser navigation, which has no router key. */
-const load = (path: string) => {
+const loadPage = (path: string) => {
   cleanup();
   window.history.replaceState(null, "", path);
   render(
@@ -16,11 +16,11 @@ const load = (path: string) => {
 
 test("restores the scroll position on reload, and starts another page at its top", () => {
   const scrollTo = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
-  load("/privacy-policy");
+  loadPage("/privacy-policy");
   vi.spyOn(window, "scrollY", "get").mockReturnValue(1723);
   window.dispatchEvent(new Event("scrollend"));
-  load("/dashboard");
+  loadPage("/dashboard");
   expect(scrollTo).not.toHaveBeenCalled();
-  load("/privacy-policy");
+  loadPage("/privacy-policy");
   expect(scrollTo).toHaveBeenCalledWith({ top: 1723, behavior: "instant" });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { attemptFor, saveAttempt, unresolvedAttempt } from "./attempt.ts";
 import { isPaymentPending } from "./attempt-draft.ts";
 
-test("a payment counts as under way as soon as it is confirmed", () => {
+test("a payment counts as pending once its confirmation has started", () => {
   const donor = {
     firstName: "Anna",
     lastName: "Reyes",

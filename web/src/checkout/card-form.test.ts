@@ -33,7 +33,7 @@ describe("the card form", () => {
     ["cvv", "12"],
     ["zipCode", "761"],
     ["email", "anna@"],
-  ])("reports an invalid %s", (name, value) => {
+  ])("reports an invalid %s: %s", (name, value) => {
     const check = checkCardForm({ ...validForm, [name]: value }, NOW);
     expect(check.hasMissingFields).toBe(false);
     expect(Object.keys(check.errors)).toEqual([name]);

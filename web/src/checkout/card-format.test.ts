@@ -7,7 +7,7 @@ import {
   isExpiryInFuture,
 } from "./card-format.ts";
 
-describe("card fields", () => {
+describe("card field formatting", () => {
   test.each([
     ["4242424242424242", "4242 4242 4242 4242"],
     ["4242-4242 4242x4242", "4242 4242 4242 4242"],
@@ -15,7 +15,7 @@ describe("card fields", () => {
     ["4242", "4242"],
     ["424242424242424299", "4242 4242 4242 4242"],
     ["", ""],
-  ])("DON-19: card number %j becomes %j", (input, expected) => {
+  ])("DON-19: turns the card number %j into %j", (input, expected) => {
     expect(formatCardNumber(input)).toBe(expected);
   });
 
@@ -27,25 +27,25 @@ describe("card fields", () => {
     ["12/28", "12/28"],
     ["122899", "12/28"],
     ["12/", "12"],
-  ])("DON-21: expiry %j becomes %j", (input, expected) => {
+  ])("DON-21: turns the expiry %j into %j", (input, expected) => {
     expect(formatExpiry(input)).toBe(expected);
   });
 
-  test("DON-22: CVV is digits only, at most 4", () => {
+  test("DON-22: keeps only the CVV's digits, at most 4", () => {
     expect(formatCvv("12a345")).toBe("1234");
   });
 
-  test("DON-23: zip is at most 10 characters", () => {
+  test("DON-23: cuts the ZIP code to 10 characters", () => {
     expect(formatZip("76102-12345")).toBe("76102-1234");
   });
+});
 
-  test.each([
-    ["11/26", true],
-    ["10/26", false],
-    ["13/30", false],
-    ["1/30", false],
-    ["01/27", true],
-  ])("in November 2026, expiry %s is valid: %s", (expiry, isValid) => {
-    expect(isExpiryInFuture(expiry, new Date(2026, 10, 30, 23, 59))).toBe(isValid);
-  });
+test.each([
+  ["11/26", true],
+  ["10/26", false],
+  ["13/30", false],
+  ["1/30", false],
+  ["01/27", true],
+])("a card that expires in %s is valid in November 2026: %s", (expiry, isValid) => {
+  expect(isExpiryInFuture(expiry, new Date(2026, 10, 30, 23, 59))).toBe(isValid);
 });

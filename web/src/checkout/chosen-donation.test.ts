@@ -3,7 +3,7 @@ import { initialDonationForm, pageLevels } from "./initial-donation.ts";
 import { DOCUMENTED_TERMS } from "../data/home/queries.ts";
 import {
   amountProblem,
-  DEFAULT_DONATION,
+  DEFAULT_DONATION_FORM,
   chosenDonation,
   donationText,
   heroLevels,
@@ -11,7 +11,7 @@ import {
   defaultDonationForm,
 } from "./chosen-donation.ts";
 
-describe("gifts", () => {
+describe("the donation form", () => {
   test("DON-04, DON-05, DON-06, DON-07: offers the documented presets in the hero", () => {
     expect(heroLevels(DOCUMENTED_TERMS)).toEqual([
       { amount: 25, label: "Care Item" },
@@ -32,7 +32,7 @@ describe("gifts", () => {
   });
 
   test("DON-08: defaults to 50", () => {
-    expect(chosenDonation(DEFAULT_DONATION)).toEqual({ amount: 50, frequency: "one-time" });
+    expect(chosenDonation(DEFAULT_DONATION_FORM)).toEqual({ amount: 50, frequency: "one-time" });
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe("gifts", () => {
       "monthly",
     ],
     ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
-  ])("a form starts with %s", (_case, domQuery, search, amount, frequency) => {
+  ])("starts with %s", (_case, domQuery, search, amount, frequency) => {
     const [domValues, query] = [new URLSearchParams(domQuery), new URLSearchParams(search)];
     expect(
       chosenDonation(initialDonationForm(domValues, query, pageLevels(DOCUMENTED_TERMS))),
@@ -99,7 +99,7 @@ describe("gifts", () => {
   test("takes the minimum and maximum from the organization's settings", () => {
     const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
     const problemOf = (other: string, givingTerms = terms) =>
-      amountProblem({ ...DEFAULT_DONATION, other }, givingTerms);
+      amountProblem({ ...DEFAULT_DONATION_FORM, other }, givingTerms);
     expect(problemOf("4")).toContain("at least $5");
     expect(problemOf("5")).toBeUndefined();
     expect(problemOf("100000")).toBeUndefined();
@@ -107,15 +107,18 @@ describe("gifts", () => {
     expect(problemOf("0", DOCUMENTED_TERMS)).toContain("at least $1");
   });
 
-  test.each([
-    ["75.50", "Please enter a whole dollar amount, such as 75."],
-    ["$0.99", "Please enter a whole dollar amount, such as 75."],
-    ["1e3", "Please enter a whole dollar amount, such as 75."],
-    ["1,25", "Please enter a whole dollar amount, such as 75."],
-    ["fifty", "Please enter a whole dollar amount, such as 75."],
-    ["75.00", undefined],
-  ])("DON-36: never changes %j to a different amount; the error is: %s", (other, sentence) => {
-    expect(amountProblem({ ...DEFAULT_DONATION, other }, DOCUMENTED_TERMS)).toBe(sentence);
+  test.each(["75.50", "$0.99", "1e3", "1,25", "fifty"])(
+    "DON-36: rejects the custom amount %j instead of changing it",
+    (other) => {
+      expect(amountProblem({ ...DEFAULT_DONATION_FORM, other }, DOCUMENTED_TERMS)).toBe(
+        "Please enter a whole dollar amount, such as 75.",
+      );
+    },
+  );
+
+  test("DON-36: accepts a custom amount with zero cents", () => {
+    const form = { ...DEFAULT_DONATION_FORM, other: "75.00" };
+    expect(amountProblem(form, DOCUMENTED_TERMS)).toBeUndefined();
   });
 
   test("selects the level nearest to $50 if there is no $50", () => {
@@ -133,7 +136,7 @@ describe("gifts", () => {
     expect(pageLevels(terms)).toEqual(giftLevels);
   });
 
-  test("describes a gift as monthly", () => {
+  test("describes a monthly gift by its amount per month", () => {
     expect(donationText({ amount: 50, frequency: "monthly" })).toBe("$50 a month");
   });
 });

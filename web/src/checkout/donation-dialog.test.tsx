@@ -11,7 +11,7 @@ import {
   recordedDonation,
 } from "../testing/builders.ts";
 import { waitForAssertion, passTime, stopClock } from "../testing/clock.ts";
-import { fakeApi, type FakeAnswer, type FakeCall } from "../testing/fake-api.ts";
+import { fakeApi, type FakeResponse, type FakeCall } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
 import { readAttempt } from "./attempt.ts";
@@ -19,60 +19,61 @@ import { DonationDialog } from "./donation-dialog.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { DialogOpener } from "../testing/dialog-opener.tsx";
 
-const DECLINED_ANSWER: FakeAnswer = {
+const DECLINED_RESPONSE: FakeResponse = {
   status: 402,
   body: { message: "Your card was declined.", code: "card_declined" },
 };
-const SAVED_ANSWER: FakeAnswer = { body: { ok: true, donation: recordedDonation() } };
+const SAVED_RESPONSE: FakeResponse = { body: { ok: true, donation: recordedDonation() } };
 
-const pendingAnswer = new Promise<FakeAnswer>(() => undefined);
+const pendingResponse = new Promise<FakeResponse>(() => undefined);
 
-type Donation = FakeAnswer | Error | Promise<FakeAnswer>;
+type DonationResponse = FakeResponse | Error | Promise<FakeResponse>;
 
 const postCallsOf = (calls: readonly FakeCall[]) =>
   calls.filter(({ key }) => key.startsWith("POST"));
 
-const fakeCheckout = (...donations: readonly Donation[]) => fakeCheckoutWith(homeData(), donations);
+const fakeCheckout = (...donationResponses: readonly DonationResponse[]) =>
+  fakeCheckoutWith(homeData(), donationResponses);
 
-const fakeCheckoutWith = (home: HomeData, donations: readonly Donation[]) => {
-  const remainingAnswers = [...donations];
+const fakeCheckoutWith = (home: HomeData, donationResponses: readonly DonationResponse[]) => {
+  const remainingResponses = [...donationResponses];
   return fakeApi({
     "GET /api/home": { body: home },
     "GET /api/checkout": { body: checkoutTerms() },
     "POST /api/create-payment-intent": { body: paymentIntent() },
     "POST /api/create-donation": () => {
-      const answer = remainingAnswers.shift() ?? SAVED_ANSWER;
-      if (answer instanceof Error) throw answer;
-      return answer;
+      const response = remainingResponses.shift() ?? SAVED_RESPONSE;
+      if (response instanceof Error) throw response;
+      return response;
     },
   });
 };
 
 /** Fails the first request for a payment intent; later ones succeed. */
-const loseFirstIntent = () => {
-  let intents = 0;
+const failFirstIntent = () => {
+  let intentCount = 0;
   return fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/checkout": { body: checkoutTerms() },
     "POST /api/create-payment-intent": () => {
-      intents += 1;
-      if (intents === 1) throw new TypeError("Failed to fetch");
+      intentCount += 1;
+      if (intentCount === 1) throw new TypeError("Failed to fetch");
       return { body: paymentIntent() };
     },
-    "POST /api/create-donation": SAVED_ANSWER,
+    "POST /api/create-donation": SAVED_RESPONSE,
   });
 };
 
-const open = (donation: ChosenDonation = { amount: 50, frequency: "one-time" }) =>
+const openDialog = (donation: ChosenDonation = { amount: 50, frequency: "one-time" }) =>
   renderInApp(
     <DialogOpener
       dialog={(props) => <DonationDialog {...props} donation={donation} provider="demo" />}
     />,
   );
 
-type User = ReturnType<typeof open>["user"];
+type User = ReturnType<typeof openDialog>["user"];
 
-const fill = async (user: User, name = "Anna Maria Reyes") => {
+const fillCardForm = async (user: User, name = "Anna Maria Reyes") => {
   await user.type(screen.getByLabelText("Email for receipt"), "anna@example.org");
   await user.type(screen.getByLabelText("Name on card"), name);
   await user.type(screen.getByLabelText("Card number"), "4242424242424242");
@@ -85,13 +86,13 @@ const give = (user: User) => user.click(screen.getByRole("button", { name: /^Giv
 describe("the donation dialog", () => {
   test("says before any input that no card is charged", () => {
     fakeCheckout();
-    open();
+    openDialog();
     expect(screen.getByText("Demo: no card is charged")).toBeTruthy();
   });
 
   test("DON-19, DON-21, DON-22, DON-23: formats input while typing", async () => {
     fakeCheckout();
-    const { user } = open();
+    const { user } = openDialog();
     await user.type(screen.getByLabelText("Card number"), "4242a4242424242429999");
     await user.type(screen.getByLabelText("Expiration"), "12289");
     await user.type(screen.getByLabelText("CVV"), "12x345");
@@ -106,7 +107,7 @@ describe("the donation dialog", () => {
 
   test("DON-18: shows what is missing and sends nothing", async () => {
     const { calls } = fakeCheckout();
-    const { user } = open();
+    const { user } = openDialog();
     await give(user);
     expect(await screen.findByText("Missing Information")).toBeTruthy();
     expect(
@@ -118,9 +119,9 @@ describe("the donation dialog", () => {
   });
 
   test("DON-14, DON-24, DON-50, DON-52, DON-61: donates with the documented calls, without card data", async () => {
-    const { calls } = fakeCheckout(SAVED_ANSWER);
-    const { user } = open({ amount: 50, frequency: "monthly" });
-    await fill(user);
+    const { calls } = fakeCheckout(SAVED_RESPONSE);
+    const { user } = openDialog({ amount: 50, frequency: "monthly" });
+    await fillCardForm(user);
     await give(user);
     expect(document.activeElement).toBe(await screen.findByText("Thank You!"));
     expect(
@@ -152,7 +153,7 @@ describe("the donation dialog", () => {
     ]);
     expect(JSON.stringify(postCalls)).not.toMatch(/4242|12\/99|76102/);
     expect(postCalls[0]?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
-    // Giving the same again is a new payment with a new key.
+    // Giving the same amount again is a new payment with a new key.
     expect(readAttempt()).toBeNull();
   });
 
@@ -162,12 +163,12 @@ describe("the donation dialog", () => {
       anEvent({ eventType: "Fundraiser", date: "2026-12-01" }),
       anEvent({ eventType: "Care Package Assembly", date: "2026-12-05" }),
     ];
-    fakeCheckoutWith(homeData({ blogPosts: [story], upcomingEvents }), [SAVED_ANSWER]);
-    const { user, address } = open();
+    fakeCheckoutWith(homeData({ blogPosts: [story], upcomingEvents }), [SAVED_RESPONSE]);
+    const { user, currentPath } = openDialog();
     await user.click(screen.getByLabelText("Give anonymously"));
     await user.click(screen.getByLabelText("Give in honor of someone"));
     await user.type(screen.getByLabelText("In honor of"), "Grandpa Joe");
-    await fill(user);
+    await fillCardForm(user);
     await give(user);
     await screen.findByText("Thank You!");
     expect(screen.getByText("anna@example.org")).toBeTruthy();
@@ -187,13 +188,13 @@ describe("the donation dialog", () => {
     ]);
     await user.click(screen.getByRole("link", { name: "where the boxes go" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(address()).toBe("/#impact");
+    expect(currentPath()).toBe("/#impact");
   });
 
   test("DON-25: uses the last name Donor for a single word on the card", async () => {
-    const { callsOf } = fakeCheckout(SAVED_ANSWER);
-    const { user } = open();
-    await fill(user, "Prince");
+    const { callsOf } = fakeCheckout(SAVED_RESPONSE);
+    const { user } = openDialog();
+    await fillCardForm(user, "Prince");
     await give(user);
     await screen.findByText("Thank You!");
     expect(callsOf("POST /api/create-donation")[0]?.body).toMatchObject({
@@ -206,9 +207,9 @@ describe("the donation dialog", () => {
   });
 
   test("DON-16, DON-58: keeps the input after a declined card and starts a new attempt", async () => {
-    const { callsOf } = fakeCheckout(DECLINED_ANSWER, SAVED_ANSWER);
-    const { user } = open();
-    await fill(user);
+    const { callsOf } = fakeCheckout(DECLINED_RESPONSE, SAVED_RESPONSE);
+    const { user } = openDialog();
+    await fillCardForm(user);
     await give(user);
     expect(document.activeElement).toBe(await screen.findByText("Payment Issue"));
     const panel = screen.getByRole("alert");
@@ -227,9 +228,9 @@ describe("the donation dialog", () => {
   });
 
   test("DON-60: retries the same attempt after a lost response", async () => {
-    const { callsOf } = fakeCheckout(new TypeError("Failed to fetch"), SAVED_ANSWER);
-    const { user } = open();
-    await fill(user);
+    const { callsOf } = fakeCheckout(new TypeError("Failed to fetch"), SAVED_RESPONSE);
+    const { user } = openDialog();
+    await fillCardForm(user);
     await give(user);
     expect(await screen.findByText("Payment Error")).toBeTruthy();
     expect(screen.getByText("An unexpected error occurred. Please try again.")).toBeTruthy();
@@ -246,9 +247,9 @@ describe("the donation dialog", () => {
   });
 
   test("offers to check on a payment after 30 seconds without a response, and doesn't pay twice", async () => {
-    const { callsOf } = fakeCheckout(pendingAnswer, SAVED_ANSWER);
-    const { user } = open();
-    await fill(user);
+    const { callsOf } = fakeCheckout(pendingResponse, SAVED_RESPONSE);
+    const { user } = openDialog();
+    await fillCardForm(user);
     stopClock();
     await give(user);
     await passTime(29_000);
@@ -267,9 +268,9 @@ describe("the donation dialog", () => {
   });
 
   test("DON-60: retries the same attempt after losing the response to the payment intent", async () => {
-    const { callsOf } = loseFirstIntent();
-    const { user } = open();
-    await fill(user);
+    const { callsOf } = failFirstIntent();
+    const { user } = openDialog();
+    await fillCardForm(user);
     await give(user);
     expect(await screen.findByText("Payment Error")).toBeTruthy();
     expectLogged("Payment failed at intent");
@@ -284,9 +285,9 @@ describe("the donation dialog", () => {
   });
 
   test("starts a new attempt if the donor changes the gift after a lost response", async () => {
-    const { callsOf } = loseFirstIntent();
-    const { user } = open();
-    await fill(user);
+    const { callsOf } = failFirstIntent();
+    const { user } = openDialog();
+    await fillCardForm(user);
     await give(user);
     await screen.findByText("Payment Error");
     expectLogged("Payment failed at intent");
@@ -303,9 +304,9 @@ describe("the donation dialog", () => {
   });
 
   test("DON-15: is empty 300 ms after it is closed following a gift", async () => {
-    fakeCheckout(SAVED_ANSWER);
-    const { user } = open();
-    await fill(user);
+    fakeCheckout(SAVED_RESPONSE);
+    const { user } = openDialog();
+    await fillCardForm(user);
     await give(user);
     await screen.findByText("Thank You!");
     stopClock();
@@ -318,7 +319,7 @@ describe("the donation dialog", () => {
 
   test("keeps its input when closed before giving", async () => {
     fakeCheckout();
-    const { user } = open();
+    const { user } = openDialog();
     await user.type(screen.getByLabelText("Name on card"), "Anna");
     await user.click(screen.getByRole("button", { name: "Close" }));
     await user.click(screen.getByText("Open again"));
@@ -326,10 +327,10 @@ describe("the donation dialog", () => {
   });
 
   test("refetches the home page's data after a gift", async () => {
-    const { callsOf } = fakeCheckout(SAVED_ANSWER);
-    const { user, queryClient } = open();
+    const { callsOf } = fakeCheckout(SAVED_RESPONSE);
+    const { user, queryClient } = openDialog();
     queryClient.setQueryData(homeQuery.queryKey, homeData());
-    await fill(user);
+    await fillCardForm(user);
     await give(user);
     await screen.findByText("Thank You!");
     await waitFor(() => {

@@ -11,14 +11,14 @@ test.each([
   ["anna@outlok.com", "anna@outlook.com"],
   ["anna@iclould.com", "anna@icloud.com"],
   ["anna@comcst.net", "anna@comcast.net"],
-])("corrects %s to %s", (typed, suggestion) => {
-  expect(emailSuggestion(typed)).toBe(suggestion);
+])("corrects %s to %s", (input, suggestion) => {
+  expect(emailSuggestion(input)).toBe(suggestion);
 });
 
 test.each(
   "anna@gmail.com anna@mail.com anna@ymail.com anna@gmx.com anna@me.com anna@live.com anna@army.mil anna@example.org anna@gmail anna@ anna".split(
     " ",
   ),
-)("suggests nothing for %s", (typed) => {
-  expect(emailSuggestion(typed)).toBeUndefined();
+)("suggests nothing for %s", (input) => {
+  expect(emailSuggestion(input)).toBeUndefined();
 });

@@ -3,12 +3,12 @@ import { ApiError } from "../lib/api/api-error.ts";
 import { timeoutError } from "../lib/api/time-limit.ts";
 import { confirmationFailure, paymentFailure } from "./payment-failure.ts";
 
-const refusal = (status: number, message?: string) =>
+const apiErrorOf = (status: number, message?: string) =>
   new ApiError(status, message ? JSON.stringify({ message }) : "", "");
 
-describe("the message after a failed payment", () => {
-  test("DON-58: ends the attempt of a declined card", () => {
-    expect(paymentFailure("record", refusal(402, "anything"))).toEqual({
+describe("payment failure handling", () => {
+  test("DON-58: ends the attempt if the card is declined", () => {
+    expect(paymentFailure("record", apiErrorOf(402, "anything"))).toEqual({
       title: "Payment Declined",
       text: "Your card was declined. Please try another card or payment method.",
       isUncharged: true,
@@ -17,12 +17,12 @@ describe("the message after a failed payment", () => {
     });
   });
 
-  test("DON-55: shows the documented sentence alone if no payment intent could be created", () => {
-    expect(paymentFailure("intent", refusal(400, "The amount is too small"))).toMatchObject({
+  test("DON-55: shows the documented message apart from the explanation if no payment intent could be created", () => {
+    expect(paymentFailure("intent", apiErrorOf(400, "The amount is too small"))).toMatchObject({
       text: "Failed to create payment intent",
       explanation: "The amount is too small.",
     });
-    expect(paymentFailure("intent", refusal(500))).toMatchObject({
+    expect(paymentFailure("intent", apiErrorOf(500))).toMatchObject({
       text: "Failed to create payment intent",
       explanation: undefined,
       endsAttempt: false,
@@ -30,14 +30,14 @@ describe("the message after a failed payment", () => {
   });
 
   test("DON-56: retries the same attempt if the donation could not be saved", () => {
-    expect(paymentFailure("record", refusal(500))).toMatchObject({
+    expect(paymentFailure("record", apiErrorOf(500))).toMatchObject({
       text: "Failed to save donation record",
       endsAttempt: false,
     });
   });
 
   test("DON-59: shows the provider's own message under Payment Failed", () => {
-    expect(paymentFailure("intent", refusal(503, "Payments are not configured"))).toMatchObject({
+    expect(paymentFailure("intent", apiErrorOf(503, "Payments are not configured"))).toMatchObject({
       title: "Payment Failed",
       text: "Payments are not configured.",
     });
@@ -51,7 +51,7 @@ describe("the message after a failed payment", () => {
   });
 
   test("doesn't report too many attempts as a declined card", () => {
-    const failure = paymentFailure("record", refusal(429, "Too many attempts."));
+    const failure = paymentFailure("record", apiErrorOf(429, "Too many attempts."));
     expect(failure).toMatchObject({ text: "Too many attempts.", isDecline: false });
     expect(`${failure.title} ${failure.text}`).not.toMatch(/declin/i);
   });

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../app/query-client.ts";
-import { keepTokens } from "../testing/fake-supabase.ts";
+import { storeTokens } from "../testing/fake-supabase.ts";
 import { useCreateDonation } from "./donations/mutations.ts";
 import { useRefundDonation } from "./donations/refunds.ts";
 import { useJoinEvent, useLeaveEvent } from "./events/mutations.ts";
@@ -23,154 +23,170 @@ interface Write {
   readonly title: string;
   readonly useWrite: () => { readonly mutateAsync: (input: never) => Promise<unknown> };
   readonly input?: unknown;
-  readonly shownBy: readonly string[];
+  readonly affectedReads: readonly string[];
   /** Reads to invalidate after a failure, because someone else may have written first or the response was lost. */
-  readonly staleWhenRefused?: readonly string[];
+  readonly readsStaleAfterFailure?: readonly string[];
 }
 
-const alwaysStale = (shownBy: readonly string[]) => ({ shownBy, staleWhenRefused: shownBy });
+const readsForAnyOutcome = (affectedReads: readonly string[]) => ({
+  affectedReads,
+  readsStaleAfterFailure: affectedReads,
+});
 
-const EVENTS = [
+const EVENT_READS = [
   "GET /api/events/with-counts",
   "GET /api/events/stats",
   "GET /api/events/:id/roster",
   "GET /api/admin/overview",
 ];
-const APPLICATIONS = [
+const APPLICATION_READS = [
   "GET /api/volunteer-applications",
   "GET /api/volunteers",
   "GET /api/volunteer-accounts",
 ];
-const SHIFTS = ["GET /api/volunteer/:volunteerId/events", "GET /api/volunteer-event-registrations"];
-const DONATIONS = [
+const SHIFT_READS = [
+  "GET /api/volunteer/:volunteerId/events",
+  "GET /api/volunteer-event-registrations",
+];
+const DONATION_READS = [
   "GET /api/home",
   "GET /api/donations",
   "GET /api/recent-donations",
   "GET /api/donors-consolidated",
   "GET /api/donation-trends",
 ];
-const OWN_HIGHLIGHTS = "GET /api/volunteer/:volunteerId/highlights";
-const HIGHLIGHTS = {
-  shownBy: [OWN_HIGHLIGHTS, "GET /api/home", "GET /api/volunteer-highlights/all"],
-  staleWhenRefused: [OWN_HIGHLIGHTS],
+const OWN_HIGHLIGHTS_READ = "GET /api/volunteer/:volunteerId/highlights";
+const HIGHLIGHT_READS = {
+  affectedReads: [OWN_HIGHLIGHTS_READ, "GET /api/home", "GET /api/volunteer-highlights/all"],
+  readsStaleAfterFailure: [OWN_HIGHLIGHTS_READ],
 };
 
 const writes: readonly Write[] = [
   {
-    title: "settings",
+    title: "saving settings",
     useWrite: useUpdateSettings,
     input: {},
-    shownBy: ["GET /api/settings", "GET /api/home"],
+    affectedReads: ["GET /api/settings", "GET /api/home"],
   },
   {
-    title: "opening balances",
+    title: "saving opening balances",
     useWrite: useUpdateOpeningBalances,
     input: {},
-    shownBy: ["GET /api/impact-stats/opening-balances", "GET /api/home"],
+    affectedReads: ["GET /api/impact-stats/opening-balances", "GET /api/home"],
   },
   {
-    title: "a gift",
+    title: "recording a gift",
     useWrite: useCreateDonation,
     input: { body: {}, idempotencyKey: "one-try" },
-    shownBy: DONATIONS,
+    affectedReads: DONATION_READS,
   },
   {
-    title: "a refund",
+    title: "refunding a gift",
     useWrite: useRefundDonation,
     input: { id: "1", body: {}, idempotencyKey: "one-try" },
-    ...alwaysStale([...DONATIONS, "GET /api/donations/sums", "GET /api/admin/overview"]),
+    ...readsForAnyOutcome([
+      ...DONATION_READS,
+      "GET /api/donations/sums",
+      "GET /api/admin/overview",
+    ]),
   },
   {
-    title: "an account's status",
+    title: "changing an account's status",
     useWrite: useSetAccountStatus,
     input: { id: "1", isActive: false },
-    ...alwaysStale(["GET /api/volunteer-accounts", "GET /api/volunteers"]),
+    ...readsForAnyOutcome(["GET /api/volunteer-accounts", "GET /api/volunteers"]),
   },
   {
-    title: "an application",
+    title: "reviewing an application",
     useWrite: useReviewApplication,
     input: { id: "1", decision: "reject", reviewNotes: "" },
-    ...alwaysStale(APPLICATIONS),
+    ...readsForAnyOutcome(APPLICATION_READS),
   },
   {
-    title: "several applications",
+    title: "approving several applications",
     useWrite: useApproveApplications,
     input: { ids: ["1", "2"], onProgress: () => undefined },
-    shownBy: APPLICATIONS,
+    affectedReads: APPLICATION_READS,
   },
   {
-    title: "a canceled event",
+    title: "canceling an event",
     useWrite: useCancelEvent,
     input: { id: "1", reason: null },
-    ...alwaysStale(EVENTS),
+    ...readsForAnyOutcome(EVENT_READS),
   },
-  { title: "a reinstated event", useWrite: useReinstateEvent, input: "1", ...alwaysStale(EVENTS) },
   {
-    title: "attendance of several volunteers",
+    title: "reinstating an event",
+    useWrite: useReinstateEvent,
+    input: "1",
+    ...readsForAnyOutcome(EVENT_READS),
+  },
+  {
+    title: "recording the attendance of several volunteers",
     useWrite: useRecordAttendances,
     input: { ids: ["1"], attendance: "absent" },
-    ...alwaysStale(["GET /api/attendance", ...EVENTS, "GET /api/volunteers"]),
+    ...readsForAnyOutcome(["GET /api/attendance", ...EVENT_READS, "GET /api/volunteers"]),
   },
   {
     title: "joining an event",
     useWrite: () => useJoinEvent("1"),
     input: "2",
-    ...alwaysStale(SHIFTS),
+    ...readsForAnyOutcome(SHIFT_READS),
   },
   {
     title: "leaving an event",
     useWrite: () => useLeaveEvent("1"),
     input: "2",
-    ...alwaysStale(SHIFTS),
+    ...readsForAnyOutcome(SHIFT_READS),
   },
   {
-    title: "a new highlight",
+    title: "creating a highlight",
     useWrite: () => useCreateOwnHighlight("1"),
     input: { values: {}, idempotencyKey: "one-try" },
-    ...HIGHLIGHTS,
+    ...HIGHLIGHT_READS,
   },
   {
-    title: "a changed highlight",
+    title: "changing a highlight",
     useWrite: () => useUpdateOwnHighlight("1"),
     input: { highlightId: "2", changes: {} },
-    ...HIGHLIGHTS,
+    ...HIGHLIGHT_READS,
   },
   {
-    title: "a deleted highlight",
+    title: "deleting a highlight",
     useWrite: () => useDeleteOwnHighlight("1"),
     input: "2",
-    ...HIGHLIGHTS,
+    ...HIGHLIGHT_READS,
   },
 ];
 
-/** Runs the write against the given response and returns the reads that became stale. */
-const runWrite = ({ useWrite, input, shownBy }: Write, respond: () => Response) => {
-  keepTokens("admin");
-  keepTokens("volunteer");
+/** Starts the write against the given response. `staleReads` returns the reads that it has invalidated. */
+const runWrite = ({ useWrite, input, affectedReads }: Write, respond: () => Response) => {
+  storeTokens("admin");
+  storeTokens("volunteer");
   vi.stubGlobal("fetch", async () => respond());
   const queryClient = createQueryClient();
-  for (const key of shownBy) queryClient.setQueryData([key, {}], "before");
+  for (const key of affectedReads) queryClient.setQueryData([key, {}], "before");
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
   const { result } = renderHook(useWrite, { wrapper });
   return {
     writePromise: result.current.mutateAsync(input as never),
-    staleReads: () => shownBy.filter((key) => queryClient.getQueryState([key, {}])?.isInvalidated),
+    staleReads: () =>
+      affectedReads.filter((key) => queryClient.getQueryState([key, {}])?.isInvalidated),
   };
 };
 
-test.each(writes)("$title: invalidates every read that shows the record", async (write) => {
+test.each(writes)("$title invalidates every read that shows the record", async (write) => {
   const { writePromise, staleReads } = runWrite(write, () => Response.json({}));
   await writePromise;
-  await waitFor(() => expect(staleReads()).toEqual(write.shownBy));
+  await waitFor(() => expect(staleReads()).toEqual(write.affectedReads));
 });
 
-test.each(writes.filter(({ staleWhenRefused }) => staleWhenRefused))(
-  "$title: a refused write invalidates what someone else may have changed",
+test.each(writes.filter(({ readsStaleAfterFailure }) => readsStaleAfterFailure))(
+  "$title invalidates what someone else may have changed even if the server refuses",
   async (write) => {
     const { writePromise, staleReads } = runWrite(write, () => Response.json({}, { status: 409 }));
     await expect(writePromise).rejects.toThrow("409");
-    await waitFor(() => expect(staleReads()).toEqual(write.staleWhenRefused));
+    await waitFor(() => expect(staleReads()).toEqual(write.readsStaleAfterFailure));
   },
 );

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { forgetReads } from "./read-query.ts";
+import { invalidateReads } from "./read-query.ts";
 
 test("a write during a query's first load invalidates it", async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
@@ -9,12 +9,12 @@ test("a write during a query's first load invalidates it", async () => {
     queryKey: ["GET /api/events"],
     queryFn: () => new Promise<string>((resolve) => void resolvers.push(resolve)),
   });
-  const stop = observer.subscribe(() => undefined);
-  const invalidation = forgetReads(queryClient, ["GET /api/events"]);
+  const unsubscribe = observer.subscribe(() => undefined);
+  const invalidation = invalidateReads(queryClient, ["GET /api/events"]);
   resolvers[0]?.("before");
   await expect.poll(() => resolvers.length).toBe(2);
   resolvers[1]?.("after");
   await invalidation;
   expect(observer.getCurrentResult()).toMatchObject({ data: "after", isError: false });
-  stop();
+  unsubscribe();
 });

@@ -3,18 +3,18 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../app/query-client.ts";
-import { keepTokens } from "../testing/fake-supabase.ts";
+import { storeTokens } from "../testing/fake-supabase.ts";
 import {
   useCreateRecord,
   useMoveRecord,
   useRemoveRecord,
   useUpdateRecord,
   useUpdateRecords,
-  type SavedRecord,
+  type WritableResource,
 } from "./resource.ts";
 import { useSaveSingleRecord, type SingleRecord } from "./single-record.ts";
 
-type AnyResource = SavedRecord<{ readonly id: string }, unknown, unknown>;
+type AnyResource = WritableResource<{ readonly id: string }, unknown, unknown>;
 type AnySingleRecord = SingleRecord<unknown, unknown>;
 
 const exportedValues = (modules: Record<string, object>) =>
@@ -32,69 +32,73 @@ const singleRecords = exportedValues(
 
 interface Write {
   readonly title: string;
-  readonly shownReads: readonly string[];
+  readonly affectedReads: readonly string[];
   readonly useWrite: () => () => Promise<unknown>;
 }
 
 const change = { id: "1", changes: {} };
 
-const writesOf = (of: AnyResource): readonly Write[] => {
-  const shownReads = [of.list, ...(of.shownBy ?? [])];
-  const write = (title: string, useWrite: Write["useWrite"]) => ({ title, shownReads, useWrite });
+const writesOf = (definition: AnyResource): readonly Write[] => {
+  const affectedReads = [definition.list, ...(definition.dependentReads ?? [])];
+  const write = (title: string, useWrite: Write["useWrite"]) => ({
+    title,
+    affectedReads,
+    useWrite,
+  });
   return [
-    of.create &&
-      write(of.create, () => {
-        const { mutateAsync } = useCreateRecord(of);
+    definition.create &&
+      write(definition.create, () => {
+        const { mutateAsync } = useCreateRecord(definition);
         return () => mutateAsync({ values: {}, idempotencyKey: "one-try" });
       }),
-    of.update &&
-      write(of.update, () => {
-        const { mutateAsync } = useUpdateRecord(of);
+    definition.update &&
+      write(definition.update, () => {
+        const { mutateAsync } = useUpdateRecord(definition);
         return () => mutateAsync(change);
       }),
-    of.update &&
-      write(`${of.update}, several`, () => {
-        const { mutateAsync } = useUpdateRecords(of);
+    definition.update &&
+      write(`${definition.update} for several records`, () => {
+        const { mutateAsync } = useUpdateRecords(definition);
         return () => mutateAsync([change, { ...change, id: "2" }]);
       }),
-    of.update &&
-      write(`${of.update}, moving`, () => {
-        const { mutateAsync } = useMoveRecord(of, ["seen"]);
+    definition.update &&
+      write(`${definition.update} to move a record`, () => {
+        const { mutateAsync } = useMoveRecord(definition, ["seen"]);
         return () => mutateAsync({ id: "1", order: 1 });
       }),
-    of.remove &&
-      write(of.remove, () => {
-        const { mutateAsync } = useRemoveRecord(of);
+    definition.remove &&
+      write(definition.remove, () => {
+        const { mutateAsync } = useRemoveRecord(definition);
         return () => mutateAsync("1");
       }),
   ].filter((write) => write !== undefined);
 };
 
-const singleRecordWrites = singleRecords.map((of): Write => ({
-  title: of.save,
-  shownReads: [of.read, ...of.shownBy],
+const singleRecordWrites = singleRecords.map((definition): Write => ({
+  title: definition.save,
+  affectedReads: [definition.read, ...definition.dependentReads],
   useWrite: () => {
-    const { mutateAsync } = useSaveSingleRecord(of);
+    const { mutateAsync } = useSaveSingleRecord(definition);
     return () => mutateAsync({});
   },
 }));
 
 test.each([...resources.flatMap(writesOf), ...singleRecordWrites])(
-  "$title: invalidates every read that shows the record",
-  async ({ shownReads, useWrite }) => {
-    keepTokens("admin");
+  "$title invalidates every read that shows the record",
+  async ({ affectedReads, useWrite }) => {
+    storeTokens("admin");
     vi.stubGlobal("fetch", async () => Response.json({}));
     const queryClient = createQueryClient();
-    for (const key of shownReads) queryClient.setQueryData([key, {}], "before");
+    for (const key of affectedReads) queryClient.setQueryData([key, {}], "before");
     const staleReads = () =>
-      shownReads.filter((key) => queryClient.getQueryState([key, {}])?.isInvalidated);
+      affectedReads.filter((key) => queryClient.getQueryState([key, {}])?.isInvalidated);
     expect(staleReads()).toEqual([]);
     const wrapper = ({ children }: { readonly children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     );
     const { result } = renderHook(useWrite, { wrapper });
     await result.current();
-    await waitFor(() => expect(staleReads()).toEqual(shownReads));
+    await waitFor(() => expect(staleReads()).toEqual(affectedReads));
   },
 );
 

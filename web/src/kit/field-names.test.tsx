@@ -25,9 +25,9 @@ const schema = z.strictObject({
 });
 type Input = z.input<typeof schema>;
 
-const list = { legend: "Levels", noun: "level", max: 2, emptyEntry: {} };
-const upload = { label: "Picture", kind: siteImage, hint: "" };
-const other = { label: "Title", options: {}, otherOption: "Other", otherLabel: "Other" };
+const listProps = { legend: "Levels", noun: "level", max: 2, emptyEntry: {} };
+const uploadProps = { label: "Picture", kind: siteImage, hint: "" };
+const otherProps = { label: "Title", options: {}, otherOption: "Other", otherLabel: "Other" };
 
 // `tsc` checks this file: it fails as soon as one of the lines below a `@ts-expect-error` compiles.
 describe("a form field's name", () => {
@@ -39,7 +39,7 @@ describe("a form field's name", () => {
       <>
         <FormText<Input> name="title" label="Title" />
         <FormList<Input>
-          {...list}
+          {...listProps}
           name="levels"
           renderFields={(level) => <FormNumber<Input> name={`${level}.amount`} label="Amount" />}
         />
@@ -69,21 +69,21 @@ describe("a form field's name", () => {
         {/* @ts-expect-error misspelled */}
         <FormCheck<Input> name="tilte" label="Title" />
         {/* @ts-expect-error misspelled */}
-        <FormSelectOrText<Input> {...other} name="tilte" />
+        <FormSelectOrText<Input> {...otherProps} name="tilte" />
         {/* @ts-expect-error misspelled */}
-        <FormUpload<Input> {...upload} name="tilte" />
+        <FormUpload<Input> {...uploadProps} name="tilte" />
         {/* @ts-expect-error misspelled */}
-        <FormUpload<Input> {...upload} name="title" altField="ntoes" />
+        <FormUpload<Input> {...uploadProps} name="title" altField="ntoes" />
         {/* @ts-expect-error misspelled */}
-        <FormUpload<Input> {...upload} name="title" nameField="ntoes" />
+        <FormUpload<Input> {...uploadProps} name="title" nameField="ntoes" />
         {/* @ts-expect-error misspelled */}
         <FormWhen<Input> name="ntoes" isVisible={() => true}>
           {null}
         </FormWhen>
         {/* @ts-expect-error misspelled */}
-        <FormList<Input> {...list} name="leevls" renderFields={() => null} />
+        <FormList<Input> {...listProps} name="leevls" renderFields={() => null} />
         {/* @ts-expect-error not a list */}
-        <FormList<Input> {...list} name="title" renderFields={() => null} />
+        <FormList<Input> {...listProps} name="title" renderFields={() => null} />
         {/* @ts-expect-error misspelled */}
         <FormPlaceWarning<Input> names={["title", "ntoes"]} />
         {/* @ts-expect-error misspelled */}
@@ -98,15 +98,15 @@ describe("a form field's name", () => {
     ).toBeObject();
   });
 
-  test("doesn't compile if the form isn't stated", () => {
+  test("doesn't compile without the type of the form's values", () => {
     expectTypeOf(
       <>
         {/* @ts-expect-error no form */}
         <FormText name="title" label="Title" />
         {/* @ts-expect-error no form */}
-        <FormUpload {...upload} name="title" />
+        <FormUpload {...uploadProps} name="title" />
         {/* @ts-expect-error no form */}
-        <FormList {...list} name="levels" renderFields={() => null} />
+        <FormList {...listProps} name="levels" renderFields={() => null} />
       </>,
     ).toBeObject();
   });

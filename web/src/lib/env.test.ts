@@ -7,7 +7,7 @@ test("names each missing variable in a sentence", () => {
   );
 });
 
-test("strips a trailing slash from the site's address", () => {
+test("strips a trailing slash from the Supabase URL", () => {
   expect(
     parseEnv({ VITE_SUPABASE_URL: "https://a.example/", VITE_SUPABASE_PUBLISHABLE_KEY: "key" }),
   ).toEqual({ supabaseUrl: "https://a.example", supabasePublishableKey: "key" });

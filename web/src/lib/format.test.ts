@@ -8,7 +8,7 @@ import {
   timeRange,
 } from "./format.ts";
 
-describe("formats", () => {
+describe("number and date formatting", () => {
   test("shows cents only for amounts that have some", () => {
     expect(money(1250)).toBe("$1,250");
     expect(money(50.25)).toBe("$50.25");

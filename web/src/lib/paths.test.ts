@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paths } from "./paths.ts";
 
-test("builds every address of the site", () => {
+test("builds the path of every page", () => {
   expect(paths.home()).toBe("/");
   expect(paths.home("impact")).toBe("/#impact");
   expect(paths.donate()).toBe("/donate");

@@ -25,10 +25,10 @@ const pastEvent = adminEvent({
 export const ongoingEvent = (number: number) =>
   adminEvent({ eventType: "Care Package Assembly", address: `Hall ${number}`, status: "ongoing" });
 
-const center = aLocation({ name: "Readiness Center" });
+const readinessCenter = aLocation({ name: "Readiness Center" });
 export const CENTER_ADDRESS = "Readiness Center, 36000 Darnall Loop, Killeen, TX 76544";
 
-/** Renders the events section with default lists, locations and answers. */
+/** Renders the events section with default lists, locations and responses. */
 export const openEvents = (
   overrides: Parameters<typeof fakeApi>[0] = {},
   search = "",
@@ -41,14 +41,14 @@ export const openEvents = (
       body: { upcoming: 7, ongoing: 1, volunteersExpected: 31, today: "2026-11-21" },
     },
     "GET /api/events/with-counts": (call: FakeCall) => {
-      const when = new URL(call.url, "http://site.test").searchParams.get("when");
-      if (when === "ongoing") return pagesOf(ongoingEvents)(call);
-      return pagesOf(when === "past" ? [pastEvent] : [upcomingEvent, emptyEvent, canceledEvent])(
-        call,
-      );
+      const whenFilter = new URL(call.url, "http://site.test").searchParams.get("when");
+      if (whenFilter === "ongoing") return pagesOf(ongoingEvents)(call);
+      return pagesOf(
+        whenFilter === "past" ? [pastEvent] : [upcomingEvent, emptyEvent, canceledEvent],
+      )(call);
     },
     "GET /api/locations": pagesOf([
-      center,
+      readinessCenter,
       aLocation({ name: "Unit 5", city: "APO", isMilitaryMail: true }),
       aLocation({ name: "Closed Annex", isActive: false }),
     ]),
@@ -67,7 +67,6 @@ export const openEvents = (
     ...api,
     ...view,
     field,
-    press: async (name: string) => user.click(await screen.findByRole("button", { name })),
     /** Sets a date or time input, as its picker would. */
     pick: (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } }),
     type: async (label: RegExp, text: string) => {
@@ -78,7 +77,7 @@ export const openEvents = (
 };
 export type EventsView = ReturnType<typeof openEvents>;
 
-export const fillIn = async ({ press, pick, user, field }: EventsView) => {
+export const fillInEvent = async ({ press, pick, user, field }: EventsView) => {
   await press("Add event");
   await user.selectOptions(field(/^Type/), "Food Drive");
   pick(/^Date/, "2098-12-24");

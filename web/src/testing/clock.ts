@@ -1,8 +1,8 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 
-const TURNS = 2000;
-const TURNS_TO_SETTLE = 20;
+const MAX_TURNS = 2000;
+const SETTLING_TURN_COUNT = 20;
 
 /** Uses fake timers, so that time passes only when the test advances it. */
 export const stopClock = () =>
@@ -16,7 +16,7 @@ const advanceTurn = () => act(() => vi.advanceTimersByTimeAsync(0));
 export const passTime = async (ms: number) => {
   await act(() => vi.advanceTimersByTimeAsync(ms));
   await act(() => vi.dynamicImportSettled());
-  for (let count = 0; count < TURNS_TO_SETTLE; count += 1) await advanceTurn();
+  for (let count = 0; count < SETTLING_TURN_COUNT; count += 1) await advanceTurn();
 };
 
 /**
@@ -24,7 +24,7 @@ export const passTime = async (ms: number) => {
  * no time.
  */
 export const waitForAssertion = async <Result>(assertion: () => Result): Promise<Result> => {
-  for (let count = 0; count < TURNS; count += 1) {
+  for (let count = 0; count < MAX_TURNS; count += 1) {
     try {
       return assertion();
     } catch {

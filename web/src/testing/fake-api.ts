@@ -11,7 +11,7 @@ export interface FakeCall {
   readonly credentials: RequestCredentials | undefined;
 }
 
-export interface FakeAnswer {
+export interface FakeResponse {
   readonly status?: number;
   readonly body?: unknown;
   /** Sent as `Retry-After` with an error. */
@@ -22,50 +22,50 @@ export interface FakeAnswer {
   readonly isCounted?: boolean;
 }
 
-type Handler = (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>;
-type Handlers = Partial<Record<EndpointKey, FakeAnswer | Handler>>;
+type Handler = (call: FakeCall) => FakeResponse | Promise<FakeResponse>;
+type Handlers = Partial<Record<EndpointKey, FakeResponse | Handler>>;
 
-const entries: readonly EndpointDefinition[] = Object.values(catalogue);
-const entryAt = (key: string) =>
-  entries.find(({ method, path }) => `${method} ${path}` === key) as EndpointDefinition;
+const endpoints: readonly EndpointDefinition[] = Object.values(catalogue);
+const endpointAt = (key: string) =>
+  endpoints.find(({ method, path }) => `${method} ${path}` === key) as EndpointDefinition;
 
-const matches = (pattern: string, key: string) =>
+const matchesPattern = (pattern: string, key: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(key);
 
-const queryOf = ({ url }: FakeCall) => new URL(url, "http://site.test").searchParams;
+const searchParamsOf = ({ url }: FakeCall) => new URL(url, "http://site.test").searchParams;
 
 /** Responds with the requested page of these rows. */
 export const pagesOf =
   (rows: readonly unknown[]) =>
-  (call: FakeCall): FakeAnswer => {
-    const offset = Number(queryOf(call).get("offset"));
-    const limit = Number(queryOf(call).get("limit") ?? rows.length);
+  (call: FakeCall): FakeResponse => {
+    const offset = Number(searchParamsOf(call).get("offset"));
+    const limit = Number(searchParamsOf(call).get("limit") ?? rows.length);
     return { body: rows.slice(offset, offset + limit), total: rows.length };
   };
 
 /** Checks that the endpoint's schema for this caller leaves the response unchanged. */
-const expectContract = (entry: EndpointDefinition, call: FakeCall, body: unknown) => {
+const expectContract = (endpoint: EndpointDefinition, call: FakeCall, body: unknown) => {
   // In component tests the access token is the name of the role.
   const role = call.headers.get("authorization")?.replace("Bearer ", "");
   const outputByRole: Readonly<Record<string, EndpointDefinition["output"] | undefined>> =
-    entry.outputFor ?? {};
-  const schema = (role === undefined ? undefined : outputByRole[role]) ?? entry.output;
+    endpoint.outputFor ?? {};
+  const schema = (role === undefined ? undefined : outputByRole[role]) ?? endpoint.output;
   if (typeof schema === "string") return expect(body, call.key).toBeTypeOf("string");
   const { success, data, error } = schema.safeParse(body);
-  expect(success ? data : error, `the answer to ${call.key} matches the contract`).toEqual(body);
+  expect(success ? data : error, `the response to ${call.key} matches the contract`).toEqual(body);
 };
 
 /** Returns the paging headers, which the server sends for lists only. */
 const listHeaders = (
-  entry: EndpointDefinition,
+  endpoint: EndpointDefinition,
   call: FakeCall,
-  { body, total, isCounted = true }: FakeAnswer,
+  { body, total, isCounted = true }: FakeResponse,
 ): Record<string, string> => {
-  if (entry.list === undefined || !Array.isArray(body)) {
+  if (endpoint.list === undefined || !Array.isArray(body)) {
     expect(total, `${call.key} is not a list and has no total`).toBeUndefined();
     return {};
   }
-  const seenCount = Number(queryOf(call).get("offset")) + body.length;
+  const seenCount = Number(searchParamsOf(call).get("offset")) + body.length;
   const totalCount = total ?? seenCount;
   const count = totalCount > COUNT_MAX ? `${COUNT_MAX}+` : String(totalCount);
   return {
@@ -74,19 +74,24 @@ const listHeaders = (
   };
 };
 
-const retryHeaders = ({ retryAfter }: FakeAnswer): Record<string, string> =>
+const retryHeaders = ({ retryAfter }: FakeResponse): Record<string, string> =>
   retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
 
-const respond = (entry: EndpointDefinition, call: FakeCall, answer: FakeAnswer): Response => {
-  const status = answer.status ?? entry.status ?? 200;
+const respond = (
+  endpoint: EndpointDefinition,
+  call: FakeCall,
+  response: FakeResponse,
+): Response => {
+  const status = response.status ?? endpoint.status ?? 200;
   const isFailure = status >= 400;
-  if (!isFailure) expectContract(entry, call, answer.body);
-  const headers = isFailure ? retryHeaders(answer) : listHeaders(entry, call, answer);
-  const body = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {});
-  const isText = typeof entry.output === "string" && !isFailure;
+  if (!isFailure) expectContract(endpoint, call, response.body);
+  const headers = isFailure ? retryHeaders(response) : listHeaders(endpoint, call, response);
+  const body =
+    typeof response.body === "string" ? response.body : JSON.stringify(response.body ?? {});
+  const isText = typeof endpoint.output === "string" && !isFailure;
   return new Response(body, {
     status,
-    headers: { "content-type": isText ? entry.output : "application/json", ...headers },
+    headers: { "content-type": isText ? endpoint.output : "application/json", ...headers },
   });
 };
 
@@ -96,17 +101,17 @@ const respond = (entry: EndpointDefinition, call: FakeCall, answer: FakeAnswer):
  */
 export const fakeApi = (handlers: Handlers) => {
   const calls: FakeCall[] = [];
-  const faults: unknown[] = [];
-  const recordFault = <Result>(run: () => Result): Result => {
+  const errors: unknown[] = [];
+  const recordError = <Result>(run: () => Result): Result => {
     try {
       return run();
-    } catch (fault) {
-      faults.push(fault);
-      throw fault;
+    } catch (error) {
+      errors.push(error);
+      throw error;
     }
   };
   onTestFinished(() => {
-    if (faults.length > 0) throw faults[0];
+    if (errors.length > 0) throw errors[0];
   });
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, "http://site.test");
@@ -119,13 +124,16 @@ export const fakeApi = (handlers: Handlers) => {
       credentials: init.credentials,
     };
     calls.push(call);
-    const [pattern, handler] = recordFault(() => {
-      const found = Object.entries(handlers).find(([pattern]) => matches(pattern, key));
-      if (!found) throw new Error(`The test has no answer for ${key}`);
+    const [pattern, handler] = recordError(() => {
+      const found = Object.entries(handlers).find(([pattern]) => matchesPattern(pattern, key));
+      if (!found) throw new Error(`The test has no response for ${key}`);
       return found;
     });
-    const answer = typeof handler === "function" ? await handler(call) : handler;
-    return recordFault(() => respond(entryAt(pattern), call, answer));
+    const response = typeof handler === "function" ? await handler(call) : handler;
+    return recordError(() => respond(endpointAt(pattern), call, response));
   });
-  return { calls, callsOf: (key: EndpointKey) => calls.filter((call) => matches(key, call.key)) };
+  return {
+    calls,
+    callsOf: (key: EndpointKey) => calls.filter((call) => matchesPattern(key, call.key)),
+  };
 };

@@ -4,44 +4,46 @@ export interface FakeAuth {
   /** The code in the user's authenticator app. */
   readonly code: string;
   /** The token of the password reset link while it is valid. */
-  link: string;
+  resetToken: string;
   /** Set by the fake server's password reset. */
   password: string;
-  isConfirmed: boolean;
+  isSecondFactorConfirmed: boolean;
   /** Fails the next call with this error. */
-  trouble: { readonly status: number; readonly code?: string } | null;
+  nextError: { readonly status: number; readonly code?: string } | null;
   readonly calls: string[];
 }
 
-const newAccount = (): FakeAuth => ({
+const createFakeAuth = (): FakeAuth => ({
   factors: [],
   code: "123456",
-  link: "",
+  resetToken: "",
   password: "the old one",
-  isConfirmed: false,
-  trouble: null,
+  isSecondFactorConfirmed: false,
+  nextError: null,
   calls: [],
 });
 
-export const fakeAuth: FakeAuth = newAccount();
+export const fakeAuth: FakeAuth = createFakeAuth();
 
-export const resetFakeAuth = () => Object.assign(fakeAuth, newAccount());
+export const resetFakeAuth = () => Object.assign(fakeAuth, createFakeAuth());
 
 const errorResult = (status: number, code?: string) => ({
   data: null,
   error: Object.assign(new Error(code ?? "No answer"), { status, code }),
 });
 
-const ok = <Data>(data: Data) => ({ data, error: null });
+const dataResult = <Data>(data: Data) => ({ data, error: null });
 
-/** Records the call, and fails it first if `trouble` is set. */
+/** Records the call, and fails it first if `nextError` is set. */
 const recordCall =
-  <Input extends readonly unknown[], Answer>(name: string, answer: (...input: Input) => Answer) =>
+  <Input extends readonly unknown[], Result>(name: string, respond: (...input: Input) => Result) =>
   (...input: Input) => {
     fakeAuth.calls.push(name);
-    const { trouble } = fakeAuth;
-    fakeAuth.trouble = null;
-    return Promise.resolve(trouble ? errorResult(trouble.status, trouble.code) : answer(...input));
+    const { nextError } = fakeAuth;
+    fakeAuth.nextError = null;
+    return Promise.resolve(
+      nextError ? errorResult(nextError.status, nextError.code) : respond(...input),
+    );
   };
 
 const factorsWithStatus = (status: "verified" | "unverified") =>
@@ -49,7 +51,7 @@ const factorsWithStatus = (status: "verified" | "unverified") =>
 
 const mfa = {
   listFactors: recordCall("listFactors", () =>
-    ok({ all: fakeAuth.factors, totp: factorsWithStatus("verified") }),
+    dataResult({ all: fakeAuth.factors, totp: factorsWithStatus("verified") }),
   ),
   challengeAndVerify: recordCall(
     "challengeAndVerify",
@@ -58,22 +60,22 @@ const mfa = {
       if (!factor) return errorResult(404, "mfa_factor_not_found");
       if (code !== fakeAuth.code) return errorResult(422, "mfa_verification_failed");
       factor.status = "verified";
-      fakeAuth.isConfirmed = true;
-      return ok({});
+      fakeAuth.isSecondFactorConfirmed = true;
+      return dataResult({});
     },
   ),
   unenroll: recordCall("unenroll", ({ factorId }: { factorId: string }) => {
     fakeAuth.factors = fakeAuth.factors.filter(({ id }) => id !== factorId);
-    return ok({ id: factorId });
+    return dataResult({ id: factorId });
   }),
 };
 
-export const fakeAccount = (onSignedIn: () => void) => ({
+export const createAuthMethods = (onSignedIn: () => void) => ({
   mfa,
   verifyOtp: recordCall("verifyOtp", ({ token_hash: link }: { token_hash: string }) => {
-    if (link === "" || link !== fakeAuth.link) return errorResult(403, "otp_expired");
-    fakeAuth.link = "";
+    if (link === "" || link !== fakeAuth.resetToken) return errorResult(403, "otp_expired");
+    fakeAuth.resetToken = "";
     onSignedIn();
-    return ok({});
+    return dataResult({});
   }),
 });

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /** Returns the size of a drawn picture, which the fake canvas writes as its content. */
-export const drawnSize = (blob: unknown): Promise<string> => (blob as Blob).text();
+export const readDrawnSize = (blob: unknown): Promise<string> => (blob as Blob).text();
 
 /**
  * Fakes images and canvas, which jsdom lacks. Every chosen picture has the given size, and drawing

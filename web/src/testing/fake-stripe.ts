@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 type Confirm = (options: unknown) => Promise<PaymentIntentResult>;
 
-const element = () => {
+const createElement = () => {
   const handlers = new Map<string, () => void>();
   return {
     on: (event: string, handler: () => void) => handlers.set(event, handler),
@@ -21,7 +21,11 @@ const element = () => {
 /** Fakes the part of Stripe.js that checkout uses. The real fields are in Stripe's iframe. */
 export const fakeStripe = (confirm: Confirm) => {
   const confirmPayment = vi.fn(confirm);
-  const elements = vi.fn(() => ({ create: element, getElement: () => null, update: vi.fn() }));
+  const elements = vi.fn(() => ({
+    create: createElement,
+    getElement: () => null,
+    update: vi.fn(),
+  }));
   const noop = vi.fn();
   return {
     confirmPayment,

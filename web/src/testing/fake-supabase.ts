@@ -1,5 +1,5 @@
 import type { SessionRole } from "../lib/session/session.ts";
-import { fakeAccount } from "./fake-auth.ts";
+import { createAuthMethods } from "./fake-auth.ts";
 
 type Listener = (event: string, session: object | null) => void;
 interface Tokens {
@@ -10,31 +10,31 @@ interface Tokens {
 const storageKey = (role: SessionRole) => `care-packages-${role}`;
 
 /** Stores tokens as a login does. In component tests the access token is the name of the role. */
-export const keepTokens = (role: SessionRole): void =>
+export const storeTokens = (role: SessionRole): void =>
   localStorage.setItem(storageKey(role), JSON.stringify({ access_token: role, refresh_token: "" }));
 
 export const hasTokens = (role: SessionRole): boolean =>
   localStorage.getItem(storageKey(role)) !== null;
 
-/** The error Auth returns for the next request for a session. */
-export const authTrouble: { error: Error | null } = { error: null };
+/** The error with which Auth responds to requests for a session. */
+export const authSessionError: { error: Error | null } = { error: null };
 
 interface ClientOptions {
   readonly auth: { readonly storageKey: string; readonly persistSession?: boolean };
 }
 
 /** Stores a client's tokens in localStorage, or in memory if its session isn't persisted. */
-const tokensOf = ({ auth: { storageKey: key, persistSession = true } }: ClientOptions) => {
-  let memory: string | null = null;
+const createTokenStore = ({ auth: { storageKey: key, persistSession = true } }: ClientOptions) => {
+  let memoryText: string | null = null;
   return {
-    read: () => (persistSession ? localStorage.getItem(key) : memory),
+    read: () => (persistSession ? localStorage.getItem(key) : memoryText),
     write: (text: string) => {
       if (persistSession) localStorage.setItem(key, text);
-      else memory = text;
+      else memoryText = text;
     },
     forget: () => {
       localStorage.removeItem(key);
-      memory = null;
+      memoryText = null;
     },
   };
 };
@@ -45,14 +45,14 @@ export const createClient = (_url: string, _key: string, options: ClientOptions)
   const notify = (event: string, session: Tokens | null) => {
     for (const listener of listeners) listener(event, session);
   };
-  const tokenStore = tokensOf(options);
+  const tokenStore = createTokenStore(options);
   return {
     auth: {
-      ...fakeAccount(() =>
+      ...createAuthMethods(() =>
         tokenStore.write(JSON.stringify({ access_token: "mail", refresh_token: "" })),
       ),
       getSession: () => {
-        const { error } = authTrouble;
+        const { error } = authSessionError;
         const text = error ? "null" : (tokenStore.read() ?? "null");
         return Promise.resolve({ data: { session: JSON.parse(text) as Tokens | null }, error });
       },

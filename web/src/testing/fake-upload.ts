@@ -4,7 +4,7 @@ export interface FakePut {
   readonly url: string;
   readonly contentType: string;
   readonly body: unknown;
-  readonly progress: (percent: number) => void;
+  readonly reportProgress: (percent: number) => void;
   readonly respond: (status: number, text?: string) => void;
 }
 
@@ -35,7 +35,7 @@ export const fakeUploads = () => {
         url: this.#url,
         contentType: this.#contentType,
         body,
-        progress: (loaded) =>
+        reportProgress: (loaded) =>
           this.upload.dispatchEvent(
             new ProgressEvent("progress", { lengthComputable: true, loaded, total: 100 }),
           ),

@@ -5,13 +5,13 @@ let loggedErrors: unknown[][] = [];
 export const recordErrors = (): void => {
   loggedErrors = [];
   vi.spyOn(console, "error").mockImplementation(
-    (...parts: unknown[]) => void loggedErrors.push(parts),
+    (...args: unknown[]) => void loggedErrors.push(args),
   );
 };
 
 /** Expects a logged error, which would otherwise fail the test. */
 export const expectLogged = (text: string): void => {
-  if (!loggedErrors.some(([first]) => first === text)) {
+  if (!loggedErrors.some(([context]) => context === text)) {
     throw new Error(`Expected "${text}" to be logged, found ${JSON.stringify(loggedErrors)}`);
   }
   loggedErrors = [];
@@ -20,7 +20,7 @@ export const expectLogged = (text: string): void => {
 export const failOnUnexpectedErrors = (): void => {
   if (loggedErrors.length > 0) {
     throw new Error(
-      `Unexpected console.error: ${loggedErrors.map((parts) => parts.join(" ")).join("\n")}`,
+      `Unexpected console.error: ${loggedErrors.map((args) => args.join(" ")).join("\n")}`,
     );
   }
 };

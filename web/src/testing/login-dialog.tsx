@@ -3,20 +3,23 @@ import type { ComponentType } from "react";
 import { DialogOpener, type OpenableProps } from "./dialog-opener.tsx";
 import { renderInApp } from "./render-app.tsx";
 
-/** Renders an open login dialog and returns the actions a person can take. */
-export const openDialog = (Dialog: ComponentType<OpenableProps>) => {
+/** Renders an open login dialog and returns actions of a user. */
+export const openLoginDialog = (Dialog: ComponentType<OpenableProps>) => {
   const view = renderInApp(<DialogOpener dialog={(props) => <Dialog {...props} />} />);
-  const math = () => screen.getByLabelText<HTMLInputElement>(/^What is /);
-  const question = () => screen.getByText(/^What is /).textContent ?? "";
+  const getMathField = () => screen.getByLabelText<HTMLInputElement>(/^What is /);
+  const getQuestionText = () => screen.getByText(/^What is /).textContent ?? "";
   const solve = () => {
-    const [, left, sign, right] = /(\d+) ([+−×]) (\d+)/.exec(question()) ?? [];
+    const [, left, sign, right] = /(\d+) ([+−×]) (\d+)/.exec(getQuestionText()) ?? [];
     const [a, b] = [Number(left), Number(right)];
-    return view.user.type(math(), String({ "+": a + b, "−": a - b, "×": a * b }[sign ?? ""]));
+    return view.user.type(
+      getMathField(),
+      String({ "+": a + b, "−": a - b, "×": a * b }[sign ?? ""]),
+    );
   };
   const submit = () => view.user.click(screen.getByRole("button", { name: "Log in" }));
   const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text);
   /** Finds the error inside the form rather than in the toast, which disappears. */
-  const refusal = async (title: string) =>
+  const findFormError = async (title: string) =>
     (await waitFor(() => within(loginForm()).getByText(title))).closest("[role=alert]")
       ?.textContent;
   const loginForm = () => screen.getByLabelText("Password").closest("form")!;
@@ -24,11 +27,11 @@ export const openDialog = (Dialog: ComponentType<OpenableProps>) => {
     await view.user.click(screen.getByRole("button", { name: "Close" }));
     await view.user.click(screen.getByText("Open again"));
   };
-  return { ...view, math, question, solve, submit, type, refusal, reopen };
+  return { ...view, getMathField, getQuestionText, solve, submit, type, findFormError, reopen };
 };
 
 /** Returns the error message of a field. */
-export const problemOf = (field: HTMLElement) => {
+export const fieldErrorOf = (field: HTMLElement) => {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return document.getElementById(ids.find((id) => id.endsWith("-error")) ?? "")?.textContent;
 };

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { BrowserRouter, useLocation } from "react-router-dom";
@@ -9,7 +9,7 @@ import { AppRoutes } from "../app/routes.tsx";
 import { ToastRegion } from "../ui/messages/toast-region.tsx";
 import { QueryClientProvider } from "@tanstack/react-query";
 
-const Address = () => {
+const CurrentPath = () => {
   const { pathname, search, hash } = useLocation();
   return <span data-testid="address" hidden>{`${pathname}${search}${hash}`}</span>;
 };
@@ -29,16 +29,24 @@ export const renderInApp = (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         {ui}
-        <Address />
+        <CurrentPath />
       </BrowserRouter>
       <ToastRegion />
     </QueryClientProvider>,
   );
+  const user = userEvent.setup({ delay: null });
   return {
     ...view,
     queryClient,
-    user: userEvent.setup({ delay: null }),
-    address: () => view.getByTestId("address").textContent,
+    user,
+    press: async (name: string | RegExp) => user.click(await screen.findByRole("button", { name })),
+    /** Replaces a field's text. */
+    type: async (label: string | RegExp, text: string) => {
+      const field = await screen.findByLabelText(label);
+      await user.clear(field);
+      if (text !== "") await user.type(field, text);
+    },
+    currentPath: () => view.getByTestId("address").textContent,
   };
 };
 

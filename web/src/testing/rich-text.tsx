@@ -13,16 +13,16 @@ import "../kit/rich-text/rich-text-editor.tsx";
  * can't type into it.
  */
 export const openRichText = (content: string, format: "markdown" | "html" = "markdown") => {
-  let write: (text: string) => void = () => undefined;
+  let setContent: (text: string) => void = () => undefined;
   const EditorValue = () => {
     const { setValue, formState } = useFormContext();
     useEffect(() => {
-      write = (text) => setValue("content", text, { shouldDirty: true });
+      setContent = (text) => setValue("content", text, { shouldDirty: true });
     });
     const value: unknown = useWatch({ name: "content" });
     return (
       <>
-        <output aria-label="held">{JSON.stringify(value)}</output>
+        <output aria-label="field value">{JSON.stringify(value)}</output>
         <output aria-label="dirty">{String(formState.isDirty)}</output>
       </>
     );
@@ -37,22 +37,22 @@ export const openRichText = (content: string, format: "markdown" | "html" = "mar
     );
   };
   const view = renderInApp(<Form />);
-  const box = () => screen.findByRole("textbox", { name: "Content" });
-  const editor = async () => {
-    const element = (await box()) as HTMLElement & { editor?: Editor };
+  const findTextbox = () => screen.findByRole("textbox", { name: "Content" });
+  const loadEditor = async () => {
+    const element = (await findTextbox()) as HTMLElement & { editor?: Editor };
     await waitFor(() => expect(element.editor).toBeTruthy());
     return element.editor as Editor;
   };
   return {
     ...view,
-    box,
-    editor,
-    change: async (change: (editor: Editor) => void) => {
-      const loadedEditor = await editor();
-      act(() => change(loadedEditor));
+    findTextbox,
+    loadEditor,
+    change: async (applyChange: (editor: Editor) => void) => {
+      const loadedEditor = await loadEditor();
+      act(() => applyChange(loadedEditor));
     },
-    write: (text: string) => act(() => write(text)),
-    held: () => JSON.parse(screen.getByLabelText("held").textContent) as string,
+    setFieldValue: (text: string) => act(() => setContent(text)),
+    fieldValue: () => JSON.parse(screen.getByLabelText("field value").textContent) as string,
     isDirty: () => screen.getByLabelText("dirty").textContent === "true",
   };
 };

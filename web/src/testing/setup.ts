@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { dismissToast, toasts } from "../ui/messages/toast.ts";
 import { resetFakeAuth } from "./fake-auth.ts";
 import { stripeScript } from "./fake-stripe.ts";
-import { authTrouble } from "./fake-supabase.ts";
+import { authSessionError } from "./fake-supabase.ts";
 import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 
 // Component tests never call Auth; the modules under test handle a fake client's responses.
@@ -14,12 +14,13 @@ vi.mock("../data/donations/form-token-delay.ts", () => ({ FORM_TOKEN_DELAY_MS: 0
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
-configure({ asyncUtilTimeout: 20_000 });
+// A test that is the first to open a page also waits for its code to load.
+configure({ asyncUtilTimeout: 60_000 });
 
 /**
- * Replace jsdom's functions, which belong to one document, because a worker runs many files, each with its own document.
+ * Replaces jsdom's functions, which belong to one document, because each of the files that a worker runs has its own.
  */
-const frames = {
+const frameFunctions = {
   requestAnimationFrame: (draw: FrameRequestCallback) =>
     setTimeout(() => draw(performance.now()), 16),
   cancelAnimationFrame: (frame: number) => clearTimeout(frame),
@@ -27,7 +28,7 @@ const frames = {
 
 // jsdom has no layout, so these do nothing.
 const noop = () => undefined;
-Object.assign(globalThis, frames, {
+Object.assign(globalThis, frameFunctions, {
   matchMedia: (query: string) => ({
     matches: false,
     media: query,
@@ -72,9 +73,9 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 
 const originalBack = history.back.bind(history);
-let lastBack: Promise<unknown> | undefined;
+let lastNavigation: Promise<unknown> | undefined;
 history.back = () => {
-  lastBack = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+  lastNavigation = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
   originalBack();
 };
 
@@ -82,23 +83,26 @@ beforeEach(() => {
   recordErrors();
   localStorage.clear();
   sessionStorage.clear();
-  authTrouble.error = null;
+  authSessionError.error = null;
   stripeScript.current = null;
   resetFakeAuth();
 });
 
 afterEach(async () => {
   cleanup();
-  // jsdom goes back in a later task, which must not happen in the next test.
-  await lastBack;
-  lastBack = undefined;
-  const current = toasts.current();
-  if (current) dismissToast(current.id);
+  // jsdom goes back in a later task, which must not happen in the next test. Going back may cause going back again.
+  while (lastNavigation) {
+    const pendingNavigation = lastNavigation;
+    lastNavigation = undefined;
+    await pendingNavigation;
+  }
+  const toast = toasts.current();
+  if (toast) dismissToast(toast.id);
   // The next test may be in another file.
   document.body.replaceChildren();
   for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
   vi.useRealTimers();
-  Object.assign(globalThis, frames);
+  Object.assign(globalThis, frameFunctions);
   vi.unstubAllGlobals();
   failOnUnexpectedErrors();
 });

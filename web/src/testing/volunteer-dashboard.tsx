@@ -27,7 +27,7 @@ export const pastShift = (overrides: Partial<Shift> = {}) =>
 /** Renders the dashboard of a volunteer whose shifts are `server.shifts`. */
 export const openDashboard = (
   shifts: readonly Shift[],
-  answers: Parameters<typeof fakeApi>[0] = {},
+  overrides: Parameters<typeof fakeApi>[0] = {},
 ) => {
   const server = { shifts };
   logInAsVolunteer();
@@ -44,12 +44,10 @@ export const openDashboard = (
       },
     },
     [OWN_EVENTS]: () => ({ body: server.shifts }),
-    ...answers,
+    ...overrides,
   });
   const view = renderApp("/volunteer-dashboard");
-  const press = async (name: string) =>
-    view.user.click(await screen.findByRole("button", { name }));
-  return { ...api, ...view, server, press };
+  return { ...api, ...view, server };
 };
 
 export const card = (name: string) => screen.findByRole("region", { name });

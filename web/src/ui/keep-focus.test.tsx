@@ -24,8 +24,8 @@ const List = ({ rows }: { readonly rows: readonly Row[] }) => (
 const closedRow = (id: string) => ({ id, isOpen: false });
 const openRow = (id: string) => ({ id, isOpen: true });
 
-/** MutationObserver callbacks run in a microtask. */
 const focusedLabel = async () => {
+  // Lets MutationObserver callbacks run, which are microtasks.
   await act(() => Promise.resolve());
   const { activeElement } = document;
   return activeElement?.getAttribute("aria-label") ?? activeElement?.tagName;

@@ -25,7 +25,7 @@ const fakeScrolling = () => {
   return () => report([{ isIntersecting: true }]);
 };
 
-test("loads its code when it comes near the screen", async () => {
+test("loads a section's code when the section comes near the screen", async () => {
   const scrollNear = fakeScrolling();
   const load = vi.fn(async () => () => <p>Here it is</p>);
   const Section = lazySection(load, OPTIONS);
@@ -36,7 +36,7 @@ test("loads its code when it comes near the screen", async () => {
   expect(await screen.findByText("Here it is")).toBeTruthy();
 });
 
-test("shows an error only in this section if its code doesn't load", async () => {
+test("shows an error only in the section whose code doesn't load", async () => {
   const scrollNear = fakeScrolling();
   const Section = lazySection(() => Promise.reject(new Error("offline")), OPTIONS);
   render(

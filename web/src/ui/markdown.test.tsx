@@ -18,8 +18,8 @@ describe("a post's Markdown", () => {
     ["# A\n\n## B\n\n### C", "h3", ["A", "B"]],
     ["# A\n\n## B\n\n### C", "h4", ["C"]],
   ])("renders %j with %s", (source, selector, texts) => {
-    const found = [...renderMarkdown(source).querySelectorAll(selector)];
-    expect(found.map((element) => element.textContent)).toEqual(texts);
+    const elements = [...renderMarkdown(source).querySelectorAll(selector)];
+    expect(elements.map((element) => element.textContent)).toEqual(texts);
   });
 
   test.each([
@@ -29,11 +29,11 @@ describe("a post's Markdown", () => {
     ["see https://example.org/a_b_c", "https://example.org/a_b_c"],
     ["[x](javascript:ran())", null],
     ["[x](data:text/html,ran())", null],
-  ])("the link %j leads to %s", (source, href) => {
+  ])("renders the link %j with the URL %s", (source, href) => {
     expect(renderMarkdown(source).querySelector("a")?.getAttribute("href") ?? null).toBe(href);
   });
 
-  test("keeps tables and lists as written", () => {
+  test("keeps the alignment of table columns and the first number of lists", () => {
     const page = renderMarkdown("| Item | Cost |\n| --- | ---: |\n| Socks | $5 |\n\n5. five");
     expect([...page.querySelectorAll("td")].map((cell) => cell.align)).toEqual(["", "right"]);
     expect(page.querySelector("ol")?.start).toBe(5);
@@ -58,15 +58,15 @@ describe("a post's Markdown", () => {
 
   test("shows plain text as typed, including line breaks, symbols and HTML-like text", () => {
     const text = "5 < 6 & 7 > 4.\nWe <3 socks, <b>really</b>; &amp; so on.\n\n    Ruth, snake_case";
-    const [first, last, ...more] = renderMarkdown(text).querySelectorAll("p");
-    expect(more).toEqual([]);
+    const [first, last, ...otherParagraphs] = renderMarkdown(text).querySelectorAll("p");
+    expect(otherParagraphs).toEqual([]);
     expect(first?.querySelectorAll("br")).toHaveLength(1);
     expect(first?.textContent).toBe("5 < 6 & 7 > 4.We <3 socks, <b>really</b>; &amp; so on.");
     expect(last?.textContent?.trim()).toBe("Ruth, snake_case");
   });
 });
 
-describe("character references are plain text", () => {
+describe("character references", () => {
   const references = "Fish & chips, &#35; &#38; &#x41;&#x202E; &amp; &copy; &#0; &#35";
 
   test.each([
@@ -75,11 +75,11 @@ describe("character references are plain text", () => {
     `## ${references}`,
     `[${references}](/donate)`,
     `**${references}**`,
-  ])("in %j", (source) => {
+  ])("stay plain text in %j", (source) => {
     expect(renderMarkdown(source).textContent.trim()).toBe(references);
   });
 
-  test("in tables, code and descriptions of pictures", () => {
+  test("stay plain text in tables, code and descriptions of pictures", () => {
     const page = renderMarkdown(
       `| ${references} |\n| - |\n| \`${references}\` |\n\n![${references}](/images/site/1)`,
     );
@@ -92,13 +92,13 @@ describe("character references are plain text", () => {
     "[x](/donate?a=1&b=2&#38;c&amp;d&copy;)",
     "<https://example.org/?a=1&b=2&#38;c&amp;d&copy;e>",
     "https://example.org/?a=1&b=2&#38;c&amp;d&copy;e",
-  ])("in the address of %s", (source) => {
+  ])("stay plain text in the URL of %s", (source) => {
     expect(renderMarkdown(source).querySelector("a")?.getAttribute("href")).toMatch(
       /\?a=1&b=2&#38;c&amp;d&copy;e?$/,
     );
   });
 
-  test("in the title of a link", () => {
+  test("stay plain text in the title of a link", () => {
     expect(renderMarkdown('[x](/donate "&#34; & &quot;")').querySelector("a")?.title).toBe(
       "&#34; & &quot;",
     );
@@ -112,7 +112,7 @@ const pageText = (source: string) => {
   return page.textContent.replaceAll(/\s+/g, " ").trim();
 };
 
-describe("BLOG-02, BLOG-04: an excerpt matches the rendered text", () => {
+describe("BLOG-02, BLOG-04: an excerpt", () => {
   test.each([
     "Plain text, **bold**, *thin*, ***both***, __bold__ and _thin_.",
     "**bold *with thin* inside** and *thin **with bold** inside*",
@@ -142,7 +142,7 @@ describe("BLOG-02, BLOG-04: an excerpt matches the rendered text", () => {
     '**Bold:** text, **50%** off, (**in parens**), "_quoted_"',
     "$5\n\n5. five\n\n+1 (817) 555-0142",
     "Windows\r\nline **ends**\r\n\r\n- a\r\n- b",
-  ])("%j", (source) => {
+  ])("matches the rendered text of %j", (source) => {
     expect(visibleText(source)).toBe(pageText(source));
   });
 });

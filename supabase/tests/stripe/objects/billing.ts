@@ -127,7 +127,7 @@ export interface NewSubscription {
   readonly prices: readonly Stripe.Price[];
   readonly metadata: Record<string, string>;
   readonly description: string | null;
-  readonly keepsMethod: boolean;
+  readonly savesPaymentMethod: boolean;
 }
 
 export function newSubscription(world: World, details: NewSubscription): Stripe.Subscription {
@@ -149,7 +149,7 @@ export function newSubscription(world: World, details: NewSubscription): Stripe.
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
-      save_default_payment_method: details.keepsMethod ? "on_subscription" : "off",
+      save_default_payment_method: details.savesPaymentMethod ? "on_subscription" : "off",
     },
     start_date: start,
     status: "incomplete",

@@ -14,13 +14,13 @@ export function newInvoice(
   const customer = world.get("customer", subscription.customer as string);
   const id = world.newId("invoice");
   const intent = newInvoiceIntent(world, subscription, reason);
-  world.invoiceOf.set(intent.id, id);
+  world.invoiceIdByIntent.set(intent.id, id);
   const payment = newInvoicePayment(world, id, intent);
   const invoice = world.put<"invoice">({
     ...fixedFields,
-    ...unpaid(intent.amount),
+    ...unpaidAmounts(intent.amount),
     ...fieldsOfCustomer(customer),
-    ...openedAt(world.now()),
+    ...timestampFields(world.now()),
     id,
     object: "invoice",
     billing_reason: reason,
@@ -73,7 +73,7 @@ function newInvoiceIntent(
   });
 }
 
-const unpaid = (amount: number) => ({
+const unpaidAmounts = (amount: number) => ({
   amount_due: amount,
   amount_paid: 0,
   amount_remaining: amount,
@@ -90,7 +90,7 @@ const fieldsOfCustomer = (customer: Stripe.Customer) => ({
   number: `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, "0")}`,
 });
 
-const openedAt = (now: number) => ({
+const timestampFields = (now: number) => ({
   created: now,
   effective_at: now,
   period_end: now,
@@ -120,7 +120,7 @@ const newInvoicePayment = (world: World, invoice: string, intent: Stripe.Payment
   });
 
 const linesOf = (world: World, { id, items }: Stripe.Subscription, invoice: string) =>
-  items.data.map(({ id: item, price, quantity = 1 }): Stripe.InvoiceLineItem => ({
+  items.data.map(({ id: itemId, price, quantity = 1 }): Stripe.InvoiceLineItem => ({
     id: `il_${randomText()}`,
     object: "line_item",
     amount: (price.unit_amount ?? 0) * quantity,
@@ -141,7 +141,7 @@ const linesOf = (world: World, { id, items }: Stripe.Subscription, invoice: stri
         proration: false,
         proration_details: null,
         subscription: id,
-        subscription_item: item,
+        subscription_item: itemId,
       },
       type: "subscription_item_details",
     } as unknown as Stripe.InvoiceLineItem.Parent,

@@ -72,19 +72,19 @@ export function newCharge(
   world: World,
   intent: Stripe.PaymentIntent,
   method: TestMethod,
-  fate: PaymentOutcome,
+  outcome: PaymentOutcome,
 ): Stripe.Charge {
-  const failure = typeof fate === "object" ? fate : undefined;
+  const failure = typeof outcome === "object" ? outcome : undefined;
   return world.put<"charge">({
     id: world.newId("charge"),
     object: "charge",
     amount: intent.amount,
-    amount_captured: fate === "succeeded" ? intent.amount : 0,
+    amount_captured: outcome === "succeeded" ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: fate === "succeeded" ? `txn_${randomText()}` : null,
+    balance_transaction: outcome === "succeeded" ? `txn_${randomText()}` : null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
     calculated_statement_descriptor: null,
     captured: failure === undefined,
@@ -119,7 +119,7 @@ export function newCharge(
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: typeof fate === "string" ? fate : "failed",
+    status: typeof outcome === "string" ? outcome : "failed",
     transfer_data: null,
     transfer_group: null,
   });

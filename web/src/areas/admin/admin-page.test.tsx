@@ -11,73 +11,73 @@ import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
-import { registeredSections, sectionAddress } from "./sections.ts";
+import { registeredSections, sectionSubpath } from "./sections.ts";
 
-/** Asserts that the redirect happens at `ms` and not a millisecond earlier. */
-const expectRedirectHomeAfter = async (ms: number, address: () => string | null) => {
-  const initialAddress = address();
-  expect(initialAddress).not.toBe("/");
+/** Asserts that the redirect happens after `ms` milliseconds and not one millisecond earlier. */
+const expectRedirectHomeAfter = async (ms: number, currentPath: () => string | null) => {
+  const initialPath = currentPath();
+  expect(initialPath).not.toBe("/");
   await passTime(ms - 1);
-  expect(address()).toBe(initialAddress);
+  expect(currentPath()).toBe(initialPath);
   await passTime(1);
-  expect(address()).toBe("/");
+  expect(currentPath()).toBe("/");
 };
 
-describe("access", () => {
+describe("the session guard", () => {
   beforeEach(() => void stopClock());
 
   test.each(["/dashboard", "/admin"])(
-    "ALOGIN-14, ALOGIN-17: %s redirects home without a record",
+    "ALOGIN-14, ALOGIN-17: redirects %s to the home page when there is no session record",
     async (route) => {
       adminApi();
-      const { address } = renderApp(route);
+      const { currentPath } = renderApp(route);
       await waitForAssertion(() => screen.getByText("Session Expired"));
       expect(screen.getByText("Please log in again to access the dashboard.")).toBeTruthy();
-      await expectRedirectHomeAfter(2000, address);
+      await expectRedirectHomeAfter(2000, currentPath);
     },
   );
 
-  test("ALOGIN-18, ALOGIN-19: clears the record and the tokens after 8 hours", async () => {
+  test("ALOGIN-18, ALOGIN-19: clears the session record and the tokens after 8 hours", async () => {
     adminApi();
     logInAsAdmin(8.01);
-    const { address } = renderApp("/dashboard");
+    const { currentPath } = renderApp("/dashboard");
     await waitForAssertion(() =>
       screen.getByText("Your session has expired. Please log in again."),
     );
     expect(localStorage.getItem("adminAuth")).toBeNull();
-    await expectRedirectHomeAfter(2000, address);
+    await expectRedirectHomeAfter(2000, currentPath);
     await waitForAssertion(() => expect(hasTokens("admin")).toBe(false));
   });
 
-  test("ALOGIN-20: clears an unreadable record and the tokens at once", async () => {
+  test("ALOGIN-20: clears an unreadable session record and the tokens at once", async () => {
     adminApi();
     logInAsAdmin();
     localStorage.setItem("adminAuth", "{broken");
-    const { address } = renderApp("/dashboard");
-    await waitForAssertion(() => expect(address()).toBe("/"));
+    const { currentPath } = renderApp("/dashboard");
+    await waitForAssertion(() => expect(currentPath()).toBe("/"));
     expect(localStorage.getItem("adminAuth")).toBeNull();
     await waitForAssertion(() => expect(hasTokens("admin")).toBe(false));
   });
 
-  test("ALOGIN-19: treats a record without tokens as expired", async () => {
+  test("ALOGIN-19: treats a session record without tokens as expired", async () => {
     adminApi();
     logInAsAdmin();
     localStorage.removeItem("care-packages-admin");
-    const { address } = renderApp("/dashboard");
+    const { currentPath } = renderApp("/dashboard");
     await waitForAssertion(() =>
       screen.getByText("Your session has expired. Please log in again."),
     );
     expect(localStorage.getItem("adminAuth")).toBeNull();
-    await expectRedirectHomeAfter(2000, address);
+    await expectRedirectHomeAfter(2000, currentPath);
   });
 
-  test("ALOGIN-08, ALOGIN-19: keeps the return path of an expired session, but not of an absent one", async () => {
+  test("ALOGIN-08, ALOGIN-19: saves the return path if the session has expired, but not if there was none", async () => {
     const route = "/dashboard/locations?q=pier";
     adminApi();
-    const visitor = renderApp(route);
+    const firstView = renderApp(route);
     await waitForAssertion(() => screen.getByText("Session Expired"));
     expect(takeReturnPath("admin")).toBeNull();
-    visitor.unmount();
+    firstView.unmount();
     logInAsAdmin(8.01);
     renderApp(route);
     await waitForAssertion(() =>
@@ -108,35 +108,37 @@ describe("access", () => {
   });
 });
 
-test("goes home without a message when another tab logs out", async () => {
+test("the dashboard redirects to the home page without a message when another tab logs out", async () => {
   adminApi();
   logInAsAdmin();
-  const { address } = renderApp("/dashboard");
+  const { currentPath } = renderApp("/dashboard");
   await screen.findByText("Donor0 Nair");
   localStorage.removeItem("adminAuth");
   await act(() => forgetSession("admin"));
-  await waitFor(() => expect(address()).toBe("/"));
+  await waitFor(() => expect(currentPath()).toBe("/"));
   expect(screen.queryByText("Session Expired")).toBeNull();
 });
 
 describe("the dashboard", () => {
   beforeEach(() => logInAsAdmin());
 
-  test.each(["/dashboard", "/admin"])("AOVER-02: %s shows the dashboard", async (route) => {
+  test.each(["/dashboard", "/admin"])("AOVER-02: opens at %s", async (route) => {
     adminApi();
-    const { address } = renderApp(route);
+    const { currentPath } = renderApp(route);
     expect(await screen.findByRole("heading", { name: "Overview" })).toBeTruthy();
     expect(await screen.findByText("Donor0 Nair")).toBeTruthy();
-    expect(address()).toBe(route);
+    expect(currentPath()).toBe(route);
   });
 
   test.each(["/dashboard", "/admin"])(
-    "the logo and name at %s link to the overview",
+    "links the logo and name under %s to the overview",
     async (base) => {
       adminApi();
       renderApp(`${base}/donations`);
-      const brand = await screen.findByRole("link", { name: "Lamplight Care Packages, overview" });
-      expect(brand.getAttribute("href")).toBe(base);
+      const brandLink = await screen.findByRole("link", {
+        name: "Lamplight Care Packages, overview",
+      });
+      expect(brandLink.getAttribute("href")).toBe(base);
       expect(screen.getByRole("link", { name: "View site" }).getAttribute("href")).toBe("/");
       expect(document.title).toBe("Donations · Admin Dashboard");
     },
@@ -152,26 +154,26 @@ describe("the dashboard", () => {
         .map((link) => link.getAttribute("href")),
     ).toEqual(
       registeredSections().map(({ name }) =>
-        `/dashboard/${sectionAddress(name)}`.replace(/\/$/, ""),
+        `/dashboard/${sectionSubpath(name)}`.replace(/\/$/, ""),
       ),
     );
   });
 
-  test("AOVER-04: /dashboard/reports redirects to the overview", async () => {
+  test("AOVER-04: redirects /dashboard/reports to the overview", async () => {
     adminApi();
-    const { address } = renderApp("/dashboard/reports");
+    const { currentPath } = renderApp("/dashboard/reports");
     expect(await screen.findByRole("heading", { name: "Overview" })).toBeTruthy();
-    await waitFor(() => expect(address()).toBe("/dashboard"));
+    await waitFor(() => expect(currentPath()).toBe("/dashboard"));
   });
 
-  test("AOVER-05, ALOGIN-10: logout ends the session and goes home", async () => {
+  test("AOVER-05, ALOGIN-10: ends the session on logout and goes to the home page", async () => {
     const { callsOf } = adminApi({ "POST /api/admin/logout": { body: { message: "ok" } } });
-    const draft = { owner: draftOwner("admin") ?? "", form: "posts" };
-    saveDraft(draft, { title: "News" });
-    const { user, address } = renderApp("/dashboard");
+    const draftKey = { owner: draftOwner("admin") ?? "", form: "posts" };
+    saveDraft(draftKey, { title: "News" });
+    const { user, currentPath } = renderApp("/dashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
-    await waitFor(() => expect(address()).toBe("/"));
-    expect(readDraft(draft), "drafts must not stay on a shared computer").toBeNull();
+    await waitFor(() => expect(currentPath()).toBe("/"));
+    expect(readDraft(draftKey), "drafts must not stay on a shared computer").toBeNull();
     expect(screen.getByText("Logged out")).toBeTruthy();
     expect(hasTokens("admin")).toBe(false);
     expect(callsOf("POST /api/admin/logout")[0]?.credentials).toBe("include");
@@ -179,36 +181,37 @@ describe("the dashboard", () => {
   });
 
   test("AOVER-05: doesn't show a message when a read gets a 401 while the logout is pending", async () => {
-    let answerLogout = () => {};
-    let isEnded = false;
+    let completeLogout = () => {};
+    let hasSessionEnded = false;
     adminApi({
       "POST /api/admin/logout": () =>
         new Promise((resolve) => {
-          answerLogout = () => resolve({ body: { message: "ok" } });
+          completeLogout = () => resolve({ body: { message: "ok" } });
         }),
-      "GET /api/donations": (call) => (isEnded ? { status: 401 } : pagesOf(donationRows)(call)),
+      "GET /api/donations": (call) =>
+        hasSessionEnded ? { status: 401 } : pagesOf(donationRows)(call),
     });
     const { user } = renderApp("/dashboard/donations");
     await screen.findByText("Donor0 Nair");
     await user.click(screen.getByRole("button", { name: "Logout" }));
-    isEnded = true;
+    hasSessionEnded = true;
     await user.click(screen.getByRole("button", { name: "Next" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Logout" })).toBeNull());
     expect(screen.queryByText("Session Expired")).toBeNull();
-    answerLogout();
+    completeLogout();
     await screen.findByText("Logged out");
   });
 
-  test("ALOGIN-22: a failed logout still clears all storage and goes home after 1500 ms", async () => {
+  test("ALOGIN-22: clears all storage after a failed logout and goes to the home page 1500 ms later", async () => {
     adminApi({ "POST /api/admin/logout": { status: 500 } });
     localStorage.setItem("other", "x");
     sessionStorage.setItem("other", "x");
     stopClock();
-    const { address } = renderApp("/dashboard");
+    const { currentPath } = renderApp("/dashboard");
     fireEvent.click(await waitForAssertion(() => screen.getByRole("button", { name: "Logout" })));
     await waitForAssertion(() => screen.getByText("Session cleared. Redirecting to home page."));
     expect(localStorage.length + sessionStorage.length).toBe(0);
     expectLogged("The server did not confirm the logout");
-    await expectRedirectHomeAfter(1500, address);
+    await expectRedirectHomeAfter(1500, currentPath);
   });
 });

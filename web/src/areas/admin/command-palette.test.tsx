@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   adminDonation,
   anOverview,
@@ -16,7 +16,7 @@ const donations = [1, 2].map(() =>
   adminDonation({ firstName: "Ann", lastName: "Lee", email: "ann@example.org" }),
 );
 
-const person = aVolunteer({ name: "Anna Berg", email: "anna@example.org" });
+const volunteer = aVolunteer({ name: "Anna Berg", email: "anna@example.org" });
 
 const isSearchFor = ({ url }: FakeCall, search: string) => url.includes(`search=${search}`);
 
@@ -31,7 +31,7 @@ const openPage = (route = "/dashboard/settings") => ({
     "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/donations": (call) => pagesOf(isSearchFor(call, "ann") ? donations : [])(call),
-    "GET /api/volunteers": (call) => ({ body: isSearchFor(call, "ann") ? [person] : [] }),
+    "GET /api/volunteers": (call) => ({ body: isSearchFor(call, "ann") ? [volunteer] : [] }),
     "GET /api/events/with-counts": { body: [] },
     "GET /api/contact-info": { status: 503 },
     "GET /api/hero-section": { status: 503 },
@@ -44,51 +44,55 @@ const openPage = (route = "/dashboard/settings") => ({
 
 beforeEach(() => logInAsAdmin());
 
-test("opens any section or panel from Ctrl K", async () => {
-  const { user, address } = openPage();
-  await screen.findByRole("heading", { name: "Settings" });
-  await user.keyboard("{Control>}k{/Control}");
-  const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
-  await user.type(dialog.getByRole("combobox"), "deliveries");
-  const options = await dialog.findAllByRole("option");
-  expect(options.map(({ textContent }) => textContent)).toEqual(["Deliveries Locations"]);
-  await user.keyboard("{Enter}");
-  await waitFor(() => expect(address()).toBe("/dashboard/locations/deliveries"));
-  expect(screen.queryByRole("dialog")).toBeNull();
-});
+describe("the command palette", () => {
+  test("opens any section or panel with Ctrl+K", async () => {
+    const { user, currentPath } = openPage();
+    await screen.findByRole("heading", { name: "Settings" });
+    await user.keyboard("{Control>}k{/Control}");
+    const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+    await user.type(dialog.getByRole("combobox"), "deliveries");
+    const options = await dialog.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual(["Deliveries Locations"]);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(currentPath()).toBe("/dashboard/locations/deliveries"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
 
-test("finds a collapsed panel by name and opens it", async () => {
-  const { user, address } = openPage();
-  await screen.findByRole("heading", { name: "Settings" });
-  await user.keyboard("{Control>}k{/Control}");
-  const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
-  await user.type(dialog.getByRole("combobox"), "letters");
-  const options = await dialog.findAllByRole("option");
-  expect(options.map(({ textContent }) => textContent)).toEqual(["Children's Letters Content"]);
-  await user.keyboard("{Enter}");
-  await waitFor(() => expect(address()).toBe("/dashboard/content?panel=letters"));
-  const panel = await screen.findByRole("heading", { name: "Children's Letters" });
-  await waitFor(() => expect(panel.closest("details")?.open).toBe(true));
-});
+  test("finds a collapsible panel by name and opens it", async () => {
+    const { user, currentPath } = openPage();
+    await screen.findByRole("heading", { name: "Settings" });
+    await user.keyboard("{Control>}k{/Control}");
+    const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+    await user.type(dialog.getByRole("combobox"), "letters");
+    const options = await dialog.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual(["Children's Letters Content"]);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(currentPath()).toBe("/dashboard/content?panel=letters"));
+    const panel = await screen.findByRole("heading", { name: "Children's Letters" });
+    await waitFor(() => expect(panel.closest("details")?.open).toBe(true));
+  });
 
-test("searches donors and volunteers on the server, lists each donor once, and links to their rows", async () => {
-  const { user, address, callsOf } = openPage("/admin/settings");
-  await user.click(await screen.findByRole("button", { name: "Go to…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
-  await user.type(dialog.getByRole("combobox"), "ann");
-  const volunteer = await dialog.findByRole("option", { name: "Anna Berg anna@example.org" });
-  expect(dialog.getAllByRole("option", { name: "Ann Lee ann@example.org" })).toHaveLength(1);
-  expect(callsOf("GET /api/donations").map(({ url }) => url)).toEqual([
-    "/api/donations?search=ann&limit=5",
-  ]);
-  await user.click(volunteer);
-  await waitFor(() => expect(address()).toContain("/admin/volunteers"));
-});
+  test("searches donors and volunteers on the server, lists each donor once, and links to their rows", async () => {
+    const { user, currentPath, callsOf } = openPage("/admin/settings");
+    await user.click(await screen.findByRole("button", { name: "Go to…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+    await user.type(dialog.getByRole("combobox"), "ann");
+    const volunteerOption = await dialog.findByRole("option", {
+      name: "Anna Berg anna@example.org",
+    });
+    expect(dialog.getAllByRole("option", { name: "Ann Lee ann@example.org" })).toHaveLength(1);
+    expect(callsOf("GET /api/donations").map(({ url }) => url)).toEqual([
+      "/api/donations?search=ann&limit=5",
+    ]);
+    await user.click(volunteerOption);
+    await waitFor(() => expect(currentPath()).toContain("/admin/volunteers"));
+  });
 
-test("says when a search has no results", async () => {
-  const { user } = openPage();
-  await user.click(await screen.findByRole("button", { name: "Go to…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
-  await user.type(dialog.getByRole("combobox"), "zzz");
-  expect(await dialog.findByText("No results for “zzz”")).toBeTruthy();
+  test("says when a search has no results", async () => {
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "Go to…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+    await user.type(dialog.getByRole("combobox"), "zzz");
+    expect(await dialog.findByText("No results for “zzz”")).toBeTruthy();
+  });
 });

@@ -41,7 +41,7 @@ describe("the home page", () => {
     expect(foundAnchors).toEqual(anchors);
   });
 
-  test("HOME-06, HOME-29: has the ten sections in order", async () => {
+  test("HOME-06, HOME-29: has its sections in order", async () => {
     await visit();
     const names = within(screen.getByRole("main"))
       .getAllByRole("region")
@@ -96,10 +96,10 @@ describe("the home page", () => {
 
   test("HOME-41, BLOG-07: opens the news page from All news, and the list in a dialog from Browse", async () => {
     const { user } = await visit();
-    const news = within(screen.getByRole("region", { name: "Programs and news" }));
-    expect(news.getByRole("link", { name: "All news" }).getAttribute("href")).toBe("/news");
+    const newsRegion = within(screen.getByRole("region", { name: "Programs and news" }));
+    expect(newsRegion.getByRole("link", { name: "All news" }).getAttribute("href")).toBe("/news");
     fakeApi({ "GET /api/blog-posts/published": { body: [] } });
-    await user.click(news.getByRole("button", { name: "Browse all posts" }));
+    await user.click(newsRegion.getByRole("button", { name: "Browse all posts" }));
     expect(await screen.findByRole("dialog", { name: "All news" })).toBeTruthy();
   });
 
@@ -119,28 +119,28 @@ describe("the home page", () => {
   test("HOME-18: shows the mission's header, content, image and items", async () => {
     const about = { imageUrl: "/images/table.jpg", imageAlt: "Boxes on a kitchen table" };
     await visit({ about: { ...homeData().about, ...about } });
-    const mission = within(screen.getByRole("region", { name: "Our mission" }));
-    expect(mission.getByText("Why we pack boxes")).toBeTruthy();
-    expect(mission.getByText("It began at a kitchen table.")).toBeTruthy();
-    expect(mission.getByRole("img", { name: about.imageAlt }).getAttribute("src")).toBe(
+    const missionRegion = within(screen.getByRole("region", { name: "Our mission" }));
+    expect(missionRegion.getByText("Why we pack boxes")).toBeTruthy();
+    expect(missionRegion.getByText("It began at a kitchen table.")).toBeTruthy();
+    expect(missionRegion.getByRole("img", { name: about.imageAlt }).getAttribute("src")).toBe(
       about.imageUrl,
     );
-    expect(mission.getByText("Overseas")).toBeTruthy();
-    expect(mission.getByText("Socks, coffee and a note.")).toBeTruthy();
+    expect(missionRegion.getByText("Overseas")).toBeTruthy();
+    expect(missionRegion.getByText("Socks, coffee and a note.")).toBeTruthy();
   });
 
   test("HOME-27, HOME-28: shows the server's branch and program counts", async () => {
     await visit();
-    const branch = screen.getByText("Army").closest("li");
-    expect(branch?.textContent).toBe("Army1,925 packages");
+    const branchItem = screen.getByText("Army").closest("li");
+    expect(branchItem?.textContent).toBe("Army1,925 packages");
     expect(screen.getByText("3,149")).toBeTruthy();
   });
 
   test("HOME-25: shows three recent donors", async () => {
-    const donors = ["Ann", "Ben", "Cem", "Dee"].map((firstName) =>
+    const recentDonations = ["Ann", "Ben", "Cem", "Dee"].map((firstName) =>
       recentDonation({ firstName, lastName: "K." }),
     );
-    await visit({ recentDonations: donors });
+    await visit({ recentDonations });
     const items = within(screen.getByRole("list", { name: "Recent donors" })).getAllByRole(
       "listitem",
     );
@@ -151,7 +151,7 @@ describe("the home page", () => {
     ]);
   });
 
-  test("HOME-30: shows the month's progress with buttons that lead to #home", async () => {
+  test("HOME-30: shows the month's progress with links to #home", async () => {
     await visit();
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("73");
     expect(screen.getByText("110")).toBeTruthy();
@@ -176,8 +176,8 @@ describe("the home page", () => {
   test("BLOG-05: opens a post in a dialog", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "What goes into a winter box" }));
-    const reader = await screen.findByRole("dialog", { name: "What goes into a winter box" });
-    expect(within(reader).getByText("Warm socks, always.")).toBeTruthy();
+    const postDialog = await screen.findByRole("dialog", { name: "What goes into a winter box" });
+    expect(within(postDialog).getByText("Warm socks, always.")).toBeTruthy();
   });
 
   test("TEST-02: shows stories with an excerpt of 120 characters", async () => {
@@ -201,7 +201,7 @@ describe("the home page", () => {
 });
 
 describe("when the API fails", () => {
-  test("every section shows an error, and giving still works", async () => {
+  test("sections show an error, and the donation form still works", async () => {
     fakeApi({ "GET /api/home": { status: 503, body: { message: "Down" } } });
     renderApp("/");
     expect(await screen.findByText("We couldn't load the impact numbers")).toBeTruthy();
@@ -210,12 +210,12 @@ describe("when the API fails", () => {
   });
 
   test("Try again refetches", async () => {
-    let isUp = false;
-    fakeApi({ "GET /api/home": () => (isUp ? { body: homeData() } : { status: 503 }) });
+    let isServerUp = false;
+    fakeApi({ "GET /api/home": () => (isServerUp ? { body: homeData() } : { status: 503 }) });
     const { user } = renderApp("/");
-    const [retry] = await screen.findAllByRole("button", { name: "Try again" });
-    isUp = true;
-    await user.click(retry!);
+    const [retryButton] = await screen.findAllByRole("button", { name: "Try again" });
+    isServerUp = true;
+    await user.click(retryButton!);
     expect(await screen.findByText("Branches served")).toBeTruthy();
   });
 });

@@ -13,7 +13,7 @@ const visit = async (overrides: Partial<HomeData> = {}, route = "/no-such-page")
   return view;
 };
 
-describe("header", () => {
+describe("the header", () => {
   test("HOME-07, HOME-08, HOME-11: has the logo and links to the sections", async () => {
     await visit();
     const header = screen.getByRole("banner");
@@ -37,7 +37,7 @@ describe("header", () => {
     expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
   });
 
-  test("HOME-09: leads a logged-in volunteer to the dashboard, including from the menu", async () => {
+  test("HOME-09: links to the dashboard for a logged-in volunteer, including in the menu", async () => {
     logInAsVolunteer();
     const { user } = await visit();
     expect(screen.queryByRole("button", { name: "Volunteer Login" })).toBeNull();
@@ -76,15 +76,15 @@ describe("header", () => {
   });
 });
 
-describe("footer", () => {
-  test("HOME-33, HOME-34, HOME-35, HOME-36: has its links", async () => {
+describe("the footer", () => {
+  test("HOME-33, HOME-34, HOME-35, HOME-36: links to the sections, to giving and to the legal pages", async () => {
     await visit();
     const footer = screen.getByRole("contentinfo");
-    const hrefs = (name: string) =>
+    const linksOf = (name: string) =>
       within(within(footer).getByRole("navigation", { name }))
         .getAllByRole("link")
         .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
-    expect(hrefs("Quick links")).toEqual([
+    expect(linksOf("Quick links")).toEqual([
       "About us /#about",
       "Programs /#programs",
       "Volunteer /#volunteer",
@@ -92,8 +92,8 @@ describe("footer", () => {
       "News /#programs",
       "All news /news",
     ]);
-    expect(hrefs("Giving")).toEqual(["Donate /donate", "Gifts and receipts /manage-gift"]);
-    expect(hrefs("Legal")).toEqual([
+    expect(linksOf("Giving")).toEqual(["Donate /donate", "Gifts and receipts /manage-gift"]);
+    expect(linksOf("Legal")).toEqual([
       "Privacy Policy /privacy-policy",
       "Terms of Service /terms-of-service",
       "Financial Reports /financial-reports",
@@ -127,21 +127,21 @@ describe("footer", () => {
     expect(within(footer).getByText(/EIN\) 00-0142536/)).toBeTruthy();
   });
 
-  test("HOME-39: shows built-in values for missing ones", async () => {
+  test("HOME-39: shows built-in contact info if none is set", async () => {
     await visit({ contactInfo: null });
     const footer = screen.getByRole("contentinfo");
     expect(await within(footer).findByText("(555) 010-0100")).toBeTruthy();
     expect(within(footer).getByText("Care Packages for Heroes")).toBeTruthy();
   });
 
-  test("HOME-40: opens the administrator login from a discreet link with an accessible name", async () => {
+  test("HOME-40: opens the administrator login from a button with an accessible name", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Administrator login" }));
     expect(await screen.findByRole("dialog", { name: "Administrator Login" })).toBeTruthy();
   });
 });
 
-test("HOME-05: links from Page Not Found to existing pages with plain links and a plain form", async () => {
+test("HOME-05: Page Not Found has plain links to existing pages and a plain news search form", async () => {
   await visit();
   const main = within(screen.getByRole("main"));
   await main.findByText("hello@example.org");
@@ -152,7 +152,7 @@ test("HOME-05: links from Page Not Found to existing pages with plain links and 
     "/news",
     "mailto:hello@example.org",
   ]);
-  const field = main.getByRole("searchbox", { name: "Search the news" });
-  expect(field.getAttribute("name")).toBe("search");
-  expect(field.closest("form")?.getAttribute("action")).toBe("/news");
+  const searchField = main.getByRole("searchbox", { name: "Search the news" });
+  expect(searchField.getAttribute("name")).toBe("search");
+  expect(searchField.closest("form")?.getAttribute("action")).toBe("/news");
 });

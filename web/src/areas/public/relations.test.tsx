@@ -17,7 +17,7 @@ const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.
 
 const ignoreClose = () => undefined;
 
-const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
+const FORMS: readonly (readonly [string, () => ReactElement, RegExp])[] = [
   ["the story form", () => <TestimonialDialog open onClose={ignoreClose} />, /^Share your story$/],
   [
     "the section's application form",
@@ -45,16 +45,16 @@ const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
   ["the volunteer login", () => <VolunteerLoginDialog open onClose={ignoreClose} />, /^Log in$/],
 ];
 
-describe("a form submitted empty", () => {
-  test.each(forms)(
-    "%s: describes each field by its error and focuses the first one",
-    async (_, createForm, submit) => {
+describe("when submitted empty", () => {
+  test.each(FORMS)(
+    "%s describes each invalid field by its error and focuses the first one",
+    async (_, createForm, submitLabel) => {
       fakeApi({
         "GET /api/home": { body: homeData() },
         "GET /api/checkout": { body: checkoutTerms() },
       });
       const { user } = renderInApp(createForm());
-      await user.click(screen.getByRole("button", { name: submit }));
+      await user.click(screen.getByRole("button", { name: submitLabel }));
       const invalidFields = await waitFor(() => {
         const fields = [...document.querySelectorAll<HTMLElement>("[aria-invalid='true']")];
         expect(fields.length).toBeGreaterThan(1);

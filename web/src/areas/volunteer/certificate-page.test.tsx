@@ -9,7 +9,7 @@ import { renderApp } from "#testing/render-app.tsx";
 
 const ENDPOINT = "GET /api/volunteer/:volunteerId/hours-certificate";
 
-const certificate = (overrides: Partial<HoursCertificate> = {}): HoursCertificate => ({
+const createCertificate = (overrides: Partial<HoursCertificate> = {}): HoursCertificate => ({
   organization: {
     name: "Lamplight Care Packages",
     taxId: "00-0142536",
@@ -35,27 +35,29 @@ const certificate = (overrides: Partial<HoursCertificate> = {}): HoursCertificat
   ...overrides,
 });
 
-const open = (
+const openCertificate = (
   requestedCertificate: HoursCertificate,
-  address = "/volunteer-dashboard/certificate",
+  route = "/volunteer-dashboard/certificate",
 ) => {
   logInAsVolunteer();
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     [ENDPOINT]: ({ url }) => ({
       body: url.includes("year=2025")
-        ? certificate({ shifts: [], totalHours: 0 })
+        ? createCertificate({ shifts: [], totalHours: 0 })
         : requestedCertificate,
     }),
   });
-  return { ...api, ...renderApp(address) };
+  return { ...api, ...renderApp(route) };
 };
 
 describe("the certificate of hours", () => {
   test("names the organization, its EIN, the volunteer, each shift and the total, and prints", async () => {
-    const { user } = open(certificate());
-    const document = within(await screen.findByRole("article"));
-    expect(document.getByRole("heading", { name: "Certificate of volunteer hours" })).toBeTruthy();
+    const { user } = openCertificate(createCertificate());
+    const certificateDocument = within(await screen.findByRole("article"));
+    expect(
+      certificateDocument.getByRole("heading", { name: "Certificate of volunteer hours" }),
+    ).toBeTruthy();
     for (const line of [
       "Lamplight Care Packages",
       "EIN 00-0142536",
@@ -65,9 +67,9 @@ describe("the certificate of hours", () => {
       "1:30 AM – 4:00 AM, 12 Mill Road, Waco, TX 76701",
       "Lamplight Care Packages confirms that Grace Turner volunteered 1.5 hours in 1 shift.",
     ]) {
-      expect(document.getByText(line)).toBeTruthy();
+      expect(certificateDocument.getByText(line)).toBeTruthy();
     }
-    expect(document.getByRole("row", { name: "Total 1.5" })).toBeTruthy();
+    expect(certificateDocument.getByRole("row", { name: "Total 1.5" })).toBeTruthy();
     const print = vi.fn<() => void>();
     vi.stubGlobal("print", print);
     await user.click(screen.getByRole("button", { name: "Print" }));
@@ -75,30 +77,33 @@ describe("the certificate of hours", () => {
   });
 
   test("keeps the year in the URL, and doesn't show a certificate without hours", async () => {
-    const { user, address } = open(certificate());
+    const { user, currentPath } = openCertificate(createCertificate());
     await user.selectOptions(await screen.findByLabelText("Year"), "2025");
     expect(await screen.findByText("No confirmed hours in 2025")).toBeTruthy();
-    expect(address()).toBe("/volunteer-dashboard/certificate?year=2025");
+    expect(currentPath()).toBe("/volunteer-dashboard/certificate?year=2025");
     expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
     expect(screen.queryByRole("article")).toBeNull();
     await user.selectOptions(screen.getByLabelText("Year"), "All years");
     expect(await screen.findByRole("article")).toBeTruthy();
-    expect(address()).toBe("/volunteer-dashboard/certificate");
+    expect(currentPath()).toBe("/volunteer-dashboard/certificate");
   });
 
   test("ignores an invalid year", async () => {
-    const { callsOf } = open(certificate(), "/volunteer-dashboard/certificate?year=20x6");
+    const { callsOf } = openCertificate(
+      createCertificate(),
+      "/volunteer-dashboard/certificate?year=20x6",
+    );
     await screen.findByRole("article");
     expect(callsOf(ENDPOINT).map(({ url }) => url.split("?")[1])).toEqual([undefined]);
   });
 
   test("shows a notice if the organization's details are missing", async () => {
-    open(certificate({ organization: null }));
+    openCertificate(createCertificate({ organization: null }));
     expect(await screen.findByText("The organization's details are missing")).toBeTruthy();
     expect(screen.queryByText(/EIN 00/)).toBeNull();
   });
 
-  test("threat 10: logs out an account that was closed in the meantime", async () => {
+  test("threat 10: logs out a volunteer whose account has been closed", async () => {
     logInAsVolunteer();
     fakeApi({ "GET /api/home": { body: homeData() }, [ENDPOINT]: { status: 403 } });
     renderApp("/volunteer-dashboard/certificate");

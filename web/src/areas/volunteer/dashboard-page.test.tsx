@@ -8,7 +8,7 @@ import {
   paymentIntent,
   recordedDonation,
 } from "#testing/builders.ts";
-import { type FakeAnswer, fakeApi } from "#testing/fake-api.ts";
+import { type FakeResponse, fakeApi } from "#testing/fake-api.ts";
 import { draftOwner } from "#lib/session/session.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { logInAsVolunteer } from "#testing/logging-in.ts";
@@ -23,61 +23,61 @@ const totals = {
   packagesPacked: 1551,
   firstShift: "2026-07-31",
 };
-const hoursWorked = { body: totals };
+const HOURS_RESPONSE = { body: totals };
 
-const api = (hours: FakeAnswer = hoursWorked) =>
+const fakeDashboardApi = (hoursResponse: FakeResponse = HOURS_RESPONSE) =>
   fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/checkout": { body: checkoutTerms() },
     "POST /api/create-payment-intent": { body: paymentIntent() },
     "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
     "POST /api/volunteer/logout": { body: { message: "ok" } },
-    "GET /api/volunteer-event-registrations": hours,
+    "GET /api/volunteer-event-registrations": hoursResponse,
     "GET /api/volunteer/:volunteerId/events": { body: [aShift()] },
     "GET /api/volunteer/:volunteerId/highlights": { body: [] },
   });
 
 describe("the volunteer dashboard", () => {
   test("VDASH-19, VDASH-21: denies access without a stored record", async () => {
-    api();
-    const { address } = renderApp("/volunteer-dashboard");
+    fakeDashboardApi();
+    const { currentPath } = renderApp("/volunteer-dashboard");
     expect(await screen.findByText("Access Denied")).toBeTruthy();
     expect(screen.getByText("Please log in to access the volunteer dashboard.")).toBeTruthy();
-    await waitFor(() => expect(address()).toBe("/"));
+    await waitFor(() => expect(currentPath()).toBe("/"));
   });
 
   test("VDASH-21: denies access to a record without tokens", async () => {
-    api();
+    fakeDashboardApi();
     logIn();
     localStorage.removeItem("care-packages-volunteer");
-    const { address } = renderApp("/volunteer-dashboard");
+    const { currentPath } = renderApp("/volunteer-dashboard");
     expect(await screen.findByText("Access Denied")).toBeTruthy();
-    await waitFor(() => expect(address()).toBe("/"));
+    await waitFor(() => expect(currentPath()).toBe("/"));
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
   });
 
-  test("VDASH-21: denies access after the server ended the session, and removes the record and the tokens", async () => {
-    api({ status: 401 });
+  test("VDASH-21: denies access after the server has ended the session, and removes the record and the tokens", async () => {
+    fakeDashboardApi({ status: 401 });
     logIn();
-    const { address } = renderApp("/volunteer-dashboard");
+    const { currentPath } = renderApp("/volunteer-dashboard");
     expect(await screen.findByText("Access Denied")).toBeTruthy();
-    await waitFor(() => expect(address()).toBe("/"));
+    await waitFor(() => expect(currentPath()).toBe("/"));
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
     expect(hasTokens("volunteer")).toBe(false);
   });
 
   test("VDASH-22: removes an unparseable record and the tokens", async () => {
-    api();
+    fakeDashboardApi();
     logIn();
     localStorage.setItem("volunteer-auth", "{broken");
-    const { address } = renderApp("/volunteer-dashboard");
-    await waitFor(() => expect(address()).toBe("/"));
+    const { currentPath } = renderApp("/volunteer-dashboard");
+    await waitFor(() => expect(currentPath()).toBe("/"));
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
     await waitFor(() => expect(hasTokens("volunteer")).toBe(false));
   });
 
   test("VDASH-30, VDASH-31, VDASH-33: shows whole hours and the number of shifts", async () => {
-    api();
+    fakeDashboardApi();
     logIn();
     renderApp("/volunteer-dashboard");
     expect(await screen.findByText("11")).toBeTruthy();
@@ -90,7 +90,7 @@ describe("the volunteer dashboard", () => {
     [{ packagesPacked: 0 }, "Volunteering since July 2026."],
     [{ packagesPacked: 0, firstShift: null }, /^Your hours appear here after your first shift/],
   ])("shows what the hours add up to: %o", async (overrides, expected) => {
-    api({ body: { ...totals, ...overrides } });
+    fakeDashboardApi({ body: { ...totals, ...overrides } });
     logIn();
     renderApp("/volunteer-dashboard");
     const card = within(await screen.findByRole("region", { name: "What your hours add up to" }));
@@ -101,16 +101,18 @@ describe("the volunteer dashboard", () => {
   });
 
   test("links the logo and the name to the public site", async () => {
-    api();
+    fakeDashboardApi();
     logIn();
     renderApp("/volunteer-dashboard");
-    const brand = await screen.findByRole("link", { name: "Lamplight Care Packages, home page" });
-    expect(brand.getAttribute("href")).toBe("/");
+    const brandLink = await screen.findByRole("link", {
+      name: "Lamplight Care Packages, home page",
+    });
+    expect(brandLink.getAttribute("href")).toBe("/");
     expect(document.title).toBe("Volunteer Dashboard");
   });
 
   test("EVT-06, NOTE-12: shows an error with a retry button if the hours can't be loaded", async () => {
-    api({ status: 500 });
+    fakeDashboardApi({ status: 500 });
     logIn();
     renderApp("/volunteer-dashboard");
     expect(await screen.findByText("Failed to fetch volunteer registrations")).toBeTruthy();
@@ -118,7 +120,7 @@ describe("the volunteer dashboard", () => {
   });
 
   test("VDASH-18, VDASH-24, VDASH-25, VDASH-27, VDASH-28: greets the volunteer and shows the profile", async () => {
-    api();
+    fakeDashboardApi();
     logIn();
     renderApp("/volunteer-dashboard");
     expect(await screen.findByText("Welcome back, Grace!")).toBeTruthy();
@@ -130,7 +132,7 @@ describe("the volunteer dashboard", () => {
   });
 
   test("VDASH-02, VDASH-42: donates with the regular checkout, prefilled with the volunteer's details", async () => {
-    const { callsOf } = api();
+    const { callsOf } = fakeDashboardApi();
     logIn();
     const { user } = renderApp("/volunteer-dashboard");
     const card = await screen.findByRole("region", { name: "Support Our Mission" });
@@ -152,14 +154,14 @@ describe("the volunteer dashboard", () => {
   });
 
   test("VDASH-23, VDASH-26: logs out, removes the record and goes to the home page", async () => {
-    const { callsOf } = api();
+    const { callsOf } = fakeDashboardApi();
     logIn();
     const draft = { owner: draftOwner("volunteer") ?? "", form: "highlight" };
     saveDraft(draft, { title: "My day" });
-    const { user, address } = renderApp("/volunteer-dashboard");
+    const { user, currentPath } = renderApp("/volunteer-dashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     expect(await screen.findByText("Logged Out")).toBeTruthy();
-    await waitFor(() => expect(address()).toBe("/"));
+    await waitFor(() => expect(currentPath()).toBe("/"));
     expect(readDraft(draft), "no draft is left on a shared computer").toBeNull();
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
     expect(callsOf("POST /api/volunteer/logout")).toHaveLength(1);

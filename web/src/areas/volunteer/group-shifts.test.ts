@@ -24,7 +24,7 @@ test("VDASH-39, VDASH-40: counts a shift as upcoming until it starts and as comp
   expect(groupSizes(END + 1)).toEqual([0, 0, 1]);
 });
 
-test("VDASH-40: counts shifts that weren't joined as neither under way nor completed", () => {
+test("VDASH-40: counts shifts that weren't joined as neither ongoing nor completed", () => {
   const otherShift = { ...lateShift, isJoined: false };
   expect(groupSizes(START, otherShift)).toEqual([1, 0, 0]);
   expect(groupSizes(START + 1, otherShift)).toEqual([0, 0, 0]);

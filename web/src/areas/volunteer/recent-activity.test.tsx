@@ -13,9 +13,9 @@ describe("recent activity", () => {
         endsAt: "2026-02-01T16:15:00Z",
       }),
     ]);
-    const activity = within(await card("Recent Activity"));
-    await activity.findByText("Fundraiser");
-    const rows = activity.getAllByRole("listitem").map(({ textContent }) => textContent);
+    const activityCard = within(await card("Recent Activity"));
+    await activityCard.findByText("Fundraiser");
+    const rows = activityCard.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/^Food Drive1\.3 hours/);
     expect(rows[1]).toMatch(/^Fundraiser2\.0 hoursJan 10, 2026, 118 boxes packed/);
   });
@@ -27,9 +27,9 @@ describe("recent activity", () => {
 
   test("marks hours that are unconfirmed or don't count", async () => {
     openDashboard([pastShift({ attendance: "expected" }), pastShift({ attendance: "absent" })]);
-    const activity = within(await card("Recent Activity"));
-    expect(await activity.findByText(/hasn't confirmed these hours yet/)).toBeTruthy();
-    expect(activity.getByText("Absent")).toBeTruthy();
-    expect(activity.getByText(/so these hours don't count/)).toBeTruthy();
+    const activityCard = within(await card("Recent Activity"));
+    expect(await activityCard.findByText(/hasn't confirmed these hours yet/)).toBeTruthy();
+    expect(activityCard.getByText("Absent")).toBeTruthy();
+    expect(activityCard.getByText(/so these hours don't count/)).toBeTruthy();
   });
 });

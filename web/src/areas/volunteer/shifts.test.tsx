@@ -2,16 +2,16 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { anEvent, aSession, aShift, volunteerRecord } from "#testing/builders.ts";
 import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
-import type { FakeAnswer } from "#testing/fake-api.ts";
+import type { FakeResponse } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { card, upcomingShift, openDashboard, OWN_EVENTS } from "#testing/volunteer-dashboard.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
-const JOIN = "POST /api/volunteer/:volunteerId/events/:eventId/join";
-const LEAVE = "DELETE /api/volunteer/:volunteerId/events/:eventId/leave";
+const JOIN_ENDPOINT = "POST /api/volunteer/:volunteerId/events/:eventId/join";
+const LEAVE_ENDPOINT = "DELETE /api/volunteer/:volunteerId/events/:eventId/leave";
 
-const failConnection = () => Promise.reject<FakeAnswer>(new TypeError("Failed to fetch"));
+const failConnection = () => Promise.reject<FakeResponse>(new TypeError("Failed to fetch"));
 
 describe("upcoming shifts", () => {
   test("VDASH-35, VDASH-36: show type, date, times, address with a map link, and a button", async () => {
@@ -21,8 +21,8 @@ describe("upcoming shifts", () => {
     expect(row.textContent).toContain("Saturday, December 5, 2099");
     expect(row.textContent).toContain("9:00 AM – 12:30 PM");
     expect(row.textContent).toContain("Closed-toe shoes, please.");
-    const map = within(row).getByRole("link", { name: /^410 Lantern Street/ });
-    expect(map.getAttribute("href")).toBe(
+    const mapLink = within(row).getByRole("link", { name: /^410 Lantern Street/ });
+    expect(mapLink.getAttribute("href")).toBe(
       "https://www.google.com/maps/search/?api=1&query=410%20Lantern%20Street%2C%20Fort%20Worth%2C%20TX%2076102",
     );
     expect(within(row).getByRole("button", { name: "Join Shift" })).toBeTruthy();
@@ -34,10 +34,10 @@ describe("upcoming shifts", () => {
     [{ placesLeft: 0 }, "Full, but you can join the waiting list", "Join Waiting List"],
     [{ placesLeft: 0, waitlistPosition: 2 }, "You're number 2 on the waiting list", "Cancel"],
     [{ placesLeft: 0, isJoined: true }, "You're signed up", "Cancel"],
-  ] as const)("VDASH-36: show %o as %s", async (state, note, button) => {
+  ] as const)("VDASH-36: show %o as %s", async (state, note, buttonName) => {
     openDashboard([upcomingShift(state)]);
     expect(await screen.findByText(note)).toBeTruthy();
-    expect(screen.getByRole("button", { name: button })).toBeTruthy();
+    expect(screen.getByRole("button", { name: buttonName })).toBeTruthy();
   });
 
   test("VDASH-37: show the empty state", async () => {
@@ -45,7 +45,7 @@ describe("upcoming shifts", () => {
     expect(await screen.findByText("No upcoming shifts available")).toBeTruthy();
   });
 
-  test("VDASH-39: are sorted soonest first, without shifts that have started", async () => {
+  test("VDASH-39: appear soonest first, without shifts that have started", async () => {
     openDashboard([
       upcomingShift({ eventType: "Food Drive", startsAt: "2099-12-06T15:00:00Z" }),
       upcomingShift({ eventType: "Fundraiser" }),
@@ -59,7 +59,7 @@ describe("upcoming shifts", () => {
     expect(shiftTypes).toEqual(["Fundraiser", "Food Drive"]);
   });
 
-  test("VDASH-39, VDASH-40: move on as time passes: a shift starts, ends, and its hours are fetched", async () => {
+  test("VDASH-39, VDASH-40: become ongoing and then completed as time passes, and their hours are fetched", async () => {
     stopClock();
     vi.setSystemTime("2026-12-05T14:59:00Z");
     const shift = aShift({ isJoined: true, attendance: "expected" });
@@ -77,7 +77,7 @@ describe("upcoming shifts", () => {
     expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
-  test("list three shifts and all joined ones at first, and the rest on request", async () => {
+  test("include three shifts and all joined ones at first, and the rest on request", async () => {
     const manyShifts = Array.from({ length: 9 }, (_, index) =>
       upcomingShift({ eventType: `Shift ${index}`, isJoined: index === 8 }),
     );
@@ -129,23 +129,23 @@ describe("the volunteer's next shift", () => {
   test.each([
     [1, "You're the first to sign up."],
     [2, "1 other has signed up."],
-  ])("shows for %i people signed up: %s", async (registeredVolunteers, text) => {
+  ])('says for %i registered volunteers: "%s"', async (registeredVolunteers, text) => {
     openDashboard([upcomingShift({ isJoined: true, registeredVolunteers })]);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  test("is replaced by three shifts with free places if none is joined, and by all shifts on request", async () => {
+  test("doesn't appear if no shift is joined, and the list offers three shifts with free places, then all on request", async () => {
     const { press } = openDashboard([
       upcomingShift({ eventType: "Full", placesLeft: 0 }),
       ...[0, 1, 2, 3].map((index) => upcomingShift({ eventType: `Free ${index}`, placesLeft: 2 })),
     ]);
     expect(await screen.findByText(/^Pick your next shift/)).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Your next shift" })).toBeNull();
-    const names = () =>
+    const readNames = () =>
       screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
-    expect(names()).toEqual(["Free 0", "Free 1", "Free 2"]);
+    expect(readNames()).toEqual(["Free 0", "Free 1", "Free 2"]);
     await press("Show all 5");
-    expect(names()).toEqual(["Full", "Free 0", "Free 1", "Free 2", "Free 3"]);
+    expect(readNames()).toEqual(["Full", "Free 0", "Free 1", "Free 2", "Free 3"]);
   });
 });
 
@@ -153,7 +153,7 @@ describe("joining a shift", () => {
   test("VDASH-38, VDASH-41, VDASH-47, VDASH-49: confirms, updates the list and keeps the focus", async () => {
     const shift = upcomingShift({ placesLeft: 3 });
     const page = openDashboard([shift], {
-      [JOIN]: () => {
+      [JOIN_ENDPOINT]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
         return { body: { message: "ok", status: "joined", waitlistPosition: null } };
       },
@@ -162,14 +162,14 @@ describe("joining a shift", () => {
     expect(await screen.findByText("Successfully joined event!")).toBeTruthy();
     expect(screen.getByText("You've been registered for this shift.")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
-    expect(page.callsOf(JOIN)[0]?.url).toMatch(new RegExp(`/events/${shift.id}/join$`));
+    expect(page.callsOf(JOIN_ENDPOINT)[0]?.url).toMatch(new RegExp(`/events/${shift.id}/join$`));
     expect(page.callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
   test("joins the waiting list of a full shift and shows the position", async () => {
     const shift = upcomingShift({ placesLeft: 0 });
     const page = openDashboard([shift], {
-      [JOIN]: () => {
+      [JOIN_ENDPOINT]: () => {
         page.server.shifts = [{ ...shift, waitlistPosition: 2 }];
         return { body: { message: "ok", status: "waitlisted", waitlistPosition: 2 } };
       },
@@ -183,7 +183,7 @@ describe("joining a shift", () => {
   test("VDASH-50: shows the server's message and refreshes the list if joining fails", async () => {
     const shift = upcomingShift();
     const page = openDashboard([shift], {
-      [JOIN]: () => {
+      [JOIN_ENDPOINT]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
         return { status: 409, body: { message: "You've already signed up for this event." } };
       },
@@ -200,7 +200,7 @@ describe("joining a shift", () => {
       upcomingShift({ eventType, placesLeft: 3 }),
     );
     const page = openDashboard(shifts, {
-      [JOIN]: { status: 401 },
+      [JOIN_ENDPOINT]: { status: 401 },
       "POST /api/volunteer/login": {
         body: {
           volunteer: volunteerRecord(),
@@ -209,38 +209,38 @@ describe("joining a shift", () => {
       },
     });
     await page.press("Show all 4");
-    const wantedHeading = await screen.findByRole("heading", { name: "Loading" });
-    const row = wantedHeading.closest("li")!;
+    const requestedHeading = await screen.findByRole("heading", { name: "Loading" });
+    const row = requestedHeading.closest("li")!;
     await page.user.click(within(row).getByRole("button", { name: "Join Shift" }));
     expect(await screen.findByText("Access Denied")).toBeTruthy();
     expectLogged("A shift could not be joined");
-    const login = within(await screen.findByRole("dialog", { name: "Volunteer Login" }));
-    expect(page.address()).toBe("/");
-    await page.user.type(login.getByLabelText("Email"), "grace@example.org");
-    await page.user.type(login.getByLabelText("Password"), "secret");
-    const [, a, b] = /(\d+) \+ (\d+)/.exec(login.getByText(/^What is /).textContent ?? "") ?? [];
-    await page.user.type(login.getByLabelText(/^What is /), String(Number(a) + Number(b)));
-    await page.user.click(login.getByRole("button", { name: "Log in" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Volunteer Login" }));
+    expect(page.currentPath()).toBe("/");
+    await page.user.type(dialog.getByLabelText("Email"), "grace@example.org");
+    await page.user.type(dialog.getByLabelText("Password"), "secret");
+    const [, a, b] = /(\d+) \+ (\d+)/.exec(dialog.getByText(/^What is /).textContent ?? "") ?? [];
+    await page.user.type(dialog.getByLabelText(/^What is /), String(Number(a) + Number(b)));
+    await page.user.click(dialog.getByRole("button", { name: "Log in" }));
     await waitFor(() =>
-      expect(page.address()).toBe(`/volunteer-dashboard?shift=${shifts.at(-1)?.id}`),
+      expect(page.currentPath()).toBe(`/volunteer-dashboard?shift=${shifts.at(-1)?.id}`),
     );
-    const loadingHeading = await screen.findByRole("heading", { name: "Loading" });
-    await waitFor(() => expect(document.activeElement).toBe(loadingHeading));
+    const shiftHeading = await screen.findByRole("heading", { name: "Loading" });
+    await waitFor(() => expect(document.activeElement).toBe(shiftHeading));
   });
 
-  test("VDASH-50: keeps the list while offline, and works on the next try", async () => {
+  test("VDASH-50: keeps the list while offline, and joins on the next try", async () => {
     let isConnected = false;
     const shift = upcomingShift({ placesLeft: 3 });
-    const joinedAnswer = { body: { message: "ok", status: "joined", waitlistPosition: null } };
+    const joinedResponse = { body: { message: "ok", status: "joined", waitlistPosition: null } };
     const page = openDashboard([shift], {
-      [JOIN]: () => (isConnected ? joinedAnswer : failConnection()),
+      [JOIN_ENDPOINT]: () => (isConnected ? joinedResponse : failConnection()),
     });
     await screen.findByText("3 spots left");
-    const online = page.server.shifts;
+    const shifts = page.server.shifts;
     Object.defineProperty(page.server, "shifts", {
       get: () => {
         if (!isConnected) throw new TypeError("Failed to fetch");
-        return online.map((ownShift) => ({ ...ownShift, isJoined: true, attendance: "expected" }));
+        return shifts.map((ownShift) => ({ ...ownShift, isJoined: true, attendance: "expected" }));
       },
     });
     await page.press("Join Shift");
@@ -259,7 +259,7 @@ describe("leaving a shift", () => {
   test("VDASH-38, VDASH-48, VDASH-51: asks first, then confirms", async () => {
     const shift = upcomingShift({ isJoined: true, attendance: "expected" });
     const page = openDashboard([shift], {
-      [LEAVE]: () => {
+      [LEAVE_ENDPOINT]: () => {
         page.server.shifts = [{ ...shift, isJoined: false, attendance: null }];
         return { body: { message: "ok" } };
       },
@@ -267,16 +267,16 @@ describe("leaving a shift", () => {
     await page.press("Cancel");
     const dialog = within(await screen.findByRole("dialog", { name: "Cancel your shift?" }));
     await page.user.click(dialog.getByRole("button", { name: "Keep my shift" }));
-    expect(page.callsOf(LEAVE)).toEqual([]);
+    expect(page.callsOf(LEAVE_ENDPOINT)).toEqual([]);
     await page.press("Cancel");
     await page.press("Cancel my shift");
     expect(await screen.findByText("Left event")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Join Shift" })).toBeTruthy();
-    expect(page.callsOf(LEAVE)[0]?.url).toMatch(new RegExp(`/events/${shift.id}/leave$`));
+    expect(page.callsOf(LEAVE_ENDPOINT)[0]?.url).toMatch(new RegExp(`/events/${shift.id}/leave$`));
   });
 
   test.each([true, false])(
-    "mentions that the place goes to someone else: %s",
+    "says that the spot will go to someone else only if someone is waiting: %s",
     async (placeIsAwaited) => {
       const page = openDashboard([
         upcomingShift({ isJoined: true, attendance: "expected", placeIsAwaited }),
@@ -289,9 +289,9 @@ describe("leaving a shift", () => {
     },
   );
 
-  test("uses its own wording for the waiting list", async () => {
+  test("names the waiting list in the confirmation if the volunteer is on it", async () => {
     const page = openDashboard([upcomingShift({ placesLeft: 0, waitlistPosition: 4 })], {
-      [LEAVE]: { body: { message: "ok" } },
+      [LEAVE_ENDPOINT]: { body: { message: "ok" } },
     });
     await page.press("Cancel");
     const dialog = within(await screen.findByRole("dialog", { name: "Leave the waiting list?" }));
@@ -302,7 +302,7 @@ describe("leaving a shift", () => {
 
   test("VDASH-52: shows an error and keeps the place if leaving fails", async () => {
     const page = openDashboard([upcomingShift({ isJoined: true, attendance: "expected" })], {
-      [LEAVE]: { status: 409, body: { message: "This event has already started." } },
+      [LEAVE_ENDPOINT]: { status: 409, body: { message: "This event has already started." } },
     });
     await page.press("Cancel");
     await page.press("Cancel my shift");
@@ -320,32 +320,35 @@ describe("when the volunteer's own events fail to load", () => {
       [OWN_EVENTS]: { status: 500 },
       "GET /api/events": { body: [event] },
     });
-    const shifts = within(await card("Upcoming Shifts"));
-    expect(await shifts.findByText("Thursday, December 31, 2099")).toBeTruthy();
-    expect(shifts.getByRole("button", { name: "Join Shift" })).toBeTruthy();
-    expect(shifts.getByText("We couldn't load your sign-ups")).toBeTruthy();
+    const shiftsCard = within(await card("Upcoming Shifts"));
+    expect(await shiftsCard.findByText("Thursday, December 31, 2099")).toBeTruthy();
+    expect(shiftsCard.getByRole("button", { name: "Join Shift" })).toBeTruthy();
+    expect(shiftsCard.getByText("We couldn't load your sign-ups")).toBeTruthy();
     expect(callsOf("GET /api/events")[0]?.url).toContain("when=upcoming");
     expect(screen.queryByText("No recent activity")).toBeNull();
     expect(screen.getByText("We couldn't load your activity")).toBeTruthy();
-    await user.click(shifts.getByRole("button", { name: "Try again" }));
+    await user.click(shiftsCard.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(callsOf(OWN_EVENTS)).toHaveLength(2));
   });
 
   test("NOTE-11: shows an error with a retry button, not an empty list, if all events fail to load as well", async () => {
-    openDashboard([], { [OWN_EVENTS]: { status: 500 }, "GET /api/events": { status: 500 } });
-    const shifts = within(await card("Upcoming Shifts"));
-    expect(await shifts.findByText("We couldn't load the shifts")).toBeTruthy();
-    expect(shifts.getByRole("button", { name: "Try again" })).toBeTruthy();
+    openDashboard([], {
+      [OWN_EVENTS]: { status: 500 },
+      "GET /api/events": { status: 500 },
+    });
+    const shiftsCard = within(await card("Upcoming Shifts"));
+    expect(await shiftsCard.findByText("We couldn't load the shifts")).toBeTruthy();
+    expect(shiftsCard.getByRole("button", { name: "Try again" })).toBeTruthy();
     expect(screen.queryByText("No upcoming shifts available")).toBeNull();
   });
 
-  test("threat 10: logs out an account that was closed in the meantime and says why", async () => {
-    const { address, callsOf } = openDashboard([], { [OWN_EVENTS]: { status: 403 } });
+  test("threat 10: logs out a volunteer whose account has been closed and says why", async () => {
+    const { currentPath, callsOf } = openDashboard([], { [OWN_EVENTS]: { status: 403 } });
     expect(await screen.findByText("Access Denied")).toBeTruthy();
     expect(
       screen.getByText("Your volunteer account isn't active. Please contact us."),
     ).toBeTruthy();
-    await waitFor(() => expect(address()).toBe("/"));
+    await waitFor(() => expect(currentPath()).toBe("/"));
     expect(hasTokens("volunteer")).toBe(false);
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
     expect(callsOf("GET /api/events")).toEqual([]);
@@ -354,45 +357,35 @@ describe("when the volunteer's own events fail to load", () => {
 
 test.each([401, 403])(
   "threat 10: shows only one message when the next request is refused with %i",
-  async (refusal) => {
+  async (refusalStatus) => {
     let status = 200;
     const page = openDashboard([], {
       [OWN_EVENTS]: () => (status === 200 ? { body: [upcomingShift()] } : { status }),
-      [JOIN]: () => ({ status }),
+      [JOIN_ENDPOINT]: () => ({ status }),
     });
     await screen.findByText("Saturday, December 5, 2099");
     const toastTitles: (string | undefined)[] = [];
     const unsubscribe = toasts.subscribe(() => toastTitles.push(toasts.current()?.title));
     onTestFinished(unsubscribe);
-    status = refusal;
+    status = refusalStatus;
     await page.press("Join Shift");
-    await waitFor(() => expect(page.address()).toBe("/"));
+    await waitFor(() => expect(page.currentPath()).toBe("/"));
     expectLogged("A shift could not be joined");
     expect(toastTitles).toEqual(["Access Denied"]);
     // The cache must not keep data for the next volunteer in this tab.
-    const keptQueries = page.queryClient.getQueryCache().getAll();
-    expect(keptQueries.filter(({ queryHash }) => queryHash.includes('"volunteer"'))).toEqual([]);
+    const cachedQueries = page.queryClient.getQueryCache().getAll();
+    expect(cachedQueries.filter(({ queryHash }) => queryHash.includes('"volunteer"'))).toEqual([]);
   },
 );
 
 test("shows a notice while offline and keeps the content", async () => {
   openDashboard([upcomingShift()]);
   await screen.findByText("Saturday, December 5, 2099");
-  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const onlineSpy = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void dispatchEvent(new Event("offline")));
   expect(screen.getByText("You're offline")).toBeTruthy();
   expect(screen.getByText("Saturday, December 5, 2099")).toBeTruthy();
-  online.mockRestore();
+  onlineSpy.mockRestore();
   act(() => void dispatchEvent(new Event("online")));
   expect(screen.queryByText("You're offline")).toBeNull();
-});
-
-describe("a volunteer without any shifts", () => {
-  test("sees the first steps until they choose a shift", async () => {
-    const page = openDashboard([upcomingShift()]);
-    expect(await card("We’re glad to have you. Here’s what comes next")).toBeTruthy();
-    page.server.shifts = [upcomingShift({ isJoined: true, attendance: "expected" })];
-    await act(() => page.queryClient.invalidateQueries());
-    await waitFor(() => expect(screen.queryByText(/What comes next/)).toBeNull());
-  });
 });

@@ -5,24 +5,27 @@ import { confirmationOf } from "./stripe-confirmation.ts";
 const resultWithStatus = (status: string) => ({ paymentIntent: { status } }) as PaymentIntentResult;
 const resultWithError = (error: object) => ({ error }) as PaymentIntentResult;
 
-describe("Stripe's result of a confirmation", () => {
-  test.each(["succeeded", "processing", "requires_action"])("%s counts as accepted", (status) => {
-    expect(confirmationOf(resultWithStatus(status))).toEqual({ outcome: "taken" });
-  });
+describe("the result of a Stripe confirmation", () => {
+  test.each(["succeeded", "processing", "requires_action"])(
+    "counts as accepted if the status is %s",
+    (status) => {
+      expect(confirmationOf(resultWithStatus(status))).toEqual({ outcome: "taken" });
+    },
+  );
 
-  test("a canceled intent can't be retried", () => {
+  test("can't be retried if the intent was canceled", () => {
     expect(confirmationOf(resultWithStatus("canceled"))).toMatchObject({
       outcome: "refused",
       isOver: true,
     });
   });
 
-  test("DON-58: reports a declined card", () => {
+  test("DON-58: is a decline if the card was declined", () => {
     const error = { type: "card_error", code: "card_declined", message: "Insufficient funds." };
     expect(confirmationOf(resultWithError(error))).toEqual({ outcome: "declined" });
   });
 
-  test("DON-59: shows another card error in Stripe's own words", () => {
+  test("DON-59: keeps Stripe's own message for another card error", () => {
     const error = { type: "card_error", code: "incorrect_cvc", message: "The code is incorrect." };
     expect(confirmationOf(resultWithError(error))).toEqual({
       outcome: "refused",
@@ -31,14 +34,14 @@ describe("Stripe's result of a confirmation", () => {
     });
   });
 
-  test("leaves incomplete fields to Stripe's form", () => {
+  test("is incomplete if fields are invalid, which Stripe's form reports", () => {
     expect(confirmationOf(resultWithError({ type: "validation_error" }))).toEqual({
       outcome: "incomplete",
     });
   });
 
   test.each(["api_connection_error", "api_error", "rate_limit_error"])(
-    "DON-60: reports an unknown outcome after %s",
+    "DON-60: is unknown after %s",
     (type) => {
       expect(confirmationOf(resultWithError({ type }))).toEqual({ outcome: "unknown" });
     },

@@ -12,18 +12,18 @@ const startUpload = () => {
   return { put: puts[0]!, onEnd };
 };
 
-test("gives up after 30 seconds without progress", async () => {
+test("aborts an upload after 30 seconds without progress", async () => {
   const { put, onEnd } = startUpload();
   for (const percent of [10, 20, 30]) {
     await vi.advanceTimersByTimeAsync(29_000);
-    put.progress(percent);
+    put.reportProgress(percent);
   }
   expect(onEnd).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(isTimeout(onEnd.mock.calls[0]?.[0])).toBe(true);
 });
 
-test("clears its timer after the upload ends", async () => {
+test("clears the timer after an upload ends", async () => {
   const { put, onEnd } = startUpload();
   put.respond(200);
   await vi.advanceTimersByTimeAsync(0);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { fakeApi } from "#testing/fake-api.ts";
-import { keepTokens } from "#testing/fake-supabase.ts";
+import { storeTokens } from "#testing/fake-supabase.ts";
 import * as kinds from "./upload-kinds.ts";
 
-const { reportFile: _report, ...pictures } = kinds;
+const { reportFile: _report, ...pictureKinds } = kinds;
 
-test.each(Object.entries(pictures))("%s is saved with its smaller sizes", async (_, kind) => {
-  keepTokens("admin");
-  keepTokens("volunteer");
+test.each(Object.entries(pictureKinds))("%s is saved with its smaller sizes", async (_, kind) => {
+  storeTokens("admin");
+  storeTokens("volunteer");
   const sentBodies: unknown[] = [];
   const recordBody = ({ body }: { readonly body: unknown }) => {
     sentBodies.push(body);

@@ -44,7 +44,7 @@ test("fields that are sent but not shown can conflict; fields that are neither s
       version: { name: "updatedAt", value: FIRST_VERSION },
       initialValues: { title: "Harvest" },
       sentValues,
-      fields: { title: "Harvest" },
+      formValues: { title: "Harvest" },
       form: null,
     })?.changedFields.map(({ name }) => name);
   expect(changedFields({ title: "Harvest home", isPublished: false })).toEqual(["isPublished"]);

@@ -9,9 +9,9 @@ import {
   testimonialImage,
   type UploadKind,
 } from "#data/uploads/upload-kinds.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
-import { drawnSize, fakeCanvas } from "#testing/fake-canvas.ts";
-import { keepTokens } from "#testing/fake-supabase.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
+import { readDrawnSize, fakeCanvas } from "#testing/fake-canvas.ts";
+import { storeTokens } from "#testing/fake-supabase.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
@@ -23,27 +23,27 @@ const uploadResponse = { body: { uploadURL: UPLOAD_URL } };
 const storedResponse = { body: { objectPath: STORED_PATH } };
 
 beforeEach(() => {
-  keepTokens("admin");
-  keepTokens("volunteer");
+  storeTokens("admin");
+  storeTokens("volunteer");
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
 interface ServerResponses {
-  readonly check?: () => FakeAnswer;
+  readonly respondToCheck?: () => FakeResponse;
 }
 
 const renderUpload = (
   kind: UploadKind,
   value: string | null = null,
-  { check = () => storedResponse }: ServerResponses = {},
+  { respondToCheck = () => storedResponse }: ServerResponses = {},
 ) => {
   const puts = fakeUploads();
   const api = fakeApi({
     "POST /api/testimonials/upload": uploadResponse,
-    "PUT /api/testimonials/image": check,
+    "PUT /api/testimonials/image": respondToCheck,
     "POST /api/objects/upload": uploadResponse,
-    "POST /api/normalize-object-path": check,
-    "PUT /api/objects/image": check,
+    "POST /api/normalize-object-path": respondToCheck,
+    "PUT /api/objects/image": respondToCheck,
     "POST /api/financial-reports/upload": uploadResponse,
   });
   const FormValues = () => <output>{JSON.stringify(useWatch({ name: "file" }))}</output>;
@@ -84,7 +84,7 @@ test.each([
 ] as const)(
   "%s uploads through its own endpoints and stores the resulting path",
   async (...row) => {
-    const [, kind, role, check, value] = row;
+    const [, kind, role, checkEndpoint, value] = row;
     const { user, puts, calls, findFormValue } = renderUpload(kind);
     const type = kind.isPicture ? "image/gif" : "application/pdf";
     const file = new File(["x"], kind.isPicture ? "box.gif" : "year.pdf", { type });
@@ -94,7 +94,7 @@ test.each([
     act(() => puts[0]?.respond(200));
     expect(await findFormValue(value)).toBeTruthy();
     expect(screen.queryAllByLabelText(/^Alt text/)).toHaveLength(kind.isPicture ? 1 : 0);
-    expect(calls.at(-1)?.key).toBe(check ?? "POST /api/financial-reports/upload");
+    expect(calls.at(-1)?.key).toBe(checkEndpoint ?? "POST /api/financial-reports/upload");
     for (const { headers } of calls) {
       expect(headers.get("authorization")).toBe(role && `Bearer ${role}`);
     }
@@ -115,9 +115,9 @@ test.each([
   ["siteImage", siteImage],
   ["highlightImage", highlightImage],
 ])("threat 55: %s retries while the server checks another file", async (_, kind) => {
-  const responses: FakeAnswer[] = [BUSY_RESPONSE, BUSY_RESPONSE, storedResponse];
+  const responses: FakeResponse[] = [BUSY_RESPONSE, BUSY_RESPONSE, storedResponse];
   const { user, puts, findFormValue } = renderUpload(kind, null, {
-    check: () => responses.shift() ?? storedResponse,
+    respondToCheck: () => responses.shift() ?? storedResponse,
   });
   const file = new File(["x"], "box.gif", { type: "image/gif" });
   await user.upload(screen.getByLabelText(/^The file/), file);
@@ -137,7 +137,7 @@ test.each([
   ["siteImage", siteImage, "POST /api/normalize-object-path", "url"],
   ["missionImage", missionImage, "PUT /api/objects/image", "missionImageURL"],
 ] as const)("%s uploads every size with a single progress bar", async (...row) => {
-  const [, kind, check, name] = row;
+  const [, kind, checkEndpoint, urlKey] = row;
   fakeCanvas(1200, 600);
   const { user, puts, callsOf, findFormValue } = renderUpload(kind);
   const file = new File(["x".repeat(1000)], "box.jpg", { type: "image/jpeg" });
@@ -145,16 +145,16 @@ test.each([
   for (const size of [null, "480x240", "960x480"]) {
     const uploadIndex = size === null ? 0 : size === "480x240" ? 1 : 2;
     await waitFor(() => expect(puts).toHaveLength(uploadIndex + 1));
-    if (size !== null) expect(await drawnSize(puts[uploadIndex]!.body)).toBe(size);
-    act(() => puts[uploadIndex]?.progress(50));
+    if (size !== null) expect(await readDrawnSize(puts[uploadIndex]!.body)).toBe(size);
+    act(() => puts[uploadIndex]?.reportProgress(50));
     const percent = Number(screen.getByRole("progressbar").getAttribute("value"));
     expect(percent).toBe([49, 98, 99][uploadIndex]);
     act(() => puts[uploadIndex]?.respond(200));
   }
   expect(await findFormValue(STORED_PATH)).toBeTruthy();
   expect(callsOf("POST /api/objects/upload")).toHaveLength(3);
-  expect(callsOf(check)[0]?.body).toEqual({
-    [name]: UPLOAD_URL,
+  expect(callsOf(checkEndpoint)[0]?.body).toEqual({
+    [urlKey]: UPLOAD_URL,
     smaller: [UPLOAD_URL, UPLOAD_URL],
   });
 });
@@ -190,7 +190,7 @@ test.each([
   expectLogged(kind.isPicture ? "Failed to upload image" : "Failed to upload file");
 });
 
-test("uploads all sizes again when one fails and the person retries", async () => {
+test("uploads all sizes again when one fails and the user retries", async () => {
   vi.stubGlobal("alert", () => undefined);
   fakeCanvas(1200, 600);
   const { user, puts, callsOf, findFormValue } = renderUpload(siteImage);

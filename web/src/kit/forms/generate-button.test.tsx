@@ -3,14 +3,14 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { GeneratorName } from "#data/ai/mutations.ts";
-import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
-import { keepTokens } from "#testing/fake-supabase.ts";
+import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
+import { storeTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { GenerateButton, type GenerateButtonProps } from "./generate-button.tsx";
 import { RecordForm } from "./record-form.tsx";
 
-type ResponseSource = FakeAnswer | ((call: FakeCall) => FakeAnswer | Promise<FakeAnswer>);
+type ResponseSource = FakeResponse | ((call: FakeCall) => FakeResponse | Promise<FakeResponse>);
 
 const ENDPOINTS = {
   missionDescription: "POST /api/generate-mission-description",
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<GeneratorName, string>> = {
   legalContent: "Generate with AI",
 };
 
-const results: Readonly<Record<GeneratorName, object>> = {
+const RESULTS: Readonly<Record<GeneratorName, object>> = {
   missionDescription: { description: "From AI" },
   blogTitle: { title: "From AI" },
   blogPost: { content: "From AI" },
@@ -36,9 +36,9 @@ const results: Readonly<Record<GeneratorName, object>> = {
   legalContent: { content: "From AI" },
 };
 
-beforeEach(() => keepTokens("admin"));
+beforeEach(() => storeTokens("admin"));
 
-const refusal = (status: number, code: string, message: string): FakeAnswer => ({
+const errorResponse = (status: number, code: string, message: string): FakeResponse => ({
   status,
   body: { code, message, requestId: "1" },
 });
@@ -59,7 +59,7 @@ const renderButton = (
   props: Partial<GenerateButtonProps<TestValues>> = {},
 ) => {
   const api = fakeApi({ [ENDPOINTS[generator]]: response });
-  const FormValues = () => <output data-testid="held">{JSON.stringify(useWatch())}</output>;
+  const FormValues = () => <output data-testid="form-values">{JSON.stringify(useWatch())}</output>;
   const Form = () => {
     const form = useForm({ defaultValues: { title: "Harvest", text: "By hand", imageAlt: "Old" } });
     return (
@@ -82,7 +82,7 @@ const renderButton = (
     calls: () => api.callsOf(ENDPOINTS[generator]),
     press: (name = LABELS[generator]) => view.user.click(screen.getByRole("button", { name })),
     text: () => screen.getByLabelText<HTMLInputElement>("Text").value,
-    held: () => JSON.parse(screen.getByTestId("held").textContent) as object,
+    formValues: () => JSON.parse(screen.getByTestId("form-values").textContent) as object,
   };
 };
 
@@ -99,7 +99,7 @@ describe("a generated result", () => {
     ["ABLOG-05, AI-03, AI-15", "blogPost", "Blog content generated successfully!"],
     ["ABLOG-07, AI-04, AI-16", "blogImage", "Blog image generated successfully!"],
   ] as const)("%s: fills the field with the %s", async (_, generator, title) => {
-    const { press, text, calls } = renderButton(generator, { body: results[generator] });
+    const { press, text, calls } = renderButton(generator, { body: RESULTS[generator] });
     await press();
     await expectToast(title);
     expect(text()).toBe("From AI");
@@ -114,7 +114,7 @@ describe("a generated result", () => {
     async (about) => {
       const { press, text, calls } = renderButton(
         "legalContent",
-        { body: results.legalContent },
+        { body: RESULTS.legalContent },
         { subjectField: undefined, about },
       );
       await press();
@@ -129,8 +129,8 @@ describe("a generated result", () => {
     },
   );
 
-  test("ABLOG-05: Undo restores the previous text, Redo the generated one with later edits", async () => {
-    const { press, text, user } = renderButton("blogPost", { body: results.blogPost });
+  test("ABLOG-05: can be undone, and redone with later edits", async () => {
+    const { press, text, user } = renderButton("blogPost", { body: RESULTS.blogPost });
     await press();
     await user.type(await screen.findByDisplayValue("From AI"), ", edited");
     await press("Undo generated content");
@@ -141,16 +141,16 @@ describe("a generated result", () => {
     expect(text()).toBe("By hand");
   });
 
-  test("ABLOG-07: a new picture clears the alt text, and Undo restores both", async () => {
-    const { press, held } = renderButton(
+  test("ABLOG-07: clears the alt text if it is a picture, and Undo restores both", async () => {
+    const { press, formValues } = renderButton(
       "blogImage",
-      { body: results.blogImage },
+      { body: RESULTS.blogImage },
       { clearedFields: ["imageAlt"] },
     );
     await press();
-    await waitFor(() => expect(held()).toMatchObject({ text: "From AI", imageAlt: null }));
+    await waitFor(() => expect(formValues()).toMatchObject({ text: "From AI", imageAlt: null }));
     await press("Undo generated image");
-    expect(held()).toMatchObject({ text: "By hand", imageAlt: "Old" });
+    expect(formValues()).toMatchObject({ text: "By hand", imageAlt: "Old" });
   });
 });
 
@@ -164,12 +164,12 @@ test("treats an empty result as a failure and keeps the text", async () => {
 });
 
 test("canceling ignores the late response and allows another attempt", async () => {
-  const firstResponse = Promise.withResolvers<FakeAnswer>();
-  const response: (FakeAnswer | Promise<FakeAnswer>)[] = [
+  const firstResponse = Promise.withResolvers<FakeResponse>();
+  const responses: (FakeResponse | Promise<FakeResponse>)[] = [
     firstResponse.promise,
-    { body: results.blogPost },
+    { body: RESULTS.blogPost },
   ];
-  const { press, text, calls } = renderButton("blogPost", () => response.shift()!);
+  const { press, text, calls } = renderButton("blogPost", () => responses.shift()!);
   await press();
   await press("Cancel generating the content");
   expect(screen.queryByText("This may take up to 20 seconds.")).toBeNull();
@@ -193,8 +193,8 @@ describe("a missing subject", () => {
     ["AI-06", "blogTitle", "Missing Keyword", "Please enter a keyword first to generate a title."],
     ["AI-07", "blogPost", "Missing Title", "Please enter a title first to generate a blog post."],
     ["AI-08", "blogImage", "Missing Title", "Please enter a title for image generation."],
-  ] as const)("%s: %s doesn't send a request", async (_, generator, title, description) => {
-    const { press, user, calls, text } = renderButton(generator, { body: results[generator] });
+  ] as const)("%s: prevents a request for the %s", async (_, generator, title, description) => {
+    const { press, user, calls, text } = renderButton(generator, { body: RESULTS[generator] });
     await user.clear(screen.getByLabelText("Title"));
     await user.type(screen.getByLabelText("Title"), "   ");
     await press();
@@ -204,66 +204,108 @@ describe("a missing subject", () => {
   });
 });
 
-const QUOTA_ERROR = refusal(503, "ai_quota_exceeded", "The AI service's quota is used up.");
-const NOT_CONFIGURED_ERROR = refusal(503, "ai_not_configured", "No AI service is set up here.");
-const NO_RESULT_ERROR = refusal(
+const QUOTA_RESPONSE = errorResponse(
+  503,
+  "ai_quota_exceeded",
+  "The AI service's quota is used up.",
+);
+const NOT_CONFIGURED_RESPONSE = errorResponse(
+  503,
+  "ai_not_configured",
+  "No AI service is set up here.",
+);
+const NO_RESULT_RESPONSE = errorResponse(
   502,
   "ai_no_answer",
   "The AI service didn't send anything we can use.",
 );
 const FAILURE_TITLE = "Generation Failed";
 
-describe("a failure", () => {
-  test.each<readonly [string, GeneratorName, ResponseSource, string, string]>([
+describe("a failed generation", () => {
+  test.each<readonly [string, GeneratorName, string, ResponseSource, string, string]>([
     [
       "AI-09, AI-10",
       "missionDescription",
-      QUOTA_ERROR,
+      "the AI service's quota is used up",
+      QUOTA_RESPONSE,
       FAILURE_TITLE,
       "AI service quota exceeded. Please enter description manually.",
     ],
     [
       "AI-09, AI-10",
       "blogPost",
-      QUOTA_ERROR,
+      "the AI service's quota is used up",
+      QUOTA_RESPONSE,
       FAILURE_TITLE,
       "AI service quota exceeded. Please enter description manually.",
     ],
-    ["AI-09", "blogPost", NOT_CONFIGURED_ERROR, FAILURE_TITLE, "No AI service is set up here."],
     [
       "AI-09",
-      "missionDescription",
-      NOT_CONFIGURED_ERROR,
+      "blogPost",
+      "no AI service is set up",
+      NOT_CONFIGURED_RESPONSE,
       FAILURE_TITLE,
       "No AI service is set up here.",
     ],
-    ["AI-11", "blogTitle", { status: 502, body: "<html>Bad gateway</html>" }, "Server Error", ""],
+    [
+      "AI-09",
+      "missionDescription",
+      "no AI service is set up",
+      NOT_CONFIGURED_RESPONSE,
+      FAILURE_TITLE,
+      "No AI service is set up here.",
+    ],
+    [
+      "AI-11",
+      "blogTitle",
+      "the response isn't JSON",
+      { status: 502, body: "<html>Bad gateway</html>" },
+      "Server Error",
+      "",
+    ],
     [
       "AI-12",
       "blogTitle",
-      NO_RESULT_ERROR,
+      "the AI service sends nothing usable",
+      NO_RESULT_RESPONSE,
       FAILURE_TITLE,
       "No title was generated. Please try again.",
     ],
     [
       "AI-13",
       "blogTitle",
+      "the server can't be reached",
       failToFetch,
       "Network Error",
       "Failed to connect to AI service. Please check your connection and try again.",
     ],
-    ["AI-14", "blogImage", NOT_CONFIGURED_ERROR, "Error", "Failed to generate image"],
-    ["AI-14", "blogImage", failToFetch, "Error", "Failed to generate image"],
+    [
+      "AI-14",
+      "blogImage",
+      "no AI service is set up",
+      NOT_CONFIGURED_RESPONSE,
+      "Error",
+      "Failed to generate image",
+    ],
+    [
+      "AI-14",
+      "blogImage",
+      "the server can't be reached",
+      failToFetch,
+      "Error",
+      "Failed to generate image",
+    ],
     [
       "LEGAL-18",
       "legalContent",
-      QUOTA_ERROR,
+      "the AI service's quota is used up",
+      QUOTA_RESPONSE,
       FAILURE_TITLE,
       "Unable to generate content with AI. Please try again or write manually.",
     ],
   ])(
-    "%s: %s shows its message and keeps the text",
-    async (_, generator, response, title, description) => {
+    "%s: shows the message for the %s if %s, and keeps the text",
+    async (_id, generator, _failure, response, title, description) => {
       const { press, text } = renderButton(generator, response);
       await press();
       await expectToast(title, description);
@@ -274,7 +316,7 @@ describe("a failure", () => {
   );
 
   test("AI-14: shows the server's reason below the button when the documented message has none", async () => {
-    const { press } = renderButton("blogImage", NOT_CONFIGURED_ERROR);
+    const { press } = renderButton("blogImage", NOT_CONFIGURED_RESPONSE);
     await press();
     await expectToast("Failed to generate image");
     expect(screen.getByText("No AI service is set up here.")).toBeTruthy();
@@ -283,9 +325,10 @@ describe("a failure", () => {
 });
 
 test("LEGAL-12: blocks saving and closing until the response arrives", async () => {
-  let response: (response: FakeAnswer) => void = () => undefined;
+  let sendResponse: (response: FakeResponse) => void = () => undefined;
   fakeApi({
-    [ENDPOINTS.legalContent]: () => new Promise<FakeAnswer>((resolve) => (response = resolve)),
+    [ENDPOINTS.legalContent]: () =>
+      new Promise<FakeResponse>((resolve) => (sendResponse = resolve)),
   });
   const busyStates: boolean[] = [];
   const savedValues: unknown[] = [];
@@ -314,7 +357,7 @@ test("LEGAL-12: blocks saving and closing until the response arrives", async () 
   await expectToast("The AI is still working");
   expect(savedValues).toEqual([]);
   expect(busyStates.at(-1)).toBe(true);
-  response({ body: results.legalContent });
+  sendResponse({ body: RESULTS.legalContent });
   await screen.findByRole("button", { name: "Undo generated text" });
   expect(busyStates.at(-1)).toBe(false);
   await user.click(screen.getByRole("button", { name: "Save" }));

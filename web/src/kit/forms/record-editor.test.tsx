@@ -2,50 +2,55 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { aLocation, homeData } from "#testing/builders.ts";
 import { adminEvent } from "#testing/event-builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
+import { staleEditResponse } from "#testing/stale-edit.ts";
 
-const LIST = "GET /api/locations";
-const CREATE = "POST /api/locations";
-const UPDATE = "PUT /api/locations/:id";
-const REMOVE = "DELETE /api/locations/:id";
+const LIST_ENDPOINT = "GET /api/locations";
+const CREATE_ENDPOINT = "POST /api/locations";
+const UPDATE_ENDPOINT = "PUT /api/locations/:id";
+const REMOVE_ENDPOINT = "DELETE /api/locations/:id";
 
 const FIRST_VERSION = "2026-11-20T15:00:00.000Z";
 const SECOND_VERSION = "2026-11-20T15:00:05.000Z";
-const center = aLocation({ name: "Readiness Center", city: "Killeen", updatedAt: FIRST_VERSION });
-type Location = typeof center;
+const readinessCenter = aLocation({
+  name: "Readiness Center",
+  city: "Killeen",
+  updatedAt: FIRST_VERSION,
+});
+type Location = typeof readinessCenter;
 
 interface Server {
   current: Location;
   /** Replaces the next response to a write. An Error simulates a lost response. */
-  refusal: FakeAnswer | Error | null;
+  nextResponse: FakeResponse | Error | null;
 }
 
-/** Opens one location. Change `server.now` to simulate another person's save. */
-const openEditor = async (search = `?edit=${center.id}`) => {
-  const server: Server = { current: center, refusal: null };
-  const takeRefusal = (): FakeAnswer | null => {
-    const { refusal } = server;
-    server.refusal = null;
-    if (refusal instanceof Error) throw refusal;
-    return refusal;
+/** Opens one location. Change `server.current` to simulate another person's save. */
+const openEditor = async (search = `?edit=${readinessCenter.id}`) => {
+  const server: Server = { current: readinessCenter, nextResponse: null };
+  const takeNextResponse = (): FakeResponse | null => {
+    const { nextResponse } = server;
+    server.nextResponse = null;
+    if (nextResponse instanceof Error) throw nextResponse;
+    return nextResponse;
   };
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
-    [LIST]: (call: FakeCall) => pagesOf([server.current])(call),
-    [CREATE]: ({ body }: FakeCall) =>
-      takeRefusal() ?? { body: aLocation(body as Partial<Location>) },
-    [UPDATE]: ({ body }: FakeCall) => {
-      const refusal = takeRefusal();
-      if (refusal) return refusal;
+    [LIST_ENDPOINT]: (call: FakeCall) => pagesOf([server.current])(call),
+    [CREATE_ENDPOINT]: ({ body }: FakeCall) =>
+      takeNextResponse() ?? { body: aLocation(body as Partial<Location>) },
+    [UPDATE_ENDPOINT]: ({ body }: FakeCall) => {
+      const nextResponse = takeNextResponse();
+      if (nextResponse) return nextResponse;
       const { updatedAt, ...changes } = body as Partial<Location>;
       if (updatedAt !== server.current.updatedAt) return staleEditResponse([], server.current);
       server.current = { ...server.current, ...changes, updatedAt: `${updatedAt.slice(0, -2)}9Z` };
       return { body: server.current };
     },
-    [REMOVE]: () => takeRefusal() ?? { body: { message: "Location deleted" } },
+    [REMOVE_ENDPOINT]: () => takeNextResponse() ?? { body: { message: "Location deleted" } },
   });
   const view = renderApp(`/dashboard/locations${search}`);
   const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -54,30 +59,12 @@ const openEditor = async (search = `?edit=${center.id}`) => {
     ...view,
     server,
     field,
-    press: async (name: string | RegExp) =>
-      view.user.click(await screen.findByRole("button", { name })),
-    type: async (label: RegExp, text: string) => {
-      const input = await screen.findByLabelText(label);
-      await view.user.clear(input);
-      await view.user.type(input, text);
-    },
   };
 };
 
-const staleEditResponse = (fields: readonly string[], current: object): FakeAnswer => ({
-  status: 409,
-  body: {
-    code: "stale_edit",
-    message: "dana saved changes first, so yours weren't saved. Nothing is lost.",
-    savedBy: "dana",
-    current,
-    issues: fields.map((path) => ({ path, message: "Changed since you opened this" })),
-  },
-});
-
 beforeEach(() => logInAsAdmin());
 
-describe("two people editing the same record", () => {
+describe("the record editor", () => {
   /** Another person changes name and branch while the name is edited here. */
   const causeConflict = async () => {
     const editor = await openEditor();
@@ -87,8 +74,11 @@ describe("two people editing the same record", () => {
       militaryBranch: "Navy",
       updatedAt: SECOND_VERSION,
     } as const;
-    editor.server.current = { ...center, ...otherChanges };
-    editor.server.refusal = staleEditResponse(["name", "militaryBranch"], editor.server.current);
+    editor.server.current = { ...readinessCenter, ...otherChanges };
+    editor.server.nextResponse = staleEditResponse(
+      ["name", "militaryBranch"],
+      editor.server.current,
+    );
     await editor.press("Save location");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
     return { ...editor, panel };
@@ -99,10 +89,10 @@ describe("two people editing the same record", () => {
     await type(/^City/, "Belton");
     await press("Save location");
     await screen.findByText("The location was saved");
-    expect(callsOf(UPDATE)[0]?.body).toEqual({ city: "Belton", updatedAt: FIRST_VERSION });
+    expect(callsOf(UPDATE_ENDPOINT)[0]?.body).toEqual({ city: "Belton", updatedAt: FIRST_VERSION });
   });
 
-  test("shows who saved and what differs, using the form's labels", async () => {
+  test("shows who else saved and what differs, using the form's labels", async () => {
     const { panel, field } = await causeConflict();
     expect(panel.getByText(/^dana saved this location on/)).toBeTruthy();
     expect(panel.getByText("Location name")).toBeTruthy();
@@ -112,7 +102,7 @@ describe("two people editing the same record", () => {
     expect(field(/^Location name/).value).toBe("Readiness Hall");
   });
 
-  test("“Keep mine” saves the editor's own changes on top of the other person's", async () => {
+  test("saves the user's changes on top of the other user's after “Keep mine”", async () => {
     const { press, field, callsOf } = await causeConflict();
     await press("Keep mine");
     expect(field(/^Location name/).value).toBe("Readiness Hall");
@@ -120,10 +110,13 @@ describe("two people editing the same record", () => {
     await waitFor(() => expect(field(/^Branch/).value).toBe("Navy"));
     await press("Save location");
     await screen.findByText("The location was saved");
-    expect(callsOf(UPDATE)[1]?.body).toEqual({ name: "Readiness Hall", updatedAt: SECOND_VERSION });
+    expect(callsOf(UPDATE_ENDPOINT)[1]?.body).toEqual({
+      name: "Readiness Hall",
+      updatedAt: SECOND_VERSION,
+    });
   });
 
-  test("“Use theirs” keeps changes to fields that the other person didn't change", async () => {
+  test("keeps changes to fields that the other person didn't change after “Use theirs”", async () => {
     const { press, field, type, callsOf } = await causeConflict();
     await type(/^City/, "Belton");
     await press("Use theirs");
@@ -131,10 +124,13 @@ describe("two people editing the same record", () => {
     expect(field(/^City/).value).toBe("Belton");
     await press("Save location");
     await screen.findByText("The location was saved");
-    expect(callsOf(UPDATE)[1]?.body).toEqual({ city: "Belton", updatedAt: SECOND_VERSION });
+    expect(callsOf(UPDATE_ENDPOINT)[1]?.body).toEqual({
+      city: "Belton",
+      updatedAt: SECOND_VERSION,
+    });
   });
 
-  test("undoing “Use theirs” restores only what was typed", async () => {
+  test("restores only what was typed when “Use theirs” is undone", async () => {
     const { press, field, callsOf } = await causeConflict();
     await press("Use theirs");
     expect(field(/^Location name/).value).toBe("Readiness House");
@@ -142,50 +138,53 @@ describe("two people editing the same record", () => {
     expect(field(/^Location name/).value).toBe("Readiness Hall");
     await press("Save location");
     await screen.findByText("The location was saved");
-    expect(callsOf(UPDATE)[1]?.body).toEqual({ name: "Readiness Hall", updatedAt: SECOND_VERSION });
+    expect(callsOf(UPDATE_ENDPOINT)[1]?.body).toEqual({
+      name: "Readiness Hall",
+      updatedAt: SECOND_VERSION,
+    });
   });
 
   test("saves without asking when the other person changed only fields that the form doesn't show", async () => {
     const { server, press, type, callsOf } = await openEditor();
     await type(/^City/, "Belton");
-    server.current = { ...center, updatedAt: SECOND_VERSION };
-    server.refusal = staleEditResponse(["isMilitaryMail", "description"], server.current);
+    server.current = { ...readinessCenter, updatedAt: SECOND_VERSION };
+    server.nextResponse = staleEditResponse(["isMilitaryMail", "description"], server.current);
     await press("Save location");
     await screen.findByText("The location was saved");
-    expect(callsOf(UPDATE).map(({ body }) => body)).toEqual([
+    expect(callsOf(UPDATE_ENDPOINT).map(({ body }) => body)).toEqual([
       { city: "Belton", updatedAt: FIRST_VERSION },
       { city: "Belton", updatedAt: SECOND_VERSION },
     ]);
   });
 
-  test("a draft keeps the version it was based on", async () => {
+  test("keeps the version that a draft was based on", async () => {
     const { type } = await openEditor();
     await type(/^City/, "Belton");
     document.body.innerHTML = "";
     const { server, press, callsOf, field } = await openEditor("");
-    server.current = { ...center, city: "Waco", updatedAt: SECOND_VERSION };
+    server.current = { ...readinessCenter, city: "Waco", updatedAt: SECOND_VERSION };
     await press("Edit Readiness Center");
     await waitFor(() => expect(field(/^City/).value).toBe("Belton"));
-    server.refusal = staleEditResponse(["city"], server.current);
+    server.nextResponse = staleEditResponse(["city"], server.current);
     await press("Save location");
     await screen.findByRole("alert", { name: "Saved by someone else" });
-    expect(callsOf(UPDATE)[0]?.body).toEqual({ city: "Belton", updatedAt: FIRST_VERSION });
+    expect(callsOf(UPDATE_ENDPOINT)[0]?.body).toEqual({ city: "Belton", updatedAt: FIRST_VERSION });
   });
 });
 
-describe("a lost response", () => {
+describe("adding a record", () => {
   const idempotencyKeys = (calls: readonly FakeCall[]) =>
     calls.map(({ headers }) => headers.get("idempotency-key"));
-  const fillIn = async ({ type }: Awaited<ReturnType<typeof openEditor>>) => {
+  const fillInLocation = async ({ type }: Awaited<ReturnType<typeof openEditor>>) => {
     await type(/^Location name/, "Pier 7");
     await type(/^Contact person/, "Sgt. Cole");
     await type(/^Address/, "7 Dock Road");
   };
 
-  test("LOC-14: shows the documented message and keeps what was typed", async () => {
+  test("LOC-14: shows the documented message and keeps what was typed after a lost response", async () => {
     const editor = await openEditor("?edit=new");
-    await fillIn(editor);
-    editor.server.refusal = new TypeError("Failed to fetch");
+    await fillInLocation(editor);
+    editor.server.nextResponse = new TypeError("Failed to fetch");
     await editor.press("Add location");
     expect(await screen.findByText("Add Failed")).toBeTruthy();
     const text = screen.getByText(/^Failed to add location/).textContent;
@@ -197,54 +196,54 @@ describe("a lost response", () => {
     expectLogged("Add location failed");
   });
 
-  test("is retried with the same idempotency key, even after a reload; the next record gets a new key", async () => {
+  test("retries with the same idempotency key, even after a reload, and sends a new key for the next record", async () => {
     const firstEditor = await openEditor("?edit=new");
-    await fillIn(firstEditor);
-    firstEditor.server.refusal = new TypeError("Failed to fetch");
+    await fillInLocation(firstEditor);
+    firstEditor.server.nextResponse = new TypeError("Failed to fetch");
     await firstEditor.press("Add location");
     await screen.findByText("Add Failed");
     document.body.innerHTML = "";
     const { press, callsOf, server, ...secondEditor } = await openEditor("?edit=new");
     await waitFor(() => expect(secondEditor.field(/^Location name/).value).toBe("Pier 7"));
-    server.refusal = { status: 503 };
+    server.nextResponse = { status: 503 };
     await press("Add location");
-    await waitFor(() => expect(callsOf(CREATE)).toHaveLength(1));
+    await waitFor(() => expect(callsOf(CREATE_ENDPOINT)).toHaveLength(1));
     await press("Add location");
     await screen.findByText("The location was added");
-    const [key] = idempotencyKeys(firstEditor.callsOf(CREATE));
+    const [key] = idempotencyKeys(firstEditor.callsOf(CREATE_ENDPOINT));
     expect(key).toMatch(/^[\w-]{36}$/);
-    expect(idempotencyKeys(callsOf(CREATE))).toEqual([key, key]);
+    expect(idempotencyKeys(callsOf(CREATE_ENDPOINT))).toEqual([key, key]);
 
     await waitFor(() => expect(screen.queryByLabelText(/^Location name/)).toBeNull());
     await press("Add location");
-    await fillIn({ ...secondEditor, press, callsOf, server });
+    await fillInLocation({ ...secondEditor, press, callsOf, server });
     await press("Add location");
-    await waitFor(() => expect(callsOf(CREATE)).toHaveLength(3));
-    expect(idempotencyKeys(callsOf(CREATE))[2]).not.toBe(key);
+    await waitFor(() => expect(callsOf(CREATE_ENDPOINT)).toHaveLength(3));
+    expect(idempotencyKeys(callsOf(CREATE_ENDPOINT))[2]).not.toBe(key);
     expectLogged("Add location failed");
   });
 
   test("uses a new idempotency key after the server refuses one, and refetches the list", async () => {
     const editor = await openEditor("?edit=new");
     const { server, press, callsOf } = editor;
-    await fillIn(editor);
-    server.refusal = {
+    await fillInLocation(editor);
+    server.nextResponse = {
       status: 409,
-      body: { code: "key_reused", message: "This was sent before with different content." },
+      body: { code: "key_reused", message: "This was already sent with different content." },
     };
     await press("Add location");
-    expect(await screen.findByText("This was sent before with different content.")).toBeTruthy();
-    await waitFor(() => expect(callsOf(LIST)).toHaveLength(2));
+    expect(await screen.findByText("This was already sent with different content.")).toBeTruthy();
+    await waitFor(() => expect(callsOf(LIST_ENDPOINT)).toHaveLength(2));
     await press("Add location");
     await screen.findByText("The location was added");
-    const [firstKey, secondKey] = idempotencyKeys(callsOf(CREATE));
+    const [firstKey, secondKey] = idempotencyKeys(callsOf(CREATE_ENDPOINT));
     expect(secondKey).not.toBe(firstKey);
     expectLogged("Add location failed");
   });
 });
 
 describe("a record deleted by someone else", () => {
-  const NOT_FOUND_RESPONSE: FakeAnswer = {
+  const NOT_FOUND_RESPONSE: FakeResponse = {
     status: 404,
     body: {
       code: "not_found",
@@ -255,24 +254,24 @@ describe("a record deleted by someone else", () => {
   test("is reported on save, and the typed text stays in the form", async () => {
     const { server, press, type, field } = await openEditor();
     await type(/^City/, "Belton");
-    server.refusal = NOT_FOUND_RESPONSE;
+    server.nextResponse = NOT_FOUND_RESPONSE;
     await press("Save location");
     expect(await screen.findByText("Someone deleted this location.")).toBeTruthy();
     expect(field(/^City/).value).toBe("Belton");
     expectLogged("Save location failed");
   });
 
-  test("is reported on delete and leaves the list", async () => {
+  test("is reported on delete, and the list is refetched", async () => {
     const { server, press, callsOf } = await openEditor("");
-    server.refusal = NOT_FOUND_RESPONSE;
+    server.nextResponse = NOT_FOUND_RESPONSE;
     await press("Delete Readiness Center");
     await press("Delete location");
     expect(await screen.findByText("Someone deleted this location.")).toBeTruthy();
-    await waitFor(() => expect(callsOf(LIST)).toHaveLength(2));
+    await waitFor(() => expect(callsOf(LIST_ENDPOINT)).toHaveLength(2));
     expectLogged("The location could not be deleted");
   });
 
-  test("is named by the noun for its type", async () => {
+  test("is called an event if it is one", async () => {
     const event = adminEvent();
     fakeApi({
       "GET /api/home": { body: homeData() },
@@ -296,7 +295,7 @@ describe("a record deleted by someone else", () => {
     await queryClient.invalidateQueries();
     await screen.findByText("Another one");
     expect(field(/^City/).value).toBe("Belton");
-    server.refusal = NOT_FOUND_RESPONSE;
+    server.nextResponse = NOT_FOUND_RESPONSE;
     await press("Save location");
     expect(await screen.findByText("Someone deleted this location.")).toBeTruthy();
     expectLogged("Save location failed");

@@ -9,7 +9,7 @@ import { renderInApp } from "#testing/render-app.tsx";
 import { Button } from "#ui/button.tsx";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
 
-const LIST = "GET /api/locations";
+const LIST_ENDPOINT = "GET /api/locations";
 const ann = aLocation({ name: "Ann" });
 const ben = aLocation({ name: "Ben" });
 
@@ -21,10 +21,11 @@ const BASE_PROPS = {
 };
 
 const renderList = async (props: RecordListProps<Location>) => {
-  const { callsOf } = fakeApi({ [LIST]: pagesOf([ann, ben]) });
+  const { callsOf } = fakeApi({ [LIST_ENDPOINT]: pagesOf([ann, ben]) });
   const view = renderInApp(<RecordList {...props} />);
   await screen.findByText("Ann");
-  const lastQuery = () => new URL(callsOf(LIST).at(-1)?.url ?? "", "http://site.test").searchParams;
+  const lastQuery = () =>
+    new URL(callsOf(LIST_ENDPOINT).at(-1)?.url ?? "", "http://site.test").searchParams;
   return { ...view, lastQuery };
 };
 
@@ -46,7 +47,7 @@ test("requests the sort and the page size from the contract", async () => {
   });
 });
 
-describe("as a table", () => {
+describe("a list shown as a table", () => {
   const tableProps = {
     ...BASE_PROPS,
     columns: [
@@ -90,7 +91,7 @@ describe("as a table", () => {
   });
 });
 
-describe("as cards", () => {
+describe("a list shown as cards", () => {
   const approve = vi.fn<(names: readonly string[]) => void>();
   const cardProps = {
     ...BASE_PROPS,
@@ -107,7 +108,7 @@ describe("as cards", () => {
     renderCard: ({ name }: Location) => <p>{name}</p>,
   };
 
-  test("tabs set a filter in the URL except for its default, and arrow keys switch tabs", async () => {
+  test("sets a filter in the URL for every tab but the default, and switches tabs with the arrow keys", async () => {
     const { user, lastQuery } = await renderList(cardProps);
     expect(lastQuery().get("isActive")).toBe("true");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Published2");
@@ -120,7 +121,7 @@ describe("as cards", () => {
     expect(window.location.search).toBe("");
   });
 
-  test("bulk actions get the selected rows", async () => {
+  test("passes the selected rows to bulk actions", async () => {
     const { user } = await renderList({
       ...cardProps,
       renderBulkActions: (rows, clear) => (
@@ -144,7 +145,7 @@ describe("as cards", () => {
     expect(screen.queryByText("1 selected")).toBeNull();
   });
 
-  test("a list with a fixed height scrolls and is focusable", async () => {
+  test("scrolls and is focusable if its height is fixed", async () => {
     await renderList(cardProps);
     const region = screen.getByRole("region", { name: "stories" });
     expect(region.className).toContain("h-[600px]");

@@ -2,6 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { passTime, stopClock } from "#testing/clock.ts";
 import { renderInApp } from "#testing/render-app.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
 
 const setHidden = (isHidden: boolean) => {
@@ -12,14 +13,14 @@ const setHidden = (isHidden: boolean) => {
 const renderButton = (route = "/dashboard/locations") => {
   stopClock();
   const onRefresh = vi.fn<() => void>();
-  const asOf = new Date(2026, 10, 20, 13, 30).getTime();
-  const view = renderInApp(<RefreshButton asOf={asOf} onRefresh={onRefresh} />, { route });
-  const leaveFor = async (ms: number) => {
+  const loadedAt = new Date(2026, 10, 20, 13, 30).getTime();
+  const view = renderInApp(<RefreshButton loadedAt={loadedAt} onRefresh={onRefresh} />, { route });
+  const leaveTabFor = async (ms: number) => {
     setHidden(true);
     await passTime(ms);
     setHidden(false);
   };
-  return { ...view, onRefresh, leaveFor };
+  return { ...view, onRefresh, leaveTabFor };
 };
 
 test("shows when the data was loaded and reloads it on click", async () => {
@@ -30,16 +31,27 @@ test("shows when the data was loaded and reloads it on click", async () => {
 });
 
 test("NOTE-09: reloads only when the tab becomes visible again after a minute", async () => {
-  const { onRefresh, leaveFor } = renderButton();
+  const { onRefresh, leaveTabFor } = renderButton();
   await passTime(60 * 60_000);
-  await leaveFor(59_000);
+  await leaveTabFor(59_000);
   expect(onRefresh).not.toHaveBeenCalled();
-  await leaveFor(60_000);
+  await leaveTabFor(60_000);
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
+test("never reloads while a dialog is open", async () => {
+  const { onRefresh, leaveTabFor } = renderButton();
+  renderInApp(
+    <Dialog open onClose={() => undefined} title="Refund">
+      How much?
+    </Dialog>,
+  );
+  await leaveTabFor(60_000);
+  expect(onRefresh).not.toHaveBeenCalled();
+});
+
 test("never reloads while an editor is open", async () => {
-  const { onRefresh, leaveFor } = renderButton("/dashboard/locations?edit=new");
-  await leaveFor(60_000);
+  const { onRefresh, leaveTabFor } = renderButton("/dashboard/locations?edit=new");
+  await leaveTabFor(60_000);
   expect(onRefresh).not.toHaveBeenCalled();
 });

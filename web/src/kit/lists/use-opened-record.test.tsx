@@ -6,21 +6,21 @@ import { useOpenedRecord, useRecordOf, type OpenedRecord } from "./use-opened-re
 
 const PATH = "/dashboard/locations";
 
-interface PartProps {
+interface TestPageProps {
   readonly requiredParams: Readonly<Record<string, string>>;
-  readonly onRender: (opened: OpenedRecord) => void;
+  readonly onRender: (openedRecord: OpenedRecord) => void;
 }
 
-const TestPage = ({ requiredParams, onRender }: PartProps) => {
-  const opened = useOpenedRecord("edit", requiredParams);
-  onRender(opened);
-  return <output>{opened.id}</output>;
+const TestPage = ({ requiredParams, onRender }: TestPageProps) => {
+  const openedRecord = useOpenedRecord("edit", requiredParams);
+  onRender(openedRecord);
+  return <output>{openedRecord.id}</output>;
 };
 
 const renderPage = (route = PATH, requiredParams = {}) => {
-  let opened: OpenedRecord | undefined;
-  const onRender = (latest: OpenedRecord) => {
-    opened = latest;
+  let openedRecord: OpenedRecord | undefined;
+  const onRender = (latestRecord: OpenedRecord) => {
+    openedRecord = latestRecord;
   };
   const view = renderInApp(<TestPage requiredParams={requiredParams} onRender={onRender} />, {
     route,
@@ -28,8 +28,8 @@ const renderPage = (route = PATH, requiredParams = {}) => {
   return {
     ...view,
     openId: () => screen.getByRole("status").textContent,
-    open: (id: string) => act(() => opened?.open(id)),
-    close: () => act(() => opened?.close()),
+    open: (id: string) => act(() => openedRecord?.open(id)),
+    close: () => act(() => openedRecord?.close()),
   };
 };
 
@@ -39,10 +39,10 @@ test("Back closes the record and stays on the page", async () => {
   const page = renderPage(`${PATH}?q=pier`);
   page.open("a1");
   expect(page.openId()).toBe("a1");
-  expect(page.address()).toBe(`${PATH}?q=pier&edit=a1`);
+  expect(page.currentPath()).toBe(`${PATH}?q=pier&edit=a1`);
   goBack();
   await waitFor(() => expect(page.openId()).toBe(""));
-  expect(page.address()).toBe(`${PATH}?q=pier`);
+  expect(page.currentPath()).toBe(`${PATH}?q=pier`);
 });
 
 test("closing goes back to the page, even after another record was opened", async () => {
@@ -51,7 +51,7 @@ test("closing goes back to the page, even after another record was opened", asyn
   page.open("a2");
   expect(page.openId()).toBe("a2");
   page.close();
-  await waitFor(() => expect(page.address()).toBe(PATH));
+  await waitFor(() => expect(page.currentPath()).toBe(PATH));
 });
 
 test("closing a record that a link opened stays on the page", () => {
@@ -59,7 +59,7 @@ test("closing a record that a link opened stays on the page", () => {
   page.open("a2");
   page.close();
   expect(page.openId()).toBe("");
-  expect(page.address()).toBe(PATH);
+  expect(page.currentPath()).toBe(PATH);
 });
 
 test("closing also goes back past the history entry of a dialog on top", async () => {
@@ -67,7 +67,7 @@ test("closing also goes back past the history entry of a dialog on top", async (
   page.open("a1");
   history.pushState({ ...history.state, dialogEntry: "question" }, "");
   page.close();
-  await waitFor(() => expect(page.address()).toBe(PATH));
+  await waitFor(() => expect(page.currentPath()).toBe(PATH));
 });
 
 test("a record is open only if the URL has the required parameters", () => {
@@ -75,7 +75,7 @@ test("a record is open only if the URL has the required parameters", () => {
   expect(page.openId()).toBe("");
   page.open("b1");
   expect(page.openId()).toBe("b1");
-  expect(page.address()).toBe(`${PATH}?panel=letters&edit=b1`);
+  expect(page.currentPath()).toBe(`${PATH}?panel=letters&edit=b1`);
 });
 
 test("keeps a record open that is no longer in the list", () => {
@@ -95,6 +95,6 @@ test("closing keeps the toast that says the record was saved", async () => {
   page.open("a1");
   act(() => showSuccess("The location was saved"));
   page.close();
-  await waitFor(() => expect(page.address()).toBe(PATH));
+  await waitFor(() => expect(page.currentPath()).toBe(PATH));
   expect(screen.getByText("The location was saved")).toBeTruthy();
 });

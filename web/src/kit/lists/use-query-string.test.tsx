@@ -4,21 +4,21 @@ import { expect, test } from "vitest";
 import { renderInApp } from "#testing/render-app.tsx";
 import { useQueryString } from "./use-query-string.ts";
 
-type Change = ReturnType<typeof useQueryString>[1];
+type ChangeParams = ReturnType<typeof useQueryString>[1];
 
-const TestForm = ({ onChange }: { readonly onChange: (change: Change) => void }) => {
+const TestForm = ({ onChange }: { readonly onChange: (change: ChangeParams) => void }) => {
   const [, change] = useQueryString();
   onChange(change);
   return <Link to="/elsewhere">Elsewhere</Link>;
 };
 
 const renderForms = () => {
-  const changes: Change[] = [];
+  const changeFunctions: ChangeParams[] = [];
   const renderForm = (index: number) => (
     <TestForm
       key={index}
       onChange={(change) => {
-        changes[index] ??= change;
+        changeFunctions[index] ??= change;
       }}
     />
   );
@@ -29,21 +29,21 @@ const renderForms = () => {
     </Routes>,
     { route: "/admin/locations?edit=7&page=2" },
   );
-  return changes as [Change, Change];
+  return changeFunctions as [ChangeParams, ChangeParams];
 };
 
 test("concurrent changes to different parameters don't undo each other", async () => {
-  const [form, search] = renderForms();
+  const [changeForm, changeSearch] = renderForms();
   await act(async () => {
-    form({ edit: "" }, { replace: true });
-    search({ q: "pier", page: "" }, { replace: true });
+    changeForm({ edit: "" }, { replace: true });
+    changeSearch({ q: "pier", page: "" }, { replace: true });
   });
   expect(window.location.search).toBe("?q=pier");
 });
 
 test("a late change doesn't navigate back to the page that was left", async () => {
-  const [form] = renderForms();
+  const [changeForm] = renderForms();
   await act(async () => screen.getAllByText("Elsewhere")[0]?.click());
-  await act(async () => form({ edit: "" }, { replace: true }));
+  await act(async () => changeForm({ edit: "" }, { replace: true }));
   expect(window.location.pathname).toBe("/elsewhere");
 });

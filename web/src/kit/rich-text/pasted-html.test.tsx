@@ -3,7 +3,7 @@ import { cleanPastedHtml, pastedPictures } from "./pasted-html.ts";
 import { TEXT_FORMATS } from "./text-format.ts";
 
 /** Returns the stored HTML after pasting. */
-const storedAfterPaste = (html: string): string => {
+const storedHtmlAfterPaste = (html: string): string => {
   const { read, write } = TEXT_FORMATS.html;
   const storedHtml = write(read(cleanPastedHtml(html)));
   const page = new DOMParser().parseFromString(storedHtml, "text/html");
@@ -23,11 +23,11 @@ const WORD_HTML = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head
 <p class=MsoNormal><img width=10 src="file:///C:/Users/x/image001.png"><script>ran()</script><a href="javascript:ran()">x</a></p>
 <!--EndFragment--></body></html>`;
 
-const DOCS_HTML = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span style="font-size:16pt;font-weight:400;">Plans</span></h2><p dir="ltr"><span style="font-weight:700;">Bold</span><span style="font-weight:400;"> and </span><span style="font-style:italic;">thin</span><span style="text-decoration:line-through;"> gone</span></p><ul><li dir="ltr"><p dir="ltr"><span>one</span></p></li><li><p>two</p></li></ul><p><a href="https://example.org/x"><span style="color:#1155cc;text-decoration:underline;">link</span></a></p></b>`;
+const GOOGLE_DOCS_HTML = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span style="font-size:16pt;font-weight:400;">Plans</span></h2><p dir="ltr"><span style="font-weight:700;">Bold</span><span style="font-weight:400;"> and </span><span style="font-style:italic;">thin</span><span style="text-decoration:line-through;"> gone</span></p><ul><li dir="ltr"><p dir="ltr"><span>one</span></p></li><li><p>two</p></li></ul><p><a href="https://example.org/x"><span style="color:#1155cc;text-decoration:underline;">link</span></a></p></b>`;
 
 describe("threat 25: pasted HTML", () => {
   test("keeps Word's headings, bold, lists, and tables, but no styles, scripts, or local files", () => {
-    expect(storedAfterPaste(WORD_HTML)).toBe(
+    expect(storedHtmlAfterPaste(WORD_HTML)).toBe(
       [
         "<h2>Our year</h2><p><strong>Thank you</strong>, <em>all</em>!</p>",
         "<ul><li>Socks<ul><li>warm</li></ul></li><li>Coffee</li></ul><ol><li>First</li></ol>",
@@ -38,7 +38,7 @@ describe("threat 25: pasted HTML", () => {
   });
 
   test("ignores Google Docs' bold wrapper and keeps the bold of its spans", () => {
-    expect(storedAfterPaste(DOCS_HTML)).toBe(
+    expect(storedHtmlAfterPaste(GOOGLE_DOCS_HTML)).toBe(
       [
         "<h2>Plans</h2><p><strong>Bold</strong> and <em>thin</em><del> gone</del></p>",
         '<ul><li>one</li><li>two</li></ul><p><a href="https://example.org/x">link</a></p>',
@@ -48,7 +48,7 @@ describe("threat 25: pasted HTML", () => {
 
   test("keeps our pictures, uploads embedded ones, and refuses pictures from other sites", () => {
     const html = `<p><img src="${window.location.origin}/images/site/1" alt="Box"><img src="data:image/png;base64,iVBORw0K"><img src="https://elsewhere.test/x.png"><img src="file:///c/x.png"></p>`;
-    expect(storedAfterPaste(html)).toBe('<p><img src="/images/site/1" alt="Box"></p>');
+    expect(storedHtmlAfterPaste(html)).toBe('<p><img src="/images/site/1" alt="Box"></p>');
     const { files, foreignCount } = pastedPictures(html);
     expect(files.map(({ type, size }) => [type, size])).toEqual([["image/png", 6]]);
     expect(foreignCount).toBe(2);

@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi } from "#testing/fake-api.ts";
-import { keepTokens } from "#testing/fake-supabase.ts";
+import { storeTokens } from "#testing/fake-supabase.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { openRichText } from "#testing/rich-text.tsx";
 
 const STORED_PATH = "/images/site/1";
 
-beforeEach(() => keepTokens("admin"));
+beforeEach(() => storeTokens("admin"));
 
 const openEditor = (content: string) => {
   const puts = fakeUploads();
@@ -27,45 +27,45 @@ const paste = (element: Element, files: readonly File[], html = "") =>
   });
 
 test("uploads a pasted picture with progress, asks for alt text, and then inserts it", async () => {
-  const { puts, box, editor, held, user } = openEditor("Before\n\nAfter");
-  (await editor()).commands.setTextSelection(3);
-  paste(await box(), [photo]);
+  const { puts, findTextbox, loadEditor, fieldValue, user } = openEditor("Before\n\nAfter");
+  (await loadEditor()).commands.setTextSelection(3);
+  paste(await findTextbox(), [photo]);
   await waitFor(() => expect(puts).toHaveLength(1));
-  act(() => puts[0]?.progress(40));
+  act(() => puts[0]?.reportProgress(40));
   const bar = screen.getByRole<HTMLProgressElement>("progressbar", { name: "Uploading boxes.gif" });
   await waitFor(() => expect(bar.value).toBe(40));
-  expect(held()).toBe("Before\n\nAfter");
+  expect(fieldValue()).toBe("Before\n\nAfter");
   act(() => puts[0]?.respond(200));
   const alt = await screen.findByRole("textbox", { name: /Alt text/ });
   await user.type(alt, "Two boxes{Enter}");
-  await waitFor(() => expect(held()).toBe(`Before\n\n![Two boxes](${STORED_PATH})\n\nAfter`));
+  await waitFor(() => expect(fieldValue()).toBe(`Before\n\n![Two boxes](${STORED_PATH})\n\nAfter`));
   expect(screen.queryByRole("progressbar")).toBeNull();
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("reports a failed upload and leaves the text unchanged", async () => {
   vi.stubGlobal("alert", vi.fn());
-  const { puts, box, held } = openEditor("Text");
-  paste(await box(), [photo]);
+  const { puts, findTextbox, fieldValue } = openEditor("Text");
+  paste(await findTextbox(), [photo]);
   await waitFor(() => expect(puts).toHaveLength(1));
   act(() => puts[0]?.respond(0));
   await waitFor(() => expect(alert).toHaveBeenCalledWith("Upload failed. Please try again."));
   await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
-  expect(held()).toBe("Text");
+  expect(fieldValue()).toBe("Text");
   expectLogged("Failed to upload image");
 });
 
 test("refuses a picture from another site but keeps the text around it", async () => {
-  const { box, held, puts } = openEditor("");
-  paste(await box(), [], '<p>Look <img src="https://elsewhere.test/x.png"></p>');
+  const { findTextbox, fieldValue, puts } = openEditor("");
+  paste(await findTextbox(), [], '<p>Look <img src="https://elsewhere.test/x.png"></p>');
   expect(await screen.findByText("Pictures from other sites can't be pasted")).toBeTruthy();
-  await waitFor(() => expect(held()).toBe("Look"));
+  await waitFor(() => expect(fieldValue()).toBe("Look"));
   expect(puts).toEqual([]);
 });
 
 test("refuses a file that isn't a picture", async () => {
-  const { box, puts } = openEditor("Text");
-  paste(await box(), [new File(["x"], "plan.pdf", { type: "application/pdf" })]);
+  const { findTextbox, puts } = openEditor("Text");
+  paste(await findTextbox(), [new File(["x"], "plan.pdf", { type: "application/pdf" })]);
   expect(await screen.findByText("Not a picture")).toBeTruthy();
   expect(puts).toEqual([]);
 });

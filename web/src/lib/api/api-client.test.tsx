@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminDonation, homeData, recordedDonation } from "#testing/builders.ts";
 import { stopClock } from "#testing/clock.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
-import { hasTokens, keepTokens } from "#testing/fake-supabase.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
+import { hasTokens, storeTokens } from "#testing/fake-supabase.ts";
 import { api, fillPath } from "./api-client.ts";
-import { failingWith, nullOnUnauthorized } from "./api-failures.ts";
+import { replaceErrorMessage, nullOnUnauthorized } from "./api-failures.ts";
 import { ApiError } from "./api-error.ts";
 import { serverMessage } from "./refusals.ts";
 import { apiFile, apiPage } from "./api-lists.ts";
@@ -59,7 +59,7 @@ describe("an API call", () => {
   });
 
   test("ALOGIN-21: sends the access token with calls made as a role", async () => {
-    keepTokens("admin");
+    storeTokens("admin");
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
     await api("GET /api/donations", { as: "admin" });
     expect(calls[0]?.headers.get("authorization")).toBe("Bearer admin");
@@ -74,7 +74,7 @@ describe("an API call", () => {
   });
 
   test("ALOGIN-19: forgets the token only after a 401 to a call that sent it", async () => {
-    keepTokens("admin");
+    storeTokens("admin");
     for (const status of [403, 500, 503]) {
       fakeApi({ "GET /api/donations": { status } });
       await errorOf(api("GET /api/donations", { as: "admin" }));
@@ -119,7 +119,7 @@ describe("a failed call", () => {
   test("FIN-18, NOTE-12: throws the documented message of some reads, with the cause", async () => {
     fakeApi({ "GET /api/financial-reports/published": { status: 500 } });
     const error = await errorOf(
-      failingWith(
+      replaceErrorMessage(
         "Failed to fetch published financial reports",
         api("GET /api/financial-reports/published"),
       ),
@@ -130,10 +130,10 @@ describe("a failed call", () => {
 });
 
 test("returns a list's total as far as the server counted", async () => {
-  keepTokens("admin");
+  storeTokens("admin");
   const donation = adminDonation();
-  const readPage = (respond: FakeAnswer) => {
-    fakeApi({ "GET /api/donations": { body: [donation], ...respond } });
+  const readPage = (response: FakeResponse) => {
+    fakeApi({ "GET /api/donations": { body: [donation], ...response } });
     return apiPage("GET /api/donations", { as: "admin" });
   };
   const page = { rows: [donation], hasMore: true, total: null, isCapped: false };
@@ -144,7 +144,7 @@ test("returns a list's total as far as the server counted", async () => {
 });
 
 /** Records the outcome of a call as soon as it settles. */
-const watch = (request: Promise<unknown>) => {
+const watchOutcome = (request: Promise<unknown>) => {
   const outcome: { value?: unknown; error?: unknown } = {};
   request.then(
     (value) => Object.assign(outcome, { value }),
@@ -166,19 +166,19 @@ const stubFetch = (respond: (signal: AbortSignal) => Promise<unknown>) => {
 
 const TIMEOUT_MESSAGE = "This is taking too long. Please check your connection and try again.";
 
-describe("a server that doesn't respond", () => {
+describe("a call to a server that doesn't respond", () => {
   beforeEach(() => void stopClock());
 
   test.each([
     ["before the response", neverSettle],
     ["in the middle of the response", () => Promise.resolve(new Response(new ReadableStream()))],
-  ])("times out after 30 seconds with a message, %s", async (_, respond) => {
+  ])("times out after 30 seconds %s, with a message", async (_, respond) => {
     for (const request of [
       () => api("GET /api/hero-section"),
       () => apiPage("GET /api/blog-posts/published"),
     ]) {
       const signals = stubFetch(respond);
-      const outcome = watch(request());
+      const outcome = watchOutcome(request());
       await vi.advanceTimersByTimeAsync(29_999);
       expect(outcome).toEqual({});
       await vi.advanceTimersByTimeAsync(1);
@@ -191,7 +191,7 @@ describe("a server that doesn't respond", () => {
   test("aborts as soon as the caller does, even if the work ignores the signal", async () => {
     stubFetch(neverSettle);
     const controller = new AbortController();
-    const outcome = watch(api("GET /api/hero-section", { signal: controller.signal }));
+    const outcome = watchOutcome(api("GET /api/hero-section", { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(10);
     controller.abort();
     await vi.advanceTimersByTimeAsync(0);
@@ -213,9 +213,9 @@ describe("a server that doesn't respond", () => {
 describe("a download", () => {
   beforeEach(() => void stopClock());
 
-  const CALENDAR = "GET /api/feed.ics" as never;
+  const CALENDAR_ENDPOINT = "GET /api/feed.ics" as never;
 
-  const download = (request?: AbortSignal) => {
+  const download = (signal?: AbortSignal) => {
     let send: (text: string) => void = () => undefined;
     const body = new ReadableStream({
       start: (controller) => {
@@ -223,8 +223,10 @@ describe("a download", () => {
       },
     });
     stubFetch(() => Promise.resolve(new Response(body)));
-    const options = { signal: request } as never;
-    const outcome = watch(apiFile(CALENDAR, options).then((response: Response) => response.text()));
+    const options = { signal } as never;
+    const outcome = watchOutcome(
+      apiFile(CALENDAR_ENDPOINT, options).then((response: Response) => response.text()),
+    );
     return { outcome, send: (text: string) => send(text) };
   };
 

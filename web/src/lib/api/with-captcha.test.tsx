@@ -2,29 +2,29 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { stopClock } from "#testing/clock.ts";
 import { withCaptcha } from "./with-captcha.ts";
 
-const script = () => document.querySelector<HTMLScriptElement>("script[src*='turnstile']");
+const findScript = () => document.querySelector<HTMLScriptElement>("script[src*='turnstile']");
 const render = vi.fn<NonNullable<Window["turnstile"]>["render"]>();
 const remove = vi.fn<(widget: string) => void>();
 
 /** Simulates Cloudflare's script, which sets the global once it has loaded. */
 const finishLoading = async () => {
-  await vi.waitFor(() => expect(script()).not.toBeNull());
+  await vi.waitFor(() => expect(findScript()).not.toBeNull());
   window.turnstile = { render, remove };
-  script()?.dispatchEvent(new Event("load"));
+  findScript()?.dispatchEvent(new Event("load"));
 };
 
 beforeEach(() => vi.stubEnv("VITE_CAPTCHA_SITE_KEY", "site-key"));
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.clearAllMocks();
-  script()?.remove();
+  findScript()?.remove();
   delete window.turnstile;
 });
 
 it("threat 46: sends the form unchanged and loads nothing if the site has no captcha", async () => {
   vi.stubEnv("VITE_CAPTCHA_SITE_KEY", "");
   expect(await withCaptcha({ email: "a@example.org" })).toEqual({ email: "a@example.org" });
-  expect(script()).toBeNull();
+  expect(findScript()).toBeNull();
 });
 
 it("threat 46: adds the token from a widget inside the open dialog, then removes the widget", async () => {
@@ -63,10 +63,10 @@ it.each(["error-callback", "timeout-callback", "unsupported-callback"] as const)
 
 it("sends the form without a token if the script fails to load, so that the next form can retry", async () => {
   const pendingBody = withCaptcha({ email: "a@example.org" });
-  await vi.waitFor(() => expect(script()).not.toBeNull());
-  script()?.dispatchEvent(new Event("error"));
+  await vi.waitFor(() => expect(findScript()).not.toBeNull());
+  findScript()?.dispatchEvent(new Event("error"));
   expect(await pendingBody).toEqual({ email: "a@example.org" });
-  expect(script()).toBeNull();
+  expect(findScript()).toBeNull();
 });
 
 it("delays a form by at most 30 seconds if the script hangs", async () => {
@@ -74,7 +74,7 @@ it("delays a form by at most 30 seconds if the script hangs", async () => {
   const onSent = vi.fn<(body: object) => void>();
   void withCaptcha({ email: "a@example.org" }).then(onSent);
   await vi.dynamicImportSettled();
-  expect(script()).not.toBeNull();
+  expect(findScript()).not.toBeNull();
   await vi.advanceTimersByTimeAsync(29_999);
   expect(onSent).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

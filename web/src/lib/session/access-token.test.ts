@@ -4,8 +4,8 @@ import { accessToken, forgetSession } from "./access-token.ts";
 // Imported up front: fake timers can't wait for the dynamic import.
 import "./supabase-client.ts";
 
-const KEY = "care-packages-admin";
-const auth = vi.fn<() => Promise<Response>>();
+const STORAGE_KEY = "care-packages-admin";
+const fetchFromAuth = vi.fn<() => Promise<Response>>();
 
 /** Stores an expired session, so the next call refreshes its token. */
 beforeEach(() => {
@@ -17,10 +17,10 @@ beforeEach(() => {
     token_type: "bearer",
     user: { id: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" },
   };
-  localStorage.setItem(KEY, JSON.stringify(session));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
   vi.stubEnv("VITE_SUPABASE_URL", "https://project.example");
   vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_1");
-  vi.stubGlobal("fetch", auth);
+  vi.stubGlobal("fetch", fetchFromAuth);
   vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
@@ -39,17 +39,17 @@ const settle = async (call: Promise<unknown>): Promise<unknown> => {
   await vi.advanceTimersByTimeAsync(60_000);
   return outcome;
 };
-const json = (status: number, body: object) => () =>
+const jsonResponse = (status: number, body: object) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 test.each([
-  ["returns 503", json(503, { msg: "down" })],
-  ["returns 500", json(500, { msg: "database restarting" })],
+  ["returns 503", jsonResponse(503, { msg: "down" })],
+  ["returns 500", jsonResponse(500, { msg: "database restarting" })],
   ["can't be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
 ])("threat 49: doesn't return a token but keeps the session when Auth %s", async (_, failure) => {
-  auth.mockImplementation(failure);
+  fetchFromAuth.mockImplementation(failure);
   expect(await settle(accessToken("admin"))).toMatchObject({ status: 503 });
-  expect(localStorage.getItem(KEY)).not.toBeNull();
+  expect(localStorage.getItem(STORAGE_KEY)).not.toBeNull();
 
   const renewedSession = {
     access_token: "new",
@@ -57,14 +57,16 @@ test.each([
     expires_in: 3600,
     user: { id: "1" },
   };
-  auth.mockImplementation(json(200, renewedSession));
+  fetchFromAuth.mockImplementation(jsonResponse(200, renewedSession));
   // supabase-js waits a minute before it retries a failed refresh.
   await vi.advanceTimersByTimeAsync(61_000);
   expect(await settle(accessToken("admin"))).toBe("new");
 });
 
 test("ends a session that Auth no longer knows", async () => {
-  auth.mockImplementation(json(400, { code: "refresh_token_not_found", msg: "gone" }));
+  fetchFromAuth.mockImplementation(
+    jsonResponse(400, { code: "refresh_token_not_found", msg: "gone" }),
+  );
   expect(await settle(accessToken("admin"))).toBeNull();
-  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { authTrouble, hasTokens, keepTokens } from "#testing/fake-supabase.ts";
+import { authSessionError, hasTokens, storeTokens } from "#testing/fake-supabase.ts";
 import { accessToken, forgetSession } from "./access-token.ts";
 import { SessionProvider, useHasNoSession, useStartSession } from "./session-context.tsx";
 
@@ -29,7 +29,7 @@ test("has no session without tokens", async () => {
 });
 
 test("keeps a session until it is forgotten", async () => {
-  keepTokens("admin");
+  storeTokens("admin");
   await renderSession();
   expect(screen.getByText("possible session")).toBeTruthy();
   await act(() => forgetSession("admin"));
@@ -45,8 +45,8 @@ test("starts a session at once and sends its token", async () => {
 });
 
 test("keeps the session when the server can't be reached", async () => {
-  keepTokens("admin");
-  authTrouble.error = Object.assign(new Error("Failed to fetch"), {
+  storeTokens("admin");
+  authSessionError.error = Object.assign(new Error("Failed to fetch"), {
     name: "AuthRetryableFetchError",
   });
   await renderSession();

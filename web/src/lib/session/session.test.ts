@@ -9,8 +9,8 @@ import {
   saveVolunteerRecord,
 } from "./session.ts";
 
-const LOGIN = Date.parse("2026-11-20T12:00:00Z");
-const HOUR = 60 * 60 * 1000;
+const LOGIN_TIME = Date.parse("2026-11-20T12:00:00Z");
+const HOUR_MS = 60 * 60 * 1000;
 
 const memoryStorage = () => {
   const items = new Map<string, string>();
@@ -28,34 +28,34 @@ describe("the administrator's record", () => {
   const record = {
     isAuthenticated: true,
     username: "admin",
-    loginTime: new Date(LOGIN).toISOString(),
+    loginTime: new Date(LOGIN_TIME).toISOString(),
   } as const;
 
   test("ALOGIN-13: is stored under adminAuth", () => {
     saveAdminRecord(record);
     expect(JSON.parse(localStorage.getItem("adminAuth") ?? "")).toEqual(record);
-    expect(readAdminSession(LOGIN)).toEqual({ state: "valid", record });
+    expect(readAdminSession(LOGIN_TIME)).toEqual({ state: "valid", record });
     clearAdminRecord();
-    expect(readAdminSession(LOGIN)).toEqual({ state: "absent" });
+    expect(readAdminSession(LOGIN_TIME)).toEqual({ state: "absent" });
   });
 
   test("ALOGIN-18: is valid for 8 hours after the login", () => {
     saveAdminRecord(record);
-    expect(readAdminSession(LOGIN + 8 * HOUR).state).toBe("valid");
-    expect(readAdminSession(LOGIN + 8 * HOUR + 1).state).toBe("expired");
+    expect(readAdminSession(LOGIN_TIME + 8 * HOUR_MS).state).toBe("valid");
+    expect(readAdminSession(LOGIN_TIME + 8 * HOUR_MS + 1).state).toBe("expired");
   });
 
   test.each(["{broken", "7", '"admin"', "{}", '{"username":"a","loginTime":"never"}'])(
     "ALOGIN-20: treats %j as unreadable",
     (text) => {
       localStorage.setItem("adminAuth", text);
-      expect(readAdminSession(LOGIN).state).toBe("unreadable");
+      expect(readAdminSession(LOGIN_TIME).state).toBe("unreadable");
     },
   );
 
   test("ALOGIN-14: counts as absent if it isn't authenticated", () => {
     localStorage.setItem("adminAuth", JSON.stringify({ ...record, isAuthenticated: false }));
-    expect(readAdminSession(LOGIN).state).toBe("absent");
+    expect(readAdminSession(LOGIN_TIME).state).toBe("absent");
   });
 });
 

@@ -13,7 +13,7 @@ test.each([
   ["2027-03-14", "03:00:00", "America/Chicago", "2027-03-14T08:00:00.000Z"],
   ["2026-11-01", "00:30:00", "America/Chicago", "2026-11-01T05:30:00.000Z"],
   ["2026-11-01", "02:30:00", "America/Chicago", "2026-11-01T08:30:00.000Z"],
-])("%s %s in %s is %s", (date, time, zone, moment) => {
+])("converts %s %s in %s to %s", (date, time, zone, moment) => {
   expect(toInstant(date, time, zone)).toBe(moment);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ["2026-11-01", "01:30", "America/Chicago", false],
   ["2027-03-28", "02:30", "Europe/Berlin", true],
   ["2026-12-31", "23:45", "Pacific/Auckland", false],
-])("%s %s in %s is skipped: %s", (date, time, zone, expected) => {
+])("reports whether the clocks skip %s %s in %s: %s", (date, time, zone, expected) => {
   expect(isSkipped(date, time, zone)).toBe(expected);
 });

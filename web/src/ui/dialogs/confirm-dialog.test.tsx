@@ -39,7 +39,7 @@ const openConfirmation = async (onConfirm: () => Promise<void> | void = () => un
 };
 
 describe("a confirmation dialog", () => {
-  test("focuses Cancel first; pressing it changes nothing and returns the focus", async () => {
+  test("focuses Cancel first, which changes nothing and returns the focus", async () => {
     const onConfirm = vi.fn<() => void>();
     const { user, button } = await openConfirmation(onConfirm);
     expect(screen.getByRole("dialog", { name: "Delete this?" })).toBeTruthy();
@@ -50,7 +50,7 @@ describe("a confirmation dialog", () => {
     expect(document.activeElement).toBe(screen.getByText("Delete"));
   });
 
-  test("waits for the action and closes afterwards", async () => {
+  test("waits for the action and then closes", async () => {
     let finish: () => void = () => undefined;
     const { user, button } = await openConfirmation(
       () => new Promise((resolve) => (finish = resolve)),

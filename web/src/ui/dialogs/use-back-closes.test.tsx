@@ -17,7 +17,7 @@ describe("an open dialog on a phone", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
-    // A new entry, because an earlier file may have gone back, and the next entry would replace what lies ahead.
+    // If an earlier test went back, the next push would discard the entries ahead and not change the length.
     history.pushState(null, "");
   });
   // The module's counter outlives this file, so let pending entries finish.

@@ -6,9 +6,9 @@ import { ToastRegion } from "./toast-region.tsx";
 import { showSuccess } from "./show-success.ts";
 import { showToast, toasts } from "./toast.ts";
 
-const show = (...parts: Parameters<typeof showToast>) => act(() => showToast(...parts));
+const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
 
-describe("notifications", () => {
+describe("the notification area", () => {
   test("NOTE-01: replaces the current notification with a new one", () => {
     render(<ToastRegion />);
     show({ title: "First" });
@@ -26,7 +26,7 @@ describe("notifications", () => {
     expect(toasts.current()).toMatchObject({ open: false, title: "Gone soon" });
   });
 
-  test("NOTE-04: shows for 5000 ms", () => {
+  test("NOTE-04: shows a notification for 5000 ms", () => {
     vi.useFakeTimers();
     render(<ToastRegion />);
     show({ title: "Five seconds" });
@@ -36,7 +36,7 @@ describe("notifications", () => {
     expect(toasts.current()?.open).toBe(false);
   });
 
-  test("NOTE-04: shows for 5000 ms even if a dialog opens or closes in the meantime", () => {
+  test("NOTE-04: shows a notification for 5000 ms even if a dialog opens or closes in the meantime", () => {
     vi.useFakeTimers();
     const page = (isOpen: boolean) => (
       <>
@@ -96,7 +96,7 @@ describe("notifications", () => {
       </>,
     );
 
-  test("disappears when the person opens another page", async () => {
+  test("dismisses a notification when the user opens another page", async () => {
     history.replaceState(null, "", "/");
     pageWithLink();
     show({ title: "It failed" });
@@ -104,14 +104,14 @@ describe("notifications", () => {
     expect(await isOpenAfterNavigation()).toBe(false);
   });
 
-  test("disappears when the person presses Back", async () => {
+  test("dismisses a notification when the user presses Back", async () => {
     pageWithLink();
     show({ title: "It failed" });
     act(() => void dispatchEvent(new PopStateEvent("popstate")));
     expect(await isOpenAfterNavigation()).toBe(false);
   });
 
-  test("VDASH-17, VDASH-21, VDASH-23: stays across an in-app redirect", async () => {
+  test("VDASH-17, VDASH-21, VDASH-23: keeps a notification across an in-app redirect", async () => {
     history.replaceState(null, "", "/");
     pageWithLink();
     fireEvent.click(document.body);
@@ -121,14 +121,14 @@ describe("notifications", () => {
     expect(await isOpenAfterNavigation()).toBe(true);
   });
 
-  test("NOTE-06: moves the focus to the notification area on F8", () => {
+  test("NOTE-06: gets the focus on F8", () => {
     render(<ToastRegion />);
     show({ title: "Look here" });
     fireEvent.keyDown(document, { key: "F8", code: "F8" });
     expect(document.activeElement?.tagName).toBe("OL");
   });
 
-  test("NOTE-07: is destructive unless marked as a success", () => {
+  test("NOTE-07: shows notifications as destructive unless marked as a success", () => {
     showToast({ title: "a" });
     expect(toasts.current()?.variant).toBe("destructive");
     showSuccess("b");

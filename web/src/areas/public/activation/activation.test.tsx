@@ -1,21 +1,24 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { homeData } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const TOKEN = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
 
-const open = (answer: FakeAnswer | (() => FakeAnswer), route = `/activate#token=${TOKEN}`) => {
+const openPage = (
+  response: FakeResponse | (() => FakeResponse),
+  route = `/activate#token=${TOKEN}`,
+) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
-    "POST /api/volunteer-activation": answer,
+    "POST /api/volunteer-activation": response,
   });
   const view = renderApp(route);
   return {
     ...api,
-    choose: async (password: string, repeatedPassword = password) => {
+    choosePassword: async (password: string, repeatedPassword = password) => {
       await view.user.type(await screen.findByLabelText("Password"), password);
       await view.user.type(screen.getByLabelText("Confirm password"), repeatedPassword);
       await view.user.click(screen.getByRole("button", { name: "Set up my account" }));
@@ -24,12 +27,12 @@ const open = (answer: FakeAnswer | (() => FakeAnswer), route = `/activate#token=
   };
 };
 
-const SUCCESS_ANSWER = { body: { message: "Your account is ready" } };
+const SUCCESS_RESPONSE = { body: { message: "Your account is ready" } };
 
-describe("threat 7: opening an approved account with the link from its email", () => {
+describe("threat 7: setting up an approved account with the link from its email", () => {
   test("sends the token and the password, then leads to the login", async () => {
-    const page = open(SUCCESS_ANSWER);
-    await page.choose("Chosen!2026");
+    const page = openPage(SUCCESS_RESPONSE);
+    await page.choosePassword("Chosen!2026");
     const heading = await screen.findByRole("heading", { name: "Your account is ready" });
     expect(document.activeElement).toBe(heading);
     expect(page.callsOf("POST /api/volunteer-activation")[0]?.body).toEqual({
@@ -44,7 +47,7 @@ describe("threat 7: opening an approved account with the link from its email", (
     ["used or too old", `/activate#token=${TOKEN}`],
     ["missing its token", "/activate"],
   ])("explains a link that is %s, and what to do next", async (_, route) => {
-    const page = open(
+    const page = openPage(
       {
         status: 401,
         body: { code: "activation_link_invalid", message: "This link doesn't work." },
@@ -52,7 +55,7 @@ describe("threat 7: opening an approved account with the link from its email", (
       route,
     );
     if (route !== "/activate") {
-      await page.choose("Chosen!2026");
+      await page.choosePassword("Chosen!2026");
       expectLogged("A password could not be changed");
     }
     await screen.findByRole("heading", { name: "This link doesn't work" });
@@ -62,29 +65,32 @@ describe("threat 7: opening an approved account with the link from its email", (
   });
 
   test("threat 50: keeps the input after a failure, and retries with the same link", async () => {
-    let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
-    const page = open(() => answer);
-    await page.choose("Chosen!2026");
+    let response: FakeResponse = { status: 503, body: { message: "We're very busy right now." } };
+    const page = openPage(() => response);
+    await page.choosePassword("Chosen!2026");
     expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     expectLogged("A password could not be changed");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("Chosen!2026");
-    answer = SUCCESS_ANSWER;
+    response = SUCCESS_RESPONSE;
     await page.press("Set up my account");
     expect(await screen.findByText("Your account is ready")).toBeTruthy();
   });
 
-  test("shows a password that Auth rejects on its field", async () => {
+  test("shows the server's error about a password on its field", async () => {
     const message = "Please choose a stronger password.";
-    const page = open({ status: 400, body: { message, issues: [{ path: "password", message }] } });
-    await page.choose("password");
+    const page = openPage({
+      status: 400,
+      body: { message, issues: [{ path: "password", message }] },
+    });
+    await page.choosePassword("password");
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("A password could not be changed");
     expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
   });
 
   test("reports two different passwords and sends nothing", async () => {
-    const page = open(SUCCESS_ANSWER);
-    await page.choose("Chosen!2026", "Chosen!2027");
+    const page = openPage(SUCCESS_RESPONSE);
+    await page.choosePassword("Chosen!2026", "Chosen!2027");
     expect(await screen.findByText("The two passwords don't match.")).toBeTruthy();
     expect(page.callsOf("POST /api/volunteer-activation")).toEqual([]);
   });

@@ -8,18 +8,18 @@ import { AllBlogPostsDialog } from "./all-blog-posts-dialog.tsx";
 import { AllTestimonialsDialog, type ListDialogProps } from "./all-testimonials-dialog.tsx";
 import { OlderHighlightsDialog } from "./older-highlights-dialog.tsx";
 
-const open = (Dialog: ComponentType<ListDialogProps>) =>
+const openDialog = (Dialog: ComponentType<ListDialogProps>) =>
   renderInApp(<Dialog open onClose={() => undefined} />);
 
-const makeRows = <Row,>(count: number, make: (number: number) => Row) =>
-  Array.from({ length: count }, (_, index) => make(index + 1));
+const makeRows = <Row,>(count: number, makeRow: (number: number) => Row) =>
+  Array.from({ length: count }, (_, index) => makeRow(index + 1));
 
 describe("all news", () => {
   const posts = makeRows(8, (number) => publishedBlogPost({ title: `Post ${number}` }));
 
   test("BLOG-07, BLOG-08, BLOG-11: shows six posts per page with Previous and Next", async () => {
     const { callsOf } = fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
-    const { user } = open(AllBlogPostsDialog);
+    const { user } = openDialog(AllBlogPostsDialog);
     await screen.findByText("Post 6");
     expect(screen.getAllByRole("article")).toHaveLength(6);
     const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
@@ -37,16 +37,16 @@ describe("all news", () => {
   test("BLOG-03: cuts excerpts at 120 characters", async () => {
     const longPost = publishedBlogPost({ content: "a".repeat(150) });
     fakeApi({ "GET /api/blog-posts/published": pagesOf([longPost]) });
-    open(AllBlogPostsDialog);
+    openDialog(AllBlogPostsDialog);
     expect(await screen.findByText(`${"a".repeat(120)}…`)).toBeTruthy();
   });
 
   test("BLOG-05: opens a post above the list", async () => {
     fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
-    const { user } = open(AllBlogPostsDialog);
+    const { user } = openDialog(AllBlogPostsDialog);
     await user.click(await screen.findByRole("button", { name: "Post 2" }));
-    const reader = await screen.findByRole("dialog", { name: "Post 2" });
-    await user.click(within(reader).getByRole("button", { name: "Close" }));
+    const postDialog = await screen.findByRole("dialog", { name: "Post 2" });
+    await user.click(within(postDialog).getByRole("button", { name: "Close" }));
     expect(screen.getByRole("dialog", { name: "All news" })).toBeTruthy();
   });
 });
@@ -61,7 +61,7 @@ describe("all stories", () => {
     expect(callsOf("GET /api/testimonials")).toHaveLength(0);
     view.unmount();
 
-    const { user } = open(AllTestimonialsDialog);
+    const { user } = openDialog(AllTestimonialsDialog);
     expect(await screen.findByText("Teller 10")).toBeTruthy();
     expect(screen.queryByText("Teller 11")).toBeNull();
     expect(screen.getByText(`“${"b".repeat(200)}1”`)).toBeTruthy();
@@ -71,19 +71,19 @@ describe("all stories", () => {
 
   test("shows the empty state", async () => {
     fakeApi({ "GET /api/testimonials": pagesOf([]) });
-    open(AllTestimonialsDialog);
+    openDialog(AllTestimonialsDialog);
     expect(await screen.findByText("No stories yet")).toBeTruthy();
   });
 
   test("shows an error with a retry button", async () => {
-    let isUp = false;
+    let isServerUp = false;
     fakeApi({
       "GET /api/testimonials": (call) =>
-        isUp ? pagesOf([testimonial({ name: "Renee" })])(call) : { status: 503 },
+        isServerUp ? pagesOf([testimonial({ name: "Renee" })])(call) : { status: 503 },
     });
-    const { user } = open(AllTestimonialsDialog);
+    const { user } = openDialog(AllTestimonialsDialog);
     expect(await screen.findByText("We couldn't load the stories")).toBeTruthy();
-    isUp = true;
+    isServerUp = true;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Renee")).toBeTruthy();
   });
@@ -93,17 +93,17 @@ describe("older highlights", () => {
   test("HIGH-02, HIGH-21: shows all but the three on the home page", async () => {
     const highlights = makeRows(28, (number) => highlight({ title: `Highlight ${number}` }));
     fakeApi({ "GET /api/volunteer-highlights/all": pagesOf(highlights) });
-    const { user } = open(OlderHighlightsDialog);
-    const shownTitles = () =>
+    const { user } = openDialog(OlderHighlightsDialog);
+    const readTitles = () =>
       screen.getAllByRole("heading", { level: 3 }).map((title) => title.textContent);
-    const titles = (from: number, to: number) =>
+    const titlesBetween = (from: number, to: number) =>
       highlights.slice(from - 1, to).map(({ title }) => title);
     for (const [from, to] of [
       [4, 13],
       [14, 23],
       [24, 28],
     ] as const) {
-      await waitFor(() => expect(shownTitles()).toEqual(titles(from, to)));
+      await waitFor(() => expect(readTitles()).toEqual(titlesBetween(from, to)));
       await user.click(screen.getByRole("button", { name: "Next" }));
     }
   });

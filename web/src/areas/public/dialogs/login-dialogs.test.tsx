@@ -2,11 +2,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { anId, aSession, volunteerRecord } from "#testing/builders.ts";
 import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
-import { openDialog, problemOf } from "#testing/login-dialog.tsx";
+import { openLoginDialog, fieldErrorOf } from "#testing/login-dialog.tsx";
 import { accessToken } from "#lib/session/access-token.ts";
-import { keepReturnPath } from "#lib/session/return-path.ts";
+import { saveReturnPath } from "#lib/session/return-path.ts";
 import { dismissToast, toasts } from "#ui/messages/toast.ts";
 
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
@@ -24,23 +24,23 @@ afterEach(() => {
   vi.mocked(Math.random).mockRestore();
 });
 
-describe("administrator login", () => {
-  const fakeLogin = (answer: FakeAnswer | (() => never)) =>
-    fakeApi({ "POST /api/admin/login": answer });
-  const typeCredentials = async (dialog: ReturnType<typeof openDialog>) => {
+describe("the administrator login", () => {
+  const fakeLogin = (response: FakeResponse | (() => never)) =>
+    fakeApi({ "POST /api/admin/login": response });
+  const typeCredentials = async (dialog: ReturnType<typeof openLoginDialog>) => {
     await dialog.type("Username", "admin");
     await dialog.type("Password", "secret");
   };
 
   test("ALOGIN-01: asks for username, password and the answer to a math problem", () => {
-    openDialog(AdminLoginDialog);
+    openLoginDialog(AdminLoginDialog);
     for (const label of ["Username", "Password", /^What is /]) {
       expect(screen.getByLabelText(label)).toBeTruthy();
     }
   });
 
   test("ALOGIN-06: requires all fields", async () => {
-    const dialog = openDialog(AdminLoginDialog);
+    const dialog = openLoginDialog(AdminLoginDialog);
     await dialog.type("Username", "admin");
     await dialog.submit();
     expect(
@@ -49,23 +49,23 @@ describe("administrator login", () => {
   });
 
   test("ALOGIN-04, ALOGIN-07: shows a new math problem after a wrong answer", async () => {
-    const dialog = openDialog(AdminLoginDialog);
+    const dialog = openLoginDialog(AdminLoginDialog);
     await typeCredentials(dialog);
-    const firstQuestion = dialog.question();
-    await dialog.user.type(dialog.math(), "9999");
+    const firstQuestion = dialog.getQuestionText();
+    await dialog.user.type(dialog.getMathField(), "9999");
     await dialog.submit();
     expect(await screen.findByText("Math Problem Incorrect")).toBeTruthy();
     expect(screen.getByText("Please solve the math problem correctly to proceed.")).toBeTruthy();
-    expect(dialog.question()).not.toBe(firstQuestion);
-    expect(dialog.math().value).toBe("");
+    expect(dialog.getQuestionText()).not.toBe(firstQuestion);
+    expect(dialog.getMathField().value).toBe("");
   });
 
   test("ALOGIN-03, ALOGIN-05: clears the input when closed and shows a new math problem when opened", async () => {
-    const dialog = openDialog(AdminLoginDialog);
+    const dialog = openLoginDialog(AdminLoginDialog);
     await typeCredentials(dialog);
-    const firstQuestion = dialog.question();
+    const firstQuestion = dialog.getQuestionText();
     await dialog.reopen();
-    expect(dialog.question()).not.toBe(firstQuestion);
+    expect(dialog.getQuestionText()).not.toBe(firstQuestion);
     expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });
@@ -80,15 +80,15 @@ describe("administrator login", () => {
       },
     });
     stopClock();
-    const dialog = openDialog(AdminLoginDialog);
+    const dialog = openLoginDialog(AdminLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     await waitForAssertion(() => screen.getByText("Login Successful!"));
     await passTime(999);
-    expect(dialog.address()).toBe("/");
+    expect(dialog.currentPath()).toBe("/");
     await passTime(1);
-    expect(dialog.address()).toBe("/dashboard");
+    expect(dialog.currentPath()).toBe("/dashboard");
     expect(calls[0]?.body).toEqual({ username: "admin", password: "secret" });
     expect(calls[0]?.credentials).toBe("include");
     expect(JSON.parse(localStorage.getItem("adminAuth") ?? "")).toEqual({
@@ -100,7 +100,7 @@ describe("administrator login", () => {
   });
 
   test("ALOGIN-08: returns to the page where the session expired", async () => {
-    keepReturnPath("admin", "/dashboard/locations?q=pier");
+    saveReturnPath("admin", "/dashboard/locations?q=pier");
     fakeLogin({
       body: {
         user: { id: anId(), username: "admin" },
@@ -110,25 +110,25 @@ describe("administrator login", () => {
       },
     });
     stopClock();
-    const dialog = openDialog(AdminLoginDialog);
+    const dialog = openLoginDialog(AdminLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     await waitForAssertion(() => screen.getByText("Login Successful!"));
     await passTime(1000);
-    expect(dialog.address()).toBe("/dashboard/locations?q=pier");
+    expect(dialog.currentPath()).toBe("/dashboard/locations?q=pier");
   });
 
   test.each([
     [{ message: "Too many attempts." }, "Too many attempts."],
     [undefined, "Invalid username or password."],
-  ])("ALOGIN-11: shows the message of a rejected login: %j", async (body, text) => {
+  ])("ALOGIN-11: shows the message of a login rejected with the body %j", async (body, text) => {
     fakeLogin({ status: 401, body: body ?? "" });
-    const dialog = openDialog(AdminLoginDialog);
+    const dialog = openLoginDialog(AdminLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    expect(await dialog.refusal("Login Failed")).toContain(text);
+    expect(await dialog.findFormError("Login Failed")).toContain(text);
     expect(toasts.current()).toMatchObject({ title: "Login Failed", description: text });
     expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("admin");
     expectLogged("Administrator login failed");
@@ -138,12 +138,12 @@ describe("administrator login", () => {
     fakeLogin(() => {
       throw new TypeError("Failed to fetch");
     });
-    const dialog = openDialog(AdminLoginDialog);
+    const dialog = openLoginDialog(AdminLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     const text = "Unable to log in. Please try again.";
-    const refusal = await dialog.refusal("Login Error");
+    const refusal = await dialog.findFormError("Login Error");
     expect(refusal).toContain(text);
     expect(refusal).toContain("You appear to be offline.");
     expect(toasts.current()).toMatchObject({ title: "Login Error", description: text });
@@ -152,25 +152,25 @@ describe("administrator login", () => {
 
   test("ALOGIN-11, ALOGIN-12: doesn't report a server error as a wrong password", async () => {
     fakeLogin({ status: 502, body: "" });
-    const dialog = openDialog(AdminLoginDialog);
+    const dialog = openLoginDialog(AdminLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    const refusal = await dialog.refusal("Login Error");
+    const refusal = await dialog.findFormError("Login Error");
     expect(refusal).toContain("Unable to log in. Please try again.");
     expect(refusal).toContain("Our server is having a problem right now.");
     expectLogged("Administrator login failed");
   });
 });
 
-describe("volunteer login", () => {
-  const typeCredentials = async (dialog: ReturnType<typeof openDialog>) => {
+describe("the volunteer login", () => {
+  const typeCredentials = async (dialog: ReturnType<typeof openLoginDialog>) => {
     await dialog.type("Email", "grace@example.org");
     await dialog.type("Password", "secret");
   };
 
   test("VDASH-11: says who can log in", () => {
-    openDialog(VolunteerLoginDialog);
+    openLoginDialog(VolunteerLoginDialog);
     expect(
       screen.getByText(
         "You must have submitted a volunteer application and had an account created by our team.",
@@ -179,54 +179,54 @@ describe("volunteer login", () => {
   });
 
   test("VDASH-09: requires email and password", async () => {
-    const dialog = openDialog(VolunteerLoginDialog);
+    const dialog = openLoginDialog(VolunteerLoginDialog);
     await dialog.submit();
     expect(await screen.findByText("Missing Information")).toBeTruthy();
     expect(screen.getByText("Please fill in all fields")).toBeTruthy();
-    expect(problemOf(screen.getByLabelText("Email"))).toBe("Enter your email address.");
-    expect(problemOf(screen.getByLabelText("Password"))).toBe("Enter your password.");
+    expect(fieldErrorOf(screen.getByLabelText("Email"))).toBe("Enter your email address.");
+    expect(fieldErrorOf(screen.getByLabelText("Password"))).toBe("Enter your password.");
   });
 
   test("VDASH-07, VDASH-08: shows a new math problem after a wrong answer", async () => {
-    const dialog = openDialog(VolunteerLoginDialog);
+    const dialog = openLoginDialog(VolunteerLoginDialog);
     await typeCredentials(dialog);
-    const firstQuestion = dialog.question();
-    await dialog.user.type(dialog.math(), "99");
+    const firstQuestion = dialog.getQuestionText();
+    await dialog.user.type(dialog.getMathField(), "99");
     await dialog.submit();
     expect(await screen.findByText("Incorrect Math Answer")).toBeTruthy();
     expect(screen.getByText("Please solve the math problem correctly to continue.")).toBeTruthy();
-    expect(dialog.question()).not.toBe(firstQuestion);
-    expect(dialog.math().value).toBe("");
+    expect(dialog.getQuestionText()).not.toBe(firstQuestion);
+    expect(dialog.getMathField().value).toBe("");
   });
 
   test("VDASH-06: shows a new math problem each time it opens", async () => {
-    const dialog = openDialog(VolunteerLoginDialog);
-    const firstQuestion = dialog.question();
+    const dialog = openLoginDialog(VolunteerLoginDialog);
+    const firstQuestion = dialog.getQuestionText();
     await dialog.reopen();
-    expect(dialog.question()).not.toBe(firstQuestion);
+    expect(dialog.getQuestionText()).not.toBe(firstQuestion);
   });
 
   test("VDASH-10: shows and hides the password", async () => {
-    const dialog = openDialog(VolunteerLoginDialog);
-    const password = screen.getByLabelText<HTMLInputElement>("Password");
-    expect(password.type).toBe("password");
+    const dialog = openLoginDialog(VolunteerLoginDialog);
+    const passwordField = screen.getByLabelText<HTMLInputElement>("Password");
+    expect(passwordField.type).toBe("password");
     await dialog.user.click(screen.getByRole("button", { name: "Show password" }));
-    expect(password.type).toBe("text");
+    expect(passwordField.type).toBe("text");
     await dialog.user.click(screen.getByRole("button", { name: "Hide password" }));
-    expect(password.type).toBe("password");
+    expect(passwordField.type).toBe("password");
   });
 
   test("VDASH-12, VDASH-13, VDASH-15, VDASH-17: stores the volunteer after a login and opens the dashboard", async () => {
     const { calls } = fakeApi({
       "POST /api/volunteer/login": { body: { volunteer: VOLUNTEER, session: aSession } },
     });
-    const dialog = openDialog(VolunteerLoginDialog);
+    const dialog = openLoginDialog(VolunteerLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     expect(await screen.findByText("Login Successful!")).toBeTruthy();
     expect(screen.getByText("Welcome back, Grace!")).toBeTruthy();
-    await waitFor(() => expect(dialog.address()).toBe("/volunteer-dashboard"));
+    await waitFor(() => expect(dialog.currentPath()).toBe("/volunteer-dashboard"));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(calls[0]?.body).toEqual({ email: "grace@example.org", password: "secret" });
     expect(JSON.parse(localStorage.getItem("volunteer-auth") ?? "")).toEqual(VOLUNTEER);
@@ -242,11 +242,11 @@ describe("volunteer login", () => {
     [401, undefined, "Invalid email or password"],
   ])("VDASH-16: shows the message of a login rejected with %d", async (status, body, text) => {
     fakeApi({ "POST /api/volunteer/login": { status, body: body ?? "" } });
-    const dialog = openDialog(VolunteerLoginDialog);
+    const dialog = openLoginDialog(VolunteerLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    expect(await dialog.refusal("Login Failed")).toContain(text);
+    expect(await dialog.findFormError("Login Failed")).toContain(text);
     expect(toasts.current()).toMatchObject({ title: "Login Failed", description: text });
     expectLogged("Volunteer login failed");
   });
@@ -258,63 +258,63 @@ describe("volunteer login", () => {
       "Our server is having a problem right now.",
     ],
     [null, "You appear to be offline."],
-  ])("VDASH-16: reports a wrong password only for a 401, not %j", async (answer, text) => {
+  ])("VDASH-16: reports a wrong password only for a 401, not for %j", async (response, text) => {
     fakeApi({
       "POST /api/volunteer/login": () => {
-        if (answer === null) throw new TypeError("Failed to fetch");
-        return answer;
+        if (response === null) throw new TypeError("Failed to fetch");
+        return response;
       },
     });
-    const dialog = openDialog(VolunteerLoginDialog);
+    const dialog = openLoginDialog(VolunteerLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    const refusal = await dialog.refusal("Login Failed");
+    const refusal = await dialog.findFormError("Login Failed");
     expect(refusal).toContain(text);
     expect(refusal).not.toContain("Invalid");
     expectLogged("Volunteer login failed");
   });
 
   test("keeps the error in the form after its toast disappears, until the next try", async () => {
-    let answer: FakeAnswer = { status: 403, body: { message: "Still being reviewed." } };
-    fakeApi({ "POST /api/volunteer/login": () => answer });
-    const dialog = openDialog(VolunteerLoginDialog);
+    let response: FakeResponse = { status: 403, body: { message: "Still being reviewed." } };
+    fakeApi({ "POST /api/volunteer/login": () => response });
+    const dialog = openLoginDialog(VolunteerLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    await dialog.refusal("Login Failed");
+    await dialog.findFormError("Login Failed");
     act(() => dismissToast(toasts.current()?.id ?? 0));
     expect(screen.getByText("Still being reviewed.")).toBeTruthy();
     expectLogged("Volunteer login failed");
-    answer = { body: { volunteer: VOLUNTEER, session: aSession } };
+    response = { body: { volunteer: VOLUNTEER, session: aSession } };
     await dialog.submit();
     await waitFor(() => expect(screen.queryByText("Still being reviewed.")).toBeNull());
   });
 
-  test("VDASH-04: shows an invalid email on its field and sends nothing", async () => {
+  test("VDASH-04: marks an invalid email on its field and sends nothing", async () => {
     const { calls } = fakeApi({});
-    const dialog = openDialog(VolunteerLoginDialog);
+    const dialog = openLoginDialog(VolunteerLoginDialog);
     await dialog.type("Email", "grace@example");
     await dialog.type("Password", "secret");
     await dialog.solve();
     await dialog.submit();
-    const email = screen.getByLabelText("Email");
-    await waitFor(() => expect(document.activeElement).toBe(email));
-    expect(problemOf(email)).toBe("Enter a valid email address.");
+    const emailField = screen.getByLabelText("Email");
+    await waitFor(() => expect(document.activeElement).toBe(emailField));
+    expect(fieldErrorOf(emailField)).toBe("Enter a valid email address.");
     expect(calls).toEqual([]);
     await dialog.type("Email", ".org");
-    expect(email.getAttribute("aria-invalid")).toBeNull();
+    expect(emailField.getAttribute("aria-invalid")).toBeNull();
   });
 
   test("shows the server's validation errors on their fields", async () => {
     const issues = [{ path: "email", message: "Must be a valid email address" }];
     fakeApi({ "POST /api/volunteer/login": { status: 400, body: { message: "Check.", issues } } });
-    const dialog = openDialog(VolunteerLoginDialog);
+    const dialog = openLoginDialog(VolunteerLoginDialog);
     await typeCredentials(dialog);
     await dialog.solve();
     await dialog.submit();
     await waitFor(() =>
-      expect(problemOf(screen.getByLabelText("Email"))).toBe("Must be a valid email address"),
+      expect(fieldErrorOf(screen.getByLabelText("Email"))).toBe("Must be a valid email address"),
     );
     expectLogged("Volunteer login failed");
   });

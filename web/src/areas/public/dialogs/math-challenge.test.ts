@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { adminChallenge, isRightAnswer, volunteerChallenge } from "./math-challenge.ts";
 
-const repeat = <Value>(make: () => Value): Value[] => Array.from({ length: 600 }, make);
-const operands = (question: string) => question.split(/ [+−×] /).map(Number) as [number, number];
+const makeMany = <Value>(make: () => Value): Value[] => Array.from({ length: 600 }, make);
+const operandsOf = (question: string) => question.split(/ [+−×] /).map(Number) as [number, number];
 const integersTo = (max: number) => new Set(Array.from({ length: max }, (_, index) => index + 1));
 
-describe("math challenges", () => {
-  test("VDASH-05: a volunteer adds two integers from 1 to 10", () => {
-    const challenges = repeat(() => volunteerChallenge());
+describe("a math challenge", () => {
+  test("VDASH-05: asks a volunteer to add two integers from 1 to 10", () => {
+    const challenges = makeMany(() => volunteerChallenge());
     for (const index of [0, 1] as const) {
-      expect(new Set(challenges.map(({ question }) => operands(question)[index]))).toEqual(
+      expect(new Set(challenges.map(({ question }) => operandsOf(question)[index]))).toEqual(
         integersTo(10),
       );
     }
     for (const { question, answer } of challenges) {
-      const [a, b] = operands(question);
+      const [a, b] = operandsOf(question);
       expect(question).toBe(`${a} + ${b}`);
       expect(answer).toBe(a + b);
     }
@@ -27,13 +27,13 @@ describe("math challenges", () => {
   ])(
     "ALOGIN-02: gives an administrator a %s problem with numbers from 1 to %d",
     (sign, max, solve) => {
-      const challenges = repeat(() => adminChallenge()).filter(({ question }) =>
+      const challenges = makeMany(() => adminChallenge()).filter(({ question }) =>
         question.includes(sign),
       );
-      const allOperands = challenges.flatMap(({ question }) => operands(question));
+      const allOperands = challenges.flatMap(({ question }) => operandsOf(question));
       expect(new Set(allOperands)).toEqual(integersTo(max));
       for (const { question, answer } of challenges) {
-        const [a, b] = operands(question);
+        const [a, b] = operandsOf(question);
         if (sign === "−") expect(a).toBeGreaterThanOrEqual(b);
         expect(answer).toBe(solve(a, b));
       }
@@ -48,7 +48,7 @@ describe("math challenges", () => {
     ["", false],
     ["7.0", false],
     ["seven", false],
-  ])("accepts the answer %j: %s", (input, isRight) => {
+  ])("treats the answer %j to 3 + 4 as right: %s", (input, isRight) => {
     expect(isRightAnswer({ question: "3 + 4", answer: 7 }, input)).toBe(isRight);
   });
 });

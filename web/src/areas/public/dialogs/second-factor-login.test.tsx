@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { anId, aSession } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { fakeAuth } from "#testing/fake-auth.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
-import { openDialog, problemOf } from "#testing/login-dialog.tsx";
+import { openLoginDialog, fieldErrorOf } from "#testing/login-dialog.tsx";
 import { accessToken } from "#lib/session/access-token.ts";
 
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
@@ -12,7 +12,9 @@ const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
 
 describe("threat 46: the second factor at an administrator's login", () => {
   const RECOVERY_MESSAGE = "Your two-step login is off. Please set it up again.";
-  const enterPassword = async (recovery: FakeAnswer = { body: { message: RECOVERY_MESSAGE } }) => {
+  const enterPassword = async (
+    recoveryResponse: FakeResponse = { body: { message: RECOVERY_MESSAGE } },
+  ) => {
     const factorId = anId();
     fakeAuth.factors = [{ id: factorId, status: "verified" }];
     const api = fakeApi({
@@ -24,9 +26,9 @@ describe("threat 46: the second factor at an administrator's login", () => {
           secondFactor: { factorId },
         },
       },
-      "POST /api/admin/second-factor/recovery": recovery,
+      "POST /api/admin/second-factor/recovery": recoveryResponse,
     });
-    const dialog = openDialog(AdminLoginDialog);
+    const dialog = openLoginDialog(AdminLoginDialog);
     await dialog.type("Username", "admin");
     await dialog.type("Password", "secret");
     await dialog.solve();
@@ -39,7 +41,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
   test("stores nothing and doesn't navigate between the password and the code", async () => {
     const dialog = await enterPassword();
     expect(localStorage.length).toBe(0);
-    expect(dialog.address()).toBe("/");
+    expect(dialog.currentPath()).toBe("/");
     const field = screen.getByLabelText<HTMLInputElement>("6-digit code");
     expect(document.activeElement).toBe(field);
     expect([field.autocomplete, field.inputMode]).toEqual(["one-time-code", "numeric"]);
@@ -53,7 +55,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
       loginTime: "2026-11-20T12:00:00Z",
     });
     expect(await accessToken("admin")).toBe(aSession.accessToken);
-    await waitFor(() => expect(dialog.address()).toBe("/dashboard"));
+    await waitFor(() => expect(dialog.currentPath()).toBe("/dashboard"));
   });
 
   test("shows an error for a wrong code and keeps the focus", async () => {
@@ -62,7 +64,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     await dialog.confirm();
     const field = screen.getByLabelText<HTMLInputElement>("6-digit code");
     await waitFor(() =>
-      expect(problemOf(field)).toBe("That code isn't right. Enter the one your app shows now."),
+      expect(fieldErrorOf(field)).toBe("That code isn't right. Enter the one your app shows now."),
     );
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(field.value).toBe("654321");
@@ -73,16 +75,16 @@ describe("threat 46: the second factor at an administrator's login", () => {
   test("reports a missing code, too many attempts and no response", async () => {
     const dialog = await enterPassword();
     await dialog.confirm();
-    expect(problemOf(screen.getByLabelText("6-digit code"))).toBe("Enter the code.");
+    expect(fieldErrorOf(screen.getByLabelText("6-digit code"))).toBe("Enter the code.");
     expect(fakeAuth.calls).toEqual([]);
 
     await dialog.type("6-digit code", "123456");
-    fakeAuth.trouble = { status: 429, code: "over_request_rate_limit" };
+    fakeAuth.nextError = { status: 429, code: "over_request_rate_limit" };
     await dialog.confirm();
     expect(
       await screen.findByText("Too many attempts. Please wait a few minutes and try again."),
     ).toBeTruthy();
-    fakeAuth.trouble = { status: 0 };
+    fakeAuth.nextError = { status: 0 };
     await dialog.confirm();
     expect(
       await screen.findByText("We couldn't confirm this code. Please try again."),
@@ -101,18 +103,18 @@ describe("threat 46: the second factor at an administrator's login", () => {
     expect(call?.headers.get("authorization")).toBe(`Bearer ${aSession.accessToken}`);
   });
 
-  test("shows an invalid recovery code on its field", async () => {
+  test("marks an invalid recovery code on its field", async () => {
     const issues = [{ path: "code", message: "This isn't one of your recovery codes." }];
     const dialog = await enterPassword({ status: 400, body: { message: "No.", issues } });
     await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));
     await dialog.type("Recovery code", "AAAAA-AAAAA");
     await dialog.confirm();
     const field = screen.getByLabelText<HTMLInputElement>("Recovery code");
-    await waitFor(() => expect(problemOf(field)).toBe(issues[0]?.message));
+    await waitFor(() => expect(fieldErrorOf(field)).toBe(issues[0]?.message));
     expect(field.value).toBe("AAAAA-AAAAA");
     expect(localStorage.getItem("adminAuth")).toBeNull();
     expect(
-      screen.getByText(/^Lost your app and your codes\? Another administrator can turn off/),
+      screen.getByText(/^Lost both your app and your codes\? Another administrator can turn off/),
     ).toBeTruthy();
     expectLogged("A code was not accepted");
   });
@@ -120,16 +122,16 @@ describe("threat 46: the second factor at an administrator's login", () => {
 
 describe("the Forgot password link", () => {
   test("threat 50: carries over the email typed in the login form", async () => {
-    const dialog = openDialog(VolunteerLoginDialog);
+    const dialog = openLoginDialog(VolunteerLoginDialog);
     await dialog.type("Email", "grace@example.org");
     await dialog.user.click(screen.getByRole("link", { name: "Forgot password?" }));
-    expect(dialog.address()).toBe("/forgot-password");
+    expect(dialog.currentPath()).toBe("/forgot-password");
     expect(JSON.stringify(sessionStorage)).toContain("grace@example.org");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("is offered to administrators as well", () => {
-    openDialog(AdminLoginDialog);
+  test("appears in the administrator login as well", () => {
+    openLoginDialog(AdminLoginDialog);
     const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Forgot password?" });
     expect(link.pathname).toBe("/forgot-password");
   });

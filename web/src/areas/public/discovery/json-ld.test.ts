@@ -4,7 +4,7 @@ import { anEvent, homeData, publishedBlogPost } from "#testing/builders.ts";
 import { blogPostingLd } from "./blog-posting-ld.ts";
 import { absoluteUrl, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 
-const site = "https://x.org";
+const origin = "https://x.org";
 
 test("lists only the organization's existing social networks", () => {
   const settings = {
@@ -14,18 +14,18 @@ test("lists only the organization's existing social networks", () => {
     xUrl: null,
     youtubeUrl: null,
   };
-  expect(organizationLd(site, FALLBACK_CONTACT, settings)).toMatchObject({
+  expect(organizationLd(origin, FALLBACK_CONTACT, settings)).toMatchObject({
     "@type": "NGO",
     name: FALLBACK_CONTACT.organizationName,
     taxID: FALLBACK_CONTACT.taxId,
     sameAs: ["https://facebook.com/x"],
   });
-  expect(organizationLd(site, FALLBACK_CONTACT, undefined)).toMatchObject({ sameAs: [] });
+  expect(organizationLd(origin, FALLBACK_CONTACT, undefined)).toMatchObject({ sameAs: [] });
 });
 
 test("gives an event its local times with offset, a picture and its place", () => {
   const event = anEvent({ eventType: "Food Drive", address: "410 Lantern Street, Fort Worth" });
-  expect(eventLd(site, "A", event)).toMatchObject({
+  expect(eventLd(origin, "A", event)).toMatchObject({
     "@type": "Event",
     startDate: "2026-12-05T09:00:00-06:00",
     endDate: "2026-12-05T12:30:00-06:00",
@@ -37,14 +37,14 @@ test("gives an event its local times with offset, a picture and its place", () =
 
 test("uses the offset of the event's date in every time zone", () => {
   const offsetOf = (startTime: string, startsAt: string) =>
-    String(eventLd(site, "A", anEvent({ startTime, startsAt }))["startDate"]).slice(-6);
+    String(eventLd(origin, "A", anEvent({ startTime, startsAt }))["startDate"]).slice(-6);
   expect(offsetOf("09:00:00", "2026-12-05T14:00:00Z")).toBe("-05:00");
   expect(offsetOf("09:00:00", "2026-12-05T09:00:00Z")).toBe("+00:00");
   expect(offsetOf("09:00:00", "2026-12-05T03:30:00Z")).toBe("+05:30");
   expect(offsetOf("09:00:00", "2026-12-05T12:30:00Z")).toBe("-03:30");
 });
 
-test("BLOG-05: gives a post its address and an absolute picture URL", () => {
+test("BLOG-05: gives a post its canonical URL and an absolute picture URL", () => {
   const post = publishedBlogPost({
     id: "3f2a9c1b-0000-4000-8000-000000000000",
     title: "A day",
@@ -53,7 +53,7 @@ test("BLOG-05: gives a post its address and an absolute picture URL", () => {
     publishedAt: "2026-11-20T15:30:00Z",
   });
   expect(
-    blogPostingLd(site, "A", post, { description: "Words", image: "/share.jpg" }),
+    blogPostingLd(origin, "A", post, { description: "Words", image: "/share.jpg" }),
   ).toMatchObject({
     headline: "A day",
     description: "Words",
@@ -62,7 +62,7 @@ test("BLOG-05: gives a post its address and an absolute picture URL", () => {
     image: "https://x.org/share.jpg",
     mainEntityOfPage: "https://x.org/news/a-day-3f2a9c1b",
   });
-  expect(absoluteUrl(site, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");
+  expect(absoluteUrl(origin, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");
 });
 
 test("escapes data so that it can't end the script element", () => {

@@ -52,21 +52,21 @@ describe("the donation page", () => {
 
   test("DON-35, DON-36, DON-41, DON-42: updates the impact with the amount", async () => {
     const { user } = await visit();
-    const impact = screen.getByRole("region", { name: "Your Impact" });
-    expect(within(impact).getByText("$50")).toBeTruthy();
-    expect(within(impact).getByText("Provides 1 complete care package")).toBeTruthy();
+    const impactRegion = screen.getByRole("region", { name: "Your Impact" });
+    expect(within(impactRegion).getByText("$50")).toBeTruthy();
+    expect(within(impactRegion).getByText("Provides 1 complete care package")).toBeTruthy();
     await user.type(screen.getByLabelText("Custom amount"), "149");
-    expect(within(impact).getByText("Provides 2 complete care packages")).toBeTruthy();
+    expect(within(impactRegion).getByText("Provides 2 complete care packages")).toBeTruthy();
     await user.clear(screen.getByLabelText("Custom amount"));
     await user.type(screen.getByLabelText("Custom amount"), "abc");
-    expect(within(impact).getByText("$0")).toBeTruthy();
+    expect(within(impactRegion).getByText("$0")).toBeTruthy();
   });
 
   test("DON-43: lists the contents of a package", async () => {
     await visit();
-    const impact = screen.getByRole("region", { name: "Your Impact" });
+    const impactRegion = screen.getByRole("region", { name: "Your Impact" });
     expect(
-      within(impact)
+      within(impactRegion)
         .getAllByRole("listitem")
         .map((item) => item.textContent),
     ).toEqual([
@@ -86,8 +86,8 @@ describe("the donation page", () => {
     const settings = { ...homeData().settings, packageCosts };
     await visit("/donate", { "GET /api/home": { body: homeData({ settings }) } });
     expect(await screen.findByText("Tax-deductible 501(c)(3) · EIN 00-0142536")).toBeTruthy();
-    const costs = within(screen.getByRole("region", { name: "What a gift pays for" }));
-    expect(costs.getByText("Everything else")).toBeTruthy();
+    const costRegion = within(screen.getByRole("region", { name: "What a gift pays for" }));
+    expect(costRegion.getByText("Everything else")).toBeTruthy();
   });
 
   test.each([
@@ -110,15 +110,15 @@ describe("the donation page", () => {
     expect(calls.some(({ key }) => key === "POST /api/create-payment-intent")).toBe(false);
   });
 
-  test("DON-40: shows everything that is missing on a click of the grayed-out button", async () => {
+  test("DON-40: names every missing field on a click of the grayed-out button", async () => {
     const { user, continueButton } = await visit();
     await user.click(continueButton()!);
-    for (const sentence of [
+    for (const message of [
       "Enter your first name.",
       "Enter your last name.",
       "Enter your email address.",
     ]) {
-      expect(screen.getByText(sentence)).toBeTruthy();
+      expect(screen.getByText(message)).toBeTruthy();
     }
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First name")));
   });
@@ -148,14 +148,14 @@ describe("the donation page", () => {
       (user: Awaited<ReturnType<typeof visit>>["user"]) =>
         user.click(screen.getByRole("radio", { name: /^\$250/ })),
     ],
-  ])("dismisses an error after %s", async (_, change) => {
+  ])("dismisses an error after %s", async (_, act) => {
     const { user, continueButton, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": { status: 429, body: { message: "Too many attempts." } },
     });
     await fillDonor();
     await user.click(continueButton()!);
     expect(await screen.findByText("Please Wait a Moment")).toBeTruthy();
-    await change(user);
+    await act(user);
     expect(screen.queryByText("Please Wait a Moment")).toBeNull();
     expectLogged("Payment failed at intent");
   });
@@ -177,16 +177,16 @@ describe("the donation page", () => {
         isRecurring: false,
       },
     });
-    const nameOnCard = await screen.findByLabelText<HTMLInputElement>("Name on card");
-    expect(nameOnCard.value).toBe("Anna Reyes");
+    const nameField = await screen.findByLabelText<HTMLInputElement>("Name on card");
+    expect(nameField.value).toBe("Anna Reyes");
     await user.type(screen.getByLabelText("Card number"), "4242424242424242");
     await user.type(screen.getByLabelText("Expiration"), "1299");
     await user.type(screen.getByLabelText("CVV"), "123");
     await user.type(screen.getByLabelText("ZIP code"), "76102");
     await user.click(screen.getByRole("button", { name: "Give $100" }));
     expect(await screen.findByText("Thank You!")).toBeTruthy();
-    const donation = calls.find(({ key }) => key === "POST /api/create-donation");
-    expect(donation?.body).toMatchObject({
+    const donationCall = calls.find(({ key }) => key === "POST /api/create-donation");
+    expect(donationCall?.body).toMatchObject({
       email: "anna@example.org",
       stripePaymentIntentId: "pi_demo_1",
     });
@@ -206,7 +206,7 @@ describe("the donation page", () => {
     expect(continueButton()?.getAttribute("aria-disabled")).toBeNull();
   });
 
-  test("shows an invalid email on its field before sending anything", async () => {
+  test("marks an invalid email on its field and sends nothing", async () => {
     const { user, continueButton, calls, fillDonor } = await visit();
     await fillDonor();
     await user.clear(screen.getByLabelText("Email"));
@@ -255,25 +255,25 @@ describe("the donation page", () => {
       expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
     }
     await user.click(continueButton()!);
-    const name = await screen.findByLabelText<HTMLInputElement>("Name on card");
-    expect(name.value).toBe("A M Reyes");
+    const nameField = await screen.findByLabelText<HTMLInputElement>("Name on card");
+    expect(nameField.value).toBe("A M Reyes");
   });
 
   test("DON-36: accepts whole dollars as a custom amount, and shows the parsed amount or the error", async () => {
     const { user, continueButton, fillDonor } = await visit();
     await fillDonor();
-    const custom = screen.getByLabelText<HTMLInputElement>("Custom amount");
-    const impact = screen.getByRole("region", { name: "Your Impact" });
-    await user.type(custom, "$1,250.00");
+    const customAmountField = screen.getByLabelText<HTMLInputElement>("Custom amount");
+    const impactRegion = screen.getByRole("region", { name: "Your Impact" });
+    await user.type(customAmountField, "$1,250.00");
     await user.tab();
-    expect(custom.value).toBe("1250");
-    expect(impact.textContent).toContain("$1,250");
-    await user.clear(custom);
-    await user.type(custom, "75.50");
+    expect(customAmountField.value).toBe("1250");
+    expect(impactRegion.textContent).toContain("$1,250");
+    await user.clear(customAmountField);
+    await user.type(customAmountField, "75.50");
     await user.tab();
-    expect(custom.value).toBe("75.50");
+    expect(customAmountField.value).toBe("75.50");
     expect(screen.getByText("Please enter a whole dollar amount, such as 75.")).toBeTruthy();
-    expect(impact.textContent).toContain("$0");
+    expect(impactRegion.textContent).toContain("$0");
     expect(continueButton()?.getAttribute("aria-disabled")).toBe("true");
   });
 
@@ -285,7 +285,7 @@ describe("the donation page", () => {
     expect(screen.queryByText(/Did you mean/)).toBeNull();
   });
 
-  test("sends the donor's options with the gift, with the fee to the cent", async () => {
+  test("sends the donor's options and shows the amount with the fee to the cent", async () => {
     const { user, continueButton, fillDonor, callsOf } = await visit("/donate?amount=50", {
       "POST /api/create-payment-intent": { body: paymentIntent({ amount: 51.81 }) },
     });

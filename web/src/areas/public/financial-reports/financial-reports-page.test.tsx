@@ -6,10 +6,10 @@ import { AppRoutes } from "#app/routes.tsx";
 import { publishedReportsQuery } from "#data/financial-reports/queries.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { anId, donationTotals, homeData } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 
-const report = (filename: string, previewUrl: string | null = null) => ({
+const createReport = (filename: string, previewUrl: string | null = null) => ({
   id: anId(),
   filename,
   fileUrl: `/reports/${filename}`,
@@ -22,13 +22,13 @@ const report = (filename: string, previewUrl: string | null = null) => ({
 });
 
 const visit = (
-  reports: FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>),
-  prerenderedReports: readonly ReturnType<typeof report>[] = [],
+  reportsResponse: FakeResponse | (() => FakeResponse | Promise<FakeResponse>),
+  prerenderedReports: readonly ReturnType<typeof createReport>[] = [],
   settings: Partial<HomeData["settings"]> = {},
 ) => {
   fakeApi({
     "GET /api/home": { body: homeData({ settings: { ...homeData().settings, ...settings } }) },
-    "GET /api/financial-reports/published": reports,
+    "GET /api/financial-reports/published": reportsResponse,
     "GET /api/donors-consolidated": {
       body: [donationTotals({ donationCount: 1204, recentDonationCount: 1148 })],
     },
@@ -43,7 +43,7 @@ const visit = (
 const cardOf = async (filename: string) =>
   within((await screen.findByText(`About ${filename}`)).closest("article")!);
 
-describe("financial reports", () => {
+describe("the financial reports page", () => {
   test("FIN-01, FIN-02, FIN-03, FIN-04, FIN-05: shows the four figures", async () => {
     visit({ body: [] });
     for (const label of ["Total Raised", "Total Donors", "Average Donation", "Recent Donations"]) {
@@ -51,7 +51,7 @@ describe("financial reports", () => {
     }
     expect(await screen.findByText("$1,000")).toBeTruthy();
     expect(screen.getByText("$333.33")).toBeTruthy();
-    // The server's count, not the length of the list.
+    // This is the server's count, not the length of the list.
     expect(screen.getByText("1,148")).toBeTruthy();
     expect(screen.getByText("Last 30 days")).toBeTruthy();
     expect(screen.getAllByText("since December 2025")).toHaveLength(2);
@@ -64,17 +64,17 @@ describe("financial reports", () => {
     ["budget.xlsx", ["Download"], "Document"],
     ["letter.DOC", ["Download"], "Document"],
   ])(
-    "FIN-07, FIN-12, FIN-13, FIN-14: for %s, offers %j",
-    async (filename, buttons, placeholder) => {
-      visit({ body: [report(filename)] });
+    "FIN-07, FIN-12, FIN-13, FIN-14: shows these links for %s: %j",
+    async (filename, linkNames, placeholder) => {
+      visit({ body: [createReport(filename)] });
       const card = await cardOf(filename);
-      expect(card.getAllByRole("link").map((link) => link.textContent)).toEqual(buttons);
+      expect(card.getAllByRole("link").map((link) => link.textContent)).toEqual(linkNames);
       expect(card.getByText(placeholder)).toBeTruthy();
     },
   );
 
   test("FIN-08, FIN-09, FIN-10, FIN-11: shows a report's details on its card", async () => {
-    visit({ body: [report("report.pdf")] });
+    visit({ body: [createReport("report.pdf")] });
     const card = await cardOf("report.pdf");
     expect(card.getByText("Published")).toBeTruthy();
     expect(card.getByText("May 6, 2026")).toBeTruthy();
@@ -84,11 +84,11 @@ describe("financial reports", () => {
 
   test("FIN-07: shows the first page if there is a preview, and the file size", async () => {
     const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
-    const reportWithCover = { ...report("report.pdf"), coverUrl, coverAlt: "Its first page" };
+    const reportWithCover = { ...createReport("report.pdf"), coverUrl, coverAlt: "Its first page" };
     visit({
       body: [
         { ...reportWithCover, fileSize: 61_216 },
-        { ...report("old.csv"), fileSize: 377 },
+        { ...createReport("old.csv"), fileSize: 377 },
       ],
     });
     const card = await cardOf("report.pdf");
@@ -98,8 +98,8 @@ describe("financial reports", () => {
     expect((await cardOf("old.csv")).getByText("CSV, 1 KB")).toBeTruthy();
   });
 
-  test("shows only the file type of an older report", async () => {
-    visit({ body: [report("report.pdf")] });
+  test("shows only the file type if the file size is unknown", async () => {
+    visit({ body: [createReport("report.pdf")] });
     expect((await cardOf("report.pdf")).getByText("PDF")).toBeTruthy();
   });
 
@@ -130,16 +130,18 @@ describe("financial reports", () => {
     ]);
     expect(screen.getByText("91¢")).toBeTruthy();
     const heading = screen.getByRole("heading", { name: "Where the $50 goes" });
-    const parts = within(heading.closest("div.card-box") as HTMLElement).getAllByRole("listitem");
-    expect(parts.map(({ textContent }) => textContent)).toEqual([
+    const costItems = within(heading.closest("div.card-box") as HTMLElement).getAllByRole(
+      "listitem",
+    );
+    expect(costItems.map(({ textContent }) => textContent)).toEqual([
       "Postage$16.20",
       "The rest$33.80",
     ]);
-    const figures = screen.getByText("Total Raised");
-    expect(heading.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const totalLabel = screen.getByText("Total Raised");
+    expect(heading.compareDocumentPosition(totalLabel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test("doesn't show an empty table for a missing price or missing spending", async () => {
+  test("shows no table if no spending or package costs are entered", async () => {
     visit({ body: [] });
     expect(await screen.findByText("No published reports")).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
@@ -165,7 +167,10 @@ describe("financial reports", () => {
   });
 
   test("FIN-06: drops a report that was unpublished after prerendering", async () => {
-    const [publishedReport, unpublishedReport] = [report("kept.pdf"), report("gone.pdf")];
+    const [publishedReport, unpublishedReport] = [
+      createReport("kept.pdf"),
+      createReport("gone.pdf"),
+    ];
     visit({ body: [publishedReport] }, [publishedReport, unpublishedReport]);
     expect(await screen.findByText("About gone.pdf")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText("About gone.pdf")).toBeNull());
@@ -173,11 +178,11 @@ describe("financial reports", () => {
   });
 
   test("FIN-18: keeps prerendered content and says that it may be outdated", async () => {
-    let answer: FakeAnswer = { status: 500 };
-    const { user } = visit(() => answer, [report("written.pdf")]);
+    let response: FakeResponse = { status: 500 };
+    const { user } = visit(() => response, [createReport("written.pdf")]);
     expect(await screen.findByText("Failed to fetch published financial reports")).toBeTruthy();
     expect(screen.getByText("About written.pdf")).toBeTruthy();
-    answer = { body: [] };
+    response = { body: [] };
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("No published reports")).toBeTruthy();
     expect(screen.queryByText("Failed to fetch published financial reports")).toBeNull();

@@ -3,28 +3,33 @@ import { describe, expect, test } from "vitest";
 import { longDate } from "#lib/format.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { homeData } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const visit = (route: string, answer: FakeAnswer, home: Partial<HomeData> = {}) => {
+const visit = (route: string, response: FakeResponse, home: Partial<HomeData> = {}) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData(home) },
-    "GET /api/legal-content/:key": answer,
+    "GET /api/legal-content/:key": response,
   });
   return { ...api, ...renderApp(route) };
 };
 
-const NO_TEXT: FakeAnswer = { body: { content: "", updatedAt: null } };
+const EMPTY_TEXT_RESPONSE: FakeResponse = { body: { content: "", updatedAt: null } };
 
 describe("legal pages", () => {
   test.each([
     ["/privacy-policy", "Privacy Policy", "privacy_policy"],
     ["/terms-of-service", "Terms of Service", "terms_policy"],
-  ])("LEGAL-01, LEGAL-02, LEGAL-03, LEGAL-10, LEGAL-14: show %s", async (route, title, key) => {
-    const { calls } = visit(route, NO_TEXT);
-    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeTruthy();
-    await waitFor(() => expect(calls.map(({ url }) => url)).toContain(`/api/legal-content/${key}`));
-  });
+  ])(
+    "LEGAL-01, LEGAL-02, LEGAL-03, LEGAL-10, LEGAL-14: fetch the text of %s and show its title",
+    async (route, title, key) => {
+      const { calls } = visit(route, EMPTY_TEXT_RESPONSE);
+      expect(await screen.findByRole("heading", { level: 1, name: title })).toBeTruthy();
+      await waitFor(() =>
+        expect(calls.map(({ url }) => url)).toContain(`/api/legal-content/${key}`),
+      );
+    },
+  );
 
   test("LEGAL-04: show the stored date in the long US format", async () => {
     visit("/privacy-policy", {
@@ -36,7 +41,7 @@ describe("legal pages", () => {
   });
 
   test("LEGAL-04: show today's date if none is stored", async () => {
-    visit("/privacy-policy", NO_TEXT);
+    visit("/privacy-policy", EMPTY_TEXT_RESPONSE);
     expect((await screen.findByText(/^Last updated/)).textContent).toBe(
       `Last updated: ${longDate(new Date())}`,
     );
@@ -57,7 +62,7 @@ describe("legal pages", () => {
   });
 
   test("LEGAL-06, LEGAL-07: cover all topics in the built-in privacy policy", async () => {
-    visit("/privacy-policy", NO_TEXT);
+    visit("/privacy-policy", EMPTY_TEXT_RESPONSE);
     expect(await screen.findByText("Information we collect")).toBeTruthy();
     const topics = screen
       .getAllByRole("heading", { level: 2 })
@@ -77,9 +82,9 @@ describe("legal pages", () => {
   });
 
   test("LEGAL-06, LEGAL-08: cover all topics in the built-in terms", async () => {
-    visit("/terms-of-service", NO_TEXT);
+    visit("/terms-of-service", EMPTY_TEXT_RESPONSE);
     expect(await screen.findByText("Acceptance of these terms")).toBeTruthy();
-    const page = screen.getByRole("article").textContent ?? "";
+    const text = screen.getByRole("article").textContent ?? "";
     for (const topic of [
       "Description of the service",
       "Donations",
@@ -94,17 +99,17 @@ describe("legal pages", () => {
       "Tarrant County, Texas",
       "Contact",
     ]) {
-      expect(page).toContain(topic);
+      expect(text).toContain(topic);
     }
   });
 
   test.each(["/privacy-policy", "/terms-of-service"])(
-    "LEGAL-09: end %s with placeholders if there are no contact details",
+    "LEGAL-09: show placeholders at the end of %s if there are no contact details",
     async (route) => {
-      visit(route, NO_TEXT, { contactInfo: null });
-      const text = within(await screen.findByRole("article"));
-      await text.findByRole("heading", { name: "Contact" });
-      const details = text.getByRole("link", { name: "hello@example.org" }).closest("address");
+      visit(route, EMPTY_TEXT_RESPONSE, { contactInfo: null });
+      const article = within(await screen.findByRole("article"));
+      await article.findByRole("heading", { name: "Contact" });
+      const details = article.getByRole("link", { name: "hello@example.org" }).closest("address");
       for (const placeholder of [
         "100 Main Street, Fort Worth, TX 76102",
         "Email: hello@example.org",

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { closeDonorSession, openDonorSession } from "#lib/session/donor-session.ts";
 import { homeData } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const SESSION = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
+const GIFT_SESSION = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
 const DONATION_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
 const RECURRING_DONATION_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c13";
 
@@ -40,75 +40,81 @@ const myDonations = {
   monthlyGifts: [recurringDonation],
   years: [{ year: 2025, total: 50, giftCount: 1 }],
 };
-const SESSION_ENDED = { status: 401, body: { code: "gift_session_ended", message: "Over." } };
+const SESSION_ENDED_RESPONSE = {
+  status: 401,
+  body: { code: "gift_session_ended", message: "Over." },
+};
 
 beforeEach(() => closeDonorSession("absent"));
 
-const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
-  const api = fakeApi({ "GET /api/home": { body: homeData() }, ...answers });
+const openPage = (route: string, responses: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({ "GET /api/home": { body: homeData() }, ...responses });
   const view = renderApp(route);
-  const press = async (name: string) =>
-    view.user.click(await screen.findByRole("button", { name }));
-  return { ...api, ...view, press };
+  return { ...api, ...view };
 };
 
-const openMyDonations = (answers: Parameters<typeof fakeApi>[0] = {}) => {
-  openDonorSession(SESSION);
-  return open("/manage-gift", { "GET /api/my-gifts": { body: myDonations }, ...answers });
+const openMyDonations = (responses: Parameters<typeof fakeApi>[0] = {}) => {
+  openDonorSession(GIFT_SESSION);
+  return openPage("/manage-gift", { "GET /api/my-gifts": { body: myDonations }, ...responses });
 };
 
 describe("opening the link in an email", () => {
-  const redeemWith = (answer: FakeAnswer | (() => FakeAnswer)) =>
-    open("/manage-gift#token=abc.def", {
-      "POST /api/gift-links/redeem": answer,
+  const openLinkWith = (response: FakeResponse | (() => FakeResponse)) =>
+    openPage("/manage-gift#token=abc.def", {
+      "POST /api/gift-links/redeem": response,
       "GET /api/my-gifts": { body: myDonations },
     });
 
   test("waits for a click, because mail scanners open links", async () => {
-    const page = redeemWith({ body: { giftSession: SESSION, expiresAt: "2026-11-21T12:00:00Z" } });
+    const page = openLinkWith({
+      body: { giftSession: GIFT_SESSION, expiresAt: "2026-11-21T12:00:00Z" },
+    });
     await screen.findByRole("button", { name: "Show my gifts" });
     expect(page.callsOf("POST /api/gift-links/redeem")).toEqual([]);
     await page.press("Show my gifts");
     await screen.findByText(/^Gifts made with/);
-    expect(page.address()).toBe("/manage-gift");
+    expect(page.currentPath()).toBe("/manage-gift");
     expect(page.callsOf("POST /api/gift-links/redeem")[0]?.body).toEqual({ token: "abc.def" });
     const [call] = page.callsOf("GET /api/my-gifts");
-    expect([call?.url, call?.headers.get("x-gift-session")]).toEqual(["/api/my-gifts", SESSION]);
+    expect([call?.url, call?.headers.get("x-gift-session")]).toEqual([
+      "/api/my-gifts",
+      GIFT_SESSION,
+    ]);
   });
 
   test("threat 50: keeps the link after a failure and opens on the next click", async () => {
-    let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
-    const page = redeemWith(() => answer);
+    let response: FakeResponse = { status: 503, body: { message: "We're very busy right now." } };
+    const page = openLinkWith(() => response);
     await page.press("Show my gifts");
     expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
-    expect(page.address()).toBe("/manage-gift#token=abc.def");
+    expect(page.currentPath()).toBe("/manage-gift#token=abc.def");
     expectLogged("A link to a donor's gifts could not be opened");
-    answer = { body: { giftSession: SESSION, expiresAt: "2026-11-21T12:00:00Z" } };
+    response = { body: { giftSession: GIFT_SESSION, expiresAt: "2026-11-21T12:00:00Z" } };
     await page.press("Show my gifts");
     await screen.findByRole("heading", { name: "Your gifts" });
   });
 
   test("explains a used or expired link and offers a new one", async () => {
-    const page = redeemWith({ status: 401, body: { code: "gift_link_invalid" } });
+    const page = openLinkWith({ status: 401, body: { code: "gift_link_invalid" } });
     await page.press("Show my gifts");
     await screen.findByRole("heading", { name: "This link no longer works" });
     expectLogged("A link to a donor's gifts could not be opened");
     await page.user.click(screen.getByRole("link", { name: "Get a new link" }));
     await screen.findByLabelText("Email");
-    expect(page.address()).toBe("/manage-gift");
+    expect(page.currentPath()).toBe("/manage-gift");
   });
 });
 
 describe("the one-hour session of an opened link", () => {
   test("asks for a new link once it has expired, and says why", async () => {
-    const page = openMyDonations({ "GET /api/my-gifts": SESSION_ENDED });
+    const page = openMyDonations({ "GET /api/my-gifts": SESSION_ENDED_RESPONSE });
     await screen.findByText(/this page closes after an hour/);
     expect(screen.getByLabelText("Email")).toBeTruthy();
     expect(sessionStorage.getItem("giftSession")).toBeNull();
-    expect(page.address()).toBe("/manage-gift");
+    expect(page.currentPath()).toBe("/manage-gift");
   });
 
-  test("can be ended by the donor", async () => {
+  test("ends when the donor logs out", async () => {
     const page = openMyDonations();
     await page.press("Log out");
     await screen.findByRole("heading", { name: "Manage your gifts" });
@@ -119,10 +125,10 @@ describe("the one-hour session of an opened link", () => {
 
 describe("a donor's gifts", () => {
   test("show an error with a retry button when loading fails, not an empty list", async () => {
-    let answer: FakeAnswer = { status: 500, body: {} };
-    const page = openMyDonations({ "GET /api/my-gifts": () => answer });
+    let response: FakeResponse = { status: 500, body: {} };
+    const page = openMyDonations({ "GET /api/my-gifts": () => response });
     await screen.findByText("We couldn't load your gifts");
-    answer = { body: myDonations };
+    response = { body: myDonations };
     await page.press("Try again");
     expect(await screen.findByText("Mar 1, 2025 · One-time gift")).toBeTruthy();
   });
@@ -144,7 +150,7 @@ describe("a donor's gifts", () => {
     expect(screen.queryByRole("link", { name: /^Receipt/ })).toBeNull();
   });
 
-  test("include what the IRS requires in a receipt", async () => {
+  test("have receipts with what the IRS requires", async () => {
     const body = {
       organization: {
         name: "Lamplight",
@@ -178,9 +184,9 @@ describe("a donor's gifts", () => {
   });
 });
 
-describe("a name with characters that the PDF font lacks", () => {
-  const PDF = "GET /api/my-gifts/receipts/:id/pdf";
-  const lacksLettersAnswer = {
+describe("a receipt for a name with characters that the PDF font lacks", () => {
+  const PDF_ENDPOINT = "GET /api/my-gifts/receipts/:id/pdf";
+  const missingGlyphResponse = {
     status: 409,
     body: { code: "pdf_lacks_letters", message: "Letters." },
   };
@@ -192,45 +198,45 @@ describe("a name with characters that the PDF font lacks", () => {
     issuedOn: "2026-11-21",
   };
 
-  test("prints the page once per click instead of downloading the PDF, from the list and from the receipt", async () => {
+  test("prints once per click instead of downloading, from the list and from the receipt", async () => {
     const printSpy = vi.spyOn(window, "print").mockImplementation(() => {});
     const page = openMyDonations({
-      [PDF]: lacksLettersAnswer,
+      [PDF_ENDPOINT]: missingGlyphResponse,
       "GET /api/my-gifts/receipts/:id": { body },
     });
     await page.press("Receipt for $50.00 on Mar 1, 2025 as a PDF");
     expect((await screen.findByRole("article")).textContent).toContain("山田太郎");
     await waitFor(() => expect(printSpy).toHaveBeenCalledTimes(1));
-    expect(page.address()).toBe(`/manage-gift/receipts/${DONATION_ID}`);
+    expect(page.currentPath()).toBe(`/manage-gift/receipts/${DONATION_ID}`);
     await page.press("PDF");
     await waitFor(() => expect(printSpy).toHaveBeenCalledTimes(2));
-    expect(page.callsOf(PDF)).toHaveLength(2);
+    expect(page.callsOf(PDF_ENDPOINT)).toHaveLength(2);
   });
 });
 
 describe("an email address", () => {
   test("wraps before @ and dots, unlike the words next to it", async () => {
     openMyDonations();
-    const line = await screen.findByText(/^Gifts made with/);
-    expect(line.innerHTML).toContain("grace<wbr>@example<wbr>.org");
-    expect(line.className).not.toContain("break-all");
-    expect(line.textContent).toBe("Gifts made with grace@example.org. Thank you!");
+    const paragraph = await screen.findByText(/^Gifts made with/);
+    expect(paragraph.innerHTML).toContain("grace<wbr>@example<wbr>.org");
+    expect(paragraph.className).not.toContain("break-all");
+    expect(paragraph.textContent).toBe("Gifts made with grace@example.org. Thank you!");
   });
 });
 
-describe("a monthly gift", () => {
-  test("is canceled after a confirmation, and the page shows it", async () => {
+describe("canceling a monthly gift", () => {
+  test("asks for a confirmation, then shows the gift as canceled", async () => {
     const canceledDonation = {
       ...recurringDonation,
       status: "cancelled",
       nextChargeAt: null,
       cancelledAt: "2026-11-21T18:00:00.000Z",
     };
-    let list = myDonations;
+    let currentDonations = myDonations;
     const page = openMyDonations({
-      "GET /api/my-gifts": () => ({ body: list }),
+      "GET /api/my-gifts": () => ({ body: currentDonations }),
       "POST /api/my-gifts/subscriptions/:id/cancel": () => {
-        list = { ...myDonations, monthlyGifts: [canceledDonation as never] };
+        currentDonations = { ...myDonations, monthlyGifts: [canceledDonation as never] };
         return { body: canceledDonation };
       },
     });
@@ -241,7 +247,7 @@ describe("a monthly gift", () => {
     expect(page.callsOf("POST /api/my-gifts/subscriptions/:id/cancel")).toHaveLength(1);
   });
 
-  test("keeps the confirmation open and shows an error if canceling fails", async () => {
+  test("keeps the confirmation open and shows an error if it fails", async () => {
     const page = openMyDonations({
       "POST /api/my-gifts/subscriptions/:id/cancel": {
         status: 503,

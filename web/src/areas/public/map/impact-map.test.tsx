@@ -4,7 +4,7 @@ import { mapPoint } from "#testing/builders.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { ImpactMap } from "./impact-map.tsx";
 
-const overseas = { city: null, state: null, latitude: null, longitude: null };
+const overseasFields = { city: null, state: null, latitude: null, longitude: null };
 const POINTS = [
   mapPoint({ city: "Norfolk", state: "VA", latitude: 36.85, longitude: -76.286, packages: 200 }),
   mapPoint(),
@@ -16,24 +16,24 @@ const POINTS = [
     packages: 1,
     families: 1,
   }),
-  mapPoint({ ...overseas, region: "the Middle East", packages: 84, families: 0 }),
-  mapPoint({ ...overseas, region: "overseas", packages: 12, families: 3 }),
+  mapPoint({ ...overseasFields, region: "the Middle East", packages: 84, families: 0 }),
+  mapPoint({ ...overseasFields, region: "overseas", packages: 12, families: 3 }),
   mapPoint({ city: "San Juan", state: "PR", latitude: 18.46, longitude: -66.1, packages: 5 }),
 ];
 
-const show = () => {
+const renderMap = () => {
   const view = renderInApp(<ImpactMap points={POINTS} />);
-  const dots = () =>
+  const findDots = () =>
     within(
       screen.getByRole("group", { name: /^Map of deliveries/ }),
     ).getAllByRole<HTMLButtonElement>("button");
-  return { ...view, dots };
+  return { ...view, findDots };
 };
 
 describe("the impact map", () => {
   test("HOME-21: has a dot for every place in the fifty states, the largest first", () => {
-    const { dots } = show();
-    expect(dots().map((dot) => dot.getAttribute("aria-label"))).toEqual([
+    const { findDots } = renderMap();
+    expect(findDots().map((dot) => dot.getAttribute("aria-label"))).toEqual([
       "Fort Worth, TX: 348 packages, 120 families",
       "Norfolk, VA: 200 packages, 120 families",
       "Kodiak, AK: 1 package, 1 family",
@@ -41,12 +41,12 @@ describe("the impact map", () => {
   });
 
   test("threat 45: gives each region a fixed place, and lists anything else as overseas without a point", () => {
-    show();
-    const items = (heading: string) =>
+    renderMap();
+    const readItems = (heading: string) =>
       within(screen.getByRole("heading", { name: heading }).parentElement as HTMLElement)
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent);
-    expect(items("By military mail")).toEqual([
+    expect(readItems("By military mail")).toEqual([
       "Europe –",
       "The Middle East 84",
       "Africa –",
@@ -57,7 +57,7 @@ describe("the impact map", () => {
     expect(
       screen.getByText(/^Overseas deliveries too small to list by region:/).textContent,
     ).toContain("region: 12. To keep people safe, we show only the region");
-    expect(items("Not on this map")).toEqual(["San Juan, PR 5"]);
+    expect(readItems("Not on this map")).toEqual(["San Juan, PR 5"]);
   });
 
   test("doesn't mention military mail if there is none", () => {
@@ -65,23 +65,23 @@ describe("the impact map", () => {
     expect(screen.queryByText("By military mail")).toBeNull();
   });
 
-  test("HOME-21: has one tab stop, moves between places with the arrow keys and closes the tip with Escape", async () => {
-    const { user, dots } = show();
+  test("HOME-21: has one tab stop, moves between places with the arrow keys and closes the tooltip with Escape", async () => {
+    const { user, findDots } = renderMap();
     await user.tab();
-    expect(document.activeElement).toBe(dots()[0]);
+    expect(document.activeElement).toBe(findDots()[0]);
     expect(screen.getByText("348 packages, 120 families")).toBeTruthy();
     await user.keyboard("{ArrowRight}");
-    expect(document.activeElement).toBe(dots()[1]);
+    expect(document.activeElement).toBe(findDots()[1]);
     expect(screen.getByText("200 packages, 120 families")).toBeTruthy();
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
-    expect(document.activeElement).toBe(dots()[2]);
+    expect(document.activeElement).toBe(findDots()[2]);
     await user.keyboard("{Escape}");
     expect(screen.queryByText("1 package, 1 family")).toBeNull();
-    expect(dots().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+    expect(findDots().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
   });
 
   test("HOME-21: shows the same data as a table", () => {
-    show();
+    renderMap();
     const rows = within(screen.getByRole("table", { hidden: true })).getAllByRole("row", {
       hidden: true,
     });

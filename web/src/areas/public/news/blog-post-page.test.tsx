@@ -7,13 +7,13 @@ import { blogPost, homeData, publishedBlogPost } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const IMAGE = "/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960";
+const IMAGE_URL = "/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960";
 
-/** Creates a post. Ids differ in their first eight characters, because addresses contain only those. */
-const post = (number: number, overrides: Partial<BlogPost> = {}) =>
+/** Creates a post. Ids differ in their first eight characters, because URLs contain only those. */
+const createPost = (number: number, overrides: Partial<BlogPost> = {}) =>
   publishedBlogPost({ id: `0000000${number}-0000-4000-8000-000000000000`, ...overrides });
 
-interface Answers {
+interface FakeData {
   readonly olderPosts?: readonly BlogPost[];
   readonly taggedPosts?: readonly BlogPost[];
   readonly home?: Partial<HomeData>;
@@ -21,7 +21,7 @@ interface Answers {
 
 const openPost = async (
   currentPost: BlogPost,
-  { olderPosts = [], taggedPosts = [], home }: Answers = {},
+  { olderPosts = [], taggedPosts = [], home }: FakeData = {},
 ) => {
   fakeApi({
     "GET /api/home": { body: homeData(home) },
@@ -42,42 +42,47 @@ const linksOf = (region: HTMLElement) =>
 describe("the links below a post", () => {
   test("lead to a gift that pays for one box, at the price in the settings", async () => {
     const settings = { ...homeData().settings, packagePrice: 62.5 };
-    await openPost(post(1), { home: { settings } });
-    const band = screen.getByRole("complementary", { name: "Give" });
-    expect(await within(band).findByText("$62.50 packs and mails one box.")).toBeTruthy();
-    expect(linksOf(band)).toEqual(["Send a box /donate?amount=63"]);
+    await openPost(createPost(1), { home: { settings } });
+    const giveRegion = screen.getByRole("complementary", { name: "Give" });
+    expect(await within(giveRegion).findByText("$62.50 packs and mails one box.")).toBeTruthy();
+    expect(linksOf(giveRegion)).toEqual(["Send a box /donate?amount=63"]);
   });
 
   test("lead to the next older post with its picture, then to others with the same tag, without duplicates", async () => {
     const [currentPost, olderPost, otherPost] = [
-      post(1, { title: "The newest", tags: ["Packing"] }),
-      post(2, { title: "The one before", tags: ["Packing"], imageUrl: IMAGE, imageAlt: "A box" }),
-      post(3, { title: "Another", tags: ["Packing"] }),
+      createPost(1, { title: "The newest", tags: ["Packing"] }),
+      createPost(2, {
+        title: "The one before",
+        tags: ["Packing"],
+        imageUrl: IMAGE_URL,
+        imageAlt: "A box",
+      }),
+      createPost(3, { title: "Another", tags: ["Packing"] }),
     ];
     await openPost(currentPost, {
       olderPosts: [olderPost],
       taggedPosts: [currentPost, olderPost, otherPost],
     });
-    const readNext = await screen.findByRole("region", { name: "Read next" });
-    await within(readNext).findByText("More about “Packing”");
-    expect(linksOf(readNext)).toEqual([
+    const readNextRegion = await screen.findByRole("region", { name: "Read next" });
+    await within(readNextRegion).findByText("More about “Packing”");
+    expect(linksOf(readNextRegion)).toEqual([
       `The one before ${paths.blogPost(olderPost)}`,
       `Another ${paths.blogPost(otherPost)}`,
     ]);
-    const picture = within(readNext).getByRole<HTMLImageElement>("img", { name: "A box" });
-    expect(picture.getAttribute("src")).toBe(IMAGE);
+    const picture = within(readNextRegion).getByRole<HTMLImageElement>("img", { name: "A box" });
+    expect(picture.getAttribute("src")).toBe(IMAGE_URL);
   });
 
   test("lead from the oldest post to the newest", async () => {
-    const currentPost = post(1, { title: "The first of all" });
-    const newest = blogPost({ title: "The newest" });
-    await openPost(currentPost, { home: { blogPosts: [newest] } });
-    const readNext = await screen.findByRole("region", { name: "Read next" });
-    expect(linksOf(readNext)).toEqual([`The newest ${paths.blogPost(newest)}`]);
+    const currentPost = createPost(1, { title: "The first of all" });
+    const newestPost = blogPost({ title: "The newest" });
+    await openPost(currentPost, { home: { blogPosts: [newestPost] } });
+    const readNextRegion = await screen.findByRole("region", { name: "Read next" });
+    expect(linksOf(readNextRegion)).toEqual([`The newest ${paths.blogPost(newestPost)}`]);
   });
 
-  test("are left out if there is no other post, and a missing picture is left out too", async () => {
-    const currentPost = post(1, { title: "Alone" });
+  test("omit Read next if there is no other post, and the page omits a missing picture", async () => {
+    const currentPost = createPost(1, { title: "Alone" });
     await openPost(currentPost, {
       home: { blogPosts: [currentPost].map(({ id }) => blogPost({ id })) },
     });

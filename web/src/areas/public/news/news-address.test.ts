@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paths } from "#lib/paths.ts";
 import { newsListAt, newsPath, newsQueryString, postReference } from "./news-address.ts";
 
-const listAt = (address: string) => newsListAt(new URL(address, "https://x.org"));
+const listAt = (path: string) => newsListAt(new URL(path, "https://x.org"));
 
 test.each([
   ["/news", { page: 1 }],
@@ -11,9 +11,9 @@ test.each([
   ["/news/tag/caf%C3%A9%20%26%20tea%2Fcake/page/2", { page: 2, tag: "café & tea/cake" }],
   ["/news?search=winter+box", { page: 1, search: "winter box" }],
   ["/news?search=50%25+%26+more&page=2", { page: 2, search: "50% & more" }],
-])("%s is the canonical address of its list", (address, list) => {
-  expect(listAt(address)).toEqual(list);
-  expect(newsPath(list)).toBe(address);
+])("%s is the canonical path of its list", (path, list) => {
+  expect(listAt(path)).toEqual(list);
+  expect(newsPath(list)).toBe(path);
 });
 
 test.each([
@@ -23,13 +23,13 @@ test.each([
   ["/news?search=%20%20", "/news"],
   ["/news?utm_source=mail", "/news"],
   ["/news/tag/packing?search=box", "/news/tag/packing"],
-])("%s leads to the list at %s", (address, home) => {
-  expect(newsPath(listAt(address) ?? { page: 0 })).toBe(home);
+])("%s leads to the list at %s", (path, canonicalPath) => {
+  expect(newsPath(listAt(path) ?? { page: 0 })).toBe(canonicalPath);
 });
 
 test.each(["/news/page/0", "/news/page/x", "/news/page/1000", "/news/tag/%E0%A4%A", "/news/a"])(
   "%s is not a list",
-  (address) => expect(listAt(address)).toBeNull(),
+  (path) => expect(listAt(path)).toBeNull(),
 );
 
 test("limits the length of a search", () => {
@@ -44,8 +44,8 @@ test.each([
   ["/news/page/2?search=box", ""],
   ["/news/a-post-12345678?search=box&page=2", ""],
   [`/news?search=box&page=${"1".repeat(500)}`, "?search=box&page=1111"],
-])("reduces %s to the known parameters %j", (address, queryString) => {
-  const url = new URL(address, "https://x.org");
+])("reduces %s to the known parameters %j", (path, queryString) => {
+  const url = new URL(path, "https://x.org");
   expect(newsQueryString(url)).toBe(queryString);
   expect(newsQueryString(new URL(`${url.pathname}${queryString}`, url))).toBe(queryString);
 });
@@ -60,18 +60,18 @@ test.each([
     "very long ".repeat(20),
     "/news/very-long-very-long-very-long-very-long-very-long-very-long-3f2a9c1b",
   ],
-])("gives a post titled %s a readable address", (title, address) => {
-  expect(paths.blogPost({ id, title })).toBe(address);
-  expect(postReference(address.slice("/news/".length))).toBe("3f2a9c1b");
+])("gives a post titled %s a readable path", (title, path) => {
+  expect(paths.blogPost({ id, title })).toBe(path);
+  expect(postReference(path.slice("/news/".length))).toBe("3f2a9c1b");
 });
 
 test("uses a post's own slug instead of its title", () => {
-  const address = paths.blogPost({ id, title: "A title", slug: "winter-boxes" });
-  expect(address).toBe("/news/winter-boxes-3f2a9c1b");
-  expect(postReference(address.slice("/news/".length))).toBe("3f2a9c1b");
+  const path = paths.blogPost({ id, title: "A title", slug: "winter-boxes" });
+  expect(path).toBe("/news/winter-boxes-3f2a9c1b");
+  expect(postReference(path.slice("/news/".length))).toBe("3f2a9c1b");
 });
 
-test("finds a post by the id at the end of its address, whatever comes before", () => {
+test("reads a post's id from the end of its path, whatever comes before", () => {
   expect(postReference(id)).toBe(id);
   expect(postReference(`older-words-${id}`)).toBe(id);
   expect(postReference("OLDER-3F2A9C1B")).toBe("3f2a9c1b");

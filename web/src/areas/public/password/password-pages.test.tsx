@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { homeData } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { fakeAuth } from "#testing/fake-auth.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const SERVER_MESSAGE = "If there's an account with this email, a link is on its way.";
 
-const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
-  const api = fakeApi({ "GET /api/home": { body: homeData() }, ...answers });
+const openPage = (route: string, responses: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({ "GET /api/home": { body: homeData() }, ...responses });
   const view = renderApp(route);
   return {
     ...api,
@@ -22,8 +22,8 @@ const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
 };
 
 describe("asking for a new password", () => {
-  const requestLink = async (answer: FakeAnswer | (() => FakeAnswer | never)) => {
-    const page = open("/forgot-password", { "POST /api/password-recovery": answer });
+  const requestLink = async (response: FakeResponse | (() => FakeResponse | never)) => {
+    const page = openPage("/forgot-password", { "POST /api/password-recovery": response });
     await page.type("Email", " Grace@example.org ");
     await page.press("Send me a link");
     return page;
@@ -33,37 +33,37 @@ describe("asking for a new password", () => {
     const { callsOf } = await requestLink({ body: { message: SERVER_MESSAGE } });
     const heading = await screen.findByRole("heading", { name: "Check your email" });
     expect(document.activeElement).toBe(heading);
-    expect(screen.getByText(/The link works once, for up to 15 minutes\./).textContent).toContain(
-      SERVER_MESSAGE,
-    );
+    expect(
+      screen.getByText(/The link works only once and expires after 15 minutes\./).textContent,
+    ).toContain(SERVER_MESSAGE);
     expect(callsOf("POST /api/password-recovery")[0]?.body).toEqual({
       email: "Grace@example.org",
     });
   });
 
-  test("threat 50: keeps the input after a failure and on Back", async () => {
-    let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
-    const page = await requestLink(() => answer);
+  test("threat 50: keeps the input after a failure and for requesting another link", async () => {
+    let response: FakeResponse = { status: 503, body: { message: "We're very busy right now." } };
+    const page = await requestLink(() => response);
     expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
-    const email = screen.getByLabelText<HTMLInputElement>("Email");
-    expect(email.value).toBe("Grace@example.org");
+    const emailField = screen.getByLabelText<HTMLInputElement>("Email");
+    expect(emailField.value).toBe("Grace@example.org");
     expectLogged("A password reset link could not be requested");
-    answer = { body: { message: SERVER_MESSAGE } };
+    response = { body: { message: SERVER_MESSAGE } };
     await page.press("Send me a link");
     await screen.findByText("Check your email");
-    await page.press("Ask for another link");
+    await page.press("Request another link");
     expect((await page.field("Email")).value).toContain("Grace@example.org");
   });
 
   test.each([
     ["", "Enter your email address."],
     ["grace@example", "Enter a valid email address."],
-  ])("shows an error on the field for the email %j and sends nothing", async (input, sentence) => {
-    const page = open("/forgot-password");
+  ])("shows an error on the field for the email %j and sends nothing", async (input, message) => {
+    const page = openPage("/forgot-password");
     const field = await page.field("Email");
     if (input) await page.user.type(field, input);
     await page.press("Send me a link");
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(page.callsOf("POST /api/password-recovery")).toEqual([]);
   });
@@ -73,24 +73,24 @@ describe("choosing a new password", () => {
   const NEW_LABEL = "New password";
   const CONFIRM_LABEL = "Confirm new password";
 
-  const refusalWith = (message: string): FakeAnswer => ({
+  const rejectedPasswordResponse = (message: string): FakeResponse => ({
     status: 400,
     body: { message, issues: [{ path: "newPassword", message }] },
   });
 
-  const choose = async (
+  const fillNewPassword = async (
     role: "admin" | "volunteer" | null,
     password = "brand new",
-    failures: (FakeAnswer | null)[] = [],
+    failureResponses: (FakeResponse | null)[] = [],
   ) => {
-    fakeAuth.link = "good";
-    const page = open("/reset-password?token_hash=good", {
+    fakeAuth.resetToken = "good";
+    const page = openPage("/reset-password?token_hash=good", {
       "PUT /api/password-recovery": ({ body }) => {
         const { newPassword } = body as { newPassword: string };
-        const isProtected = fakeAuth.factors.length > 0 && !fakeAuth.isConfirmed;
-        if (isProtected) return { status: 403, body: { code: "second_factor_required" } };
-        const answer = failures.shift();
-        if (answer) return answer;
+        const needsSecondFactor = fakeAuth.factors.length > 0 && !fakeAuth.isSecondFactorConfirmed;
+        if (needsSecondFactor) return { status: 403, body: { code: "second_factor_required" } };
+        const response = failureResponses.shift();
+        if (response) return response;
         fakeAuth.password = newPassword;
         return { body: { role } };
       },
@@ -106,22 +106,22 @@ describe("choosing a new password", () => {
     [null, "Volunteer login", "Volunteer Login"],
   ] as const)(
     "threat 10: changes the password and leads to the right login for the role %s",
-    async (role, linkName, login) => {
-      const page = await choose(role);
+    async (role, buttonName, dialogName) => {
+      const page = await fillNewPassword(role);
       await page.press("Change password");
       await screen.findByText("Your password has been changed");
       expect(fakeAuth.password).toBe("brand new");
-      const [request] = page.callsOf("PUT /api/password-recovery");
-      expect(request?.headers.get("authorization")).toBe("Bearer mail");
+      const [call] = page.callsOf("PUT /api/password-recovery");
+      expect(call?.headers.get("authorization")).toBe("Bearer mail");
       expect(localStorage.length).toBe(0);
-      const outcome = screen.getByRole("main");
-      await page.user.click(within(outcome).getByRole("button", { name: linkName }));
-      expect(await screen.findByRole("dialog", { name: login })).toBeTruthy();
+      const main = screen.getByRole("main");
+      await page.user.click(within(main).getByRole("button", { name: buttonName }));
+      expect(await screen.findByRole("dialog", { name: dialogName })).toBeTruthy();
     },
   );
 
   test("uses up the link when the password is set, not when the link is opened", async () => {
-    const page = await choose("volunteer");
+    const page = await fillNewPassword("volunteer");
     expect(fakeAuth.calls).toEqual([]);
     await page.press("Change password");
     await screen.findByText("Your password has been changed");
@@ -129,9 +129,9 @@ describe("choosing a new password", () => {
   });
 
   test.each(["/reset-password", "/reset-password?token_hash=used"])(
-    "%s: offers a new link when this one doesn't work",
+    "offers a new link if the one at %s doesn't work",
     async (route) => {
-      const page = open(route);
+      const page = openPage(route);
       if (route.includes("used")) {
         await page.type(NEW_LABEL, "brand new");
         await page.type(CONFIRM_LABEL, "brand new");
@@ -147,20 +147,23 @@ describe("choosing a new password", () => {
     ["short", "short", "Use at least 6 characters."],
     ["brand new", "brand mew", "The two passwords don't match."],
     ["ü".repeat(37), "ü".repeat(37), "Please use a shorter password."],
-  ])("rejects the passwords %s and %s: %s", async (password, repeatedPassword, sentence) => {
-    const page = open("/reset-password?token_hash=good");
+  ])("rejects the passwords %s and %s: %s", async (password, repeatedPassword, message) => {
+    const page = openPage("/reset-password?token_hash=good");
     await page.type(NEW_LABEL, password);
     await page.type(CONFIRM_LABEL, repeatedPassword);
     await page.press("Change password");
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(fakeAuth.calls).toEqual([]);
   });
 
   test("threat 50: keeps the form after a rejected password or a failure and uses the link only once", async () => {
-    const sentence = "Administrators' passwords need at least 12 characters.";
-    const page = await choose("admin", "the old one", [refusalWith(sentence), { status: 500 }]);
+    const message = "Administrators' passwords need at least 12 characters.";
+    const page = await fillNewPassword("admin", "the old one", [
+      rejectedPasswordResponse(message),
+      { status: 500 },
+    ]);
     await page.press("Change password");
-    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("A password could not be changed");
     for (const label of [NEW_LABEL, CONFIRM_LABEL]) await page.type(label, " and more");
     await page.press("Change password");
@@ -175,8 +178,8 @@ describe("choosing a new password", () => {
   });
 
   test("doesn't report an invalid link when Auth doesn't respond", async () => {
-    const page = await choose("volunteer");
-    fakeAuth.trouble = { status: 0 };
+    const page = await fillNewPassword("volunteer");
+    fakeAuth.nextError = { status: 0 };
     await page.press("Change password");
     expect(
       await screen.findByText("We couldn't change your password. Please try again."),
@@ -188,7 +191,7 @@ describe("choosing a new password", () => {
 
   test("threat 46: asks for the second factor before changing the password", async () => {
     fakeAuth.factors = [{ id: "factor", status: "verified" }];
-    const page = await choose("admin");
+    const page = await fillNewPassword("admin");
     await page.press("Change password");
     await screen.findByText("One more step");
     expect(fakeAuth.password).toBe("the old one");

@@ -34,18 +34,18 @@ test("HOME-16: the impact numbers don't show a year if none is set", async () =>
 test("the costs of a package are drawn to scale, with a list for screen readers", async () => {
   const section = await visit({ settings: { ...homeData().settings, packageCosts } });
   expect(section.getByRole("heading", { name: "Where the $50 goes" })).toBeTruthy();
-  const items = section.getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(items).toEqual([
+  const itemTexts = section.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(itemTexts).toEqual([
     "What is in the box$27.40",
     "Postage and customs$16.20",
     "Box and packing materials$3.10",
     "Warehouse and office$3.30",
   ]);
-  const parcels = [...document.querySelectorAll<HTMLElement>("[style*=flex-grow]")];
-  expect(parcels.map(({ style }) => Number(style.flexGrow))).toEqual([27.4, 16.2, 3.1, 3.3]);
+  const costBars = [...document.querySelectorAll<HTMLElement>("[style*=flex-grow]")];
+  expect(costBars.map(({ style }) => Number(style.flexGrow))).toEqual([27.4, 16.2, 3.1, 3.3]);
 });
 
-test("the box isn't drawn without costs", async () => {
+test("the costs of a package aren't drawn if none are set", async () => {
   const section = await visit({});
   expect(section.queryByRole("heading", { name: /^Where the/ })).toBeNull();
 });

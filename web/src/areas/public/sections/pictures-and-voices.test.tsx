@@ -14,27 +14,27 @@ import { VolunteerSection } from "./volunteer.tsx";
 
 const home = homeData();
 const queryWith = (data = home) => ({ data }) as HomeQuery;
-const picture = (imageAlt: string) => ({
+const pictureFields = (imageAlt: string) => ({
   imageUrl: "/images/site/5ce4e000-0000-4000-8000-000000000017/1440x960",
   imageAlt,
 });
 
 /** Opens the section's dialog, whose code loads on the first click. */
-const openDialog = async (section: ReactElement, button: string, dialog: string) => {
+const openDialog = async (section: ReactElement, buttonName: string, dialogName: string) => {
   fakeApi({});
   const { user } = renderInApp(section);
   expect(screen.queryByRole("form")).toBeNull();
-  await user.click(screen.getByRole("button", { name: button }));
-  return within(await screen.findByRole("dialog", { name: dialog }));
+  await user.click(screen.getByRole("button", { name: buttonName }));
+  return within(await screen.findByRole("dialog", { name: dialogName }));
 };
 
 describe("pictures and figures below the first screen", () => {
-  test("HOME-28: a program has its picture, its sentence, and its figures with their period", () => {
+  test("HOME-28: a program has its picture, its description, and its figures with their period", () => {
     const [program] = home.programCounts;
     const description = "Groceries, and something for fun.";
     render(
       <Programs
-        counts={[{ ...program!, description, ...picture("A door") }]}
+        counts={[{ ...program!, description, ...pictureFields("A door") }]}
         deliveriesSince="2025-03"
       />,
     );
@@ -65,7 +65,7 @@ describe("pictures and figures below the first screen", () => {
   });
 
   test("HOME-20, VAPP-01: the volunteer section has its picture and opens its own form", async () => {
-    const sections = { ...home.sections, volunteer: picture("A tape gun") };
+    const sections = { ...home.sections, volunteer: pictureFields("A tape gun") };
     const dialog = await openDialog(
       <VolunteerSection home={queryWith({ ...home, sections })} />,
       "Apply to volunteer",
@@ -76,7 +76,7 @@ describe("pictures and figures below the first screen", () => {
   });
 
   test("HOME-29: the section for stories has its picture and opens its own form", async () => {
-    const sections = { ...home.sections, shareYourStory: picture("A kitchen table") };
+    const sections = { ...home.sections, shareYourStory: pictureFields("A kitchen table") };
     const dialog = await openDialog(
       <ShareTestimonial home={queryWith({ ...home, sections })} />,
       "Write your story",
@@ -88,28 +88,32 @@ describe("pictures and figures below the first screen", () => {
 });
 
 describe("letters and stories in full", () => {
-  const letter = (text: string, writer: string) => ({
+  const createLetter = (text: string, writer: string) => ({
     id: anId(),
     text,
     writer,
     order: 1,
   });
-  const quotation = (text: string) => screen.getByText(`“${text}”`).closest("figure")?.textContent;
+  const figureTextOf = (text: string) =>
+    screen.getByText(`“${text}”`).closest("figure")?.textContent;
 
   test("shows the first letter large, and the others as letters with their writers", () => {
-    const letters = [letter("Be brave.", "Ava, 7"), letter("I set the table.", "Nora, 6")];
+    const letters = [
+      createLetter("Be brave.", "Ava, 7"),
+      createLetter("I set the table.", "Nora, 6"),
+    ];
     render(<Letters letters={letters} stories={[testimonial()]} />);
-    expect(quotation("Be brave.")).toContain("Ava, 7");
+    expect(figureTextOf("Be brave.")).toContain("Ava, 7");
     const otherLetters = within(screen.getByRole("list", { name: "Letters from children" }));
     expect(otherLetters.getByRole("figure").textContent).toBe("I set the table.Nora, 6");
   });
 
-  test("without letters, shows the newest story that is short enough", () => {
+  test("shows the newest story that is short enough if there are no letters", () => {
     const stories = ["a".repeat(281), "b".repeat(280), "c"].map((content) =>
       testimonial({ content }),
     );
     render(<Letters letters={[]} stories={stories} />);
-    expect(quotation("b".repeat(280))).toContain("Renee Whitaker, Military spouse");
+    expect(figureTextOf("b".repeat(280))).toContain("Renee Whitaker, Military spouse");
     expect(screen.queryByRole("list")).toBeNull();
   });
 

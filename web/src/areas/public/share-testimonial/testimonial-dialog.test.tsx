@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
@@ -19,36 +19,36 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-interface Answers {
-  readonly prepare?: FakeAnswer;
-  readonly save?: FakeAnswer;
-  readonly create?: FakeAnswer;
+interface Responses {
+  readonly prepare?: FakeResponse;
+  readonly save?: FakeResponse;
+  readonly create?: FakeResponse;
 }
 
-const openForm = ({ prepare, save, create }: Answers = {}) => {
-  const puts = fakeUploads();
+const openForm = ({ prepare, save, create }: Responses = {}) => {
+  const uploads = fakeUploads();
   const api = fakeApi({
     "POST /api/testimonials/upload": prepare ?? { body: { uploadURL: UPLOAD_URL } },
     "PUT /api/testimonials/image": save ?? { body: { objectPath: OBJECT_PATH } },
     "POST /api/testimonials": create ?? { status: 201, body: { message: THANKS_MESSAGE } },
   });
   const view = renderInApp(<DialogOpener dialog={(props) => <TestimonialDialog {...props} />} />);
-  const fill = async () => {
+  const fillForm = async () => {
     await view.user.type(screen.getByLabelText("Your name"), "  Renee Whitaker ");
     await view.user.type(screen.getByLabelText("Title or role"), " Military spouse ");
     await view.user.type(screen.getByLabelText("Your story"), " The box came.  ");
   };
   const submit = () => view.user.click(screen.getByRole("button", { name: "Share your story" }));
-  const choose = (file = new File(["picture"], "box.gif", { type: "image/gif" })) =>
+  const choosePicture = (file = new File(["picture"], "box.gif", { type: "image/gif" })) =>
     view.user.upload(screen.getByLabelText(/^Add a picture/), file);
   const finishUpload = async (status: number) => {
-    await waitFor(() => expect(puts).toHaveLength(1));
-    act(() => puts[0]?.respond(status));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    act(() => uploads[0]?.respond(status));
   };
-  return { ...view, ...api, puts, fill, submit, choose, finishUpload };
+  return { ...view, ...api, uploads, fillForm, submit, choosePicture, finishUpload };
 };
 
-describe("share your story", () => {
+describe("the story form", () => {
   test("TEST-04, TEST-07: asks for name, title and story, with five stars preselected", async () => {
     const { user } = openForm();
     expect(screen.getByLabelText<HTMLInputElement>("5 stars").checked).toBe(true);
@@ -58,8 +58,8 @@ describe("share your story", () => {
   });
 
   test("threat 52: warns about the name of a base, but still sends the story", async () => {
-    const { user, fill, submit, calls } = openForm();
-    await fill();
+    const { user, fillForm, submit, calls } = openForm();
+    await fillForm();
     expect(screen.queryByText(/may give away where people are deployed/)).toBeNull();
     await user.type(screen.getByLabelText("Your story"), "Mail day at Camp Arifjan.");
     expect(
@@ -74,15 +74,15 @@ describe("share your story", () => {
     await user.type(screen.getByLabelText("Your name"), "   ");
     await submit();
     expect(await screen.findByText("Name, title, and story content are required.")).toBeTruthy();
-    const name = screen.getByLabelText("Your name");
-    expect(name.getAttribute("aria-invalid")).toBe("true");
-    await waitFor(() => expect(document.activeElement).toBe(name));
+    const nameField = screen.getByLabelText("Your name");
+    expect(nameField.getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(document.activeElement).toBe(nameField));
     expect(calls).toEqual([]);
   });
 
   test("TEST-06, TEST-08, TEST-12: sends trimmed values as an inactive story without a picture", async () => {
-    const { fill, submit, callsOf } = openForm();
-    await fill();
+    const { fillForm, submit, callsOf } = openForm();
+    await fillForm();
     await submit();
     expect(await screen.findByText(THANKS_MESSAGE)).toBeTruthy();
     expect(callsOf("POST /api/testimonials")[0]?.body).toEqual({
@@ -99,8 +99,8 @@ describe("share your story", () => {
   });
 
   test("TEST-13: shows an error and keeps the input if sending fails", async () => {
-    const { fill, submit } = openForm({ create: { status: 503, body: "" } });
-    await fill();
+    const { fillForm, submit } = openForm({ create: { status: 503, body: "" } });
+    await fillForm();
     await submit();
     expect(await screen.findByText("Submission Failed")).toBeTruthy();
     expect(screen.getByText("Unable to submit your story. Please try again.")).toBeTruthy();
@@ -110,10 +110,10 @@ describe("share your story", () => {
 
   test("TEST-13: shows the server's validation errors on their fields", async () => {
     const issues = [{ path: "name", message: "Must be a single line" }];
-    const { fill, submit } = openForm({
+    const { fillForm, submit } = openForm({
       create: { status: 400, body: { message: "Please check the highlighted fields.", issues } },
     });
-    await fill();
+    await fillForm();
     await submit();
     expect(await screen.findByText("Must be a single line")).toBeTruthy();
     expectLogged("A story could not be submitted");
@@ -123,7 +123,7 @@ describe("share your story", () => {
 describe("the input of a story", () => {
   test("survives a reload until it is sent", async () => {
     const firstForm = openForm();
-    await firstForm.fill();
+    await firstForm.fillForm();
     await firstForm.user.click(screen.getByLabelText("3 stars"));
     firstForm.unmount();
     const reloadedForm = openForm();
@@ -140,9 +140,9 @@ describe("the story form after closing", () => {
     user.click(screen.getByRole("button", { name }));
 
   test("keeps its text and picture, and is empty after the story has been sent", async () => {
-    const { fill, choose, finishUpload, submit, user } = openForm();
-    await fill();
-    await choose();
+    const { fillForm, choosePicture, finishUpload, submit, user } = openForm();
+    await fillForm();
+    await choosePicture();
     await finishUpload(200);
     await screen.findByText("Picture added");
     await press(user, "Close");
@@ -161,24 +161,24 @@ describe("the story form after closing", () => {
   });
 });
 
-describe("a story's picture", () => {
-  test("UPL-01: is rejected with an alert above 10 MB", async () => {
-    const { choose, calls } = openForm();
+describe("adding a picture to a story", () => {
+  test("UPL-01: rejects a picture above 10 MB with an alert", async () => {
+    const { choosePicture, calls } = openForm();
     const largeFile = new File(["x"], "large.png", { type: "image/png" });
     Object.defineProperty(largeFile, "size", { value: 10_485_761 });
-    await choose(largeFile);
+    await choosePicture(largeFile);
     expect(alerts).toEqual(["File size exceeds 10MB limit"]);
     expect(calls).toEqual([]);
   });
 
-  test("UPL-02, UPL-03, UPL-04: is uploaded by PUT with percent progress, then its path is saved", async () => {
-    const { choose, fill, submit, puts, callsOf, finishUpload, user } = openForm();
-    await fill();
+  test("UPL-02, UPL-03, UPL-04: uploads the picture by PUT with percent progress, then saves its path", async () => {
+    const { choosePicture, fillForm, submit, uploads, callsOf, finishUpload, user } = openForm();
+    await fillForm();
     expect(screen.queryByLabelText(/^Alt text/)).toBeNull();
-    await choose();
-    await waitFor(() => expect(puts).toHaveLength(1));
-    expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: "image/gif" });
-    act(() => puts[0]?.progress(42));
+    await choosePicture();
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]).toMatchObject({ url: UPLOAD_URL, contentType: "image/gif" });
+    act(() => uploads[0]?.reportProgress(42));
     expect(screen.getByText("Uploading… 42%")).toBeTruthy();
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("42");
     expect(screen.getByAltText<HTMLImageElement>("Your upload").src).toBe("blob:preview");
@@ -197,9 +197,9 @@ describe("a story's picture", () => {
     });
   });
 
-  test("UPL-09, UPL-13: shows an error if there is no upload address", async () => {
-    const { choose } = openForm({ prepare: { status: 503, body: "" } });
-    await choose();
+  test("UPL-09, UPL-13: shows an error if there is no upload URL", async () => {
+    const { choosePicture } = openForm({ prepare: { status: 503, body: "" } });
+    await choosePicture();
     expect(await screen.findByText("Failed to get upload URL")).toBeTruthy();
     expect(alerts).toEqual(["Failed to prepare upload. Please try again."]);
     expectLogged("Failed to get upload URL");
@@ -208,20 +208,20 @@ describe("a story's picture", () => {
   test.each([400, 0])(
     "UPL-12: shows an error if the upload fails with status %s",
     async (status) => {
-      const { choose, finishUpload } = openForm();
-      await choose();
+      const { choosePicture, finishUpload } = openForm();
+      await choosePicture();
       await finishUpload(status);
       await waitFor(() => expect(alerts).toEqual(["Upload failed. Please try again."]));
       expectLogged("Failed to upload image");
     },
   );
 
-  test("UPL-10, UPL-11, UPL-07: shows an error if its path can't be saved, and sends the story without it", async () => {
-    const { choose, fill, submit, finishUpload, callsOf, user } = openForm({
+  test("UPL-10, UPL-11, UPL-07: shows an error if the picture's path can't be saved, and sends the story without the picture", async () => {
+    const { choosePicture, fillForm, submit, finishUpload, callsOf, user } = openForm({
       save: { status: 503, body: "" },
     });
-    await fill();
-    await choose();
+    await fillForm();
+    await choosePicture();
     await finishUpload(200);
     expect(await screen.findByText("Upload Failed")).toBeTruthy();
     expect(screen.getAllByText("Failed to save image").length).toBeGreaterThan(0);
@@ -233,7 +233,7 @@ describe("a story's picture", () => {
     await user.click(screen.getByRole("button", { name: "Remove picture" }));
     await submit();
     await screen.findByText(THANKS_MESSAGE);
-    const noPicture = { imageUrl: null, imageAlt: null };
-    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject(noPicture);
+    const emptyPictureFields = { imageUrl: null, imageAlt: null };
+    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject(emptyPictureFields);
   });
 });

@@ -1,19 +1,19 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
-import { Logins } from "../logins.ts";
+import { OpenLoginContext } from "../logins.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import { DialogOpener } from "#testing/dialog-opener.tsx";
 import { VolunteerFormDialog } from "./volunteer-form-dialog.tsx";
 
-const ACCEPTED_ANSWER = {
+const ACCEPTED_RESPONSE = {
   status: 201,
   body: { message: "Thank you for volunteering. We'll get back to you within 2-3 business days." },
 };
-const ACCOUNT_EXISTS_ANSWER = {
+const ACCOUNT_EXISTS_RESPONSE = {
   status: 409,
   body: {
     message: "An account with this email already exists.",
@@ -21,17 +21,17 @@ const ACCOUNT_EXISTS_ANSWER = {
     accountExists: true,
   },
 };
-const FORT_WORTH = { body: { city: "Fort Worth", state: "TX" } };
+const FORT_WORTH_RESPONSE = { body: { city: "Fort Worth", state: "TX" } };
 const LOG_MESSAGE = "An application could not be submitted";
 
-interface Answers {
-  readonly apply?: FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>);
-  readonly zip?: FakeAnswer | (() => Promise<FakeAnswer>);
+interface Responses {
+  readonly apply?: FakeResponse | (() => FakeResponse | Promise<FakeResponse>);
+  readonly zip?: FakeResponse | (() => Promise<FakeResponse>);
 }
 
-const open = (
+const openForm = (
   kind: "section" | "dialog",
-  { apply = ACCEPTED_ANSWER, zip = FORT_WORTH }: Answers = {},
+  { apply = ACCEPTED_RESPONSE, zip = FORT_WORTH_RESPONSE }: Responses = {},
 ) => {
   const api = fakeApi({
     "POST /api/volunteer-applications": apply,
@@ -39,33 +39,34 @@ const open = (
   });
   const openLogin = vi.fn<(role: "admin" | "volunteer") => void>();
   const view = renderInApp(
-    <Logins value={openLogin}>
+    <OpenLoginContext value={openLogin}>
       <DialogOpener
         dialog={(props) =>
           kind === "section" ? <VolunteerFormDialog {...props} /> : <ApplicationDialog {...props} />
         }
       />
-    </Logins>,
+    </OpenLoginContext>,
   );
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const type = (label: string, text: string) => view.user.type(field(label), text);
-  const choose = (label: string) => view.user.selectOptions(field("Availability"), label);
+  const chooseAvailability = (label: string) =>
+    view.user.selectOptions(field("Availability"), label);
   const submit = () => view.user.click(screen.getByRole("button", { name: /^(Submit|Apply)/ }));
   const sentBody = () => api.callsOf("POST /api/volunteer-applications")[0]?.body;
   const lookups = () => api.callsOf("GET /api/zip-lookup/:zip");
-  return { ...view, ...api, openLogin, field, type, choose, submit, sentBody, lookups };
+  return { ...view, ...api, openLogin, field, type, chooseAvailability, submit, sentBody, lookups };
 };
 
 describe("the section's application form", () => {
-  const fill = async (form: ReturnType<typeof open>) => {
+  const fillForm = async (form: ReturnType<typeof openForm>) => {
     await form.type("Full name", " Grace  Ann Turner ");
     await form.type("Email", " grace@example.org ");
     await form.type("Password", "secret 1");
-    await form.choose("Weekends");
+    await form.chooseAvailability("Weekends");
   };
 
   test("VAPP-01, VAPP-08, VAPP-09: requires name, email, availability and password", async () => {
-    const form = open("section");
+    const form = openForm("section");
     await form.type("Full name", "Grace");
     await form.submit();
     expect(await screen.findByText("Please fill required fields")).toBeTruthy();
@@ -78,8 +79,8 @@ describe("the section's application form", () => {
   });
 
   test("VAPP-10, VAPP-11, VAPP-13, VAPP-25, VAPP-26: leaves the rest optional and splits the name", async () => {
-    const form = open("section");
-    await fill(form);
+    const form = openForm("section");
+    await fillForm(form);
     await form.submit();
     expect(await screen.findByText("Application Submitted!")).toBeTruthy();
     expect(screen.getByText("Thank you for volunteering. We'll be in touch soon.")).toBeTruthy();
@@ -98,9 +99,9 @@ describe("the section's application form", () => {
     });
   });
 
-  test("VAPP-12, NOTE-13: looks up a missing city and state again on submit", async () => {
-    const form = open("section");
-    await fill(form);
+  test("VAPP-12, NOTE-13: looks up the city and state on submit if they're still missing", async () => {
+    const form = openForm("section");
+    await fillForm(form);
     await form.type("ZIP code (optional)", "76102");
     await form.submit();
     await screen.findByText("Application Submitted!");
@@ -108,8 +109,8 @@ describe("the section's application form", () => {
   });
 
   test("VAPP-13, VAPP-14: ignores a failed ZIP code lookup", async () => {
-    const form = open("section", { zip: { status: 404, body: { message: "Not found" } } });
-    await fill(form);
+    const form = openForm("section", { zip: { status: 404, body: { message: "Not found" } } });
+    await fillForm(form);
     await form.type("ZIP code (optional)", "00000");
     await form.submit();
     await screen.findByText("Application Submitted!");
@@ -119,8 +120,8 @@ describe("the section's application form", () => {
 
   test("VAPP-14: waits at most 3 seconds for a lookup", async () => {
     stopClock();
-    const form = open("section", { zip: () => new Promise(() => undefined) });
-    await fill(form);
+    const form = openForm("section", { zip: () => new Promise(() => undefined) });
+    await fillForm(form);
     await form.type("ZIP code (optional)", "76102");
     await form.submit();
     await passTime(2999);
@@ -131,8 +132,8 @@ describe("the section's application form", () => {
   });
 
   test("VAPP-23: shows the server's message and keeps the input if the application is rejected", async () => {
-    const form = open("section", { apply: { status: 429, body: { message: "Too many." } } });
-    await fill(form);
+    const form = openForm("section", { apply: { status: 429, body: { message: "Too many." } } });
+    await fillForm(form);
     await form.submit();
     expect(await screen.findByText("Submission Failed")).toBeTruthy();
     expect(screen.getByText("Too many.")).toBeTruthy();
@@ -143,8 +144,8 @@ describe("the section's application form", () => {
   test.each(["This email already exists.", "It is already associated with an account."])(
     'VAPP-24, VDASH-03: offers to log in after the error "%s"',
     async (message) => {
-      const form = open("section", { apply: { status: 409, body: { message } } });
-      await fill(form);
+      const form = openForm("section", { apply: { status: 409, body: { message } } });
+      await fillForm(form);
       await form.submit();
       expect(await screen.findByText("Account Already Exists")).toBeTruthy();
       expect(screen.getByText(message)).toBeTruthy();
@@ -155,12 +156,12 @@ describe("the section's application form", () => {
     },
   );
 
-  const press = (form: ReturnType<typeof open>, name: string) =>
+  const press = (form: ReturnType<typeof openForm>, name: string) =>
     form.user.click(screen.getByRole("button", { name }));
 
-  test("VAPP-01, VAPP-17: keeps the input when closed, and is empty after sending", async () => {
-    const form = open("section");
-    await fill(form);
+  test("VAPP-01, VAPP-17: keeps the input when closed, and clears it after sending", async () => {
+    const form = openForm("section");
+    await fillForm(form);
     await press(form, "Close");
     expect(screen.queryByRole("dialog")).toBeNull();
     await press(form, "Open again");
@@ -178,18 +179,18 @@ describe("the section's application form", () => {
 });
 
 describe("the hero's application dialog", () => {
-  const fill = async (form: ReturnType<typeof open>) => {
+  const fillForm = async (form: ReturnType<typeof openForm>) => {
     await form.type("First name", "Grace");
     await form.type("Last name", "Turner");
     await form.type("Email", "grace@example.org");
     await form.type("Phone", "817 555 0142");
     await form.type("Password", "secret 1");
     await form.type("ZIP code", "76102");
-    await form.choose("Weekday evenings");
+    await form.chooseAvailability("Weekday evenings");
   };
 
   test("VAPP-02, VAPP-03, VAPP-06, VAPP-07: requires everything but the interests", async () => {
-    const form = open("dialog");
+    const form = openForm("dialog");
     await form.submit();
     expect(await screen.findByText("Missing Information")).toBeTruthy();
     screen.getByText("Please fill in all required fields, including your password.");
@@ -204,14 +205,14 @@ describe("the hero's application dialog", () => {
   });
 
   test("VAPP-04: limits a ZIP code to 10 characters", async () => {
-    const form = open("dialog");
+    const form = openForm("dialog");
     await form.type("ZIP code", "76102-12345");
     expect(form.field("ZIP code").value).toBe("76102-1234");
   });
 
   test("VAPP-05, NOTE-13, NOTE-14, NOTE-15: fills in read-only city and state from the ZIP code", async () => {
     stopClock();
-    const form = open("dialog");
+    const form = openForm("dialog");
     await form.type("ZIP code", "7610");
     await passTime(500);
     expect(form.field("City").readOnly).toBe(true);
@@ -227,10 +228,10 @@ describe("the hero's application dialog", () => {
     expect(form.field("State").value).toBe("");
   });
 
-  test("NOTE-16: lets people enter the place by hand if the lookup fails", async () => {
+  test("NOTE-16: lets the applicant enter the place by hand if the lookup fails", async () => {
     stopClock();
-    const form = open("dialog", { zip: { status: 404, body: { message: "Not found" } } });
-    await fill(form);
+    const form = openForm("dialog", { zip: { status: 404, body: { message: "Not found" } } });
+    await fillForm(form);
     await passTime(500);
     expect(form.field("City").readOnly).toBe(false);
     await form.type("City", "Waco");
@@ -243,11 +244,11 @@ describe("the hero's application dialog", () => {
   });
 
   test("VAPP-15, VAPP-19, VAPP-26: moves from idle to submitting to success", async () => {
-    let answer: (value: FakeAnswer) => void = () => undefined;
-    const form = open("dialog", {
-      apply: () => new Promise<FakeAnswer>((resolve) => (answer = resolve)),
+    let respond: (value: FakeResponse) => void = () => undefined;
+    const form = openForm("dialog", {
+      apply: () => new Promise<FakeResponse>((resolve) => (respond = resolve)),
     });
-    await fill(form);
+    await fillForm(form);
     await form.submit();
     const busyButton = await screen.findByRole<HTMLButtonElement>("button", {
       name: "Submitting…",
@@ -255,7 +256,7 @@ describe("the hero's application dialog", () => {
     expect(busyButton.disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Close" }).disabled).toBe(true);
     await waitFor(() => expect(form.sentBody()).toBeTruthy());
-    answer(ACCEPTED_ANSWER);
+    respond(ACCEPTED_RESPONSE);
     expect(await screen.findByText(/2-3 business days/)).toBeTruthy();
     expect(form.sentBody()).toMatchObject({
       firstName: "Grace",
@@ -269,12 +270,12 @@ describe("the hero's application dialog", () => {
   });
 
   test("VAPP-16, VAPP-20: Try Again returns to the unchanged form if there was no response", async () => {
-    const form = open("dialog", {
+    const form = openForm("dialog", {
       apply: () => {
         throw new TypeError("Failed to fetch");
       },
     });
-    await fill(form);
+    await fillForm(form);
     await form.submit();
     expect(await screen.findByText("Submission Error")).toBeTruthy();
     expect(screen.getByText("Unable to submit your application. Please try again.")).toBeTruthy();
@@ -284,8 +285,8 @@ describe("the hero's application dialog", () => {
   });
 
   test("VAPP-21, VDASH-03: offers the login if the account already exists", async () => {
-    const form = open("dialog", { apply: ACCOUNT_EXISTS_ANSWER });
-    await fill(form);
+    const form = openForm("dialog", { apply: ACCOUNT_EXISTS_RESPONSE });
+    await fillForm(form);
     await form.submit();
     expect(
       await screen.findByText(
@@ -301,22 +302,19 @@ describe("the hero's application dialog", () => {
   test.each([
     [{ message: "Too many." }, "Too many."],
     ["", "Failed to submit application"],
-  ])(
-    "VAPP-22: shows the server's message, or a default one, for other errors",
-    async (body, text) => {
-      const form = open("dialog", { apply: { status: 500, body } });
-      await fill(form);
-      await form.submit();
-      expect(await screen.findByText(text)).toBeTruthy();
-      expectLogged(LOG_MESSAGE);
-    },
-  );
+  ])('VAPP-22: after another error with the body %j, shows "%s"', async (body, text) => {
+    const form = openForm("dialog", { apply: { status: 500, body } });
+    await fillForm(form);
+    await form.submit();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expectLogged(LOG_MESSAGE);
+  });
 
-  const press = (form: ReturnType<typeof open>, name: string) =>
+  const press = (form: ReturnType<typeof openForm>, name: string) =>
     form.user.click(screen.getByRole("button", { name }));
 
-  test("VAPP-17, VAPP-18: is empty 300 ms after closing", async () => {
-    const form = open("dialog");
+  test("VAPP-17, VAPP-18: clears its fields 300 ms after closing", async () => {
+    const form = openForm("dialog");
     await form.type("First name", "Grace");
     stopClock();
     await press(form, "Close");
@@ -330,14 +328,14 @@ describe("the hero's application dialog", () => {
   });
 
   test.each([
-    ["the close button", (form: ReturnType<typeof open>) => press(form, "Close")],
+    ["a click on the close button", (form: ReturnType<typeof openForm>) => press(form, "Close")],
     [
-      "Escape",
+      "pressing Escape",
       () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true })),
     ],
     ["a click outside", () => fireEvent.mouseDown(screen.getByRole("dialog"))],
-  ])("%s asks before discarding input", async (_, leave) => {
-    const form = open("dialog");
+  ])("asks before discarding input after %s", async (_, leave) => {
+    const form = openForm("dialog");
     await form.type("First name", "Grace");
     await leave(form);
     expect(screen.getByRole("dialog", { name: "Discard this application?" })).toBeTruthy();
@@ -347,52 +345,52 @@ describe("the hero's application dialog", () => {
   });
 
   test("closes without asking if nothing was typed", async () => {
-    const form = open("dialog");
+    const form = openForm("dialog");
     await press(form, "Close");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test.each(["dialog", "section"] as const)(
-    "a reload of the %s loses nothing but the password",
-    async (kind) => {
-      const name = kind === "dialog" ? "First name" : "Full name";
-      const firstForm = open(kind, { zip: { status: 404, body: { message: "Not found" } } });
-      await firstForm.type(name, "Grace");
-      await firstForm.type("Email", "grace@example.org");
-      await firstForm.type("Password", "secret 1");
-      if (kind === "dialog") {
-        await firstForm.type("ZIP code", "76102");
-        await waitFor(() => expect(firstForm.field("City").readOnly).toBe(false));
-        await firstForm.type("City", "Waco");
-        expectLogged("ZIP lookup failed");
-      }
-      firstForm.unmount();
-
-      const reloadedForm = open(kind, { zip: { status: 404, body: { message: "Not found" } } });
-      expect(reloadedForm.field(name).value).toBe("Grace");
-      expect(reloadedForm.field("Email").value).toBe("grace@example.org");
-      expect(reloadedForm.field("Password").value).toBe("");
-      if (kind === "dialog") {
-        await waitFor(() => expect(reloadedForm.field("City").value).toBe("Waco"));
-        await waitFor(() => expect(reloadedForm.field("City").readOnly).toBe(false));
-        expectLogged("ZIP lookup failed");
-      }
-      expect(JSON.stringify(sessionStorage)).not.toContain("secret");
-    },
-  );
-
   test("doesn't keep a draft after sending", async () => {
-    const form = open("dialog");
-    await fill(form);
+    const form = openForm("dialog");
+    await fillForm(form);
     await form.submit();
     await screen.findByText("Application Submitted!");
     expect(sessionStorage).toHaveLength(0);
   });
 
   test("shows the password on request", async () => {
-    const form = open("dialog");
+    const form = openForm("dialog");
     expect(form.field("Password").type).toBe("password");
     await form.user.click(screen.getByRole("button", { name: "Show password" }));
     expect(form.field("Password").type).toBe("text");
   });
 });
+
+test.each(["dialog", "section"] as const)(
+  "a reload of the %s's application form clears only the password",
+  async (kind) => {
+    const name = kind === "dialog" ? "First name" : "Full name";
+    const firstForm = openForm(kind, { zip: { status: 404, body: { message: "Not found" } } });
+    await firstForm.type(name, "Grace");
+    await firstForm.type("Email", "grace@example.org");
+    await firstForm.type("Password", "secret 1");
+    if (kind === "dialog") {
+      await firstForm.type("ZIP code", "76102");
+      await waitFor(() => expect(firstForm.field("City").readOnly).toBe(false));
+      await firstForm.type("City", "Waco");
+      expectLogged("ZIP lookup failed");
+    }
+    firstForm.unmount();
+
+    const reloadedForm = openForm(kind, { zip: { status: 404, body: { message: "Not found" } } });
+    expect(reloadedForm.field(name).value).toBe("Grace");
+    expect(reloadedForm.field("Email").value).toBe("grace@example.org");
+    expect(reloadedForm.field("Password").value).toBe("");
+    if (kind === "dialog") {
+      await waitFor(() => expect(reloadedForm.field("City").value).toBe("Waco"));
+      await waitFor(() => expect(reloadedForm.field("City").readOnly).toBe(false));
+      expectLogged("ZIP lookup failed");
+    }
+    expect(JSON.stringify(sessionStorage)).not.toContain("secret");
+  },
+);

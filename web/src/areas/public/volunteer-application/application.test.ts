@@ -22,7 +22,9 @@ const check = (overrides: Partial<SectionApplication>) =>
 describe("checking an application", () => {
   test.each([
     [{ password: "12345" }, { password: "Use at least 6 characters." }],
-    [{ password: "x".repeat(73) }, { password: "Use at most 72 characters." }],
+    [{ password: "x".repeat(73) }, { password: "Please use a shorter password." }],
+    [{ password: "é".repeat(37) }, { password: "Please use a shorter password." }],
+    [{ password: "é".repeat(36) }, {}],
     [{ email: "grace@" }, { email: "Enter a valid email address." }],
     [{ zipCode: "7610" }, { zipCode: "Enter a ZIP code such as 76102." }],
     [{ zipCode: "76102-1234" }, {}],

@@ -3,21 +3,23 @@ import { expect, test } from "vitest";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { volunteerRecord } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
-import { keepTokens } from "#testing/fake-supabase.ts";
+import { storeTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 import { ProfileCard } from "./profile-card.tsx";
 
-const CHANGE = "PUT /api/volunteer/:volunteerId/change-password";
+const CHANGE_ENDPOINT = "PUT /api/volunteer/:volunteerId/change-password";
 const CURRENT_LABEL = "Current password";
 const NEW_LABEL = "New password";
 const CONFIRM_LABEL = "Confirm new password";
 
-const open = async (answer = {}) => {
-  keepTokens("volunteer");
+const openDialog = async (response = {}) => {
+  storeTokens("volunteer");
   const volunteer = volunteerRecord();
-  const api = fakeApi({ [CHANGE]: { body: { message: "Password changed" }, ...answer } });
+  const api = fakeApi({
+    [CHANGE_ENDPOINT]: { body: { message: "Password changed" }, ...response },
+  });
   const view = renderInApp(
     <DraftOwner value={`volunteer ${volunteer.id}`}>
       <ProfileCard volunteer={volunteer} />
@@ -47,8 +49,8 @@ const open = async (answer = {}) => {
 const expectToast = (title: string, description: string) =>
   waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
 
-test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: asks for three passwords, sends two of them, confirms and closes", async () => {
-  const { field, send, callsOf, volunteer } = await open();
+test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: the dialog asks for three passwords, sends two of them, confirms and closes", async () => {
+  const { field, send, callsOf, volunteer } = await openDialog();
   for (const label of [CURRENT_LABEL, NEW_LABEL, CONFIRM_LABEL])
     expect(field(label).type).toBe("password");
   expect(
@@ -57,18 +59,18 @@ test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: asks for three passwords, sends tw
   await send("the old one", "brand new");
   await expectToast("Password changed!", "Your other devices have been logged out.");
   expect(toasts.current()?.variant).toBe("success");
-  expect(callsOf(CHANGE)).toMatchObject([
+  expect(callsOf(CHANGE_ENDPOINT)).toMatchObject([
     {
       url: `/api/volunteer/${volunteer.id}/change-password`,
       body: { currentPassword: "the old one", newPassword: "brand new" },
     },
   ]);
-  expect(Object.keys(callsOf(CHANGE)[0]?.body as object)).toHaveLength(2);
+  expect(Object.keys(callsOf(CHANGE_ENDPOINT)[0]?.body as object)).toHaveLength(2);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("VDASH-53: shows and hides each password", async () => {
-  const { field, user } = await open();
+test("VDASH-53: the dialog shows and hides each password", async () => {
+  const { field, user } = await openDialog();
   await user.click(screen.getByRole("button", { name: "Show new password" }));
   expect([field(CURRENT_LABEL).type, field(NEW_LABEL).type]).toEqual(["password", "text"]);
   await user.click(screen.getByRole("button", { name: "Hide new password" }));
@@ -106,20 +108,23 @@ test.each([
     "Password too short",
     "New password must be at least 6 characters long.",
   ],
-] as const)("%s: sends nothing for %s and keeps the input", async (_, typed, title, text) => {
-  const { field, send, callsOf } = await open();
-  await send(typed[0], typed[1], typed[2]);
-  await expectToast(title, text);
-  expect(callsOf(CHANGE)).toEqual([]);
-  expect([CURRENT_LABEL, NEW_LABEL, CONFIRM_LABEL].map((label) => field(label).value)).toEqual([
-    ...typed,
-  ]);
-});
+] as const)(
+  "%s: the dialog sends nothing for %s and keeps the input",
+  async (_, passwords, title, text) => {
+    const { field, send, callsOf } = await openDialog();
+    await send(passwords[0], passwords[1], passwords[2]);
+    await expectToast(title, text);
+    expect(callsOf(CHANGE_ENDPOINT)).toEqual([]);
+    expect([CURRENT_LABEL, NEW_LABEL, CONFIRM_LABEL].map((label) => field(label).value)).toEqual([
+      ...passwords,
+    ]);
+  },
+);
 
-test("VDASH-59: shows a wrong current password on its field and keeps the input", async () => {
+test("VDASH-59: the dialog marks a wrong current password on its field and keeps the input", async () => {
   const message = "Your current password isn't correct.";
   const issues = [{ path: "currentPassword", message }];
-  const { field, send } = await open({ status: 400, body: { message, issues } });
+  const { field, send } = await openDialog({ status: 400, body: { message, issues } });
   await send("wrong", "brand new");
   await expectToast("Error changing password", message);
   expect(field(CURRENT_LABEL).getAttribute("aria-invalid")).toBe("true");
@@ -128,8 +133,8 @@ test("VDASH-59: shows a wrong current password on its field and keeps the input"
   expectLogged("Change password failed");
 });
 
-test("threat 50: doesn't save a draft", async () => {
-  const { send } = await open({ status: 503, body: "" });
+test("threat 50: the dialog doesn't save a draft", async () => {
+  const { send } = await openDialog({ status: 503, body: "" });
   await send("the old one", "brand new");
   await expectToast(
     "Error changing password",

@@ -2,21 +2,21 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { anId, ownHighlight } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "#testing/fake-api.ts";
-import { keepTokens } from "#testing/fake-supabase.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
+import { storeTokens } from "#testing/fake-supabase.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 import { HighlightsCard } from "./highlights-card.tsx";
 
-const VOLUNTEER = anId();
+const VOLUNTEER_ID = anId();
 const UPLOAD_URL = "https://storage.test/upload/1?token=t";
-const STORED_URL = `/images/highlights/${VOLUNTEER}/${anId()}`;
+const STORED_URL = `/images/highlights/${VOLUNTEER_ID}/${anId()}`;
 const alerts: string[] = [];
 
 beforeEach(() => {
-  keepTokens("volunteer");
+  storeTokens("volunteer");
   alerts.length = 0;
   vi.stubGlobal("alert", (text: string) => alerts.push(text));
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
@@ -24,28 +24,28 @@ beforeEach(() => {
 
 type OwnHighlight = ReturnType<typeof ownHighlight>;
 
-interface Refusals {
-  list?: FakeAnswer;
-  create?: FakeAnswer;
-  update?: FakeAnswer;
-  remove?: FakeAnswer;
-  prepare?: FakeAnswer;
+interface Overrides {
+  list?: FakeResponse;
+  create?: FakeResponse;
+  update?: FakeResponse;
+  remove?: FakeResponse;
+  prepare?: FakeResponse;
 }
 
-/** Fakes a server that stores highlights, except for requests that the test gives a refusal. */
-const open = (ownHighlights: OwnHighlight[] = [], refusals: Refusals = {}) => {
+/** Fakes a server that stores highlights. `overrides` replace its responses. */
+const openCard = (ownHighlights: OwnHighlight[] = [], overrides: Overrides = {}) => {
   const rows = [...ownHighlights];
-  const puts = fakeUploads();
+  const uploads = fakeUploads();
   const api = fakeApi({
-    "GET /api/volunteer/:volunteerId/highlights": () => refusals.list ?? { body: rows },
+    "GET /api/volunteer/:volunteerId/highlights": () => overrides.list ?? { body: rows },
     "POST /api/volunteer/:volunteerId/highlights": ({ body }) => {
-      if (refusals.create) return refusals.create;
+      if (overrides.create) return overrides.create;
       const createdRow = ownHighlight(body as Partial<OwnHighlight>);
       rows.unshift(createdRow);
       return { body: createdRow };
     },
     "PUT /api/volunteer/:volunteerId/highlights/:highlightId": ({ body, url }) => {
-      if (refusals.update) return refusals.update;
+      if (overrides.update) return overrides.update;
       const index = rows.findIndex(({ id }) => url.endsWith(id));
       const changedRow = {
         ...rows[index]!,
@@ -56,55 +56,48 @@ const open = (ownHighlights: OwnHighlight[] = [], refusals: Refusals = {}) => {
       return { body: changedRow };
     },
     "DELETE /api/volunteer/:volunteerId/highlights/:highlightId": ({ url }) => {
-      if (refusals.remove) return refusals.remove;
+      if (overrides.remove) return overrides.remove;
       rows.splice(
         rows.findIndex(({ id }) => url.endsWith(id)),
         1,
       );
       return { body: { message: "Highlight deleted" } };
     },
-    "POST /api/objects/upload": () => refusals.prepare ?? { body: { uploadURL: UPLOAD_URL } },
+    "POST /api/objects/upload": () => overrides.prepare ?? { body: { uploadURL: UPLOAD_URL } },
     "POST /api/normalize-object-path": { body: { objectPath: STORED_URL } },
   });
   const view = renderInApp(
-    <DraftOwner value={`volunteer ${VOLUNTEER}`}>
-      <HighlightsCard volunteerId={VOLUNTEER} />
+    <DraftOwner value={`volunteer ${VOLUNTEER_ID}`}>
+      <HighlightsCard volunteerId={VOLUNTEER_ID} />
     </DraftOwner>,
   );
-  const press = async (name: string) =>
-    view.user.click(await screen.findByRole("button", { name }));
-  const type = async (label: string | RegExp, text: string) => {
-    const field = await screen.findByLabelText(label);
-    await view.user.clear(field);
-    await view.user.type(field, text);
-  };
-  const choose = async (file = new File(["x"], "box.gif", { type: "image/gif" })) =>
+  const choosePicture = async (file = new File(["x"], "box.gif", { type: "image/gif" })) =>
     view.user.upload(await screen.findByLabelText(/^Picture/), file);
-  const answerPut = async (status: number) => {
-    await waitFor(() => expect(puts).toHaveLength(1));
-    act(() => puts[0]?.respond(status));
+  const finishUpload = async (status: number) => {
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    act(() => uploads[0]?.respond(status));
   };
-  return { ...api, ...view, puts, press, type, choose, answerPut, refusals };
+  return { ...api, ...view, uploads, choosePicture, finishUpload, overrides };
 };
 
 const expectToast = (title: string, description?: string) =>
   waitFor(() =>
     expect(toasts.current()).toMatchObject({ title, ...(description ? { description } : {}) }),
   );
-const CREATE = "POST /api/volunteer/:volunteerId/highlights";
-const UPDATE = "PUT /api/volunteer/:volunteerId/highlights/:highlightId";
-const REMOVE = "DELETE /api/volunteer/:volunteerId/highlights/:highlightId";
+const CREATE_ENDPOINT = "POST /api/volunteer/:volunteerId/highlights";
+const UPDATE_ENDPOINT = "PUT /api/volunteer/:volunteerId/highlights/:highlightId";
+const REMOVE_ENDPOINT = "DELETE /api/volunteer/:volunteerId/highlights/:highlightId";
 
-describe("the volunteer's highlights", () => {
+describe("the highlights card", () => {
   test("HIGH-08: shows the empty state with an action to create the first one", async () => {
-    const { press } = open();
+    const { press } = openCard();
     expect(await screen.findByText("No highlights yet")).toBeTruthy();
     await press("Create Your First Highlight");
     expect(await screen.findByRole("dialog", { name: "Share a highlight" })).toBeTruthy();
   });
 
   test("HIGH-06: offers edit and delete for each highlight and shows its status", async () => {
-    open([
+    openCard([
       ownHighlight({ title: "The forklift", isPublished: true, imageUrl: STORED_URL }),
       ownHighlight({ title: "First evening", imageUrl: STORED_URL }),
     ]);
@@ -123,16 +116,16 @@ describe("the volunteer's highlights", () => {
   test.each([
     [3, false],
     [4, true],
-  ])("HIGH-07: scrolls a list of %s: %s", async (count, isScrollable) => {
-    open(Array.from({ length: count }, () => ownHighlight()));
+  ])("HIGH-07: scrolls a list of %s highlights: %s", async (count, isScrollable) => {
+    openCard(Array.from({ length: count }, () => ownHighlight()));
     const list = await screen.findByRole("list", { name: "Your highlights" });
     expect(list.classList.contains("overflow-y-auto")).toBe(isScrollable);
   });
 
   test("NOTE-12: shows a loading error with a retry button", async () => {
-    const { press, refusals } = open([ownHighlight()], { list: { status: 503 } });
+    const { press, overrides } = openCard([ownHighlight()], { list: { status: 503 } });
     expect(await screen.findByText("We couldn't load your highlights")).toBeTruthy();
-    delete refusals.list;
+    delete overrides.list;
     await press("Try again");
     expect(await screen.findByText("Two hundred socks")).toBeTruthy();
   });
@@ -140,7 +133,7 @@ describe("the volunteer's highlights", () => {
 
 describe("creating a highlight", () => {
   test("HIGH-04, HIGH-05, HIGH-09, HIGH-15: opens the dialog in add mode and lists the new highlight at once", async () => {
-    const { press, type, callsOf } = open([ownHighlight({ title: "Older" })]);
+    const { press, type, callsOf } = openCard([ownHighlight({ title: "Older" })]);
     await press("Add highlight");
     expect(await screen.findByRole("dialog", { name: "Share a highlight" })).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Message").rows).toBe(3);
@@ -149,7 +142,7 @@ describe("creating a highlight", () => {
     await press("Share highlight");
     await expectToast("Highlight created!");
     expect(toasts.current()?.variant).toBe("success");
-    expect(callsOf(CREATE)[0]?.body).toEqual({
+    expect(callsOf(CREATE_ENDPOINT)[0]?.body).toEqual({
       title: "The forklift",
       message: "Passed at sixty-one.",
       imageUrl: null,
@@ -165,18 +158,18 @@ describe("creating a highlight", () => {
     ["Title", "   ", "A morning"],
     ["Message", "A title", " "],
   ])("HIGH-10: requires %s after trimming and sends nothing", async (name, title, message) => {
-    const { press, type, callsOf } = open();
+    const { press, type, callsOf } = openCard();
     await press("Create Your First Highlight");
     await type("Title", title);
     await type("Message", message);
     await press("Share highlight");
     await expectToast("Missing Information", "Please fill in both title and message.");
     expect(screen.getByLabelText(name).getAttribute("aria-invalid")).toBe("true");
-    expect(callsOf(CREATE)).toEqual([]);
+    expect(callsOf(CREATE_ENDPOINT)).toEqual([]);
   });
 
   test("HIGH-18: shows an error and keeps the input if saving fails", async () => {
-    const { press, type, refusals } = open([], {
+    const { press, type, overrides } = openCard([], {
       create: { status: 503, body: { message: "Busy." } },
     });
     await press("Create Your First Highlight");
@@ -186,17 +179,17 @@ describe("creating a highlight", () => {
     await expectToast("Error creating highlight", "Busy.");
     expectLogged("Share highlight failed");
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The forklift");
-    delete refusals.create;
+    delete overrides.create;
     await press("Share highlight");
     await expectToast("Highlight created!");
   });
 
   test("threat 50: restores the input when the dialog is opened again, even after a reload", async () => {
-    const firstVisit = open();
+    const firstVisit = openCard();
     await firstVisit.press("Create Your First Highlight");
     await firstVisit.type("Title", "The forklift");
     firstVisit.unmount();
-    const { press } = open();
+    const { press } = openCard();
     await press("Create Your First Highlight");
     expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The forklift");
@@ -206,7 +199,7 @@ describe("creating a highlight", () => {
 describe("editing a highlight", () => {
   test("HIGH-05, HIGH-16: opens the dialog in edit mode, sends the changes and says they'll be reviewed again", async () => {
     const existingHighlight = ownHighlight({ title: "The forklift", isPublished: true });
-    const { press, type, callsOf } = open([existingHighlight]);
+    const { press, type, callsOf } = openCard([existingHighlight]);
     await press("Edit The forklift");
     const dialog = await screen.findByRole("dialog", { name: "Edit highlight" });
     expect(dialog.textContent).toContain(
@@ -218,16 +211,16 @@ describe("editing a highlight", () => {
     await type("Title", "The forklift exam");
     await press("Save highlight");
     await expectToast("Highlight updated!");
-    expect(callsOf(UPDATE)[0]).toMatchObject({
-      url: `/api/volunteer/${VOLUNTEER}/highlights/${existingHighlight.id}`,
+    expect(callsOf(UPDATE_ENDPOINT)[0]).toMatchObject({
+      url: `/api/volunteer/${VOLUNTEER_ID}/highlights/${existingHighlight.id}`,
       body: { title: "The forklift exam" },
     });
-    expect(Object.keys(callsOf(UPDATE)[0]?.body as object)).toEqual(["title"]);
+    expect(Object.keys(callsOf(UPDATE_ENDPOINT)[0]?.body as object)).toEqual(["title"]);
     expect(screen.getByText(/Waiting for review/)).toBeTruthy();
   });
 
   test("HIGH-19: shows an error and keeps the input if saving fails", async () => {
-    const { press, type } = open([ownHighlight({ title: "Old" })], { update: { status: 500 } });
+    const { press, type } = openCard([ownHighlight({ title: "Old" })], { update: { status: 500 } });
     await press("Edit Old");
     await type("Title", "New");
     await press("Save highlight");
@@ -237,7 +230,7 @@ describe("editing a highlight", () => {
   });
 
   test("shows a placeholder for a picture waiting for review, which can be removed", async () => {
-    const { press, callsOf } = open([ownHighlight({ title: "Old", imageUrl: STORED_URL })]);
+    const { press, callsOf } = openCard([ownHighlight({ title: "Old", imageUrl: STORED_URL })]);
     await press("Edit Old");
     const dialog = await screen.findByRole("dialog");
     act(() => void dialog.querySelector("img")?.dispatchEvent(new Event("error")));
@@ -245,17 +238,17 @@ describe("editing a highlight", () => {
     await press("Remove picture");
     await press("Save highlight");
     await expectToast("Highlight updated!");
-    expect(callsOf(UPDATE)[0]?.body).toEqual({ imageUrl: null });
+    expect(callsOf(UPDATE_ENDPOINT)[0]?.body).toEqual({ imageUrl: null });
   });
 });
 
 describe("deleting a highlight", () => {
   test("HIGH-12, HIGH-17: asks first, then updates the list and keeps the focus", async () => {
-    const { press, callsOf } = open([ownHighlight({ title: "Old" }), ownHighlight()]);
+    const { press, callsOf } = openCard([ownHighlight({ title: "Old" }), ownHighlight()]);
     await press("Delete Old");
     expect(screen.getByText("Are you sure you want to delete this highlight?")).toBeTruthy();
     await press("Cancel");
-    expect(callsOf(REMOVE)).toEqual([]);
+    expect(callsOf(REMOVE_ENDPOINT)).toEqual([]);
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Delete Old");
     await press("Delete Old");
     await press("Delete highlight");
@@ -266,14 +259,14 @@ describe("deleting a highlight", () => {
 
   test("HIGH-20: shows an error if deleting fails, and drops a highlight that was deleted in another tab", async () => {
     const rows = [ownHighlight({ title: "Old" }), ownHighlight({ title: "Kept" })];
-    const { press, refusals } = open(rows, {
+    const { press, overrides } = openCard(rows, {
       remove: {
         status: 404,
         body: { message: "We couldn't find that highlight. It may have been deleted." },
       },
     });
     await press("Delete Old");
-    refusals.list = { body: rows.slice(1) };
+    overrides.list = { body: rows.slice(1) };
     await press("Delete highlight");
     await expectToast(
       "Error deleting highlight",
@@ -287,57 +280,57 @@ describe("deleting a highlight", () => {
 
 describe("a highlight's picture", () => {
   test("HIGH-11, HIGH-13, UPL-02, UPL-06: accepts any image, shows progress in percent and sends nothing before the picture is uploaded", async () => {
-    const { press, type, choose, puts, answerPut, callsOf } = open();
+    const { press, type, choosePicture, uploads, finishUpload, callsOf } = openCard();
     await press("Create Your First Highlight");
     await type("Title", "The forklift");
     await type("Message", "Passed.");
     const field = await screen.findByLabelText<HTMLInputElement>(/^Picture/);
     expect(field.accept).toBe("image/*");
-    await choose();
-    await waitFor(() => expect(puts).toHaveLength(1));
-    act(() => puts[0]?.progress(42));
+    await choosePicture();
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    act(() => uploads[0]?.reportProgress(42));
     expect(screen.getByText("Uploading… 42%")).toBeTruthy();
     await press("Share highlight");
     await expectToast("The picture is still uploading");
-    expect(callsOf(CREATE)).toEqual([]);
+    expect(callsOf(CREATE_ENDPOINT)).toEqual([]);
 
-    await answerPut(200);
+    await finishUpload(200);
     await expectToast("Image uploaded");
     expect(toasts.current()?.variant).toBe("success");
     await type(/^Alt text/, "A forklift");
     await press("Share highlight");
     await expectToast("Highlight created!");
-    expect(callsOf(CREATE)[0]?.body).toMatchObject({
+    expect(callsOf(CREATE_ENDPOINT)[0]?.body).toMatchObject({
       imageUrl: STORED_URL,
       imageAlt: "A forklift",
     });
   });
 
-  test("HIGH-14: shows a failed upload without an alert, and sends nothing until the picture is removed", async () => {
-    const { press, type, choose, answerPut, callsOf } = open();
+  test("HIGH-14: reports a failed upload without an alert, and sends nothing until the picture is removed", async () => {
+    const { press, type, choosePicture, finishUpload, callsOf } = openCard();
     await press("Create Your First Highlight");
     await type("Title", "The forklift");
     await type("Message", "Passed.");
-    await choose();
-    await answerPut(400);
+    await choosePicture();
+    await finishUpload(400);
     await expectToast("Upload failed", "Failed to upload image. Please try again.");
     expectLogged("Failed to upload image");
     expect(alerts).toEqual([]);
     await press("Share highlight");
     await expectToast("Upload Failed", "Please try the picture again, or remove it.");
-    expect(callsOf(CREATE)).toEqual([]);
+    expect(callsOf(CREATE_ENDPOINT)).toEqual([]);
     await press("Remove picture");
     await press("Share highlight");
     await expectToast("Highlight created!");
-    expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: null });
+    expect(callsOf(CREATE_ENDPOINT)[0]?.body).toMatchObject({ imageUrl: null });
   });
 
-  test("HIGH-14: shows a missing upload address without an alert, with the server's reason next to the picture", async () => {
-    const { press, choose } = open([], {
+  test("HIGH-14: reports a missing upload URL without an alert, and shows the server's reason next to the picture", async () => {
+    const { press, choosePicture } = openCard([], {
       prepare: { status: 429, body: { message: "Too many." } },
     });
     await press("Create Your First Highlight");
-    await choose();
+    await choosePicture();
     await expectToast("Upload failed", "Failed to upload image. Please try again.");
     expect(await screen.findByText("Too many.")).toBeTruthy();
     expectLogged("Failed to get upload URL");

@@ -21,20 +21,20 @@ const openEditor = () => {
   });
   return renderApp("/dashboard/blogs?edit=new");
 };
-const contentField = () => screen.findByRole("textbox", { name: "Content" });
+const findContentField = () => screen.findByRole("textbox", { name: "Content" });
 
 test("threat 50: text typed in the editor survives a failed save and a reload", async () => {
   const { user, unmount } = openEditor();
-  const { editor } = (await contentField()) as HTMLElement & { editor?: Editor };
+  const { editor } = (await findContentField()) as HTMLElement & { editor?: Editor };
   await user.type(screen.getByLabelText(/^Title/), "A new van");
   act(() => void editor?.chain().toggleBold().insertContent("Blue").run());
   await user.click(screen.getByRole("button", { name: "Publish Blog Post" }));
   expect(await screen.findByText("Failed to save blog post")).toBeTruthy();
   expectLogged("Add blog post failed");
-  expect((await contentField()).querySelector("strong")?.textContent).toBe("Blue");
+  expect((await findContentField()).querySelector("strong")?.textContent).toBe("Blue");
   unmount();
   openEditor();
   await waitFor(async () =>
-    expect((await contentField()).querySelector("strong")?.textContent).toBe("Blue"),
+    expect((await findContentField()).querySelector("strong")?.textContent).toBe("Blue"),
   );
 });

@@ -3,18 +3,19 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { shortMoment } from "#lib/format.ts";
 import { anId, homeData } from "#testing/builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { adminBlogPost } from "#testing/review-builders.ts";
+import { staleEditResponse } from "#testing/stale-edit.ts";
 // Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
 import "#testing/rich-text.tsx";
 
-const UPDATE = "PUT /api/blog-posts/:id";
-const CREATE = "POST /api/blog-posts";
-const DAY = 24 * 60 * 60 * 1000;
+const UPDATE_ROUTE = "PUT /api/blog-posts/:id";
+const CREATE_ROUTE = "POST /api/blog-posts";
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const post = adminBlogPost({
   title: "Harvest",
@@ -39,14 +40,14 @@ const earlierVersion = {
   savedAt: "2026-11-17T15:00:00Z",
 };
 
-interface Server {
+interface FakeServer {
   storedPost: AdminBlogPost;
-  saveAnswer: FakeAnswer | null;
+  saveFailure: FakeResponse | null;
 }
 
-/** Opens one post. Set `server.saveAnswer` to make saves fail, for example because someone else saved first. */
-const openEditor = async (search: string, initialPost: AdminBlogPost = post) => {
-  const server: Server = { storedPost: initialPost, saveAnswer: null };
+/** Opens the blog editor. Set `server.saveFailure` to make saves fail, for example because someone else saved first. */
+const openEditor = async (editedId: string, initialPost: AdminBlogPost = post) => {
+  const server: FakeServer = { storedPost: initialPost, saveFailure: null };
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/blog-posts/tags": { body: [{ tag: "Packing", count: 2 }] },
@@ -56,50 +57,34 @@ const openEditor = async (search: string, initialPost: AdminBlogPost = post) => 
     },
     "GET /api/blog-posts/:id/versions": pagesOf([earlierVersion]),
     "GET /api/blog-posts/:id": () => ({ body: server.storedPost }),
-    [CREATE]: ({ body }: FakeCall) => ({ body: adminBlogPost(body as Partial<AdminBlogPost>) }),
-    [UPDATE]: ({ body }: FakeCall) => {
-      if (server.saveAnswer) return server.saveAnswer;
+    [CREATE_ROUTE]: ({ body }: FakeCall) => ({
+      body: adminBlogPost(body as Partial<AdminBlogPost>),
+    }),
+    [UPDATE_ROUTE]: ({ body }: FakeCall) => {
+      if (server.saveFailure) return server.saveFailure;
       server.storedPost = { ...server.storedPost, ...(body as Partial<AdminBlogPost>) };
       return { body: server.storedPost };
     },
   });
-  const view = renderApp(`/dashboard/blogs?edit=${search}`);
+  const view = renderApp(`/dashboard/blogs?edit=${editedId}`);
   await screen.findByRole("button", { name: "Export as Draft" });
   return {
     ...api,
+    ...view,
     server,
-    user: view.user,
-    press: async (name: string | RegExp) =>
-      view.user.click(await screen.findByRole("button", { name })),
-    field: (label: string) => screen.findByLabelText<HTMLInputElement>(label),
-    type: async (label: string, text: string) => {
-      const field = await screen.findByLabelText(label);
-      await view.user.clear(field);
-      await view.user.type(field, text);
-    },
+    findField: (label: string) => screen.findByLabelText<HTMLInputElement>(label),
   };
 };
 
-const staleEdit = (fields: readonly string[], current: object): FakeAnswer => ({
-  status: 409,
-  body: {
-    code: "stale_edit",
-    message: "dana saved changes first, so yours weren't saved. Nothing is lost.",
-    savedBy: "dana",
-    current,
-    issues: fields.map((path) => ({ path, message: "Changed since you opened this" })),
-  },
-});
-
 beforeEach(() => logInAsAdmin());
 
-describe("publication", () => {
-  test("publishes right away unless a date and time are chosen, in the organization's time zone", async () => {
-    const { type, user, field, press, callsOf } = await openEditor("new");
+describe("the Blogs section", () => {
+  test("publishes right away by default, or at the chosen date and time in the organization's time zone", async () => {
+    const { type, user, findField, press, callsOf } = await openEditor("new");
     expect((await screen.findByLabelText<HTMLInputElement>("Right away")).checked).toBe(true);
     await type("Title", "A new van");
     await user.click(screen.getByLabelText("At a set date and time"));
-    const dateField = await field("Date and time");
+    const dateField = await findField("Date and time");
     expect(dateField.value).toMatch(/T09:00$/);
     await user.clear(dateField);
     await user.type(dateField, "2031-12-01T08:30");
@@ -108,49 +93,55 @@ describe("publication", () => {
     await type("Content", "It is blue.");
     await press("Publish Blog Post");
     await screen.findByText("Blog post created successfully!");
-    expect(callsOf(CREATE)[0]?.body).toMatchObject({
+    expect(callsOf(CREATE_ROUTE)[0]?.body).toMatchObject({
       isPublished: true,
       publishedAt: "2031-12-01T14:30:00.000Z",
     });
   });
 
-  test("rejects an incomplete date on its field and sends nothing", async () => {
-    const { user, field, press, callsOf } = await openEditor(post.id);
-    await user.clear(await field("Date and time"));
+  test("reports an incomplete date at its field and sends nothing", async () => {
+    const { user, findField, press, callsOf } = await openEditor(post.id);
+    await user.clear(await findField("Date and time"));
     await press("Update & Publish");
     expect(await screen.findByText("Please choose a date and a time.")).toBeTruthy();
-    expect(callsOf(UPDATE)).toEqual([]);
+    expect(callsOf(UPDATE_ROUTE)).toEqual([]);
   });
 
-  test("rejects a time skipped by daylight saving on its field and sends nothing", async () => {
-    const { user, field, press, callsOf } = await openEditor(post.id);
-    const dateField = await field("Date and time");
+  test("reports a time skipped by daylight saving at its field and sends nothing until it is corrected", async () => {
+    const { user, findField, press, callsOf } = await openEditor(post.id);
+    const dateField = await findField("Date and time");
     await user.clear(dateField);
     await user.type(dateField, "2027-03-14T02:30");
     expect(dateField.value).toBe("2027-03-14T02:30");
     expect(dateField.getAttribute("aria-invalid")).toBe("true");
     await press("Update & Publish");
     expect(screen.getByText(/^That time doesn't exist/)).toBeTruthy();
-    expect(callsOf(UPDATE)).toEqual([]);
+    expect(callsOf(UPDATE_ROUTE)).toEqual([]);
     await user.clear(dateField);
     await user.type(dateField, "2027-03-14T03:00");
     expect(screen.queryByText(/^That time doesn't exist/)).toBeNull();
     await press("Update & Publish");
-    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
-    expect(callsOf(UPDATE)[0]?.body).toMatchObject({ publishedAt: "2027-03-14T08:00:00.000Z" });
+    await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
+    expect(callsOf(UPDATE_ROUTE)[0]?.body).toMatchObject({
+      publishedAt: "2027-03-14T08:00:00.000Z",
+    });
   });
 
-  test("allows changing the date of a published post", async () => {
+  test("clears the date of a published post on Right away and says that the post moves to the top", async () => {
     const { user, press, callsOf } = await openEditor(post.id);
     await user.click(await screen.findByLabelText("Right away"));
     expect(screen.getByText(/move to the top of the news/)).toBeTruthy();
     await press("Update & Publish");
-    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
-    expect(callsOf(UPDATE)[0]?.body).toEqual({ publishedAt: null, isPublished: true, version: 3 });
+    await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
+    expect(callsOf(UPDATE_ROUTE)[0]?.body).toEqual({
+      publishedAt: null,
+      isPublished: true,
+      version: 3,
+    });
   });
 
   test("ABLOG-12: shows a scheduled post with its date in the list", async () => {
-    const publishedAt = new Date(Date.now() + DAY).toISOString();
+    const publishedAt = new Date(Date.now() + DAY_MS).toISOString();
     await openEditor("new", { ...post, publishedAt, tags: ["Packing"] });
     const card = within(await screen.findByRole("article", { name: "Harvest" }));
     expect(card.getByText("Scheduled")).toBeTruthy();
@@ -168,11 +159,11 @@ describe("publication", () => {
   });
 });
 
-test("adds tags on Enter, comma, and blur, ignores duplicates, and removes tags", async () => {
-  const { user, press, field, callsOf } = await openEditor(post.id);
-  const tags = await field("Tags (optional)");
-  await user.type(tags, "  Winter   mail {Enter}packing,PACKING,");
-  await user.type(tags, "Letters");
+test("the tags field adds tags on Enter, comma, and blur, ignores duplicates, and removes tags", async () => {
+  const { user, press, findField, callsOf } = await openEditor(post.id);
+  const tagsField = await findField("Tags (optional)");
+  await user.type(tagsField, "  Winter   mail {Enter}packing,PACKING,");
+  await user.type(tagsField, "Letters");
   await user.tab();
   const list = within(screen.getByRole("list", { name: "Tags on this post" }));
   expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -182,38 +173,38 @@ test("adds tags on Enter, comma, and blur, ignores duplicates, and removes tags"
   ]);
   await press("Remove tag packing");
   await press("Update & Publish");
-  await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
-  expect(callsOf(UPDATE)[0]?.body).toMatchObject({ tags: ["Winter mail", "Letters"] });
+  await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
+  expect(callsOf(UPDATE_ROUTE)[0]?.body).toMatchObject({ tags: ["Winter mail", "Letters"] });
 });
 
-describe("search and sharing", () => {
+describe("the search and sharing panel", () => {
   test("previews the search result and the shared link while typing", async () => {
     const { press, type } = await openEditor(post.id);
     await press("Search and sharing");
-    const result = within(screen.getByRole("figure", { name: "In search results" }));
-    const sharedLink = within(screen.getByRole("figure", { name: "When it's shared" }));
-    expect(result.getByText("Harvest · Lamplight Care Packages")).toBeTruthy();
+    const searchResult = within(screen.getByRole("figure", { name: "In search results" }));
+    const sharedLink = within(screen.getByRole("figure", { name: "When shared" }));
+    expect(searchResult.getByText("Harvest · Lamplight Care Packages")).toBeTruthy();
     expect(sharedLink.getByText("A good month.")).toBeTruthy();
     await type("Title in search results (optional)", "Boxes for the winter");
     await type("Description in search results (optional)", "What goes into them.");
     await type("URL (optional)", "winter-boxes");
-    expect(result.getByText("Boxes for the winter · Lamplight Care Packages")).toBeTruthy();
-    expect(result.getByText(/news › winter-boxes-00000000/)).toBeTruthy();
+    expect(searchResult.getByText("Boxes for the winter · Lamplight Care Packages")).toBeTruthy();
+    expect(searchResult.getByText(/news › winter-boxes-00000000/)).toBeTruthy();
     expect(sharedLink.getByText("What goes into them.")).toBeTruthy();
   });
 
-  test("rejects an invalid URL on its field, even in a closed panel", async () => {
+  test("reports an invalid URL at its field, even if the panel was closed", async () => {
     const { press, type, callsOf } = await openEditor(post.id);
     await press("Search and sharing");
     await type("URL (optional)", "Two words");
     await press("Search and sharing");
     await press("Update & Publish");
     expect(await screen.findByText(/Use lowercase letters and numbers/)).toBeTruthy();
-    expect(callsOf(UPDATE)).toEqual([]);
+    expect(callsOf(UPDATE_ROUTE)).toEqual([]);
   });
 });
 
-describe("two administrators", () => {
+describe("the blog editor after another administrator saved the post", () => {
   const openConflict = async () => {
     const page = await openEditor(post.id);
     const { type, press, server } = page;
@@ -225,80 +216,80 @@ describe("two administrators", () => {
       version: 4,
       savedBy: "dana",
     };
-    server.saveAnswer = staleEdit(["title", "tags"], server.storedPost);
+    server.saveFailure = staleEditResponse(["title", "tags"], server.storedPost);
     await press("Update & Publish");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
     expect(await panel.findByText(/^dana saved this blog post on/)).toBeTruthy();
-    server.saveAnswer = null;
+    server.saveFailure = null;
     return { ...page, panel };
   };
 
-  test("shows the other person's changes next to the editor's own and keeps everything typed", async () => {
-    const { panel, field } = await openConflict();
+  test("shows the other administrator's changes next to the editor's own and keeps what was entered", async () => {
+    const { panel, findField } = await openConflict();
     expect(panel.getByText("Harvest feast").tagName).toBe("DEL");
     expect(panel.getByText("Harvest home").tagName).toBe("INS");
-    expect((await field("Title")).value).toBe("Harvest home");
+    expect((await findField("Title")).value).toBe("Harvest home");
   });
 
-  test("“Keep mine” adopts the other person's other fields and saves on top of the latest version", async () => {
-    const { press, callsOf, field } = await openConflict();
+  test("keeps the edited fields on “Keep mine”, takes over the other ones, and saves on top of the latest version", async () => {
+    const { press, callsOf, findField } = await openConflict();
     await press("Keep mine");
     expect(await screen.findByText(/We kept your changes/)).toBeTruthy();
-    expect((await field("Title")).value).toBe("Harvest home");
+    expect((await findField("Title")).value).toBe("Harvest home");
     expect(screen.getByRole("button", { name: "Remove tag Hats" })).toBeTruthy();
     await press("Update & Publish");
-    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(2));
-    expect(callsOf(UPDATE)[1]?.body).toEqual({
+    await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(2));
+    expect(callsOf(UPDATE_ROUTE)[1]?.body).toEqual({
       title: "Harvest home",
       isPublished: true,
       version: 4,
     });
   });
 
-  test("“Use theirs” can be undone", async () => {
-    const { press, callsOf, field } = await openConflict();
+  test("can undo “Use theirs”", async () => {
+    const { press, callsOf, findField } = await openConflict();
     await press("Use theirs");
-    await waitFor(async () => expect((await field("Title")).value).toBe("Harvest feast"));
+    await waitFor(async () => expect((await findField("Title")).value).toBe("Harvest feast"));
     await press("Restore what I typed");
-    expect((await field("Title")).value).toBe("Harvest home");
+    expect((await findField("Title")).value).toBe("Harvest home");
     await press("Update & Publish");
-    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(2));
-    expect(callsOf(UPDATE)[1]?.body).toMatchObject({ title: "Harvest home", version: 4 });
+    await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(2));
+    expect(callsOf(UPDATE_ROUTE)[1]?.body).toMatchObject({ title: "Harvest home", version: 4 });
   });
 
-  test("a draft restored after a reload keeps the version it was based on", async () => {
+  test("keeps the version on which a draft was based when it restores the draft after a reload", async () => {
     const { type } = await openEditor(post.id);
     await type("Title", "Harvest home");
     document.body.innerHTML = "";
-    const { press, callsOf, field } = await openEditor(post.id, {
+    const { press, callsOf, findField } = await openEditor(post.id, {
       ...post,
       title: "Feast",
       version: 4,
     });
-    expect((await field("Title")).value).toBe("Harvest home");
+    expect((await findField("Title")).value).toBe("Harvest home");
     await press("Update & Publish");
-    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
-    expect(callsOf(UPDATE)[0]?.body).toMatchObject({ title: "Harvest home", version: 3 });
+    await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
+    expect(callsOf(UPDATE_ROUTE)[0]?.body).toMatchObject({ title: "Harvest home", version: 3 });
   });
 });
 
-test("views an earlier version, restores it into the form, and saves it as a new version or undoes it", async () => {
-  const { press, field, callsOf } = await openEditor(post.id);
+test("an earlier version can be viewed, restored into the form, undone, and saved as a new version", async () => {
+  const { press, findField, callsOf } = await openEditor(post.id);
   await press("Earlier versions");
   const dialog = within(await screen.findByRole("dialog", { name: "Earlier versions" }));
   expect(await dialog.findByText(/dana · Draft/)).toBeTruthy();
   await press("View version 2");
   expect((await dialog.findByText("better")).tagName).toBe("INS");
   await press("Restore this version");
-  expect((await field("Title")).value).toBe("Harvest time");
+  expect((await findField("Title")).value).toBe("Harvest time");
   await press("Go back to my version");
-  expect((await field("Title")).value).toBe("Harvest");
+  expect((await findField("Title")).value).toBe("Harvest");
   await press("Earlier versions");
   await press("View version 2");
   await press("Restore this version");
   await press("Update & Publish");
-  await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
-  expect(callsOf(UPDATE)[0]?.body).toEqual({
+  await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
+  expect(callsOf(UPDATE_ROUTE)[0]?.body).toEqual({
     title: "Harvest time",
     content: "A better month.",
     tags: ["Socks"],

@@ -8,8 +8,8 @@ import { renderApp } from "#testing/render-app.tsx";
 import { adminBlogPost } from "#testing/review-builders.ts";
 
 const UPLOADED_PATH = "/images/site/0f0a1c9e-8f3f-4d44-9d6e-1f2f3a4b5c6d/800x600";
-const CREATE = "POST /api/blog-posts";
-const UPDATE = "PUT /api/blog-posts/:id";
+const CREATE_ROUTE = "POST /api/blog-posts";
+const UPDATE_ROUTE = "PUT /api/blog-posts/:id";
 
 beforeEach(() => {
   logInAsAdmin();
@@ -21,7 +21,7 @@ const openPage = (
   posts: readonly ReturnType<typeof adminBlogPost>[] = [],
   search = "?edit=new",
 ) => {
-  const puts = fakeUploads();
+  const uploads = fakeUploads();
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/blog-posts": pagesOf(posts),
@@ -29,61 +29,61 @@ const openPage = (
     "GET /api/blog-posts/:id": { body: posts[0] },
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1" } },
     "POST /api/normalize-object-path": { body: { objectPath: UPLOADED_PATH } },
-    [CREATE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
-    [UPDATE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
+    [CREATE_ROUTE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
+    [UPDATE_ROUTE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
   });
-  return { ...api, ...renderApp(`/dashboard/blogs${search}`), puts };
+  return { ...api, ...renderApp(`/dashboard/blogs${search}`), uploads };
 };
 const createGif = (size: number) =>
   new File([new Uint8Array(size)], "boxes.gif", { type: "image/gif" });
 
-test("ABLOG-06, ABLOG-08, ABLOG-32: Upload Image uploads, shows a preview, asks for alt text, and confirms", async () => {
-  const { user, puts, callsOf } = openPage();
+test("ABLOG-06, ABLOG-08, ABLOG-32: an uploaded image gets a preview, an alt text field, and a confirmation, and is saved with the post", async () => {
+  const { user, uploads, callsOf } = openPage();
   await user.upload(await screen.findByLabelText(/^Upload Image/), createGif(10));
   expect(screen.getByAltText("Your upload").getAttribute("src")).toBe("blob:preview");
-  await waitFor(() => expect(puts).toHaveLength(1));
-  act(() => puts[0]?.respond(200));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => uploads[0]?.respond(200));
   expect(await screen.findByText("Image Uploaded")).toBeTruthy();
   expect(screen.getByText("Your image has been uploaded successfully!")).toBeTruthy();
   await user.type(screen.getByLabelText(/^Alt text/), "Two boxes");
   await user.type(screen.getByLabelText(/^Title/), "A new van");
   await user.type(screen.getByLabelText(/^Content/), "It is blue.");
   await user.click(screen.getByRole("button", { name: "Publish Blog Post" }));
-  await waitFor(() => expect(callsOf(CREATE)).toHaveLength(1));
-  expect(callsOf(CREATE)[0]?.body).toMatchObject({
+  await waitFor(() => expect(callsOf(CREATE_ROUTE)).toHaveLength(1));
+  expect(callsOf(CREATE_ROUTE)[0]?.body).toMatchObject({
     imageUrl: UPLOADED_PATH,
     imageAlt: "Two boxes",
   });
 });
 
-test("ABLOG-22: accepts one file of at most 5242880 bytes", async () => {
+test("ABLOG-22: the upload field accepts one file of at most 5242880 bytes", async () => {
   vi.stubGlobal("alert", vi.fn());
-  const { user, puts } = openPage();
-  const chooser = await screen.findByLabelText<HTMLInputElement>(/^Upload Image/);
-  expect(chooser.multiple).toBe(false);
-  await user.upload(chooser, createGif(5_242_881));
+  const { user, uploads } = openPage();
+  const fileInput = await screen.findByLabelText<HTMLInputElement>(/^Upload Image/);
+  expect(fileInput.multiple).toBe(false);
+  await user.upload(fileInput, createGif(5_242_881));
   expect(alert).toHaveBeenCalledWith("File size exceeds 5MB limit");
   expect(screen.queryByAltText("Your upload")).toBeNull();
-  expect(puts).toEqual([]);
-  await user.upload(chooser, createGif(5_242_880));
-  await waitFor(() => expect(puts).toHaveLength(1));
+  expect(uploads).toEqual([]);
+  await user.upload(fileInput, createGif(5_242_880));
+  await waitFor(() => expect(uploads).toHaveLength(1));
   expect(alert).toHaveBeenCalledTimes(1);
-  act(() => puts[0]?.respond(200));
+  act(() => uploads[0]?.respond(200));
   await screen.findByText("Image Uploaded");
 });
 
-test("ABLOG-08: shows a post's picture, which can be removed", async () => {
+test("ABLOG-08: the editor shows a post's picture, which can be removed", async () => {
   const post = adminBlogPost({ title: "Harvest", imageUrl: UPLOADED_PATH, imageAlt: "Two boxes" });
   const { user, callsOf, container } = openPage([post], `?edit=${post.id}`);
   const removeButton = await screen.findByRole("button", { name: "Remove picture" });
   expect(container.querySelector(`form img[src="${UPLOADED_PATH}"]`)).toBeTruthy();
   await user.click(removeButton);
   await user.click(screen.getByRole("button", { name: "Update & Publish" }));
-  await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
-  expect(callsOf(UPDATE)[0]?.body).toMatchObject({ imageUrl: null, isPublished: true });
+  await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
+  expect(callsOf(UPDATE_ROUTE)[0]?.body).toMatchObject({ imageUrl: null, isPublished: true });
 });
 
-test("shows the reading time that readers will see", async () => {
+test("the editor shows the word count and the reading time that readers will see", async () => {
   const { user } = openPage();
   await user.type(await screen.findByLabelText(/^Content/), "## Two **words**");
   expect(await screen.findByText("2 words · 1 min read")).toBeTruthy();

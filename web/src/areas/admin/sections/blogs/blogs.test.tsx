@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { rememberTextView } from "#kit/forms/text-view.ts";
 import { adminApi } from "#testing/admin-api.ts";
 import { anId } from "#testing/builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -14,31 +14,33 @@ import "./blogs.tsx";
 import "#testing/rich-text.tsx";
 
 type Post = ReturnType<typeof adminBlogPost>;
-const LIST = "GET /api/blog-posts";
-const CREATE = "POST /api/blog-posts";
-const UPDATE = "PUT /api/blog-posts/:id";
-const REMOVE = "DELETE /api/blog-posts/:id";
-type Refusals = Partial<Record<typeof CREATE | typeof UPDATE | typeof REMOVE, FakeAnswer>>;
+const LIST_ROUTE = "GET /api/blog-posts";
+const CREATE_ROUTE = "POST /api/blog-posts";
+const UPDATE_ROUTE = "PUT /api/blog-posts/:id";
+const REMOVE_ROUTE = "DELETE /api/blog-posts/:id";
+type Overrides = Partial<
+  Record<typeof CREATE_ROUTE | typeof UPDATE_ROUTE | typeof REMOVE_ROUTE, FakeResponse>
+>;
 
-/** Fakes a server that stores every write, unless `refusals` has a response for it. */
-const openPage = (posts: readonly Post[] = [], refusals: Refusals = {}, search = "") => {
+/** Fakes a server that stores every write, unless `overrides` has a response for it. */
+const openPage = (posts: readonly Post[] = [], overrides: Overrides = {}, search = "") => {
   let rows = [...posts];
   const idOf = ({ url }: FakeCall) => /blog-posts\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
-    [LIST]: (call: FakeCall) => pagesOf(rows)(call),
+    [LIST_ROUTE]: (call: FakeCall) => pagesOf(rows)(call),
     "GET /api/blog-posts/tags": { body: [] },
     "GET /api/blog-posts/:id": (call: FakeCall) => ({
       body: rows.find(({ id }) => id === idOf(call)),
     }),
-    [CREATE]: ({ body }: FakeCall) => {
-      if (refusals[CREATE]) return refusals[CREATE];
+    [CREATE_ROUTE]: ({ body }: FakeCall) => {
+      if (overrides[CREATE_ROUTE]) return overrides[CREATE_ROUTE];
       const post = adminBlogPost(body as Partial<Post>);
       rows = [post, ...rows];
       return { body: post };
     },
-    [UPDATE]: (call: FakeCall) => {
-      if (refusals[UPDATE]) return refusals[UPDATE];
+    [UPDATE_ROUTE]: (call: FakeCall) => {
+      if (overrides[UPDATE_ROUTE]) return overrides[UPDATE_ROUTE];
       rows = rows.map((row) =>
         row.id === idOf(call)
           ? { ...row, ...(call.body as Partial<Post>), version: row.version + 1 }
@@ -46,38 +48,41 @@ const openPage = (posts: readonly Post[] = [], refusals: Refusals = {}, search =
       );
       return { body: rows.find(({ id }) => id === idOf(call)) };
     },
-    [REMOVE]: (call: FakeCall) => {
-      if (refusals[REMOVE]) return refusals[REMOVE];
+    [REMOVE_ROUTE]: (call: FakeCall) => {
+      if (overrides[REMOVE_ROUTE]) return overrides[REMOVE_ROUTE];
       rows = rows.filter(({ id }) => id !== idOf(call));
       return { body: { message: "Blog post deleted" } };
     },
   });
   const view = renderApp(`/dashboard/blogs${search}`);
-  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  const findField = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
   return {
     ...api,
     ...view,
-    field,
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
+    findField,
     type: async (label: string, text: string) => {
-      await view.user.clear(await field(label));
-      if (text.trim() !== "") await view.user.type(await field(label), text);
+      await view.user.clear(await findField(label));
+      if (text.trim() !== "") await view.user.type(await findField(label), text);
     },
   };
 };
 
-const news = adminBlogPost({ title: "Harvest", content: "A good month.", isPublished: true });
+const publishedPost = adminBlogPost({
+  title: "Harvest",
+  content: "A good month.",
+  isPublished: true,
+});
 
 beforeEach(() => {
   logInAsAdmin();
   rememberTextView("source");
 });
 
-describe("the editor", () => {
-  test("ABLOG-01, ABLOG-02, ABLOG-04, ABLOG-09: Create New Blog Post opens a form with a title, twelve rows of content, and three buttons", async () => {
-    const { press, field, user } = openPage();
+describe("the blog editor", () => {
+  test("ABLOG-01, ABLOG-02, ABLOG-04, ABLOG-09: opens from Create New Blog Post with a title, twelve rows of content, and three buttons", async () => {
+    const { press, findField, user } = openPage();
     await press("Create New Blog Post");
-    expect((await field("Title")).type).toBe("text");
+    expect((await findField("Title")).type).toBe("text");
     const content = await screen.findByLabelText<HTMLTextAreaElement>("Content");
     expect(content.rows).toBe(12);
     for (const name of ["Export as Draft", "Cancel", "Publish Blog Post"]) {
@@ -91,15 +96,15 @@ describe("the editor", () => {
     ["Publish Blog Post", true, "Published"],
     ["Export as Draft", false, "Draft"],
   ])(
-    "ABLOG-18, ABLOG-20, ABLOG-24, ABLOG-29: %s saves the post, then clears and closes the editor",
-    async (button, isPublished, badge) => {
-      const { press, type, field, callsOf, address } = openPage();
+    "ABLOG-18, ABLOG-20, ABLOG-24, ABLOG-29: saves the post on %s, then clears and closes the editor",
+    async (buttonName, isPublished, badgeText) => {
+      const { press, type, findField, callsOf, currentPath } = openPage();
       await press("Create New Blog Post");
       await type("Title", " A new van ");
       await type("Content", "It is **blue**.");
-      await press(button);
+      await press(buttonName);
       expect(await screen.findByText("Blog post created successfully!")).toBeTruthy();
-      expect(callsOf(CREATE)[0]?.body).toMatchObject({
+      expect(callsOf(CREATE_ROUTE)[0]?.body).toMatchObject({
         title: "A new van",
         content: "It is **blue**.",
         imageUrl: null,
@@ -107,23 +112,23 @@ describe("the editor", () => {
         isPublished,
       });
       const card = within(await screen.findByRole("article", { name: "A new van" }));
-      expect(card.getByText(badge)).toBeTruthy();
-      await waitFor(() => expect(address()).toBe("/dashboard/blogs"));
+      expect(card.getByText(badgeText)).toBeTruthy();
+      await waitFor(() => expect(currentPath()).toBe("/dashboard/blogs"));
       await press("Create New Blog Post");
-      expect((await field("Title")).value).toBe("");
+      expect((await findField("Title")).value).toBe("");
     },
   );
 
-  test("ABLOG-10, ABLOG-19, ABLOG-25, ABLOG-30: Update & Publish publishes an edited draft and sends only the changes", async () => {
+  test("ABLOG-10, ABLOG-19, ABLOG-25, ABLOG-30: publishes an edited draft on Update & Publish and sends only the changes", async () => {
     const draft = adminBlogPost({ title: "Harvest", content: "A good month." });
-    const { press, type, field, callsOf } = openPage([draft]);
+    const { press, type, findField, callsOf } = openPage([draft]);
     await press("Edit Harvest");
-    expect((await field("Content")).value).toBe("A good month.");
+    expect((await findField("Content")).value).toBe("A good month.");
     await type("Title", "Harvest home");
     await press("Update & Publish");
     expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();
-    expect(callsOf(UPDATE)[0]).toMatchObject({ url: `/api/blog-posts/${draft.id}` });
-    expect(callsOf(UPDATE)[0]?.body).toEqual({
+    expect(callsOf(UPDATE_ROUTE)[0]).toMatchObject({ url: `/api/blog-posts/${draft.id}` });
+    expect(callsOf(UPDATE_ROUTE)[0]?.body).toEqual({
       title: "Harvest home",
       isPublished: true,
       version: 1,
@@ -139,23 +144,23 @@ describe("the editor", () => {
     await type("Content", "Forty boxes for the USS Halyard.");
     expect(screen.getByText("“USS Halyard” may give away where people are deployed.")).toBeTruthy();
     await press("Publish Blog Post");
-    await waitFor(() => expect(callsOf(CREATE)).toHaveLength(1));
+    await waitFor(() => expect(callsOf(CREATE_ROUTE)).toHaveLength(1));
   });
 
   test("ABLOG-18: asks before turning a published post back into a draft", async () => {
-    const { press, user, callsOf } = openPage([news]);
+    const { press, user, callsOf } = openPage([publishedPost]);
     await press("Edit Harvest");
     await press("Export as Draft");
     const dialog = await screen.findByRole("dialog", { name: "Take this post off the site?" });
-    expect(callsOf(UPDATE)).toEqual([]);
+    expect(callsOf(UPDATE_ROUTE)).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
     const draftButton = screen.getByRole("button", { name: "Export as Draft" });
     await waitFor(() => expect(document.activeElement).toBe(draftButton));
-    expect(callsOf(UPDATE)).toEqual([]);
+    expect(callsOf(UPDATE_ROUTE)).toEqual([]);
     await user.click(draftButton);
     await press("Save as draft");
     await screen.findByText("Blog post updated successfully!");
-    expect(callsOf(UPDATE)[0]?.body).toEqual({ isPublished: false, version: 1 });
+    expect(callsOf(UPDATE_ROUTE)[0]?.body).toEqual({ isPublished: false, version: 1 });
   });
 
   test.each([
@@ -169,21 +174,21 @@ describe("the editor", () => {
     await press("Publish Blog Post");
     expect(await screen.findByText("Missing Information")).toBeTruthy();
     expect(screen.getByText("Please fill in both title and content.")).toBeTruthy();
-    expect(callsOf(CREATE)).toEqual([]);
+    expect(callsOf(CREATE_ROUTE)).toEqual([]);
   });
 
-  test.each([CREATE, UPDATE] as const)(
+  test.each([CREATE_ROUTE, UPDATE_ROUTE] as const)(
     "ABLOG-27: shows a destructive toast when %s fails and keeps what was typed",
-    async (key) => {
-      const { press, type, field } = openPage([news], { [key]: { status: 503 } });
-      await press(key === CREATE ? "Create New Blog Post" : "Edit Harvest");
+    async (route) => {
+      const { press, type, findField } = openPage([publishedPost], { [route]: { status: 503 } });
+      await press(route === CREATE_ROUTE ? "Create New Blog Post" : "Edit Harvest");
       await type("Title", "Harvest home");
       await type("Content", "News");
-      await press(key === CREATE ? "Publish Blog Post" : "Update & Publish");
+      await press(route === CREATE_ROUTE ? "Publish Blog Post" : "Update & Publish");
       expect(await screen.findByText("Error")).toBeTruthy();
       expect(screen.getByText("Failed to save blog post")).toBeTruthy();
-      expect((await field("Title")).value).toBe("Harvest home");
-      expectLogged(key === CREATE ? "Add blog post failed" : "Save blog post failed");
+      expect((await findField("Title")).value).toBe("Harvest home");
+      expectLogged(route === CREATE_ROUTE ? "Add blog post failed" : "Save blog post failed");
     },
   );
 
@@ -192,13 +197,13 @@ describe("the editor", () => {
     await firstPage.press("Create New Blog Post");
     await firstPage.type("Title", "A new van");
     firstPage.unmount();
-    const { field } = openPage([], {}, "?edit=new");
-    expect((await field("Title")).value).toBe("A new van");
+    const { findField } = openPage([], {}, "?edit=new");
+    expect((await findField("Title")).value).toBe("A new van");
   });
 });
 
-describe("All Blog Posts", () => {
-  test("ABLOG-11, ABLOG-12, ABLOG-13, ABLOG-14, ABLOG-15, ABLOG-23: shows badge, excerpt, dates, and buttons on each card", async () => {
+describe("the list of all blog posts", () => {
+  test("ABLOG-11, ABLOG-12, ABLOG-13, ABLOG-14, ABLOG-15, ABLOG-23: shows a badge, an excerpt, dates, and buttons on each card", async () => {
     const longContent = `## News\n\n${"word ".repeat(60)}`;
     openPage([
       adminBlogPost({
@@ -207,7 +212,7 @@ describe("All Blog Posts", () => {
         createdAt: "2026-11-02T15:00:00Z",
         updatedAt: "2026-11-04T15:00:00Z",
       }),
-      { ...news, createdAt: "2026-11-01T15:00:00Z", updatedAt: "2026-11-01T15:00:00Z" },
+      { ...publishedPost, createdAt: "2026-11-01T15:00:00Z", updatedAt: "2026-11-01T15:00:00Z" },
     ]);
     expect(await screen.findByRole("heading", { name: "All Blog Posts" })).toBeTruthy();
     expect((await screen.findByRole("region", { name: "blog posts" })).className).toContain("h-96");
@@ -225,7 +230,7 @@ describe("All Blog Posts", () => {
     expect(within(publishedCard).getByRole("button", { name: "Delete Harvest" })).toBeTruthy();
   });
 
-  test("ABLOG-16, ABLOG-17: shows the loading state, then the empty state", async () => {
+  test("ABLOG-16, ABLOG-17: shows the loading state, then the empty state if there are no posts", async () => {
     openPage();
     expect(await screen.findByText("Loading blog posts...")).toBeTruthy();
     expect(await screen.findByText("No blog posts found")).toBeTruthy();
@@ -233,22 +238,22 @@ describe("All Blog Posts", () => {
   });
 
   test("ABLOG-18, ABLOG-30: unpublishes and publishes a post from its card", async () => {
-    const { press, callsOf } = openPage([news]);
+    const { press, callsOf } = openPage([publishedPost]);
     await press("Unpublish Harvest");
     expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();
     await press("Publish Harvest");
-    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(2));
-    expect(callsOf(UPDATE).map(({ body }) => body)).toEqual([
+    await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(2));
+    expect(callsOf(UPDATE_ROUTE).map(({ body }) => body)).toEqual([
       { isPublished: false, version: 1 },
       { isPublished: true, version: 2 },
     ]);
   });
 
-  test("ABLOG-26, ABLOG-31: asks before deleting", async () => {
-    const { press, callsOf } = openPage([news]);
+  test("ABLOG-26, ABLOG-31: asks before deleting a post", async () => {
+    const { press, callsOf } = openPage([publishedPost]);
     await press("Delete Harvest");
     await press("Cancel");
-    expect(callsOf(REMOVE)).toEqual([]);
+    expect(callsOf(REMOVE_ROUTE)).toEqual([]);
     await press("Delete Harvest");
     await press("Delete blog post");
     expect(await screen.findByText("Blog post deleted successfully!")).toBeTruthy();
@@ -256,7 +261,7 @@ describe("All Blog Posts", () => {
   });
 
   test("ABLOG-28: shows a destructive toast when deleting fails", async () => {
-    const { press } = openPage([news], { [REMOVE]: { status: 503 } });
+    const { press } = openPage([publishedPost], { [REMOVE_ROUTE]: { status: 503 } });
     await press("Delete Harvest");
     await press("Delete blog post");
     expect(await screen.findByText("Error")).toBeTruthy();
@@ -265,14 +270,18 @@ describe("All Blog Posts", () => {
     expectLogged("The blog post could not be deleted");
   });
 
-  test("a URL with a post's id opens that post", async () => {
-    const { field } = openPage([adminBlogPost({ id: anId() }), news], {}, `?edit=${news.id}`);
-    expect((await field("Title")).value).toBe("Harvest");
+  test("opens the post whose id is in the URL", async () => {
+    const { findField } = openPage(
+      [adminBlogPost({ id: anId() }), publishedPost],
+      {},
+      `?edit=${publishedPost.id}`,
+    );
+    expect((await findField("Title")).value).toBe("Harvest");
   });
 });
 
-test("offers an unfinished post on the list and the overview until it is discarded", async () => {
-  const { press, type, unmount } = openPage([news]);
+test("an unfinished post is offered on the list and the overview until it is discarded", async () => {
+  const { press, type, unmount } = openPage([publishedPost]);
   await press("Create New Blog Post");
   await type("Title", "Half a thought");
   unmount();
@@ -282,12 +291,12 @@ test("offers an unfinished post on the list and the overview until it is discard
   const draftLink = screen.getByRole("link", { name: "Continue “Half a thought”" });
   expect(draftLink.getAttribute("href")).toBe("/dashboard/blogs?edit=new");
   overview.unmount();
-  const list = openPage([news]);
-  await list.user.click(await screen.findByRole("link", { name: "Continue “Half a thought”" }));
-  expect((await list.field("Title")).value).toBe("Half a thought");
+  const listPage = openPage([publishedPost]);
+  await listPage.user.click(await screen.findByRole("link", { name: "Continue “Half a thought”" }));
+  expect((await listPage.findField("Title")).value).toBe("Half a thought");
   expect(screen.queryByText("You have an unfinished post")).toBeNull();
-  await list.press("Cancel");
-  await list.press("Discard");
+  await listPage.press("Cancel");
+  await listPage.press("Discard");
   await screen.findByRole("button", { name: "Create New Blog Post" });
   expect(screen.queryByText("You have an unfinished post")).toBeNull();
 });

@@ -3,43 +3,48 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { MissionItem } from "#data/about-items/resource.ts";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { anId } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { AboutSection } from "./about-section.tsx";
 
-const VERSION = "2026-11-20T15:00:00.000Z";
-const SECTION = {
+const UPDATED_AT = "2026-11-20T15:00:00.000Z";
+const ABOUT_SECTION = {
   header: "Why we pack boxes",
   content: "A box says that home has not forgotten.",
   imageUrl: null,
   imageAlt: null,
-  updatedAt: VERSION,
+  updatedAt: UPDATED_AT,
 };
 const UPLOADED_PATH = `/images/site/${anId()}/800x400-single`;
-type Write =
+type WriteRoute =
   | "POST /api/section-header"
   | "POST /api/about-items"
   | "PUT /api/about-items/:id"
   | "DELETE /api/about-items/:id";
 
-const item = (title: string, order: number, isActive = true): MissionItem => ({
+const missionItem = (title: string, order: number, isActive = true): MissionItem => ({
   id: anId(),
   title,
   description: `What ${title} is`,
   order,
   isActive,
-  updatedAt: VERSION,
+  updatedAt: UPDATED_AT,
 });
 
-/** Fakes a server that stores every write, unless `refusals` has a response for it. */
-const renderSection = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
-  let section = SECTION;
-  let items = [item("Socks", 1), item("Coffee", 2, false), item("Letters", 3), item("Soap", 4)];
-  const writeHandler = (key: Write, handle: (call: FakeCall) => FakeAnswer) => ({
-    [key]: (call: FakeCall) => refusals[key] ?? handle(call),
+/** Fakes a server that stores every write, unless `overrides` has a response for it. */
+const renderSection = (overrides: Partial<Record<WriteRoute, FakeResponse>> = {}) => {
+  let section = ABOUT_SECTION;
+  let items = [
+    missionItem("Socks", 1),
+    missionItem("Coffee", 2, false),
+    missionItem("Letters", 3),
+    missionItem("Soap", 4),
+  ];
+  const writeHandler = (route: WriteRoute, handle: (call: FakeCall) => FakeResponse) => ({
+    [route]: (call: FakeCall) => overrides[route] ?? handle(call),
   });
   const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
   const updateItem = (id: string, { order, ...changes }: Partial<MissionItem>) => {
@@ -66,15 +71,15 @@ const renderSection = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
       return { body: section };
     }),
     ...writeHandler("POST /api/about-items", ({ body }) => {
-      const addedItem = { ...item("", items.length + 1), ...(body as Partial<MissionItem>) };
+      const addedItem = { ...missionItem("", items.length + 1), ...(body as Partial<MissionItem>) };
       items = [...items, addedItem];
       return { status: 201, body: addedItem };
     }),
     "PUT /api/about-items/:id": async (call) => {
-      // Long enough to press a button twice.
+      // Leaves time to press a button a second time before the response.
       await new Promise((resolve) => setTimeout(resolve, 300));
-      const refusal = refusals["PUT /api/about-items/:id"];
-      return refusal ?? updateItem(idOf(call), call.body as Partial<MissionItem>);
+      const override = overrides["PUT /api/about-items/:id"];
+      return override ?? updateItem(idOf(call), call.body as Partial<MissionItem>);
     },
     ...writeHandler("DELETE /api/about-items/:id", (call) => {
       updateItem(idOf(call), { isActive: false });
@@ -86,21 +91,15 @@ const renderSection = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
       <AboutSection />
     </DraftOwner>,
   );
-  const list = () => screen.findByRole("list", { name: "Mission items" });
+  const findList = () => screen.findByRole("list", { name: "Mission items" });
   return {
     ...api,
     ...view,
-    list,
-    listedTitles: async () =>
-      within(await list())
+    findList,
+    readTitles: async () =>
+      within(await findList())
         .getAllByRole("heading", { level: 4 })
         .map(({ textContent }) => textContent),
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
-    type: async (label: string, text: string) => {
-      const field = await screen.findByLabelText(label);
-      await view.user.clear(field);
-      if (text !== "") await view.user.type(field, text);
-    },
   };
 };
 
@@ -109,30 +108,32 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-describe("header, text and picture", () => {
-  test("ABOUT-14, ABOUT-15, ABOUT-08, UPL-08: shows header, text, and picture and saves them in one request", async () => {
-    const puts = fakeUploads();
+describe("the about section form", () => {
+  test("ABOUT-14, ABOUT-15, ABOUT-08, UPL-08: shows the header, text, and picture and saves them in one request", async () => {
+    const uploads = fakeUploads();
     const { user, press, type, callsOf } = renderSection();
-    expect((await screen.findByLabelText<HTMLInputElement>("Header")).value).toBe(SECTION.header);
+    expect((await screen.findByLabelText<HTMLInputElement>("Header")).value).toBe(
+      ABOUT_SECTION.header,
+    );
     expect(screen.getByText(/^Recommended size 800x400/)).toBeTruthy();
     await type("Header", "Why we send boxes");
     const file = new File(["x"], "table.gif", { type: "image/gif" });
     await user.upload(screen.getByLabelText(/^Picture/), file);
-    await waitFor(() => expect(puts).toHaveLength(1));
-    act(() => puts[0]?.respond(200));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    act(() => uploads[0]?.respond(200));
     await user.type(await screen.findByLabelText(/^Alt text/), "A packing table");
     await press("Update about section");
     expect(await screen.findByText("The about section was updated")).toBeTruthy();
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
       section: "about",
       header: "Why we send boxes",
-      updatedAt: VERSION,
+      updatedAt: UPDATED_AT,
       imageUrl: UPLOADED_PATH,
       imageAlt: "A packing table",
     });
   });
 
-  test("ABOUT-15: shows a failure and keeps what was typed", async () => {
+  test("ABOUT-15: shows an error and keeps what was typed when saving fails", async () => {
     const { press, type } = renderSection({ "POST /api/section-header": { status: 503 } });
     await type("Header", "Why");
     await press("Update about section");
@@ -144,40 +145,42 @@ describe("header, text and picture", () => {
   });
 });
 
-describe("mission items", () => {
-  test("ABOUT-01, ABOUT-02, ABOUT-03: lists active items; Show Deleted adds the deleted ones in order", async () => {
-    const { user, listedTitles } = renderSection();
-    expect(await listedTitles()).toEqual(["Socks", "Letters", "Soap"]);
+describe("the mission items panel", () => {
+  test("ABOUT-01, ABOUT-02, ABOUT-03: lists active items in order, including deleted ones while Show Deleted is on", async () => {
+    const { user, readTitles } = renderSection();
+    expect(await readTitles()).toEqual(["Socks", "Letters", "Soap"]);
     expect(screen.getByText("What Socks is")).toBeTruthy();
-    const showSwitch = screen.getByRole<HTMLInputElement>("switch", { name: "Show Deleted" });
-    expect(showSwitch.checked).toBe(false);
-    await user.click(showSwitch);
-    expect(await listedTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]);
-    await user.click(showSwitch);
-    expect(await listedTitles()).toEqual(["Socks", "Letters", "Soap"]);
+    const showDeletedSwitch = screen.getByRole<HTMLInputElement>("switch", {
+      name: "Show Deleted",
+    });
+    expect(showDeletedSwitch.checked).toBe(false);
+    await user.click(showDeletedSwitch);
+    expect(await readTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]);
+    await user.click(showDeletedSwitch);
+    expect(await readTitles()).toEqual(["Socks", "Letters", "Soap"]);
   });
 
-  test("ABOUT-04: asks before deleting an item, and restores it", async () => {
-    const { user, press, listedTitles, callsOf } = renderSection();
+  test("ABOUT-04: asks before deleting an item and can restore it", async () => {
+    const { user, press, readTitles, callsOf } = renderSection();
     await press("Delete Letters");
     expect(callsOf("DELETE /api/about-items/:id")).toEqual([]);
     await press("Delete mission item");
     expect(await screen.findByText("Letters was deleted")).toBeTruthy();
-    await waitFor(async () => expect(await listedTitles()).toEqual(["Socks", "Soap"]));
+    await waitFor(async () => expect(await readTitles()).toEqual(["Socks", "Soap"]));
     await user.click(screen.getByRole("switch"));
     await press("Restore Letters");
     expect(await screen.findByText("Letters was restored")).toBeTruthy();
     await waitFor(async () =>
-      expect(await listedTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
+      expect(await readTitles()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
     );
     expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({
       isActive: true,
-      updatedAt: VERSION,
+      updatedAt: UPDATED_AT,
     });
   });
 
   test("ABOUT-02, ABOUT-07: adds a new item at the end", async () => {
-    const { press, type, listedTitles, callsOf } = renderSection();
+    const { press, type, readTitles, callsOf } = renderSection();
     await press("Add mission item");
     await type("Title", "Sunscreen");
     await type("Description", "For the desert.");
@@ -187,11 +190,11 @@ describe("mission items", () => {
       title: "Sunscreen",
       description: "For the desert.",
     });
-    await waitFor(async () => expect((await listedTitles()).at(-1)).toBe("Sunscreen"));
+    await waitFor(async () => expect((await readTitles()).at(-1)).toBe("Sunscreen"));
     expect(screen.getByRole("button", { name: "Add mission item" })).toBeTruthy();
   });
 
-  test.each(["Title", "Description"])("ABOUT-05: %s is required", async (missingLabel) => {
+  test.each(["Title", "Description"])("ABOUT-05: requires the %s field", async (missingLabel) => {
     const { press, type, callsOf } = renderSection();
     await press("Add mission item");
     await type(missingLabel === "Title" ? "Description" : "Title", "x");
@@ -216,17 +219,17 @@ describe("mission items", () => {
     );
   });
 
-  test("ABOUT-12: sends only the changes", async () => {
-    const { press, type, callsOf, listedTitles } = renderSection();
+  test("ABOUT-12: sends only the changes to an edited item", async () => {
+    const { press, type, callsOf, readTitles } = renderSection();
     await press("Edit Socks");
     await type("Title", "Warm socks");
     await press("Save mission item");
     expect(await screen.findByText("The mission item was saved")).toBeTruthy();
     expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({
       title: "Warm socks",
-      updatedAt: VERSION,
+      updatedAt: UPDATED_AT,
     });
-    await waitFor(async () => expect((await listedTitles())[0]).toBe("Warm socks"));
+    await waitFor(async () => expect((await readTitles())[0]).toBe("Warm socks"));
   });
 
   test("ABOUT-16: reports a failed create and keeps what was typed", async () => {
@@ -257,48 +260,48 @@ describe("mission items", () => {
   });
 
   test("ABOUT-18: reports a failed delete", async () => {
-    const { press, listedTitles } = renderSection({
+    const { press, readTitles } = renderSection({
       "DELETE /api/about-items/:id": { status: 503 },
     });
     await press("Delete Socks");
     await press("Delete mission item");
     expect(await screen.findByText("Failed to delete mission item")).toBeTruthy();
     expect(screen.getByText("Error")).toBeTruthy();
-    expect(await listedTitles()).toContain("Socks");
+    expect(await readTitles()).toContain("Socks");
     expectLogged("The mission item could not be deleted");
   });
 });
 
-describe("the order of mission items", () => {
-  test("ABOUT-12: moves items by keyboard, announces each position, and counts deleted items in the order it sends", async () => {
-    const { user, listedTitles, callsOf } = renderSection();
+describe("the list of mission items", () => {
+  test("ABOUT-12: moves items by keyboard, announces each position, and counts deleted items in the order that it sends", async () => {
+    const { user, readTitles, callsOf } = renderSection();
     const downButton = await screen.findByRole("button", { name: "Move Socks down" });
     downButton.focus();
     await user.keyboard("{Enter}");
-    expect(await listedTitles()).toEqual(["Letters", "Socks", "Soap"]);
+    expect(await readTitles()).toEqual(["Letters", "Socks", "Soap"]);
     expect(screen.getByText("Socks is now 2 of 3.")).toBeTruthy();
     await user.keyboard("{Enter}");
-    expect(await listedTitles()).toEqual(["Letters", "Soap", "Socks"]);
+    expect(await readTitles()).toEqual(["Letters", "Soap", "Socks"]);
     expect(screen.getByText("Socks is now 3 of 3.")).toBeTruthy();
     await waitFor(() => expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2));
-    const moves = callsOf("PUT /api/about-items/:id").map(({ body }) => body);
-    expect(moves).toEqual([{ order: 3 }, { order: 4 }]);
+    const sentOrders = callsOf("PUT /api/about-items/:id").map(({ body }) => body);
+    expect(sentOrders).toEqual([{ order: 3 }, { order: 4 }]);
     // The last item can't move down, and its button keeps the focus.
     expect(document.activeElement).toBe(downButton);
     expect(downButton.getAttribute("aria-disabled")).toBe("true");
     await user.keyboard("{Enter}");
-    await waitFor(async () => expect(await listedTitles()).toEqual(["Letters", "Soap", "Socks"]));
+    await waitFor(async () => expect(await readTitles()).toEqual(["Letters", "Soap", "Socks"]));
     expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2);
     // The refetch returns the order already shown.
     await waitFor(() => expect(callsOf("GET /api/about-items").length).toBeGreaterThan(1));
-    expect(await listedTitles()).toEqual(["Letters", "Soap", "Socks"]);
+    expect(await readTitles()).toEqual(["Letters", "Soap", "Socks"]);
   });
 
   test("ABOUT-17: puts an item back when the move fails", async () => {
-    const { press, listedTitles } = renderSection({ "PUT /api/about-items/:id": { status: 503 } });
+    const { press, readTitles } = renderSection({ "PUT /api/about-items/:id": { status: 503 } });
     await press("Move Soap up");
     expect(await screen.findByText("Failed to update mission item")).toBeTruthy();
-    await waitFor(async () => expect(await listedTitles()).toEqual(["Socks", "Letters", "Soap"]));
+    await waitFor(async () => expect(await readTitles()).toEqual(["Socks", "Letters", "Soap"]));
     expectLogged("The mission item could not be moved");
   });
 });

@@ -1,51 +1,55 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const VERSION = "2026-11-20T15:00:00.000Z";
+const UPDATED_AT = "2026-11-20T15:00:00.000Z";
 const CONTACT = {
   organizationName: "Boxes for Heroes",
   taxId: "12-3456789",
   address: "1 Main Street",
   phone: "(817) 555-0101",
   email: "hello@example.org",
-  updatedAt: VERSION,
+  updatedAt: UPDATED_AT,
 };
 const HERO = {
   headline: "A box from home",
   coreMessage: "Packed by hand.",
   imageUrl: null,
   imageAlt: null,
-  updatedAt: VERSION,
+  updatedAt: UPDATED_AT,
 };
 type SaveRoute =
   | "POST /api/update-contact"
   | "POST /api/update-hero-section"
   | "POST /api/care-package-goal";
 
-/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+/** Fakes a server that stores every write, unless `overrides` has a response for it. */
 const openPage = (
-  refusals: Partial<Record<SaveRoute, FakeAnswer>> = {},
+  overrides: Partial<Record<SaveRoute, FakeResponse>> = {},
   goal = 500,
   search = "",
 ) => {
-  const stored = { contact: CONTACT, hero: HERO, goal: { monthlyGoal: goal, updatedAt: VERSION } };
-  const saveHandler = (key: SaveRoute, name: keyof typeof stored) => ({
-    [key]: ({ body }: FakeCall) => {
-      if (refusals[key]) return refusals[key];
-      const updated = { ...stored[name], ...(body as object) };
-      Object.assign(stored, { [name]: updated });
-      return { body: updated };
+  const storedRecords = {
+    contact: CONTACT,
+    hero: HERO,
+    goal: { monthlyGoal: goal, updatedAt: UPDATED_AT },
+  };
+  const saveHandler = (route: SaveRoute, name: keyof typeof storedRecords) => ({
+    [route]: ({ body }: FakeCall) => {
+      if (overrides[route]) return overrides[route];
+      const updatedRecord = { ...storedRecords[name], ...(body as object) };
+      Object.assign(storedRecords, { [name]: updatedRecord });
+      return { body: updatedRecord };
     },
   });
   const api = fakeApi({
     "GET /api/home": { status: 503 },
-    "GET /api/contact-info": () => ({ body: stored.contact }),
-    "GET /api/hero-section": () => ({ body: stored.hero }),
-    "GET /api/care-package-goal": () => ({ body: stored.goal }),
+    "GET /api/contact-info": () => ({ body: storedRecords.contact }),
+    "GET /api/hero-section": () => ({ body: storedRecords.hero }),
+    "GET /api/care-package-goal": () => ({ body: storedRecords.goal }),
     "GET /api/financial-reports": pagesOf([]),
     "GET /api/section/about": {
       body: {
@@ -53,7 +57,7 @@ const openPage = (
         content: "So.",
         imageUrl: null,
         imageAlt: null,
-        updatedAt: VERSION,
+        updatedAt: UPDATED_AT,
       },
     },
     "GET /api/about-items": { body: [] },
@@ -65,22 +69,17 @@ const openPage = (
     ...saveHandler("POST /api/care-package-goal", "goal"),
   });
   const view = renderApp(`/dashboard/content${search}`);
-  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  const findField = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
   return {
     ...api,
     ...view,
-    field,
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
-    type: async (label: string, text: string) => {
-      await view.user.clear(await field(label));
-      if (text !== "") await view.user.type(await field(label), text);
-    },
+    findField,
   };
 };
 
 beforeEach(() => logInAsAdmin());
 
-test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACONT-08: shows the collapsible panels", async () => {
+test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACONT-08: the panels of the Content section open and close", async () => {
   const { user } = openPage();
   const panels = [
     "Organization Information",
@@ -103,18 +102,18 @@ test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACON
   }
 });
 
-test("a link opens only the panel it names", async () => {
+test("a link opens the panel that its URL names, but not the other closed panels", async () => {
   openPage({}, 500, "?panel=letters");
-  const panelOf = async (name: string) =>
+  const findPanel = async (name: string) =>
     (await screen.findByRole("heading", { level: 2, name })).closest("details")!;
-  expect((await panelOf("Children's Letters")).open).toBe(true);
+  expect((await findPanel("Children's Letters")).open).toBe(true);
   expect(await screen.findByText("No letters yet")).toBeTruthy();
-  expect((await panelOf("Pictures")).open).toBe(false);
+  expect((await findPanel("Pictures")).open).toBe(false);
 });
 
 describe("Organization Information", () => {
   test("ACONT-09, ACONT-10: shows the stored values, sends only the changes, and refetches", async () => {
-    const { press, type, field, callsOf } = openPage();
+    const { press, type, findField, callsOf } = openPage();
     for (const [label, value] of [
       ["Organization name", CONTACT.organizationName],
       ["Tax ID (EIN)", CONTACT.taxId],
@@ -122,56 +121,56 @@ describe("Organization Information", () => {
       ["Phone", CONTACT.phone],
       ["Email", CONTACT.email],
     ] as const) {
-      expect((await field(label)).value).toBe(value);
+      expect((await findField(label)).value).toBe(value);
     }
     await type("Phone", "(817) 555-0199");
     await press("Update contact information");
     expect(await screen.findByText("The contact information was updated")).toBeTruthy();
     expect(callsOf("POST /api/update-contact")[0]?.body).toEqual({
       phone: "(817) 555-0199",
-      updatedAt: VERSION,
+      updatedAt: UPDATED_AT,
     });
     await waitFor(() => expect(callsOf("GET /api/contact-info")).toHaveLength(2));
-    expect((await field("Phone")).value).toBe("(817) 555-0199");
+    expect((await findField("Phone")).value).toBe("(817) 555-0199");
   });
 
-  test("ACONT-11: shows a failure and keeps what was typed", async () => {
-    const { press, type, field } = openPage({ "POST /api/update-contact": { status: 503 } });
+  test("ACONT-11: shows an error and keeps what was typed when saving fails", async () => {
+    const { press, type, findField } = openPage({ "POST /api/update-contact": { status: 503 } });
     await type("Phone", "(817) 555-0199");
     await press("Update contact information");
     expect(await screen.findByText("Update Error")).toBeTruthy();
     expect(
       screen.getByText("Failed to update contact information. Please try again."),
     ).toBeTruthy();
-    expect((await field("Phone")).value).toBe("(817) 555-0199");
+    expect((await findField("Phone")).value).toBe("(817) 555-0199");
     expectLogged("Update contact information failed");
   });
 });
 
 describe("Hero Section", () => {
   test("ACONT-13, ACONT-14: shows the stored values and sends only the changes", async () => {
-    const { press, type, field, callsOf } = openPage();
-    expect((await field("Core message")).value).toBe(HERO.coreMessage);
+    const { press, type, findField, callsOf } = openPage();
+    expect((await findField("Core message")).value).toBe(HERO.coreMessage);
     await type("Headline", "A box from all of us");
     await press("Update hero section");
     expect(await screen.findByText("The hero section was updated")).toBeTruthy();
     expect(callsOf("POST /api/update-hero-section")[0]?.body).toEqual({
       headline: "A box from all of us",
-      updatedAt: VERSION,
+      updatedAt: UPDATED_AT,
     });
   });
 
-  test.each(["Headline", "Core message"])("ACONT-12: %s is required", async (label) => {
-    const { press, type, field, callsOf } = openPage();
+  test.each(["Headline", "Core message"])("ACONT-12: requires the %s field", async (label) => {
+    const { press, type, findField, callsOf } = openPage();
     await type(label, "");
     await press("Update hero section");
     await waitFor(async () =>
-      expect((await field(label)).getAttribute("aria-invalid")).toBe("true"),
+      expect((await findField(label)).getAttribute("aria-invalid")).toBe("true"),
     );
     expect(callsOf("POST /api/update-hero-section")).toEqual([]);
   });
 
-  test("ACONT-15: shows a failure", async () => {
+  test("ACONT-15: shows an error when saving fails", async () => {
     const { press, type } = openPage({ "POST /api/update-hero-section": { status: 503 } });
     await type("Headline", "A box");
     await press("Update hero section");
@@ -182,34 +181,34 @@ describe("Hero Section", () => {
 });
 
 describe("Care Package Goal", () => {
-  const LABEL = "Packages per month";
+  const GOAL_LABEL = "Packages per month";
   const findButton = () =>
     screen.findByRole<HTMLButtonElement>("button", { name: "Update care package goal" });
 
-  test("ACONT-16, ACONT-18, ACONT-20, ACONT-21: starts at 500 and can be submitted only when changed", async () => {
-    const { press, type, field, callsOf } = openPage();
-    expect((await field(LABEL)).value).toBe("500");
+  test("ACONT-16, ACONT-18, ACONT-20, ACONT-21: shows the stored goal and can be submitted only after a change", async () => {
+    const { press, type, findField, callsOf } = openPage();
+    expect((await findField(GOAL_LABEL)).value).toBe("500");
     expect((await findButton()).disabled).toBe(true);
-    await type(LABEL, "600");
+    await type(GOAL_LABEL, "600");
     expect((await findButton()).disabled).toBe(false);
-    await type(LABEL, "500");
+    await type(GOAL_LABEL, "500");
     expect((await findButton()).disabled).toBe(true);
-    await type(LABEL, "600");
+    await type(GOAL_LABEL, "600");
     await press("Update care package goal");
     expect(await screen.findByText("The care package goal was updated")).toBeTruthy();
     expect(callsOf("POST /api/care-package-goal")[0]?.body).toEqual({
       monthlyGoal: 600,
-      updatedAt: VERSION,
+      updatedAt: UPDATED_AT,
     });
     await waitFor(async () => expect((await findButton()).disabled).toBe(true));
-    expect((await field(LABEL)).value).toBe("600");
+    expect((await findField(GOAL_LABEL)).value).toBe("600");
   });
 
   test.each(["", "0", "-3", "many", "1.5"])(
     "ACONT-17: rejects “%s” and sends nothing",
-    async (typedGoal) => {
+    async (enteredGoal) => {
       const { press, type, callsOf } = openPage();
-      await type(LABEL, typedGoal);
+      await type(GOAL_LABEL, enteredGoal);
       await press("Update care package goal");
       expect(await screen.findByText("Invalid Goal")).toBeTruthy();
       expect(screen.getByText("Please enter a valid goal number (minimum 1).")).toBeTruthy();
@@ -221,17 +220,17 @@ describe("Care Package Goal", () => {
     const { type } = openPage({}, 617);
     const form = within(await screen.findByRole("form", { name: "Update care package goal" }));
     expect(form.getByRole("status").textContent).toBe("Preview: 617 packages help 61 families.");
-    await type(LABEL, "1239");
+    await type(GOAL_LABEL, "1239");
     expect(form.getByRole("status").textContent).toBe("Preview: 1,239 packages help 123 families.");
   });
 
-  test("ACONT-22: shows a failure and keeps what was typed", async () => {
-    const { press, type, field } = openPage({ "POST /api/care-package-goal": { status: 503 } });
-    await type(LABEL, "600");
+  test("ACONT-22: shows an error and keeps what was typed when saving fails", async () => {
+    const { press, type, findField } = openPage({ "POST /api/care-package-goal": { status: 503 } });
+    await type(GOAL_LABEL, "600");
     await press("Update care package goal");
     expect(await screen.findByText("Update Failed")).toBeTruthy();
     expect(screen.getByText("Failed to update care package goal. Please try again.")).toBeTruthy();
-    expect((await field(LABEL)).value).toBe("600");
+    expect((await findField(GOAL_LABEL)).value).toBe("600");
     expectLogged("Update care package goal failed");
   });
 });

@@ -9,6 +9,6 @@ test.each([
   [10_000, 2_500],
   [10_001, 3_000],
   [36_665, 10_000],
-])("a highest bar of %d gets four grid lines %d apart", (highest, step) => {
-  expect(axisStep(highest)).toBe(step);
+])("a highest bar of %d gets four grid lines %d apart", (highestValue, step) => {
+  expect(axisStep(highestValue)).toBe(step);
 });

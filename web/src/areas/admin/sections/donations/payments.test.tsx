@@ -8,12 +8,12 @@ import {
   paymentStatusFacts,
 } from "#testing/builders.ts";
 import { applicationCounts } from "#testing/volunteer-builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const partlyRefunded = adminDonation({
+const partlyRefundedDonation = adminDonation({
   firstName: "Anna",
   lastName: "Reyes",
   amount: 75.5,
@@ -38,7 +38,7 @@ const otherDonations = [
 const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/donations": pagesOf([partlyRefunded, ...otherDonations]),
+    "GET /api/donations": pagesOf([partlyRefundedDonation, ...otherDonations]),
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization") ? [] : [donationTotals()],
@@ -69,23 +69,23 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
 
 beforeEach(() => logInAsAdmin());
 
-describe("refunds", () => {
-  const openRefund = async (...answers: FakeAnswer[]) => {
-    const remainingAnswers = [...answers];
+describe("the donation history", () => {
+  const openRefundDialog = async (...responses: FakeResponse[]) => {
+    const remainingResponses = [...responses];
     const view = openPage("/dashboard/donations", {
-      "POST /api/donations/:id/refunds": () => remainingAnswers.shift() ?? { status: 500 },
+      "POST /api/donations/:id/refunds": () => remainingResponses.shift() ?? { status: 500 },
     });
     const { user } = view;
     await user.click(await screen.findByRole("button", { name: "Refund Anna Reyes's donation" }));
     const dialog = within(screen.getByRole("dialog"));
-    const amount = dialog.getByLabelText<HTMLInputElement>("Amount in dollars");
+    const amountField = dialog.getByLabelText<HTMLInputElement>("Amount in dollars");
     await user.selectOptions(dialog.getByLabelText("Reason"), "Donated twice by mistake");
     return {
       ...view,
       dialog,
-      amount,
-      press: () => user.click(dialog.getByRole("button", { name: "Refund" })),
-      sentRefunds: () =>
+      amountField,
+      submit: () => user.click(dialog.getByRole("button", { name: "Refund" })),
+      readSentRefunds: () =>
         view.callsOf("POST /api/donations/:id/refunds").map(({ url, body, headers }) => ({
           url,
           body,
@@ -109,17 +109,17 @@ describe("refunds", () => {
   });
 
   test("refunds the remaining amount and confirms it", async () => {
-    const { amount, press, sentRefunds, queryByRole } = await openRefund({
-      body: { ...partlyRefunded, adjustedAmount: 75.5, status: "refunded" },
+    const { amountField, submit, readSentRefunds, queryByRole } = await openRefundDialog({
+      body: { ...partlyRefundedDonation, adjustedAmount: 75.5, status: "refunded" },
     });
-    expect(amount.value).toBe("55.50");
-    await press();
+    expect(amountField.value).toBe("55.50");
+    await submit();
     expect(await screen.findByText("The refund went through")).toBeTruthy();
     expect(screen.getByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
     await waitFor(() => expect(queryByRole("dialog")).toBeNull());
-    expect(sentRefunds()).toEqual([
+    expect(readSentRefunds()).toEqual([
       {
-        url: `/api/donations/${partlyRefunded.id}/refunds`,
+        url: `/api/donations/${partlyRefundedDonation.id}/refunds`,
         body: { amount: "55.50", reason: "duplicate" },
         key: expect.stringMatching(/^[\da-f-]{36}$/),
       },
@@ -127,7 +127,7 @@ describe("refunds", () => {
   });
 
   test("opens the refund dialog from its URL, unless the donation is unknown", async () => {
-    const { unmount } = openPage(`/dashboard/donations?refund=${partlyRefunded.id}`);
+    const { unmount } = openPage(`/dashboard/donations?refund=${partlyRefundedDonation.id}`);
     expect(
       await screen.findByRole("dialog", { name: "Refund Anna Reyes's donation" }),
     ).toBeTruthy();
@@ -137,9 +137,9 @@ describe("refunds", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("says when a refund is still on its way", async () => {
-    const { press } = await openRefund({ body: partlyRefunded });
-    await press();
+  test("says that a refund is on its way when it is still pending", async () => {
+    const { submit } = await openRefundDialog({ body: partlyRefundedDonation });
+    await submit();
     expect(await screen.findByText("The refund is on its way")).toBeTruthy();
   });
 
@@ -147,51 +147,55 @@ describe("refunds", () => {
     ["55.51", "You can refund up to $55.50."],
     ["0", "Must be more than 0"],
     ["1e1", "Must be an amount such as 50 or 50.25"],
-  ])("rejects an amount of %s on its field and sends nothing", async (typedAmount, message) => {
-    const { user, amount, press, sentRefunds, dialog } = await openRefund();
-    await user.clear(amount);
-    await user.type(amount, typedAmount);
-    await press();
+  ])("reports an amount of %s at its field and sends nothing", async (enteredAmount, message) => {
+    const { user, amountField, submit, readSentRefunds, dialog } = await openRefundDialog();
+    await user.clear(amountField);
+    await user.type(amountField, enteredAmount);
+    await submit();
     expect(await dialog.findByText(message)).toBeTruthy();
-    expect(sentRefunds()).toEqual([]);
+    expect(readSentRefunds()).toEqual([]);
   });
 
   test("reuses the idempotency key after a lost response, but not for another amount", async () => {
     const lostResponse = { status: 502, body: { message: "A service we rely on didn't respond." } };
-    const { user, amount, press, sentRefunds } = await openRefund(lostResponse, lostResponse, {
-      body: partlyRefunded,
-    });
-    await press();
+    const { user, amountField, submit, readSentRefunds } = await openRefundDialog(
+      lostResponse,
+      lostResponse,
+      {
+        body: partlyRefundedDonation,
+      },
+    );
+    await submit();
     expect(await screen.findByText("Refund Failed")).toBeTruthy();
     expect(screen.getByText("A service we rely on didn't respond.")).toBeTruthy();
     expectLogged("Refund failed");
-    expect(amount.value).toBe("55.50");
-    await press();
-    await waitFor(() => expect(sentRefunds()).toHaveLength(2));
+    expect(amountField.value).toBe("55.50");
+    await submit();
+    await waitFor(() => expect(readSentRefunds()).toHaveLength(2));
     expectLogged("Refund failed");
-    await user.clear(amount);
-    await user.type(amount, "10");
-    await press();
-    await waitFor(() => expect(sentRefunds()).toHaveLength(3));
-    const [first, second, third] = sentRefunds().map(({ key }) => key);
-    expect(second).toBe(first);
-    expect(third).not.toBe(first);
+    await user.clear(amountField);
+    await user.type(amountField, "10");
+    await submit();
+    await waitFor(() => expect(readSentRefunds()).toHaveLength(3));
+    const [firstKey, secondKey, thirdKey] = readSentRefunds().map(({ key }) => key);
+    expect(secondKey).toBe(firstKey);
+    expect(thirdKey).not.toBe(firstKey);
   });
 });
 
-describe("payment status", () => {
-  test("shows the provider, the last Stripe event and reconciliation, and what needs attention", async () => {
+describe("the payment status", () => {
+  test("shows the provider, the last Stripe event, disputed donations, and undelivered emails", async () => {
     openPage("/dashboard/donations/payments");
-    const facts = await screen.findByRole("region", { name: "Payment status" });
-    const text = await within(facts).findByText("Last heard from Stripe");
-    expect(text.closest("div")?.textContent).toContain("Nov 21, 2026, 9:04");
-    expect(facts.textContent).toContain("Payment providerStripe");
-    expect(facts.textContent).toContain("Disputed donations1 Show");
-    expect(facts.textContent).toContain("couldn't be delivered3 Show");
-    const log = within(facts).getByRole("link", {
+    const statusRegion = await screen.findByRole("region", { name: "Payment status" });
+    const eventLabel = await within(statusRegion).findByText("Last heard from Stripe");
+    expect(eventLabel.closest("div")?.textContent).toContain("Nov 21, 2026, 9:04");
+    expect(statusRegion.textContent).toContain("Payment providerStripe");
+    expect(statusRegion.textContent).toContain("Disputed donations1 Show");
+    expect(statusRegion.textContent).toContain("couldn't be delivered3 Show");
+    const logLink = within(statusRegion).getByRole("link", {
       name: "Show in the delivery log: failed emails",
     });
-    expect(log.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
+    expect(logLink.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
@@ -199,7 +203,7 @@ describe("payment status", () => {
     [{ provider: "stripe", isLive: false }, "Stripe, test mode"],
     [{ provider: "demo", isLive: false }, "Demo: no one is charged"],
     [{ provider: null, isLive: false }, "None: donors see that payments aren't set up"],
-  ] as const)("describes the payment status %j as %s", async (status, message) => {
+  ] as const)("describes %j as “%s”", async (status, message) => {
     openPage("/dashboard/donations/payments", {
       "GET /api/payment-status": { body: paymentStatusFacts(status) },
     });
@@ -207,7 +211,7 @@ describe("payment status", () => {
   });
 
   test.each(["/dashboard", "/dashboard/donations"])(
-    "%s warns when webhooks have stopped arriving",
+    "warns at %s when webhooks have stopped arriving",
     async (route) => {
       openPage(route, {
         "GET /api/payment-status": { body: paymentStatusFacts({ isStale: true }) },

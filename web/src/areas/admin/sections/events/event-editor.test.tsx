@@ -4,7 +4,7 @@ import { EVENT_TYPES } from "#contracts/choices.ts";
 import {
   upcomingEvent,
   type EventsView,
-  fillIn,
+  fillInEvent,
   openEvents,
   CENTER_ADDRESS,
 } from "#testing/admin-events.tsx";
@@ -15,11 +15,11 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 
 beforeEach(() => logInAsAdmin());
 
-describe("adding an event", () => {
+describe("the form for adding an event", () => {
   test("AEVT-04, AEVT-12: sends the name, address, city, state, and ZIP code of a saved location", async () => {
     const view = openEvents();
     const { user, press, field, callsOf } = view;
-    await fillIn(view);
+    await fillInEvent(view);
     await user.selectOptions(field(/^Location/), "Readiness Center, Killeen");
     await press("Add event");
     expect(await screen.findByText("The event was added")).toBeTruthy();
@@ -37,12 +37,12 @@ describe("adding an event", () => {
   test("AEVT-12: sends another address, a limit, and weekly repeats", async () => {
     const view = openEvents();
     const { user, press, type, field, callsOf } = view;
-    await fillIn(view);
+    await fillInEvent(view);
     await user.selectOptions(field(/^Location/), "Other address");
     await type(/^Address/, "9 Pier Road, Waco, TX");
     await type(/^Note for volunteers/, "Closed-toe shoes, please.");
     await type(/^Spots for volunteers/, "25");
-    await type(/^Weeks in a row/, "4");
+    await type(/^Number of weekly events/, "4");
     await press("Add event");
     await waitFor(() =>
       expect(callsOf("POST /api/events")[0]?.body).toMatchObject({
@@ -66,7 +66,7 @@ describe("adding an event", () => {
     ]);
   });
 
-  test("AEVT-06: offers the five types", async () => {
+  test("AEVT-06: offers the five event types", async () => {
     const { press } = openEvents();
     await press("Add event");
     const form = within(await screen.findByRole("form", { name: "Add event" }));
@@ -83,7 +83,7 @@ describe("adding an event", () => {
     ["an end time", /^End/],
   ])("AEVT-10: sends nothing without %s", async (_, label) => {
     const view = openEvents();
-    await fillIn(view);
+    await fillInEvent(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
     view.pick(label, "");
     await view.press("Add event");
@@ -98,7 +98,7 @@ describe("adding an event", () => {
     "AEVT-10: sends nothing without a location (%s)",
     async (choice) => {
       const view = openEvents();
-      await fillIn(view);
+      await fillInEvent(view);
       await view.user.selectOptions(view.field(/^Location/), choice);
       await view.press("Add event");
       expect(
@@ -110,7 +110,7 @@ describe("adding an event", () => {
     },
   );
 
-  test("AEVT-11: allows no date before today in the organization's time zone", async () => {
+  test("AEVT-11: allows no date earlier than today in the organization's time zone", async () => {
     const { press, field } = openEvents();
     await press("Add event");
     await waitFor(() => expect(field(/^Date/).min).toBe("2026-11-21"));
@@ -123,34 +123,37 @@ describe("adding an event", () => {
       { message: "This has changed since you opened it." },
       "This has changed since you opened it.",
     ],
-  ])("AEVT-15: shows a failure (%s) and keeps what was typed", async (status, body, text) => {
-    const view = openEvents({ "POST /api/events": { status, body } });
-    await fillIn(view);
-    await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
-    await view.press("Add event");
-    expect(await screen.findByText("Error")).toBeTruthy();
-    expect(screen.getByText(text)).toBeTruthy();
-    expect(view.field(/^Date/).value).toBe("2098-12-24");
-    expect(view.field(/^Location/).value).toBe(CENTER_ADDRESS);
-    expectLogged("Add event failed");
-  });
+  ])(
+    "AEVT-15: shows an error and keeps what was typed when the server responds with %s",
+    async (status, body, text) => {
+      const view = openEvents({ "POST /api/events": { status, body } });
+      await fillInEvent(view);
+      await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
+      await view.press("Add event");
+      expect(await screen.findByText("Error")).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
+      expect(view.field(/^Date/).value).toBe("2098-12-24");
+      expect(view.field(/^Location/).value).toBe(CENTER_ADDRESS);
+      expectLogged("Add event failed");
+    },
+  );
 });
 
-describe("the confirmation before adding an event", () => {
+describe("the confirmation of a new event", () => {
   const fillInAndSubmit = async (view: EventsView, date?: string) => {
-    await fillIn(view);
+    await fillInEvent(view);
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
     if (date) view.pick(/^Date/, date);
     await view.press("Add event");
   };
-  const duplicate = adminEvent({
+  const duplicateEvent = adminEvent({
     eventType: "Food Drive",
     date: "2098-12-31",
     startTime: "09:00:00",
     endTime: "10:00:00",
     address: CENTER_ADDRESS.toUpperCase(),
   });
-  const openWithDuplicate = (existingEvent = duplicate) =>
+  const openEventsWithDuplicate = (existingEvent = duplicateEvent) =>
     openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
         pagesOf(call.url.includes("search=") ? [upcomingEvent, existingEvent] : [upcomingEvent])(
@@ -158,10 +161,10 @@ describe("the confirmation before adding an event", () => {
         ),
     });
 
-  test("asks before adding a duplicate; Cancel sends nothing, confirming adds it", async () => {
-    const view = openWithDuplicate();
-    await fillIn(view);
-    await view.type(/^Weeks in a row/, "2");
+  test("asks before adding a duplicate, sends nothing on Cancel, and adds the event after confirmation", async () => {
+    const view = openEventsWithDuplicate();
+    await fillInEvent(view);
+    await view.type(/^Number of weekly events/, "2");
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
     await view.press("Add event");
     const dialog = await screen.findByRole("dialog", { name: "Add this event again?" });
@@ -169,11 +172,11 @@ describe("the confirmation before adding an event", () => {
       "There's already one at this location: Food Drive, Wednesday, December 31, 2098, 9:00 AM – 10:00 AM.",
     );
     await view.user.click(within(dialog).getByRole("button", { name: "Cancel" }));
-    const submit = await screen.findByRole("button", { name: "Add event" });
-    await waitFor(() => expect(document.activeElement).toBe(submit));
+    const submitButton = await screen.findByRole("button", { name: "Add event" });
+    await waitFor(() => expect(document.activeElement).toBe(submitButton));
     expect(view.callsOf("POST /api/events")).toEqual([]);
     expect(view.field(/^Date/).value).toBe("2098-12-24");
-    await view.user.click(submit);
+    await view.user.click(submitButton);
     await view.press("Add it again");
     expect(await screen.findByText("The event was added")).toBeTruthy();
     expect(view.callsOf("POST /api/events")).toHaveLength(1);
@@ -184,39 +187,41 @@ describe("the confirmation before adding an event", () => {
   });
 
   test.each([
-    ["another time", { ...duplicate, startTime: "10:00:00" }],
-    ["another day", { ...duplicate, date: "2098-12-25" }],
-    ["another place", { ...duplicate, address: `${CENTER_ADDRESS} (back door)` }],
+    ["another time", { ...duplicateEvent, startTime: "10:00:00" }],
+    ["another day", { ...duplicateEvent, date: "2098-12-25" }],
+    ["another place", { ...duplicateEvent, address: `${CENTER_ADDRESS} (back door)` }],
   ])("doesn't ask when the existing event is at %s", async (_, existingEvent) => {
-    const view = openWithDuplicate(existingEvent);
+    const view = openEventsWithDuplicate(existingEvent);
     await fillInAndSubmit(view);
     expect(await screen.findByText("The event was added")).toBeTruthy();
   });
 
-  test("asks before adding a past event and returns the focus to the button after a failure", async () => {
+  test("asks before adding a past event and returns focus to the button after a failure", async () => {
     const view = openEvents({ "POST /api/events": { status: 503 } });
     await fillInAndSubmit(view, "2020-12-24");
     await screen.findByRole("dialog", { name: "Add a past event?" });
     expect(view.callsOf("POST /api/events")).toEqual([]);
     await view.press("Add it anyway");
     expect(await screen.findByText("Failed to create event")).toBeTruthy();
-    const submit = screen.getByRole("button", { name: "Add event" });
-    await waitFor(() => expect(document.activeElement).toBe(submit));
+    const submitButton = screen.getByRole("button", { name: "Add event" });
+    await waitFor(() => expect(document.activeElement).toBe(submitButton));
     expectLogged("Add event failed");
   });
 
   test("doesn't ask when retrying after a lost response", async () => {
-    let isDuplicate = false;
+    let isStored = false;
     const view = openEvents({
       "GET /api/events/with-counts": (call: FakeCall) =>
-        pagesOf(isDuplicate && call.url.includes("search=") ? [duplicate] : [upcomingEvent])(call),
+        pagesOf(isStored && call.url.includes("search=") ? [duplicateEvent] : [upcomingEvent])(
+          call,
+        ),
       "POST /api/events": () => {
-        if (isDuplicate) return { body: duplicate };
-        isDuplicate = true;
+        if (isStored) return { body: duplicateEvent };
+        isStored = true;
         throw new TypeError("Failed to fetch");
       },
     });
-    await fillInAndSubmit(view, duplicate.date);
+    await fillInAndSubmit(view, duplicateEvent.date);
     expect(await screen.findByText(/^Failed to create event/)).toBeTruthy();
     await view.press("Add event");
     expect(await screen.findByText("The event was added")).toBeTruthy();
@@ -238,8 +243,8 @@ describe("the confirmation before adding an event", () => {
   });
 });
 
-describe("changing an event", () => {
-  test("shows the server's error about a time skipped by daylight saving on its field", async () => {
+describe("the form for editing an event", () => {
+  test("shows the server's error about a time skipped by daylight saving at its field", async () => {
     const message =
       "2:30 AM doesn't exist on March 14, 2027, because clocks spring forward that night.";
     const { press, pick, field } = openEvents({
@@ -274,14 +279,14 @@ describe("changing an event", () => {
     });
   });
 
-  test("shows an address that matches no saved location as another address", async () => {
+  test("selects Other address for an address that matches no saved location", async () => {
     const { press, field } = openEvents();
     await press("Edit Food Drive on Dec 5, 2026");
     await waitFor(() => expect(field(/^Address/).value).toBe(upcomingEvent.address));
     expect(field(/^Location/).value).toBe("other");
   });
 
-  test("shows the server's error about the limit on its field", async () => {
+  test("shows the server's error about the limit at its field", async () => {
     const message = "The limit can't be lower than 12, because that many have already signed up.";
     const { press, type, field } = openEvents({
       "PUT /api/events/:id": {

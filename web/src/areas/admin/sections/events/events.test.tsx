@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   upcomingEvent,
   type EventsView,
-  fillIn,
+  fillInEvent,
   ongoingEvent,
   openEvents,
 } from "#testing/admin-events.tsx";
@@ -17,21 +17,21 @@ const listUrls = ({ callsOf }: EventsView) =>
 
 beforeEach(() => logInAsAdmin());
 
-describe("ongoing events", () => {
+describe("the Events section", () => {
   test("AEVT-01: shows the server's stats", async () => {
     openEvents();
     expect(await screen.findByText("86.5")).toBeTruthy();
-    const card = (label: string) => screen.getByText(label).parentElement?.textContent;
-    await waitFor(() => expect(card("Volunteers Expected")).toContain("31"));
-    expect(card("Hours This Month")).toContain("86.5");
+    const readCard = (label: string) => screen.getByText(label).parentElement?.textContent;
+    await waitFor(() => expect(readCard("Volunteers Expected")).toContain("31"));
+    expect(readCard("Hours This Month")).toContain("86.5");
     expect(screen.getByText("7")).toBeTruthy();
   });
 
-  test("AEVT-02, AEVT-08: lists active events that are under way, each marked Live Now", async () => {
+  test("AEVT-02, AEVT-08: lists active ongoing events, each marked Live Now", async () => {
     const { callsOf } = openEvents();
-    const box = await screen.findByRole("region", { name: "Ongoing Events" });
-    expect(await within(box).findByText("Live Now")).toBeTruthy();
-    expect(within(box).getByText(/Hall 1$/)).toBeTruthy();
+    const region = await screen.findByRole("region", { name: "Ongoing Events" });
+    expect(await within(region).findByText("Live Now")).toBeTruthy();
+    expect(within(region).getByText(/Hall 1$/)).toBeTruthy();
     const urls = callsOf("GET /api/events/with-counts").map(({ url }) => url);
     expect(urls).toContain("/api/events/with-counts?when=ongoing&isActive=true&sort=date&limit=50");
   });
@@ -45,20 +45,20 @@ describe("ongoing events", () => {
   test("AEVT-03: scrolls three or more ongoing events, including by keyboard", async () => {
     openEvents({}, "", [ongoingEvent(1), ongoingEvent(2), ongoingEvent(3)]);
     await screen.findByText(/Hall 3$/);
-    const box = screen.getByRole("region", { name: "All ongoing events" });
-    expect(box.tabIndex).toBe(0);
-    expect(box.className).toContain("overflow-y-auto");
+    const region = screen.getByRole("region", { name: "All ongoing events" });
+    expect(region.tabIndex).toBe(0);
+    expect(region.className).toContain("overflow-y-auto");
   });
 
-  test("shows an empty state when nothing is under way", async () => {
+  test("shows an empty state when no event is ongoing", async () => {
     openEvents({}, "", []);
     expect(await screen.findByText("No events are happening right now.")).toBeTruthy();
   });
 });
 
-test("threat 52: warns about a note that names a unit, but saves it", async () => {
+test("threat 52: the event form warns about a note that names a unit, but saves it", async () => {
   const view = openEvents();
-  await fillIn(view);
+  await fillInEvent(view);
   await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
   await view.type(/^Note/, "Families of the 3rd Battalion come at ten.");
   expect(screen.getByText("“3rd Battalion” may give away where people are deployed.")).toBeTruthy();
@@ -66,8 +66,8 @@ test("threat 52: warns about a note that names a unit, but saves it", async () =
   await waitFor(() => expect(view.callsOf("POST /api/events")).toHaveLength(1));
 });
 
-describe("the list", () => {
-  test("AEVT-05, AEVT-07, AEVT-09: Upcoming starts with the next event, Past with the latest", async () => {
+describe("the list of events", () => {
+  test("AEVT-05, AEVT-07, AEVT-09: starts the Upcoming tab with the next event and the Past tab with the latest one", async () => {
     const view = openEvents();
     const table = await screen.findByRole("table", { name: "events" });
     expect(await within(table).findByText("12 of 12, 3 waiting")).toBeTruthy();
@@ -83,10 +83,10 @@ describe("the list", () => {
     expect(listUrls(view).at(-1)).toBe(
       "/api/events/with-counts?when=past&sort=-date&limit=20&offset=0",
     );
-    expect(view.address()).toBe("/dashboard/events?when=past");
+    expect(view.currentPath()).toBe("/dashboard/events?when=past");
   });
 
-  test("AEVT-05: Refresh reloads the list and the stats", async () => {
+  test("AEVT-05: reloads itself and the stats on Refresh", async () => {
     const view = openEvents();
     await screen.findByText("12 of 12, 3 waiting");
     await view.press("Refresh");
@@ -108,8 +108,8 @@ describe("the list", () => {
   });
 });
 
-describe("canceling an event", () => {
-  test("says how many people get an email and sends the reason", async () => {
+describe("an event's cancellation", () => {
+  test("states how many people get an email and sends the reason", async () => {
     const { press, type, callsOf } = openEvents();
     await press("Cancel Food Drive on Dec 5, 2026");
     expect(
@@ -124,7 +124,7 @@ describe("canceling an event", () => {
     });
   });
 
-  test("sends nothing after Keep event and doesn't mention emails for an event without participants", async () => {
+  test("sends nothing after Keep event and says that no emails go out for an event without participants", async () => {
     const { press, callsOf } = openEvents();
     await press("Cancel Fundraiser on Dec 6, 2026");
     expect(await screen.findByText(/^No one has signed up, so no emails go out/)).toBeTruthy();
@@ -133,7 +133,7 @@ describe("canceling an event", () => {
     expect(callsOf("POST /api/events/:id/cancel")).toEqual([]);
   });
 
-  test("shows a failure", async () => {
+  test("shows an error when the request fails", async () => {
     const { press } = openEvents({ "POST /api/events/:id/cancel": { status: 503 } });
     await press("Cancel Food Drive on Dec 5, 2026");
     await press("Cancel event");
@@ -141,7 +141,7 @@ describe("canceling an event", () => {
     expectLogged("Cancel event failed");
   });
 
-  test("reinstates a canceled event after a confirmation", async () => {
+  test("can be undone after a confirmation", async () => {
     const { press, callsOf } = openEvents();
     await press("Reinstate Outreach Event on Dec 5, 2026");
     expect(await screen.findByText(/^We'll email the 2 people signed up/)).toBeTruthy();
@@ -151,7 +151,7 @@ describe("canceling an event", () => {
   });
 });
 
-test("shows why the server refused to delete an event", async () => {
+test("the list of events shows why the server refused to delete one", async () => {
   const message =
     "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.";
   const { press } = openEvents({ "DELETE /api/events/:id": { status: 409, body: { message } } });

@@ -14,12 +14,12 @@ const ongoingEvent = adminEvent({
   waitingVolunteers: 1,
   maxVolunteers: 3,
 });
-const people = [
+const participants = [
   aParticipant({ firstName: "Ruth", lastName: "Alder" }),
   aParticipant({ firstName: "Sam", lastName: "Birch", attendance: "confirmed" }),
   aParticipant({ firstName: "Tom", lastName: "Cedar" }),
 ];
-const account = {
+const volunteerAccount = {
   id: anId(),
   email: "uma@example.org",
   firstName: "Uma",
@@ -47,21 +47,20 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, event = ongoing
         ],
       },
     },
-    "GET /api/attendance": pagesOf(people),
+    "GET /api/attendance": pagesOf(participants),
     "PUT /api/attendance/:id": ({ body }: FakeCall) => ({
-      body: { ...people[0], ...(body as object) },
+      body: { ...participants[0], ...(body as object) },
     }),
     "PUT /api/attendance": { body: { message: "Attendance recorded" } },
-    "POST /api/attendance": { body: people[0] },
+    "POST /api/attendance": { body: participants[0] },
     "DELETE /api/attendance/:id": { body: { message: "The volunteer was removed from the event" } },
-    "GET /api/volunteer-accounts": pagesOf([account]),
+    "GET /api/volunteer-accounts": pagesOf([volunteerAccount]),
     ...overrides,
   });
   const view = renderApp(`/dashboard/events?roster=${event.id}`);
   return {
     ...api,
     ...view,
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
   };
 };
 
@@ -81,14 +80,14 @@ describe("a roster", () => {
     expect(within(waitingList).getByText("Vera Elm")).toBeTruthy();
   });
 
-  test("links back to the list", async () => {
-    const { address, user } = openPage({
+  test("links back to the list of events", async () => {
+    const { currentPath, user } = openPage({
       "GET /api/events/with-counts": pagesOf([]),
       "GET /api/events/stats": { status: 503 },
       "GET /api/admin/overview": { status: 503 },
     });
     await user.click(await screen.findByRole("link", { name: "All events" }));
-    await waitFor(() => expect(address()).toBe("/dashboard/events"));
+    await waitFor(() => expect(currentPath()).toBe("/dashboard/events"));
     expect(await screen.findByText("No events yet")).toBeTruthy();
   });
 
@@ -97,7 +96,7 @@ describe("a roster", () => {
     await press("Ruth Alder: Present");
     await waitFor(() =>
       expect(callsOf("PUT /api/attendance/:id")[0]).toMatchObject({
-        url: `/api/attendance/${people[0]!.id}`,
+        url: `/api/attendance/${participants[0]!.id}`,
         body: { attendance: "confirmed" },
       }),
     );
@@ -113,7 +112,7 @@ describe("a roster", () => {
     );
   });
 
-  test("moves to the same button of the next person with the arrow keys", async () => {
+  test("moves focus to the same button for the next or previous person with the arrow keys", async () => {
     const { user } = openPage();
     const absentButton = await screen.findByRole("button", { name: "Ruth Alder: Absent" });
     absentButton.focus();
@@ -131,22 +130,22 @@ describe("a roster", () => {
     await press("Mark all present");
     expect(await screen.findByText("Attendance recorded")).toBeTruthy();
     expect(callsOf("PUT /api/attendance")[0]?.body).toEqual({
-      ids: [people[0]!.id, people[2]!.id],
+      ids: [participants[0]!.id, participants[2]!.id],
       attendance: "confirmed",
     });
   });
 
-  test("disables attendance before the event starts", async () => {
+  test("disables the Present buttons before the event starts", async () => {
     openPage({}, { ...ongoingEvent, status: "upcoming" });
     const presentButton = await screen.findByRole<HTMLButtonElement>("button", {
       name: "Ruth Alder: Present",
     });
     expect(presentButton.disabled).toBe(true);
     expect(screen.queryByRole("button", { name: "Mark everyone present" })).toBeNull();
-    expect(screen.getByText("You can take attendance once it starts.")).toBeTruthy();
+    expect(screen.getByText("You can take attendance once the event starts.")).toBeTruthy();
   });
 
-  test("shows a failure", async () => {
+  test("shows an error when attendance can't be recorded", async () => {
     const { press } = openPage({ "PUT /api/attendance/:id": { status: 503 } });
     await press("Ruth Alder: Present");
     expect(
@@ -160,7 +159,9 @@ describe("a roster", () => {
     await press("Remove Ruth Alder");
     await press("Remove");
     expect(await screen.findByText("Ruth Alder was removed")).toBeTruthy();
-    expect(callsOf("DELETE /api/attendance/:id")[0]?.url).toBe(`/api/attendance/${people[0]!.id}`);
+    expect(callsOf("DELETE /api/attendance/:id")[0]?.url).toBe(
+      `/api/attendance/${participants[0]!.id}`,
+    );
   });
 
   test("adds a volunteer found by name", async () => {
@@ -176,11 +177,11 @@ describe("a roster", () => {
     expect(await screen.findByText("Uma Dogwood was added")).toBeTruthy();
     expect(callsOf("POST /api/attendance")[0]?.body).toEqual({
       eventId: ongoingEvent.id,
-      volunteerId: account.id,
+      volunteerId: volunteerAccount.id,
     });
   });
 
-  test("says when an event is full", async () => {
+  test("says that the event is full when a volunteer can't be added", async () => {
     const message = "All spots for this event are taken.";
     const { press } = openPage({ "POST /api/attendance": { status: 409, body: { message } } });
     await press("Add volunteer");

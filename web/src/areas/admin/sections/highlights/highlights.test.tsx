@@ -1,29 +1,29 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { anId } from "#testing/builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { adminHighlight } from "#testing/review-builders.ts";
 
 type Highlight = ReturnType<typeof adminHighlight>;
-const PUBLISH = "PUT /api/volunteer-highlights/:id/publish";
-const REMOVE = "DELETE /api/volunteer-highlights/:id";
-const LIST = "GET /api/admin/volunteer-highlights/all";
+const PUBLISH_ROUTE = "PUT /api/volunteer-highlights/:id/publish";
+const REMOVE_ROUTE = "DELETE /api/volunteer-highlights/:id";
+const LIST_ROUTE = "GET /api/admin/volunteer-highlights/all";
 
-interface Refusals {
-  publish?: FakeAnswer;
-  remove?: FakeAnswer;
+interface Overrides {
+  publish?: FakeResponse;
+  remove?: FakeResponse;
 }
 
-/** Fakes a server that stores every write, unless `refusals` has a response for it. */
-const openPage = (highlights: readonly Highlight[], refusals: Refusals = {}) => {
+/** Fakes a server that stores every write, unless `overrides` has a response for it. */
+const openPage = (highlights: readonly Highlight[], overrides: Overrides = {}) => {
   let rows = [...highlights];
   const idOf = ({ url }: FakeCall) => /highlights\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
-    [LIST]: (call: FakeCall) => {
+    [LIST_ROUTE]: (call: FakeCall) => {
       const isPublishedFilter = new URL(call.url, "http://site.test").searchParams.get(
         "isPublished",
       );
@@ -34,14 +34,14 @@ const openPage = (highlights: readonly Highlight[], refusals: Refusals = {}) => 
       )(call);
     },
     "GET /api/uploads/waiting": { status: 404 },
-    [PUBLISH]: (call: FakeCall) => {
+    [PUBLISH_ROUTE]: (call: FakeCall) => {
       const { isPublished } = call.body as Highlight;
-      if (refusals.publish) return refusals.publish;
+      if (overrides.publish) return overrides.publish;
       rows = rows.map((row) => (row.id === idOf(call) ? { ...row, isPublished } : row));
       return { body: { message: `Highlight ${isPublished ? "published" : "unpublished"}` } };
     },
-    [REMOVE]: (call: FakeCall) => {
-      if (refusals.remove) return refusals.remove;
+    [REMOVE_ROUTE]: (call: FakeCall) => {
+      if (overrides.remove) return overrides.remove;
       rows = rows.filter(({ id }) => id !== idOf(call));
       return { body: { message: "Highlight deleted" } };
     },
@@ -50,29 +50,28 @@ const openPage = (highlights: readonly Highlight[], refusals: Refusals = {}) => 
   return {
     ...api,
     ...view,
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
-    edit: (id: string, changes: Partial<Highlight>) =>
+    editHighlight: (id: string, changes: Partial<Highlight>) =>
       void (rows = rows.map((row) => (row.id === id ? { ...row, ...changes } : row))),
   };
 };
 
-const figureOf = (label: string) =>
+const readFigure = (label: string) =>
   screen.getAllByText(label).find((node) => node.tagName === "P")?.parentElement?.textContent;
 
 beforeEach(() => logInAsAdmin());
 
-describe("the highlights", () => {
+describe("the list of highlights", () => {
   const highlights = [
     adminHighlight({ title: "Socks", isPublished: true }),
     adminHighlight({ title: "Forklift" }),
     adminHighlight({ title: "Letters" }),
   ];
 
-  test("HIGH-26, HIGH-27: counts highlights on cards and tabs, and each tab lists its own", async () => {
+  test("HIGH-26, HIGH-27: counts highlights on cards and tabs and shows only matching ones on each tab", async () => {
     const { user } = openPage(highlights);
-    await waitFor(() => expect(figureOf("Total Highlights")).toBe("Total Highlights3"));
-    expect(figureOf("Published")).toBe("Published1");
-    expect(figureOf("Unpublished")).toBe("Unpublished2");
+    await waitFor(() => expect(readFigure("Total Highlights")).toBe("Total Highlights3"));
+    expect(readFigure("Published")).toBe("Published1");
+    expect(readFigure("Unpublished")).toBe("Unpublished2");
     expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
       "All3",
       "Published1",
@@ -84,16 +83,16 @@ describe("the highlights", () => {
     expect(screen.getAllByRole("article")).toHaveLength(2);
   });
 
-  test("HIGH-28: Refresh reloads the list and its counts", async () => {
-    const { press, edit } = openPage(highlights);
+  test("HIGH-28: reloads itself and its counts on Refresh", async () => {
+    const { press, editHighlight } = openPage(highlights);
     await screen.findByText("Letters");
-    edit(highlights[2]!.id, { title: "Two letters", isPublished: true });
+    editHighlight(highlights[2]!.id, { title: "Two letters", isPublished: true });
     await press("Refresh");
     expect(await screen.findByText("Two letters")).toBeTruthy();
-    await waitFor(() => expect(figureOf("Published")).toBe("Published2"));
+    await waitFor(() => expect(readFigure("Published")).toBe("Published2"));
   });
 
-  test("HIGH-32: shows each highlight's text, author, date, and state, and says when a picture is missing", async () => {
+  test("HIGH-32: shows each highlight's text, author, date, and state, and says when a picture can't be loaded", async () => {
     openPage([
       adminHighlight({
         title: "Socks",
@@ -113,30 +112,30 @@ describe("the highlights", () => {
 });
 
 describe("the publish toggle", () => {
-  test("HIGH-29, HIGH-31: publishes the version that was read and unpublishes it again", async () => {
+  test("HIGH-29, HIGH-31: publishes the version on screen and unpublishes it again", async () => {
     const highlight = adminHighlight({ title: "Socks" });
     const { press, callsOf } = openPage([highlight]);
     await press("Publish Socks");
     expect(await screen.findByText("Highlight published")).toBeTruthy();
-    expect(callsOf(PUBLISH)[0]).toMatchObject({
+    expect(callsOf(PUBLISH_ROUTE)[0]).toMatchObject({
       url: `/api/volunteer-highlights/${highlight.id}/publish`,
       body: { isPublished: true, updatedAt: highlight.updatedAt },
     });
     await press("Unpublish Socks");
     expect(await screen.findByText("Highlight unpublished")).toBeTruthy();
-    expect(callsOf(PUBLISH)[1]?.body).toMatchObject({ isPublished: false });
+    expect(callsOf(PUBLISH_ROUTE)[1]?.body).toMatchObject({ isPublished: false });
   });
 
-  test("HIGH-35, HIGH-33: refuses to publish a highlight changed since it was read and shows the new text", async () => {
+  test("HIGH-35, HIGH-33: shows the server's refusal and the new text if the highlight has changed since it was read", async () => {
     const highlight = adminHighlight({ title: "Socks", message: "Two hundred." });
-    const { press, edit } = openPage([highlight], {
+    const { press, editHighlight } = openPage([highlight], {
       publish: {
         status: 409,
         body: { message: "This has changed since you opened it.", code: "conflict" },
       },
     });
     await screen.findByText("Two hundred.");
-    edit(highlight.id, { message: "Buy here" });
+    editHighlight(highlight.id, { message: "Buy here" });
     await press("Publish Socks");
     expect(await screen.findByText("Update failed")).toBeTruthy();
     expect(screen.getByText("This has changed since you opened it.")).toBeTruthy();
@@ -145,19 +144,19 @@ describe("the publish toggle", () => {
   });
 });
 
-describe("deleting", () => {
-  test("HIGH-30, HIGH-34: asks first", async () => {
+describe("deleting a highlight", () => {
+  test("HIGH-30, HIGH-34: asks for confirmation first", async () => {
     const { press, callsOf } = openPage([adminHighlight({ title: "Socks" })]);
     await press("Delete Socks");
     await press("Cancel");
-    expect(callsOf(REMOVE)).toEqual([]);
+    expect(callsOf(REMOVE_ROUTE)).toEqual([]);
     await press("Delete Socks");
     await press("Delete highlight");
     expect(await screen.findByText("Highlight deleted")).toBeTruthy();
     expect(await screen.findByText("No highlights yet")).toBeTruthy();
   });
 
-  test("HIGH-36: shows a failure", async () => {
+  test("HIGH-36: shows an error and keeps the highlight when it fails", async () => {
     const { press } = openPage([adminHighlight({ title: "Socks" })], { remove: { status: 500 } });
     await press("Delete Socks");
     await press("Delete highlight");

@@ -8,40 +8,34 @@ import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const center = aLocation({ name: "Readiness Center", city: "Killeen", state: "TX" });
-const annex = aLocation({ name: "Support Annex", city: null, state: null });
+const readinessCenter = aLocation({ name: "Readiness Center", city: "Killeen", state: "TX" });
+const supportAnnex = aLocation({ name: "Support Annex", city: null, state: null });
 
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
-    "GET /api/locations": pagesOf([center, annex]),
+    "GET /api/locations": pagesOf([readinessCenter, supportAnnex]),
     "POST /api/locations": ({ body }: FakeCall) => ({ body: aLocation(body as object) }),
     "PUT /api/locations/:id": ({ body }: FakeCall) => ({
-      body: { ...center, ...(body as object) },
+      body: { ...readinessCenter, ...(body as object) },
     }),
     "DELETE /api/locations/:id": { body: { message: "Location deleted" } },
     "GET /api/zip-lookup/:zip": { body: { city: "Fort Worth", state: "TX" } },
     ...overrides,
   });
   const view = renderApp(`/dashboard/locations${search}`);
-  const { user } = view;
-  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  const getField = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   return {
     ...api,
     ...view,
-    field,
-    press: async (name: string) => user.click(await screen.findByRole("button", { name })),
-    type: async (label: RegExp, text: string) => {
-      await user.clear(field(label));
-      await user.type(field(label), text);
-    },
+    getField,
   };
 };
 
 beforeEach(() => logInAsAdmin());
 
 describe("the list of locations", () => {
-  test("LOC-02, LOC-10: shows name, branch, place, and contact", async () => {
+  test("LOC-02, LOC-10: shows each location's name and place, sorted by name", async () => {
     const { callsOf } = openPage();
     const table = await screen.findByRole("table", { name: "locations" });
     await within(table).findByText("Readiness Center");
@@ -63,14 +57,14 @@ describe("the list of locations", () => {
   });
 });
 
-describe("adding", () => {
+describe("the form for adding a location", () => {
   test("LOC-01, LOC-11: sends the new location and refetches the list", async () => {
-    const { callsOf, press, type, user, field, address } = openPage();
+    const { callsOf, press, type, user, getField, currentPath } = openPage();
     await press("Add location");
     await type(/^Location name/, " Pier 7 ");
     await type(/^Contact person/, "Sgt. Cole");
     await type(/^Address/, "7 Dock Road");
-    await user.selectOptions(field(/^Branch/), "Navy");
+    await user.selectOptions(getField(/^Branch/), "Navy");
     await press("Add location");
     expect(await screen.findByText("The location was added")).toBeTruthy();
     expect(callsOf("POST /api/locations")[0]?.body).toEqual({
@@ -85,52 +79,52 @@ describe("adding", () => {
       isActive: true,
     });
     await waitFor(() => expect(callsOf("GET /api/locations")).toHaveLength(2));
-    await waitFor(() => expect(address()).toBe("/dashboard/locations"));
+    await waitFor(() => expect(currentPath()).toBe("/dashboard/locations"));
   });
 
   test("LOC-06: sends nothing without a name and an address", async () => {
-    const { callsOf, press, field } = openPage();
+    const { callsOf, press, getField } = openPage();
     await press("Add location");
     await press("Add location");
     expect(await screen.findByText("Missing Information")).toBeTruthy();
     expect(screen.getByText("Please fill in location name and address.")).toBeTruthy();
-    expect(field(/^Location name/).getAttribute("aria-invalid")).toBe("true");
-    expect(document.activeElement).toBe(field(/^Location name/));
+    expect(getField(/^Location name/).getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(getField(/^Location name/));
     expect(callsOf("POST /api/locations")).toEqual([]);
   });
 
   test("LOC-05, LOC-07, LOC-08: offers eight branches, limits the ZIP code to ten characters, and requires a contact", async () => {
-    const { press, field } = openPage();
+    const { press, getField } = openPage();
     await press("Add location");
-    const options = within(field(/^Branch/)).getAllByRole("option");
+    const options = within(getField(/^Branch/)).getAllByRole("option");
     expect(options.map(({ textContent }) => textContent)).toEqual([
       "Please choose",
       ...MILITARY_BRANCHES,
     ]);
-    expect(field(/^ZIP code/).maxLength).toBe(10);
-    expect(field(/^Contact person/).getAttribute("aria-required")).toBe("true");
-    expect(field(/^City/).getAttribute("aria-required")).toBeNull();
+    expect(getField(/^ZIP code/).maxLength).toBe(10);
+    expect(getField(/^Contact person/).getAttribute("aria-required")).toBe("true");
+    expect(getField(/^City/).getAttribute("aria-required")).toBeNull();
   });
 
-  test("LOC-04, NOTE-16: fills in city and state from a known ZIP code and lets them be typed for an unknown one", async () => {
-    const { press, type, field } = openPage({
+  test("LOC-04, NOTE-16: fills in city and state from a known ZIP code and leaves them to be typed for an unknown one", async () => {
+    const { press, type, getField } = openPage({
       "GET /api/zip-lookup/:zip": ({ url }: FakeCall) =>
         url.endsWith("76102") ? { body: { city: "Fort Worth", state: "TX" } } : { status: 404 },
     });
     await press("Add location");
     await type(/^ZIP code/, "76102");
-    await waitFor(() => expect(field(/^City/).value).toBe("Fort Worth"));
-    expect(field(/^State/).value).toBe("TX");
+    await waitFor(() => expect(getField(/^City/).value).toBe("Fort Worth"));
+    expect(getField(/^State/).value).toBe("TX");
     await type(/^ZIP code/, "00000");
     expect(await screen.findByText(/We couldn't find a city for this ZIP code/)).toBeTruthy();
     await type(/^City/, "Camp Ada");
-    expect(field(/^City/).value).toBe("Camp Ada");
+    expect(getField(/^City/).value).toBe("Camp Ada");
     expectLogged("ZIP lookup failed");
   });
 
-  test("LOC-04, NOTE-14, NOTE-15: clears city and state while a ZIP code is typed and looks it up 500 ms after the last key", async () => {
+  test("LOC-04, NOTE-14, NOTE-15: clears city and state while a ZIP code is typed and looks it up 500 ms after the last keystroke", async () => {
     stopClock();
-    const { press, type, field, user, callsOf } = openPage();
+    const { press, type, getField, user, callsOf } = openPage();
     await waitForAssertion(() => screen.getByRole("button", { name: "Add location" }));
     await press("Add location");
     await type(/^ZIP code/, "76102");
@@ -138,10 +132,10 @@ describe("adding", () => {
     expect(callsOf("GET /api/zip-lookup/:zip")).toHaveLength(0);
     await passTime(1);
     expect(callsOf("GET /api/zip-lookup/:zip")).toHaveLength(1);
-    expect(field(/^City/).value).toBe("Fort Worth");
-    await user.type(field(/^ZIP code/), "{Backspace}");
-    expect(field(/^City/).value).toBe("");
-    expect(field(/^State/).value).toBe("");
+    expect(getField(/^City/).value).toBe("Fort Worth");
+    await user.type(getField(/^ZIP code/), "{Backspace}");
+    expect(getField(/^City/).value).toBe("");
+    expect(getField(/^State/).value).toBe("");
   });
 
   test.each([
@@ -151,22 +145,25 @@ describe("adding", () => {
       { message: "This has changed since you opened it." },
       "This has changed since you opened it.",
     ],
-  ])("LOC-14: shows a failure (%s) and keeps what was typed", async (status, body, text) => {
-    const { press, type, field } = openPage({ "POST /api/locations": { status, body } });
-    await press("Add location");
-    await type(/^Location name/, "Pier 7");
-    await type(/^Contact person/, "Sgt. Cole");
-    await type(/^Address/, "7 Dock Road");
-    await press("Add location");
-    expect(await screen.findByText("Add Failed")).toBeTruthy();
-    expect(screen.getByText(text)).toBeTruthy();
-    expect(field(/^Location name/).value).toBe("Pier 7");
-    expectLogged("Add location failed");
-  });
+  ])(
+    "LOC-14: shows an error and keeps what was typed when the server responds with %s",
+    async (status, body, text) => {
+      const { press, type, getField } = openPage({ "POST /api/locations": { status, body } });
+      await press("Add location");
+      await type(/^Location name/, "Pier 7");
+      await type(/^Contact person/, "Sgt. Cole");
+      await type(/^Address/, "7 Dock Road");
+      await press("Add location");
+      expect(await screen.findByText("Add Failed")).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
+      expect(getField(/^Location name/).value).toBe("Pier 7");
+      expectLogged("Add location failed");
+    },
+  );
 
   test("shows the server's error about a field as the field's description", async () => {
     const issues = [{ path: "address", message: "Please use at most 300 characters." }];
-    const { press, type, field } = openPage({
+    const { press, type, getField } = openPage({
       "POST /api/locations": { status: 400, body: { message: "Please check.", issues } },
     });
     await press("Add location");
@@ -175,13 +172,13 @@ describe("adding", () => {
     await type(/^Address/, "7 Dock Road");
     await press("Add location");
     const lengthError = await screen.findByText("Please use at most 300 characters.");
-    expect(field(/^Address/).getAttribute("aria-describedby")).toBe(lengthError.id);
-    await waitFor(() => expect(document.activeElement).toBe(field(/^Address/)));
+    expect(getField(/^Address/).getAttribute("aria-describedby")).toBe(lengthError.id);
+    await waitFor(() => expect(document.activeElement).toBe(getField(/^Address/)));
     expectLogged("Add location failed");
   });
 });
 
-describe("editing", () => {
+describe("editing a location", () => {
   test("LOC-12: sends only the changes", async () => {
     const { callsOf, press, type } = openPage();
     await press("Edit Readiness Center");
@@ -189,12 +186,12 @@ describe("editing", () => {
     await press("Save location");
     expect(await screen.findByText("The location was saved")).toBeTruthy();
     expect(callsOf("PUT /api/locations/:id")[0]).toMatchObject({
-      url: `/api/locations/${center.id}`,
+      url: `/api/locations/${readinessCenter.id}`,
       body: { city: "Belton" },
     });
   });
 
-  test("LOC-03: edits one location at a time", async () => {
+  test("LOC-03: closes another location's open form", async () => {
     const { press } = openPage();
     await press("Edit Readiness Center");
     await press("Edit Support Annex");
@@ -203,15 +200,15 @@ describe("editing", () => {
   });
 
   test("LOC-06: rejects an empty name", async () => {
-    const { callsOf, press, user, field } = openPage();
+    const { callsOf, press, user, getField } = openPage();
     await press("Edit Readiness Center");
-    await user.clear(field(/^Location name/));
+    await user.clear(getField(/^Location name/));
     await press("Save location");
     expect(await screen.findByText("Please fill in location name and address.")).toBeTruthy();
     expect(callsOf("PUT /api/locations/:id")).toEqual([]);
   });
 
-  test("LOC-15: shows a failure", async () => {
+  test("LOC-15: shows an error when it fails", async () => {
     const { press, type } = openPage({ "PUT /api/locations/:id": { status: 503 } });
     await press("Edit Readiness Center");
     await type(/^City/, "Belton");
@@ -225,21 +222,21 @@ describe("editing", () => {
     const firstPage = openPage();
     await firstPage.press("Edit Readiness Center");
     await firstPage.type(/^City/, "Belton");
-    const search = firstPage.address()?.replace("/dashboard/locations", "");
+    const search = firstPage.currentPath()?.replace("/dashboard/locations", "");
     firstPage.unmount();
 
     const secondPage = openPage({}, search);
     expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
-    expect(secondPage.field(/^City/).value).toBe("Belton");
+    expect(secondPage.getField(/^City/).value).toBe("Belton");
     await secondPage.press("Cancel");
     await secondPage.press("Discard");
     await secondPage.press("Edit Readiness Center");
-    expect(secondPage.field(/^City/).value).toBe("Killeen");
+    expect(secondPage.getField(/^City/).value).toBe("Killeen");
   });
 });
 
-describe("deleting", () => {
-  test("LOC-09, LOC-13: asks first", async () => {
+describe("deleting a location", () => {
+  test("LOC-09, LOC-13: asks for confirmation first", async () => {
     const { callsOf, press } = openPage();
     await press("Delete Readiness Center");
     expect(
@@ -250,10 +247,12 @@ describe("deleting", () => {
     expect(callsOf("DELETE /api/locations/:id")).toEqual([]);
     await press("Delete location");
     expect(await screen.findByText("Readiness Center was deleted")).toBeTruthy();
-    expect(callsOf("DELETE /api/locations/:id")[0]?.url).toBe(`/api/locations/${center.id}`);
+    expect(callsOf("DELETE /api/locations/:id")[0]?.url).toBe(
+      `/api/locations/${readinessCenter.id}`,
+    );
   });
 
-  test("LOC-16: shows a failure", async () => {
+  test("LOC-16: shows an error when it fails", async () => {
     const { press } = openPage({ "DELETE /api/locations/:id": { status: 503 } });
     await press("Delete Readiness Center");
     await press("Delete location");
@@ -263,14 +262,14 @@ describe("deleting", () => {
   });
 });
 
-test("logs a delivery with the location's place filled in", async () => {
-  const { callsOf, press, type, user, field } = openPage({
+test("logging a delivery fills in the location's city and state and sends its id", async () => {
+  const { callsOf, press, type, user, getField } = openPage({
     "POST /api/package-deliveries": { status: 503 },
   });
   await press("Log delivery to Readiness Center");
-  expect(field(/^City/).value).toBe("Killeen");
+  expect(getField(/^City/).value).toBe("Killeen");
   await type(/^Delivered on/, "2026-11-20");
-  await user.selectOptions(field(/^Program/), "Veterans");
+  await user.selectOptions(getField(/^Program/), "Veterans");
   await type(/^Packages/, "24");
   await press("Add delivery");
   await waitFor(() =>
@@ -285,13 +284,13 @@ test("logs a delivery with the location's place filled in", async () => {
       state: "TX",
       region: null,
       notes: null,
-      locationId: center.id,
+      locationId: readinessCenter.id,
     }),
   );
   expectLogged("Add delivery failed");
 });
 
-test("threat 52: shows a city missing from the ZIP table publicly as its state only", async () => {
+test("threat 52: the list of deliveries says that visitors see only the state of a city missing from the ZIP table", async () => {
   const coordinates = { latitude: 31.1, longitude: -97.7 };
   const deliveries = [
     { city: "Killeen", state: "TX", region: null, ...coordinates },
@@ -313,15 +312,15 @@ test("threat 52: shows a city missing from the ZIP table publicly as its state o
     ...place,
   }));
   openPage({ "GET /api/package-deliveries": pagesOf(deliveries) }, "/deliveries");
-  const rows = await screen.findAllByText(/^Shown as/);
-  expect(rows.map(({ textContent }) => textContent)).toEqual(["Shown as TX only"]);
+  const badges = await screen.findAllByText(/^Shown as/);
+  expect(badges.map(({ textContent }) => textContent)).toEqual(["Shown as TX only"]);
 });
 
-describe("threat 45: deliveries by military mail", () => {
-  const regionField = () => screen.queryByLabelText<HTMLSelectElement>(/^Region/);
-  const fillIn = async ({ type, user, field }: ReturnType<typeof openPage>) => {
+describe("threat 45: the form for a delivery by military mail", () => {
+  const queryRegionField = () => screen.queryByLabelText<HTMLSelectElement>(/^Region/);
+  const fillIn = async ({ type, user, getField }: ReturnType<typeof openPage>) => {
     await type(/^Delivered on/, "2026-11-20");
-    await user.selectOptions(field(/^Program/), "Veterans");
+    await user.selectOptions(getField(/^Program/), "Veterans");
     await type(/^Packages/, "24");
   };
 
@@ -330,17 +329,17 @@ describe("threat 45: deliveries by military mail", () => {
     const { callsOf, press, type, user } = view;
     await press("Log delivery to Readiness Center");
     await fillIn(view);
-    expect(regionField()).toBeNull();
+    expect(queryRegionField()).toBeNull();
     await type(/^City/, "APO");
     await type(/^State/, "ae");
-    expect(regionField()?.getAttribute("aria-required")).toBe("true");
+    expect(queryRegionField()?.getAttribute("aria-required")).toBe("true");
     expect(
       screen.getByText(/^Military deliveries are published on the 15th of the following month/),
     ).toBeTruthy();
     await press("Add delivery");
     expect(await screen.findByText("Please choose a region.")).toBeTruthy();
     expect(callsOf("POST /api/package-deliveries")).toEqual([]);
-    await user.selectOptions(regionField() as HTMLSelectElement, "the Middle East");
+    await user.selectOptions(queryRegionField() as HTMLSelectElement, "the Middle East");
     await press("Add delivery");
     await waitFor(() =>
       expect(callsOf("POST /api/package-deliveries")[0]?.body).toMatchObject({
@@ -358,9 +357,9 @@ describe("threat 45: deliveries by military mail", () => {
     await press("Log delivery to Readiness Center");
     await fillIn(view);
     await type(/^State/, "AP");
-    await user.selectOptions(regionField() as HTMLSelectElement, "Africa");
+    await user.selectOptions(queryRegionField() as HTMLSelectElement, "Africa");
     await type(/^State/, "TX");
-    expect(regionField()).toBeNull();
+    expect(queryRegionField()).toBeNull();
     await press("Add delivery");
     await waitFor(() =>
       expect(callsOf("POST /api/package-deliveries")[0]?.body).toMatchObject({ region: null }),
@@ -377,9 +376,9 @@ describe("threat 45: deliveries by military mail", () => {
     });
     const { press } = openPage({ "GET /api/locations": pagesOf([militaryMailLocation]) });
     await press("Log delivery to Annex");
-    expect(regionField()?.getAttribute("aria-required")).toBe("true");
+    expect(queryRegionField()?.getAttribute("aria-required")).toBe("true");
     expect(screen.getByText("Hidden")).toBeTruthy();
-    // All errors show at once.
+    // All errors appear at once.
     await press("Add delivery");
     expect(await screen.findByText("Please choose a region.")).toBeTruthy();
     expect(screen.getByText("Please enter a date.")).toBeTruthy();

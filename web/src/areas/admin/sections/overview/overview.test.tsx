@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminApi as api } from "#testing/admin-api.ts";
 import { anId, anOverview } from "#testing/builders.ts";
 import { waitForAssertion, stopClock } from "#testing/clock.ts";
@@ -8,132 +8,134 @@ import { renderApp } from "#testing/render-app.tsx";
 
 beforeEach(() => logInAsAdmin());
 
-test.each([
-  [
-    "AOVER-06",
-    "Total Donations",
-    "$22,575",
-    "since December 2025$12,550 in November+26% vs last month+100% vs the first 20 days of October",
-  ],
-  [
-    "AOVER-07",
-    "Total Packages",
-    "451",
-    "since December 2025251 in November+26% vs last month+101% vs the first 20 days of October",
-  ],
-  [
-    "AOVER-08",
-    "Active Volunteers",
-    "31",
-    "6 new in November+50% vs last month– vs the first 20 days of October",
-  ],
-])("%s, AOVER-09, AOVER-10: %s shows its computed change", async (_, label, value, note) => {
-  api();
-  renderApp("/dashboard");
-  const card = (await screen.findByText(label)).parentElement!;
-  await within(card).findByText(/vs last month/);
-  await within(card).findByText(value);
-  expect(card.textContent).toBe(`${label}${value}${note}`);
-});
+describe("the overview", () => {
+  test.each([
+    [
+      "AOVER-06",
+      "Total Donations",
+      "$22,575",
+      "since December 2025$12,550 in November+26% vs last month+100% vs the first 20 days of October",
+    ],
+    [
+      "AOVER-07",
+      "Total Packages",
+      "451",
+      "since December 2025251 in November+26% vs last month+101% vs the first 20 days of October",
+    ],
+    [
+      "AOVER-08",
+      "Active Volunteers",
+      "31",
+      "6 new in November+50% vs last month– vs the first 20 days of October",
+    ],
+  ])("%s, AOVER-09, AOVER-10: shows the computed change of %s", async (_, label, value, note) => {
+    api();
+    renderApp("/dashboard");
+    const card = (await screen.findByText(label)).parentElement!;
+    await within(card).findByText(/vs last month/);
+    await within(card).findByText(value);
+    expect(card.textContent).toBe(`${label}${value}${note}`);
+  });
 
-test.each([
-  ["Package Goal", "50%", "251 of 500 packages funded in November"],
-  ["Donors Who Gave Again", "34%", "34 of 100 donors gave more than once"],
-  ["Attendance", "94%", "47 of 50 who signed up were present, last 30 days"],
-  ["Shift Spots Filled", "75%", "9 of 12 spots, next 30 days"],
-])("AOVER-11: %s shows its percentage and the counts behind it", async (label, value, note) => {
-  api();
-  renderApp("/dashboard");
-  const card = (await screen.findByText(label)).parentElement!;
-  await within(card).findByText(note);
-  expect(card.textContent).toBe(`${label}${value}${note}`);
-});
+  test.each([
+    ["Package Goal", "50%", "251 of 500 packages funded in November"],
+    ["Donors Who Gave Again", "34%", "34 of 100 donors gave more than once"],
+    ["Attendance", "94%", "47 of 50 who signed up were present, last 30 days"],
+    ["Shift Spots Filled", "75%", "9 of 12 spots, next 30 days"],
+  ])("AOVER-11: shows %s as a percentage with the counts behind it", async (label, value, note) => {
+    api();
+    renderApp("/dashboard");
+    const card = (await screen.findByText(label)).parentElement!;
+    await within(card).findByText(note);
+    expect(card.textContent).toBe(`${label}${value}${note}`);
+  });
 
-test("AOVER-11: shows a dash instead of a percentage when the total is zero", async () => {
-  const emptyPlaces = { places: { taken: 0, offered: 0 } };
-  api({ "GET /api/admin/overview": { body: anOverview(emptyPlaces) } });
-  renderApp("/dashboard");
-  const card = (await screen.findByText("Shift Spots Filled")).parentElement!;
-  await within(card).findByText("0 of 0 spots, next 30 days");
-  expect(within(card).getByText("–")).toBeTruthy();
-});
+  test("AOVER-11: shows a dash instead of a percentage when the total is zero", async () => {
+    const zeroSpots = { places: { taken: 0, offered: 0 } };
+    api({ "GET /api/admin/overview": { body: anOverview(zeroSpots) } });
+    renderApp("/dashboard");
+    const card = (await screen.findByText("Shift Spots Filled")).parentElement!;
+    await within(card).findByText("0 of 0 spots, next 30 days");
+    expect(within(card).getByText("–")).toBeTruthy();
+  });
 
-test("AOVER-13, AOVER-14: lists completed events with volunteers and hours to one decimal", async () => {
-  const event = { id: anId(), date: "2026-11-14", eventType: "Food Drive", volunteers: 1 };
-  const completedEvents = [
-    { ...event, hours: 3.5 },
-    { ...event, id: anId(), volunteers: 12, hours: 42 },
-  ];
-  api({ "GET /api/admin/overview": { body: anOverview({ completedEvents }) } });
-  renderApp("/dashboard");
-  const section = within(await screen.findByRole("region", { name: "Completed Events" }));
-  await section.findAllByText("Food Drive");
-  expect(section.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Food DriveNov 14, 20263.5 hours1 volunteer",
-    "Food DriveNov 14, 202642.0 hours12 volunteers",
-  ]);
-});
+  test("AOVER-13, AOVER-14: lists completed events with volunteers and hours to one decimal", async () => {
+    const event = { id: anId(), date: "2026-11-14", eventType: "Food Drive", volunteers: 1 };
+    const completedEvents = [
+      { ...event, hours: 3.5 },
+      { ...event, id: anId(), volunteers: 12, hours: 42 },
+    ];
+    api({ "GET /api/admin/overview": { body: anOverview({ completedEvents }) } });
+    renderApp("/dashboard");
+    const section = within(await screen.findByRole("region", { name: "Completed Events" }));
+    await section.findAllByText("Food Drive");
+    expect(section.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Food DriveNov 14, 20263.5 hours1 volunteer",
+      "Food DriveNov 14, 202642.0 hours12 volunteers",
+    ]);
+  });
 
-test("shows how many packages are funded this month, what is still needed, and the days left", async () => {
-  stopClock();
-  vi.setSystemTime("2026-11-22T18:00:00Z");
-  logInAsAdmin();
-  api();
-  renderApp("/dashboard");
-  await waitForAssertion(() => screen.getByText("of 500 packages funded"));
-  const goal = screen.getByRole("region", { name: "November’s goal" });
-  const facts = [...goal.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
-  expect(facts).toEqual([
-    "Still needed$12,450",
-    "November endsin 8 days",
-    "Given in November$12,550",
-  ]);
-  expect(within(goal).getByRole("progressbar").getAttribute("value")).toBe("50");
-  expect(within(goal).getByRole("link", { name: "Change the goal" }).getAttribute("href")).toBe(
-    "/dashboard/content?panel=goal",
-  );
-});
+  test("shows how many packages are funded this month, what is still needed, and the days left", async () => {
+    stopClock();
+    vi.setSystemTime("2026-11-22T18:00:00Z");
+    logInAsAdmin();
+    api();
+    renderApp("/dashboard");
+    await waitForAssertion(() => screen.getByText("of 500 packages funded"));
+    const goal = screen.getByRole("region", { name: "November’s goal" });
+    const facts = [...goal.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+    expect(facts).toEqual([
+      "Still needed$12,450",
+      "November endsin 8 days",
+      "Given in November$12,550",
+    ]);
+    expect(within(goal).getByRole("progressbar").getAttribute("value")).toBe("50");
+    expect(within(goal).getByRole("link", { name: "Change the goal" }).getAttribute("href")).toBe(
+      "/dashboard/content?panel=goal",
+    );
+  });
 
-test("says when the goal is reached", async () => {
-  api({ "GET /api/admin/overview": { body: anOverview({ monthlyGoal: 251 }) } });
-  renderApp("/dashboard");
-  expect(await screen.findByText("Goal reached")).toBeTruthy();
-});
+  test("says when the goal is reached", async () => {
+    api({ "GET /api/admin/overview": { body: anOverview({ monthlyGoal: 251 }) } });
+    renderApp("/dashboard");
+    expect(await screen.findByText("Goal reached")).toBeTruthy();
+  });
 
-test("shows donations by month as a chart and as a list for screen readers", async () => {
-  api();
-  renderApp("/dashboard");
-  const donations = within(await screen.findByRole("region", { name: /^Donations by month/ }));
-  await donations.findAllByText("October 2026: $10,000");
-  expect(donations.getByText("Oct").closest("[aria-hidden=true]")).toBeTruthy();
-  const bars = [...document.querySelectorAll<HTMLElement>("[data-month] > div")];
-  expect(bars.map(({ style }) => style.height)).toEqual(["62.5%", "78.4375%"]);
-  expect(donations.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "October 2026: $10,000",
-    "November 2026: $12,550",
-  ]);
-});
+  test("shows donations by month as a chart and as a list for screen readers", async () => {
+    api();
+    renderApp("/dashboard");
+    const section = within(await screen.findByRole("region", { name: /^Donations by month/ }));
+    await section.findAllByText("October 2026: $10,000");
+    expect(section.getByText("Oct").closest("[aria-hidden=true]")).toBeTruthy();
+    const bars = [...document.querySelectorAll<HTMLElement>("[data-month] > div")];
+    expect(bars.map(({ style }) => style.height)).toEqual(["62.5%", "78.4375%"]);
+    expect(section.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "October 2026: $10,000",
+      "November 2026: $12,550",
+    ]);
+  });
 
-test("AOVER-13: shows an empty state without completed events", async () => {
-  api();
-  renderApp("/dashboard");
-  expect(await screen.findByText("No completed events yet")).toBeTruthy();
-});
+  test("AOVER-13: shows an empty state if there are no completed events", async () => {
+    api();
+    renderApp("/dashboard");
+    expect(await screen.findByText("No completed events yet")).toBeTruthy();
+  });
 
-test("AOVER-12: lists the five most recent donations", async () => {
-  const { callsOf } = api();
-  renderApp("/dashboard");
-  expect(await screen.findByText("Donor4 Nair")).toBeTruthy();
-  expect(screen.queryByText("Donor5 Nair")).toBeNull();
-  expect(callsOf("GET /api/recent-donations")[0]?.url).toBe("/api/recent-donations?limit=10");
-});
+  test("AOVER-12: lists the five most recent donations", async () => {
+    const { callsOf } = api();
+    renderApp("/dashboard");
+    expect(await screen.findByText("Donor4 Nair")).toBeTruthy();
+    expect(screen.queryByText("Donor5 Nair")).toBeNull();
+    expect(callsOf("GET /api/recent-donations")[0]?.url).toBe("/api/recent-donations?limit=10");
+  });
 
-test("NOTE-09: Refresh shows when the overview was loaded and reloads all of it", async () => {
-  const { callsOf } = api();
-  const { user } = renderApp("/dashboard");
-  expect(await screen.findByText(/^as of \d+:\d\d [AP]M$/)).toBeTruthy();
-  await screen.findByText("Donor0 Nair");
-  await user.click(screen.getByRole("button", { name: "Refresh" }));
-  await waitFor(() => expect(callsOf("GET /api/admin/overview")).toHaveLength(2));
-  expect(callsOf("GET /api/recent-donations")).toHaveLength(2);
+  test("NOTE-09: shows when the overview was loaded and reloads all of it on Refresh", async () => {
+    const { callsOf } = api();
+    const { user } = renderApp("/dashboard");
+    expect(await screen.findByText(/^as of \d+:\d\d [AP]M$/)).toBeTruthy();
+    await screen.findByText("Donor0 Nair");
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(callsOf("GET /api/admin/overview")).toHaveLength(2));
+    expect(callsOf("GET /api/recent-donations")).toHaveLength(2);
+  });
 });

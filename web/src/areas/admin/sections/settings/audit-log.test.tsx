@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { anId } from "#testing/builders.ts";
 import { auditEntry } from "#testing/settings-builders.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const june = {
+const juneAdministrator = {
   userId: anId(),
   username: "june",
   isOwn: false,
@@ -14,7 +14,7 @@ const june = {
   recoveryCodes: 0,
 };
 const priceChange = auditEntry({
-  actorId: june.userId,
+  actorId: juneAdministrator.userId,
   actorName: "june",
   before: { id: "1", package_price: 50, x_url: null, updated_at: "a" },
   after: { id: "1", package_price: 55, x_url: "https://x.example.org", updated_at: "b" },
@@ -22,78 +22,85 @@ const priceChange = auditEntry({
 const applicationReview = auditEntry({
   tableName: "volunteer_applications",
   before: { status: "pending", first_name: "erased", reviewed_by: null, phone: null },
-  after: { status: "approved", first_name: "erased", reviewed_by: june.userId, phone: "erased" },
+  after: {
+    status: "approved",
+    first_name: "erased",
+    reviewed_by: juneAdministrator.userId,
+    phone: "erased",
+  },
 });
 
 const openPage = (rows: readonly object[] = [priceChange, applicationReview], search = "") => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
-    "GET /api/admin/second-factors": { body: [june] },
+    "GET /api/admin/second-factors": { body: [juneAdministrator] },
     "GET /api/audit-log": pagesOf(rows),
   });
   const view = renderApp(`/dashboard/settings/audit-log${search}`);
-  const lastQuery = () =>
+  const readLastQuery = () =>
     new URL(api.callsOf("GET /api/audit-log").at(-1)?.url ?? "", "http://x.test").searchParams;
-  return { ...api, ...view, lastQuery };
+  return { ...api, ...view, readLastQuery };
 };
-const rowOf = async (text: string) => within((await screen.findByText(text)).closest("tr")!);
+const findRow = async (text: string) => within((await screen.findByText(text)).closest("tr")!);
 
 beforeEach(() => logInAsAdmin());
 
-test("threat 41: an entry shows who changed what, with old and new values of the changed fields only", async () => {
-  const { user } = openPage();
-  const row = await rowOf("Changed · Settings");
-  expect(row.getByText("june")).toBeTruthy();
-  await user.click(row.getByText("Package price, X url"));
-  const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(definitions).toEqual([
-    "Before: 50",
-    "After: 55",
-    "Before: empty",
-    "After: https://x.example.org",
-  ]);
-});
+describe("the audit log", () => {
+  test("threat 41: shows who changed what, with old and new values of only the changed fields", async () => {
+    const { user } = openPage();
+    const row = await findRow("Changed · Settings");
+    expect(row.getByText("june")).toBeTruthy();
+    await user.click(row.getByText("Package price, X url"));
+    const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(definitions).toEqual([
+      "Before: 50",
+      "After: 55",
+      "Before: empty",
+      "After: https://x.example.org",
+    ]);
+  });
 
-test("threat 48: shows erased values as erased, and people by name instead of id", async () => {
-  const { user } = openPage();
-  const row = await rowOf("Changed · Volunteer applications");
-  await user.click(row.getByText("Status, Reviewed by, Phone"));
-  const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(definitions).toContain("After: june");
-  expect(row.getByText("erased")).toBeTruthy();
-  expect(row.queryByText(june.userId)).toBeNull();
-});
+  test("threat 48: shows erased values as erased, and administrators by name instead of id", async () => {
+    const { user } = openPage();
+    const row = await findRow("Changed · Volunteer applications");
+    await user.click(row.getByText("Status, Reviewed by, Phone"));
+    const definitions = row.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(definitions).toContain("After: june");
+    expect(row.getByText("erased")).toBeTruthy();
+    expect(row.queryByText(juneAdministrator.userId)).toBeNull();
+  });
 
-test("says when only unlogged details changed", async () => {
-  openPage([
-    auditEntry({
-      tableName: "locations",
-      before: { address: "erased" },
-      after: { address: "erased" },
-    }),
-  ]);
-  expect(await screen.findByText("The log doesn't keep these details.")).toBeTruthy();
-});
+  test("says when only details that it doesn't keep were changed", async () => {
+    openPage([
+      auditEntry({
+        tableName: "locations",
+        before: { address: "erased" },
+        after: { address: "erased" },
+      }),
+    ]);
+    expect(await screen.findByText("The log doesn't keep these details.")).toBeTruthy();
+  });
 
-test("filters by record type, action, person, and date through the URL", async () => {
-  const { user, lastQuery } = openPage();
-  await screen.findByText("Changed · Settings");
-  await user.selectOptions(screen.getByLabelText("Record type"), "Settings");
-  await user.selectOptions(screen.getByLabelText("Action"), "Changed");
-  await user.selectOptions(screen.getByLabelText("Who"), "june");
-  const expected = { tableName: "settings", action: "update", actorId: june.userId };
-  await waitFor(() => expect(Object.fromEntries(lastQuery())).toMatchObject(expected));
-});
+  test("filters by record type, action, and administrator", async () => {
+    const { user, readLastQuery } = openPage();
+    await screen.findByText("Changed · Settings");
+    await user.selectOptions(screen.getByLabelText("Record type"), "Settings");
+    await user.selectOptions(screen.getByLabelText("Action"), "Changed");
+    await user.selectOptions(screen.getByLabelText("Who"), "june");
+    const expected = { tableName: "settings", action: "update", actorId: juneAdministrator.userId };
+    await waitFor(() => expect(Object.fromEntries(readLastQuery())).toMatchObject(expected));
+  });
 
-test("opens a filtered list from a link", async () => {
-  const { lastQuery } = openPage([priceChange], "?tableName=settings&from=2026-11-01&q=june");
-  await screen.findByText("Changed · Settings");
-  const expected = { tableName: "settings", from: "2026-11-01", search: "june" };
-  expect(Object.fromEntries(lastQuery())).toMatchObject(expected);
-  expect(screen.getByRole("button", { name: "Export" })).toBeTruthy();
-});
+  test("opens a filtered list from a link", async () => {
+    const { readLastQuery } = openPage([priceChange], "?tableName=settings&from=2026-11-01&q=june");
+    await screen.findByText("Changed · Settings");
+    const expected = { tableName: "settings", from: "2026-11-01", search: "june" };
+    expect(Object.fromEntries(readLastQuery())).toMatchObject(expected);
+    expect(screen.getByRole("button", { name: "Export" })).toBeTruthy();
+  });
 
-test("shows an empty state without entries", async () => {
-  openPage([]);
-  expect(await screen.findByText("No changes yet")).toBeTruthy();
+  test("shows an empty state if there are no entries", async () => {
+    openPage([]);
+    expect(await screen.findByText("No changes yet")).toBeTruthy();
+  });
 });

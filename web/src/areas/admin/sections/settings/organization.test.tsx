@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { donationSettings } from "#testing/builders.ts";
 import { openingBalances } from "#testing/settings-builders.ts";
 import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
@@ -7,7 +7,7 @@ import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const BALANCES = "PUT /api/impact-stats/opening-balances";
+const BALANCES_ROUTE = "PUT /api/impact-stats/opening-balances";
 
 const openPage = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   let settings = donationSettings();
@@ -19,143 +19,150 @@ const openPage = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
       settings = { ...settings, ...(body as object) };
       return { body: settings };
     },
-    [BALANCES]: { body: openingBalances() },
+    [BALANCES_ROUTE]: { body: openingBalances() },
     ...overrides,
   });
   const view = renderApp("/dashboard/settings/organization");
   await screen.findByRole("form", { name: "Save social links" });
   await screen.findByRole("form", { name: "Save opening totals" });
   const { user } = view;
-  const form = (name: string) => within(screen.getByRole("form", { name }));
+  const getForm = (name: string) => within(screen.getByRole("form", { name }));
   return {
     ...api,
     ...view,
-    form,
+    getForm,
     retype: async (field: HTMLElement, text: string) => {
       await user.clear(field);
       await user.type(field, text);
     },
     press: (name: string) => user.click(screen.getByRole("button", { name })),
-    sentChanges: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
+    readSentChanges: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
   };
 };
 
 beforeEach(() => logInAsAdmin());
 
-test("chooses a time zone by typing, shows its time, and warns that all events move", async () => {
-  const { form, retype, press, sentChanges } = await openPage();
-  const field = form("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
-  const suggestions = [...(field.list?.options ?? [])].map(({ value, label }) => [value, label]);
-  expect(suggestions).toContainEqual(["America/New_York", "Eastern Time"]);
-  await retype(field, "America/New_York");
-  expect(await screen.findByText(/^It's \w+day \d+:\d\d [AP]M there now\.$/)).toBeTruthy();
-  await press("Save time zone");
-  expect(await screen.findByText("Change the time zone to America/New_York?")).toBeTruthy();
-  expect(screen.getByText(/^All events move to the new time zone\./)).toBeTruthy();
-  expect(sentChanges()).toEqual([]);
-  await press("Change time zone");
-  expect(await screen.findByText("Time zone changed")).toBeTruthy();
-  expect(sentChanges()).toEqual([{ timeZone: "America/New_York", updatedAt: expect.any(String) }]);
-});
+describe("the Organization panel", () => {
+  test("suggests time zones, shows the time in the entered one, and warns that all events move", async () => {
+    const { getForm, retype, press, readSentChanges } = await openPage();
+    const field = getForm("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
+    const suggestions = [...(field.list?.options ?? [])].map(({ value, label }) => [value, label]);
+    expect(suggestions).toContainEqual(["America/New_York", "Eastern Time"]);
+    await retype(field, "America/New_York");
+    expect(await screen.findByText(/^It's \w+day \d+:\d\d [AP]M there now\.$/)).toBeTruthy();
+    await press("Save time zone");
+    expect(await screen.findByText("Change the time zone to America/New_York?")).toBeTruthy();
+    expect(screen.getByText(/^All events move to the new time zone\./)).toBeTruthy();
+    expect(readSentChanges()).toEqual([]);
+    await press("Change time zone");
+    expect(await screen.findByText("Time zone changed")).toBeTruthy();
+    expect(readSentChanges()).toEqual([
+      { timeZone: "America/New_York", updatedAt: expect.any(String) },
+    ]);
+  });
 
-test("Cancel keeps the typed time zone and sends nothing", async () => {
-  const { form, retype, press, sentChanges } = await openPage();
-  const field = form("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
-  await retype(field, "Europe/Paris");
-  await press("Save time zone");
-  const dialog = await screen.findByRole("dialog");
-  await within(dialog).findByText("Change the time zone to Europe/Paris?");
-  within(dialog).getByRole("button", { name: "Cancel" }).click();
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(field.value).toBe("Europe/Paris");
-  const button = screen.getByRole("button", { name: "Save time zone" });
-  await waitFor(() => expect(document.activeElement).toBe(button));
-  expect(sentChanges()).toEqual([]);
-});
+  test("keeps the entered time zone on Cancel and sends nothing", async () => {
+    const { getForm, retype, press, readSentChanges } = await openPage();
+    const field = getForm("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
+    await retype(field, "Europe/Paris");
+    await press("Save time zone");
+    const dialog = await screen.findByRole("dialog");
+    await within(dialog).findByText("Change the time zone to Europe/Paris?");
+    within(dialog).getByRole("button", { name: "Cancel" }).click();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(field.value).toBe("Europe/Paris");
+    const button = screen.getByRole("button", { name: "Save time zone" });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(readSentChanges()).toEqual([]);
+  });
 
-test("rejects an unknown time zone on its field", async () => {
-  const { form, retype, press, sentChanges } = await openPage();
-  await retype(form("Save time zone").getByLabelText("Time zone"), "Mars/Olympus");
-  await press("Save time zone");
-  expect(await screen.findByText("Must be a time zone such as America/Chicago")).toBeTruthy();
-  expect(sentChanges()).toEqual([]);
-});
+  test("reports an unknown time zone at its field", async () => {
+    const { getForm, retype, press, readSentChanges } = await openPage();
+    await retype(getForm("Save time zone").getByLabelText("Time zone"), "Mars/Olympus");
+    await press("Save time zone");
+    expect(await screen.findByText("Must be a time zone such as America/Chicago")).toBeTruthy();
+    expect(readSentChanges()).toEqual([]);
+  });
 
-test("shows how each public total is computed and sends only the changes", async () => {
-  const { form, retype, press, callsOf } = await openPage();
-  expect(
-    screen.getByText("The site shows 48,216: 38,420 from before and 9,796 recorded here."),
-  ).toBeTruthy();
-  await retype(form("Save opening totals").getByLabelText("Families helped"), "9200");
-  await press("Save opening totals");
-  expect(await screen.findByText("Opening totals saved")).toBeTruthy();
-  expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([
-    { familiesHelped: 9200, updatedAt: expect.any(String) },
-  ]);
-});
+  test("shows how each public total is computed and sends only the changes", async () => {
+    const { getForm, retype, press, callsOf } = await openPage();
+    expect(
+      screen.getByText("The site shows 48,216: 38,420 from before and 9,796 recorded here."),
+    ).toBeTruthy();
+    await retype(getForm("Save opening totals").getByLabelText("Families helped"), "9200");
+    await press("Save opening totals");
+    expect(await screen.findByText("Opening totals saved")).toBeTruthy();
+    expect(callsOf(BALANCES_ROUTE).map(({ body }) => body)).toEqual([
+      { familiesHelped: 9200, updatedAt: expect.any(String) },
+    ]);
+  });
 
-test("changes the starting year and sends null for a cleared one", async () => {
-  const { form, retype, press, user, callsOf } = await openPage();
-  const sinceField = form("Save opening totals").getByLabelText<HTMLInputElement>(/^Since/);
-  expect(sinceField.value).toBe("2011");
-  await retype(sinceField, "1799");
-  await press("Save opening totals");
-  expect(await screen.findByText(/1800/)).toBeTruthy();
-  await user.clear(sinceField);
-  await press("Save opening totals");
-  expect(await screen.findByText("Opening totals saved")).toBeTruthy();
-  expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([
-    { since: null, updatedAt: expect.any(String) },
-  ]);
-});
+  test("rejects a starting year before 1800 and sends null for a cleared one", async () => {
+    const { getForm, retype, press, user, callsOf } = await openPage();
+    const sinceField = getForm("Save opening totals").getByLabelText<HTMLInputElement>(/^Since/);
+    expect(sinceField.value).toBe("2011");
+    await retype(sinceField, "1799");
+    await press("Save opening totals");
+    expect(await screen.findByText(/1800/)).toBeTruthy();
+    await user.clear(sinceField);
+    await press("Save opening totals");
+    expect(await screen.findByText("Opening totals saved")).toBeTruthy();
+    expect(callsOf(BALANCES_ROUTE).map(({ body }) => body)).toEqual([
+      { since: null, updatedAt: expect.any(String) },
+    ]);
+  });
 
-test("keeps a typed total when saving fails", async () => {
-  const { form, retype, press } = await openPage({ [BALANCES]: { status: 503, body: {} } });
-  const field = form("Save opening totals").getByLabelText<HTMLInputElement>("Families helped");
-  await retype(field, "9201");
-  await press("Save opening totals");
-  expect(
-    await screen.findByText("We couldn't save the opening totals. Please try again."),
-  ).toBeTruthy();
-  expect(field.value).toBe("9201");
-  expectLogged("Save opening totals failed");
-});
+  test("shows an error and keeps an entered total when saving fails", async () => {
+    const { getForm, retype, press } = await openPage({
+      [BALANCES_ROUTE]: { status: 503, body: {} },
+    });
+    const field =
+      getForm("Save opening totals").getByLabelText<HTMLInputElement>("Families helped");
+    await retype(field, "9201");
+    await press("Save opening totals");
+    expect(
+      await screen.findByText("We couldn't save the opening totals. Please try again."),
+    ).toBeTruthy();
+    expect(field.value).toBe("9201");
+    expectLogged("Save opening totals failed");
+  });
 
-test("takes spending in dollars, shows the shares, and requires a year", async () => {
-  const { form, press, user, sentChanges } = await openPage();
-  const spendingPart = (number: number) =>
-    within(screen.getByRole("listitem", { name: `part ${number}` }));
-  for (const [index, [label, amount]] of [
-    ["Programs", "910.50"],
-    ["Administration", "89.50"],
-  ].entries()) {
-    await press("Add part");
-    await user.type(spendingPart(index + 1).getByLabelText("What it's for"), label ?? "");
-    await user.type(spendingPart(index + 1).getByLabelText("Amount in dollars"), amount ?? "");
-  }
-  expect(screen.getByText("Total $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
-  await press("Save spending");
-  expect(await screen.findByText("Please enter the year these figures are for.")).toBeTruthy();
-  expect(sentChanges()).toEqual([]);
-  await user.type(form("Save spending").getByLabelText(/^Year/), "2025");
-  await press("Save spending");
-  expect(await screen.findByText("Spending saved")).toBeTruthy();
-  expect(sentChanges()).toEqual([
-    {
-      spendingYear: 2025,
-      spending: [
-        { label: "Programs", amount: 910.5 },
-        { label: "Administration", amount: 89.5 },
-      ],
-      updatedAt: expect.any(String),
-    },
-  ]);
-});
+  test("takes spending in dollars, shows the shares, and requires a year", async () => {
+    const { getForm, press, user, readSentChanges } = await openPage();
+    const getSpendingPart = (number: number) =>
+      within(screen.getByRole("listitem", { name: `part ${number}` }));
+    for (const [index, [label, amount]] of [
+      ["Programs", "910.50"],
+      ["Administration", "89.50"],
+    ].entries()) {
+      await press("Add part");
+      await user.type(getSpendingPart(index + 1).getByLabelText("What it's for"), label ?? "");
+      await user.type(getSpendingPart(index + 1).getByLabelText("Amount in dollars"), amount ?? "");
+    }
+    expect(screen.getByText("Total $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
+    await press("Save spending");
+    expect(await screen.findByText("Please enter the year these figures are for.")).toBeTruthy();
+    expect(readSentChanges()).toEqual([]);
+    await user.type(getForm("Save spending").getByLabelText(/^Year/), "2025");
+    await press("Save spending");
+    expect(await screen.findByText("Spending saved")).toBeTruthy();
+    expect(readSentChanges()).toEqual([
+      {
+        spendingYear: 2025,
+        spending: [
+          { label: "Programs", amount: 910.5 },
+          { label: "Administration", amount: 89.5 },
+        ],
+        updatedAt: expect.any(String),
+      },
+    ]);
+  });
 
-test("sends null for a cleared social link", async () => {
-  const { form, press, user, sentChanges } = await openPage();
-  await user.clear(form("Save social links").getByLabelText(/^X/));
-  await press("Save social links");
-  expect(await screen.findByText("Social links saved")).toBeTruthy();
-  expect(sentChanges()).toEqual([{ xUrl: null, updatedAt: expect.any(String) }]);
+  test("sends null for a cleared social link", async () => {
+    const { getForm, press, user, readSentChanges } = await openPage();
+    await user.clear(getForm("Save social links").getByLabelText(/^X/));
+    await press("Save social links");
+    expect(await screen.findByText("Social links saved")).toBeTruthy();
+    expect(readSentChanges()).toEqual([{ xUrl: null, updatedAt: expect.any(String) }]);
+  });
 });

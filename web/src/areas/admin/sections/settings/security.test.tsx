@@ -9,12 +9,12 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
-const CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
+const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
 
-const FACTOR = anId();
+const FACTOR_ID = anId();
 const WRONG_PASSWORD = "Your current password isn't correct.";
 
-const fieldError = (path: string, message: string) => ({
+const fieldErrorResponse = (path: string, message: string) => ({
   status: 400,
   body: { message, issues: [{ path, message }] },
 });
@@ -40,15 +40,16 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
     },
     "POST /api/admin/second-factor": ({ body }) => {
       const { currentPassword } = body as { currentPassword: string };
-      if (currentPassword !== "the old one") return fieldError("currentPassword", WRONG_PASSWORD);
-      fakeAuth.factors = [{ id: FACTOR, status: "unverified" }];
+      if (currentPassword !== "the old one")
+        return fieldErrorResponse("currentPassword", WRONG_PASSWORD);
+      fakeAuth.factors = [{ id: FACTOR_ID, status: "unverified" }];
       const picture = "<svg fill='#fff' viewBox='0,0,1,1'/>";
       return {
         status: 201,
-        body: { factorId: FACTOR, picture, secret: "ABCDEFGHIJKLMNOP", uri: "otpauth://totp/x" },
+        body: { factorId: FACTOR_ID, picture, secret: "ABCDEFGHIJKLMNOP", uri: "otpauth://totp/x" },
       };
     },
-    "POST /api/admin/second-factor/recovery-codes": { body: { codes: CODES } },
+    "POST /api/admin/second-factor/recovery-codes": { body: { codes: RECOVERY_CODES } },
     "DELETE /api/admin/second-factors/:id": () => {
       otherAdmins[0] = { ...otherAdmin, hasSecondFactor: false, recoveryCodes: 0 };
       return { body: { message: "Removed" } };
@@ -60,7 +61,6 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   return {
     ...api,
     ...view,
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
     type: async (label: string, text: string) =>
       view.user.type(await screen.findByLabelText(label), text),
   };
@@ -72,7 +72,7 @@ const enrollOwnFactor = () => {
 
 beforeEach(() => logInAsAdmin());
 
-describe("threat 46: the administrator's own two-step login", () => {
+describe("threat 46: the card for the administrator's own two-step login", () => {
   const beginSetup = async (
     { press, type }: Pick<ReturnType<typeof openPage>, "press" | "type">,
     password = "the old one",
@@ -96,13 +96,13 @@ describe("threat 46: the administrator's own two-step login", () => {
     const page = openPage();
     const { press, type, user } = page;
     await beginSetup(page);
-    const picture = await screen.findByRole<HTMLImageElement>("img", { name: /^QR code/ });
-    expect(decodeURIComponent(picture.src)).toBe(
+    const qrCode = await screen.findByRole<HTMLImageElement>("img", { name: /^QR code/ });
+    expect(decodeURIComponent(qrCode.src)).toBe(
       "data:image/svg+xml,<svg fill='#fff' viewBox='0,0,1,1'/>",
     );
-    expect(picture.src).not.toContain("#");
+    expect(qrCode.src).not.toContain("#");
     expect(screen.getByText("ABCD EFGH IJKL MNOP")).toBeTruthy();
-    expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Open the app here" }).href).toBe(
+    expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Open it here" }).href).toBe(
       "otpauth://totp/x",
     );
 
@@ -113,26 +113,28 @@ describe("threat 46: the administrator's own two-step login", () => {
     await user.clear(screen.getByLabelText("6-digit code"));
     await type("6-digit code", "123456");
     await press("Confirm");
-    const codes = await screen.findByRole("list", { name: "Recovery codes" });
+    const codeList = await screen.findByRole("list", { name: "Recovery codes" });
     expect(
-      within(codes)
+      within(codeList)
         .getAllByRole("listitem")
         .map((item) => item.textContent),
-    ).toEqual(CODES);
-    await waitFor(() => expect(document.activeElement).toBe(codes));
+    ).toEqual(RECOVERY_CODES);
+    await waitFor(() => expect(document.activeElement).toBe(codeList));
     await press("Copy codes");
-    expect(await navigator.clipboard.readText()).toBe(`${CODES.join("\n")}\n`);
+    expect(await navigator.clipboard.readText()).toBe(`${RECOVERY_CODES.join("\n")}\n`);
 
     await press("I've saved them");
     expect(await screen.findByText("Two-step login is on")).toBeTruthy();
-    expect(screen.queryByText(CODES[0] ?? "")).toBeNull();
+    expect(screen.queryByText(RECOVERY_CODES[0] ?? "")).toBeNull();
   });
 
   test("retries creating recovery codes without asking for another code", async () => {
-    let isDown = true;
+    let isServerDown = true;
     const page = openPage({
       "POST /api/admin/second-factor/recovery-codes": () =>
-        isDown ? { status: 503, body: { message: "Busy." } } : { body: { codes: CODES } },
+        isServerDown
+          ? { status: 503, body: { message: "Busy." } }
+          : { body: { codes: RECOVERY_CODES } },
     });
     const { press, type } = page;
     await beginSetup(page);
@@ -140,9 +142,9 @@ describe("threat 46: the administrator's own two-step login", () => {
     await press("Confirm");
     await screen.findByText("Busy.");
     expectLogged("A code was not accepted");
-    isDown = false;
+    isServerDown = false;
     await press("Confirm");
-    await screen.findByText(CODES[9] ?? "");
+    await screen.findByText(RECOVERY_CODES[9] ?? "");
     expect(fakeAuth.calls.filter((call) => call === "challengeAndVerify")).toHaveLength(1);
   });
 
@@ -152,14 +154,14 @@ describe("threat 46: the administrator's own two-step login", () => {
       createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
       revokeObjectURL: () => undefined,
     });
-    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     enrollOwnFactor();
     const { press } = openPage();
     await press("New recovery codes");
     await press("Download codes");
-    expect(click.mock.contexts[0]).toMatchObject({ download: "recovery-codes-localhost.txt" });
-    expect(await blobs[0]?.text()).toBe(`${CODES.join("\n")}\n`);
-    click.mockRestore();
+    expect(clickSpy.mock.contexts[0]).toMatchObject({ download: "recovery-codes-localhost.txt" });
+    expect(await blobs[0]?.text()).toBe(`${RECOVERY_CODES.join("\n")}\n`);
+    clickSpy.mockRestore();
   });
 
   test("turns off two-step login only with a valid code", async () => {
@@ -178,15 +180,15 @@ describe("threat 46: the administrator's own two-step login", () => {
     expect(fakeAuth.factors).toEqual([]);
   });
 
-  test("shows a failed enrollment", async () => {
+  test("shows an error when enrollment fails", async () => {
     await beginSetup(openPage({ "POST /api/admin/second-factor": { status: 500 } }));
     await waitFor(() => expect(toasts.current()?.title).toBe("We couldn't set up two-step login"));
     expectLogged("Confirm your password failed");
   });
 });
 
-describe("threat 46, threat 41: other administrators' two-step login", () => {
-  test("lists all administrators and turns off another one's two-step login after a confirmation that mentions the audit log", async () => {
+describe("threat 46, threat 41: the list of administrators", () => {
+  test("shows all administrators and turns off another one's two-step login after a confirmation that mentions the audit log", async () => {
     const { press, callsOf } = openPage();
     await screen.findByText("june");
     expect(screen.getByText("Two-step login", { selector: "p" })).toBeTruthy();
@@ -201,7 +203,7 @@ describe("threat 46, threat 41: other administrators' two-step login", () => {
     );
   });
 
-  test("doesn't offer to turn off the administrator's own, and shows a failure for another administrator's", async () => {
+  test("doesn't offer to turn off the administrator's own two-step login, and shows an error when turning off another administrator's fails", async () => {
     enrollOwnFactor();
     const { press } = openPage({
       "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
@@ -222,14 +224,14 @@ describe("threat 46, threat 41: other administrators' two-step login", () => {
 
 describe("changing the password", () => {
   const submitPasswords = async (
-    current: string,
+    currentPassword: string,
     newPassword: string,
     confirmation = newPassword,
     overrides = {},
   ) => {
     const page = openPage(overrides);
     await page.press("Change Admin Password");
-    if (current) await page.type("Current password", current);
+    if (currentPassword) await page.type("Current password", currentPassword);
     if (newPassword) await page.type("New password", newPassword);
     if (confirmation) await page.type("Confirm new password", confirmation);
     await page.press("Change password");
@@ -238,7 +240,7 @@ describe("changing the password", () => {
   const expectToast = async (title: string, description: string) =>
     waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
 
-  test("ALOGIN-23, ALOGIN-28: sends both passwords, confirms, and closes", async () => {
+  test("ALOGIN-23, ALOGIN-28: sends both passwords, shows a confirmation, and closes the dialog", async () => {
     const { callsOf } = await submitPasswords("the old one", "brand new");
     await expectToast("Password changed", "Your other devices have been logged out.");
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -252,6 +254,7 @@ describe("changing the password", () => {
   test.each([
     [
       "ALOGIN-24",
+      "a missing current password",
       "",
       "brand new",
       "brand new",
@@ -260,6 +263,7 @@ describe("changing the password", () => {
     ],
     [
       "ALOGIN-25",
+      "a confirmation that doesn't match",
       "the old one",
       "brand new",
       "brand mew",
@@ -268,6 +272,7 @@ describe("changing the password", () => {
     ],
     [
       "ALOGIN-26",
+      "a new password that is too short",
       "the old one",
       "short",
       "short",
@@ -275,24 +280,24 @@ describe("changing the password", () => {
       "New password must be at least 6 characters long.",
     ],
   ])(
-    "%s: rejects invalid passwords, sends nothing, and keeps what was typed",
-    async (_, current, newPassword, confirmation, title, text) => {
-      const { callsOf } = await submitPasswords(current, newPassword, confirmation);
+    "%s: reports %s, sends nothing, and keeps what was typed",
+    async (_requirement, _problem, currentPassword, newPassword, confirmation, title, text) => {
+      const { callsOf } = await submitPasswords(currentPassword, newPassword, confirmation);
       await expectToast(title, text);
       expect(callsOf("PUT /api/admin/change-password")).toEqual([]);
       expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(newPassword);
     },
   );
 
-  test("ALOGIN-27, threat 50: shows a failure on its field and keeps what was typed", async () => {
+  test("ALOGIN-27, threat 50: reports a wrong current password at its field and keeps what was typed", async () => {
     const message = "Your current password isn't correct.";
     const issues = [{ path: "currentPassword", message }];
     await submitPasswords("wrong", "brand new", "brand new", {
       "PUT /api/admin/change-password": { status: 400, body: { message, issues } },
     });
     await expectToast("Password Change Failed", message);
-    const current = screen.getByLabelText("Current password");
-    expect(current.getAttribute("aria-invalid")).toBe("true");
+    const currentPasswordField = screen.getByLabelText("Current password");
+    expect(currentPasswordField.getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("brand new");
     expectLogged("Change password failed");
   });

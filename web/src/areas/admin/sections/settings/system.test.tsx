@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { donationSettings, homeData } from "#testing/builders.ts";
 import { systemStatus } from "#testing/settings-builders.ts";
-import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 beforeEach(() => logInAsAdmin());
 
-const factsOf = (container: HTMLElement) =>
+const readFacts = (container: HTMLElement) =>
   Object.fromEntries(
     within(container)
       .getAllByRole("term")
@@ -16,8 +16,8 @@ const factsOf = (container: HTMLElement) =>
   );
 
 describe("System Status", () => {
-  const openPage = (answer: FakeAnswer | (() => FakeAnswer)) => {
-    const api = fakeApi({ "GET /api/home": { status: 503 }, "GET /api/system-status": answer });
+  const openPage = (response: FakeResponse | (() => FakeResponse)) => {
+    const api = fakeApi({ "GET /api/home": { status: 503 }, "GET /api/system-status": response });
     return { ...api, ...renderApp("/dashboard/settings/system-status") };
   };
 
@@ -40,7 +40,7 @@ describe("System Status", () => {
         ],
       }),
     });
-    const services = factsOf(await screen.findByRole("region", { name: "Services" }));
+    const services = readFacts(await screen.findByRole("region", { name: "Services" }));
     expect(services["Database"]).toBe("Working");
     expect(services["Payment Processing"]).toBe("Not accepting our keyStripe");
     expect(services["Email Service"]).toMatch(
@@ -51,7 +51,7 @@ describe("System Status", () => {
     expect(services["Our Stripe key can't read"]).toBe("Disputes");
     expect(services["Email sender last ran"]).toMatch(/^Nov 20, 2026, 8:59.AM$/);
     expect(services["Email Service response time"]).toBe("5,000 ms");
-    const jobs = factsOf(screen.getByRole("region", { name: "Scheduled jobs" }));
+    const jobs = readFacts(screen.getByRole("region", { name: "Scheduled jobs" }));
     expect(jobs["Send emails"]).toMatch(/^Late · Nov 20, 2026, 8:00.AM$/);
     expect(jobs["Clean up unused uploads"]).toBe("Hasn't run yet");
   });
@@ -63,7 +63,7 @@ describe("System Status", () => {
     ["refused", "Not accepting our key"],
   ] as const)("describes a service whose state is %s", async (state, message) => {
     openPage({ body: systemStatus({ storage: { state, milliseconds: 9 } }) });
-    const services = factsOf(await screen.findByRole("region", { name: "Services" }));
+    const services = readFacts(await screen.findByRole("region", { name: "Services" }));
     expect(services["File Storage"]).toBe(message);
     expect(services["File Storage response time"]).toBe("9 ms");
   });
@@ -74,17 +74,17 @@ describe("System Status", () => {
         payments: { state: "off", milliseconds: null, isLive: false, refusedLists: [] },
       }),
     });
-    const services = factsOf(await screen.findByRole("region", { name: "Services" }));
+    const services = readFacts(await screen.findByRole("region", { name: "Services" }));
     expect(services["Payment Processing"]).toBe("Not set up");
     expect(services["Email Service"]).toContain("Written to the log, not sent");
     expect(services["AI Writing"]).toBe("Not in use");
   });
 
-  test("Refresh checks again, and a failure hides the previous status", async () => {
-    let answer: FakeAnswer = { body: systemStatus() };
-    const { user, callsOf } = openPage(() => answer);
+  test("checks again on Refresh and hides the previous status after a failure", async () => {
+    let response: FakeResponse = { body: systemStatus() };
+    const { user, callsOf } = openPage(() => response);
     await screen.findByRole("region", { name: "Services" });
-    answer = { status: 503 };
+    response = { status: 503 };
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     expect(await screen.findByText("We couldn't check the status")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Services" })).toBeNull();
@@ -107,7 +107,7 @@ describe("Site Configuration", () => {
     countedBy: "0123456789abcdef",
   };
 
-  test("ACONT-25: is read-only", async () => {
+  test("ACONT-25: shows the settings and the server setup without fields to edit them", async () => {
     fakeApi({
       "GET /api/home": { body: homeData() },
       "GET /api/settings": {
@@ -123,12 +123,12 @@ describe("Site Configuration", () => {
     renderApp("/dashboard/settings/site-configuration");
     const main = await screen.findByRole("main");
     await within(main).findByText("https://www.example.org");
-    await waitFor(() => expect(factsOf(main)["Gift levels"]).toBe("$25 Half a box"));
-    expect(factsOf(main)).toMatchObject({
+    await waitFor(() => expect(readFacts(main)["Gift levels"]).toBe("$25 Half a box"));
+    expect(readFacts(main)).toMatchObject({
       Name: "Lamplight Care Packages",
       "Time zone": "America/Chicago",
       "Online donations": "$1 to $100,000",
-      "One care package costs": "$55",
+      "Cost of one care package": "$55",
       Payments: "Stripe",
       Emails: "Sent by a mail server (SMTP)",
       "New volunteers confirm their email": "On",

@@ -1,46 +1,46 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { anId } from "#testing/builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { adminTestimonial } from "#testing/review-builders.ts";
 
-const IMAGE = `/images/stories/${anId()}`;
+const IMAGE_PATH = `/images/stories/${anId()}`;
 type Story = ReturnType<typeof adminTestimonial>;
-const STATUS = "PUT /api/testimonials/:id/status";
-const REMOVE = "DELETE /api/testimonials/:id";
-const LIST = "GET /api/admin/testimonials";
+const STATUS_ROUTE = "PUT /api/testimonials/:id/status";
+const REMOVE_ROUTE = "DELETE /api/testimonials/:id";
+const LIST_ROUTE = "GET /api/admin/testimonials";
 
-interface Refusals {
-  list?: FakeAnswer;
-  status?: FakeAnswer;
-  remove?: FakeAnswer;
+interface Overrides {
+  list?: FakeResponse;
+  status?: FakeResponse;
+  remove?: FakeResponse;
 }
 
-/** Fakes a server that stores every write, unless `refusals` has a response for it. */
-const openPage = (stories: readonly Story[], search = "", refusals: Refusals = {}) => {
+/** Fakes a server that stores every write, unless `overrides` has a response for it. */
+const openPage = (stories: readonly Story[], search = "", overrides: Overrides = {}) => {
   let rows = [...stories];
   const idOf = ({ url }: FakeCall) => /testimonials\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
-    [LIST]: (call: FakeCall) => {
+    [LIST_ROUTE]: (call: FakeCall) => {
       const isActiveFilter = new URL(call.url, "http://site.test").searchParams.get("isActive");
-      if (refusals.list) return refusals.list;
+      if (overrides.list) return overrides.list;
       return pagesOf(
         rows.filter(({ isActive }) => !isActiveFilter || String(isActive) === isActiveFilter),
       )(call);
     },
     "GET /api/uploads/waiting": { body: "picture" },
-    [STATUS]: (call: FakeCall) => {
-      if (refusals.status) return refusals.status;
-      const change = call.body as Partial<Story>;
-      rows = rows.map((row) => (row.id === idOf(call) ? { ...row, ...change } : row));
-      return { body: { message: change.isActive ? "Testimonial published" : "Taken down" } };
+    [STATUS_ROUTE]: (call: FakeCall) => {
+      if (overrides.status) return overrides.status;
+      const changes = call.body as Partial<Story>;
+      rows = rows.map((row) => (row.id === idOf(call) ? { ...row, ...changes } : row));
+      return { body: { message: changes.isActive ? "Testimonial published" : "Taken down" } };
     },
-    [REMOVE]: (call: FakeCall) => {
-      if (refusals.remove) return refusals.remove;
+    [REMOVE_ROUTE]: (call: FakeCall) => {
+      if (overrides.remove) return overrides.remove;
       rows = rows.filter(({ id }) => id !== idOf(call));
       return { body: { message: "Testimonial deleted" } };
     },
@@ -49,13 +49,12 @@ const openPage = (stories: readonly Story[], search = "", refusals: Refusals = {
   return {
     ...api,
     ...view,
-    refusals,
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
-    add: (story: Story) => void (rows = [story, ...rows]),
+    overrides,
+    addStory: (story: Story) => void (rows = [story, ...rows]),
   };
 };
 
-const figureOf = (label: string) =>
+const readFigure = (label: string) =>
   screen.getAllByText(label).find((node) => node.tagName === "P")?.parentElement?.textContent;
 const publishedStories = ["Ann", "Ben"].map((name) => adminTestimonial({ name, isActive: true }));
 const PENDING_SEARCH = "?isActive=false";
@@ -65,41 +64,41 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:seen", revokeObjectURL: () => undefined });
 });
 
-describe("the stories", () => {
+describe("the list of testimonials", () => {
   test("ATEST-01, ATEST-02, ATEST-03, ATEST-05: counts stories on cards and tabs", async () => {
     openPage([...publishedStories, adminTestimonial()]);
-    await waitFor(() => expect(figureOf("Total Testimonials")).toBe("Total Testimonials3"));
-    expect(figureOf("Pending Review")).toBe("Pending Review1");
-    expect(figureOf("Published")).toBe("Published2");
+    await waitFor(() => expect(readFigure("Total Testimonials")).toBe("Total Testimonials3"));
+    expect(readFigure("Pending Review")).toBe("Pending Review1");
+    expect(readFigure("Published")).toBe("Published2");
     const tabs = screen.getAllByRole("tab").map(({ textContent }) => textContent);
     expect(tabs).toEqual(["Published2", "Pending Review1"]);
   });
 
-  test("ATEST-04: Refresh reloads the list and its counts", async () => {
-    const { press, add } = openPage(publishedStories);
+  test("ATEST-04: reloads itself and its counts on Refresh", async () => {
+    const { press, addStory } = openPage(publishedStories);
     await screen.findByText("Ann");
-    add(adminTestimonial({ name: "Cem", isActive: true }));
+    addStory(adminTestimonial({ name: "Cem", isActive: true }));
     await press("Refresh");
     expect(await screen.findByText("Cem")).toBeTruthy();
-    await waitFor(() => expect(figureOf("Total Testimonials")).toBe("Total Testimonials3"));
+    await waitFor(() => expect(readFigure("Total Testimonials")).toBe("Total Testimonials3"));
   });
 
-  test("ATEST-06, ATEST-13: scrolls a 600-pixel list, newest first", async () => {
+  test("ATEST-06, ATEST-13: is 600 pixels high and starts with the newest story", async () => {
     const { callsOf } = openPage(publishedStories);
     await screen.findByText("Ann");
     expect(screen.getByRole("region", { name: "testimonials" }).className).toContain("h-[600px]");
-    expect(callsOf(LIST).map(({ url }) => url)).toContain(
+    expect(callsOf(LIST_ROUTE).map(({ url }) => url)).toContain(
       "/api/admin/testimonials?isActive=true&sort=-createdAt&limit=10&offset=0",
     );
   });
 
-  test("ATEST-07: shows name, title, quoted content, picture with alt text, and date", async () => {
+  test("ATEST-07: shows a story's name, title, quoted content, picture with alt text, and date", async () => {
     openPage([
       adminTestimonial({
         name: "Dana R.",
         title: "Army spouse",
         content: "He needed it.",
-        imageUrl: IMAGE,
+        imageUrl: IMAGE_PATH,
         imageAlt: "A box on a cot",
         createdAt: "2026-11-02T15:04:00Z",
         isActive: true,
@@ -108,7 +107,7 @@ describe("the stories", () => {
     const card = within(await screen.findByRole("article", { name: "Dana R." }));
     expect(card.getByText(/^Army spouse/)).toBeTruthy();
     expect(card.getByText("“He needed it.”")).toBeTruthy();
-    expect(card.getByRole("img", { name: "A box on a cot" }).getAttribute("src")).toBe(IMAGE);
+    expect(card.getByRole("img", { name: "A box on a cot" }).getAttribute("src")).toBe(IMAGE_PATH);
     expect(card.getByText("Nov 2, 2026")).toBeTruthy();
   });
 
@@ -116,7 +115,7 @@ describe("the stories", () => {
     const { callsOf } = openPage(
       [
         adminTestimonial({
-          imageUrl: IMAGE,
+          imageUrl: IMAGE_PATH,
           imageAlt: "A box on a cot",
           createdAt: "2026-11-02T15:04:00Z",
         }),
@@ -127,28 +126,30 @@ describe("the stories", () => {
     const picture = await screen.findByRole("img", { name: "A box on a cot" });
     expect(picture.getAttribute("src")).toBe("blob:seen");
     const [request] = callsOf("GET /api/uploads/waiting");
-    expect(request?.url).toBe(`/api/uploads/waiting?path=${encodeURIComponent(IMAGE)}`);
+    expect(request?.url).toBe(`/api/uploads/waiting?path=${encodeURIComponent(IMAGE_PATH)}`);
     expect(request?.headers.get("authorization")).toBe("Bearer admin");
   });
 
   test.each([
     ["pending", false, PENDING_SEARCH],
     ["published", true, ""],
-  ])("shows every size of a %s picture", async (_, isActive, tab) => {
-    const sizedImage = `${IMAGE}/1600x900`;
+  ])("shows every size of a %s picture", async (_, isActive, search) => {
+    const sizedImagePath = `${IMAGE_PATH}/1600x900`;
     const { callsOf } = openPage(
-      [adminTestimonial({ imageUrl: sizedImage, imageAlt: "A box on a cot", isActive })],
-      tab,
+      [adminTestimonial({ imageUrl: sizedImagePath, imageAlt: "A box on a cot", isActive })],
+      search,
     );
     const sources = await Promise.all(
       ["A box on a cot", "A box on a cot, 480 pixels wide", "A box on a cot, 960 pixels wide"].map(
         async (name) => (await screen.findByRole("img", { name })).getAttribute("src"),
       ),
     );
-    const paths = callsOf("GET /api/uploads/waiting").map(({ url }) => url.split("1600x900")[1]);
-    expect([sources, paths]).toEqual(
+    const widthParams = callsOf("GET /api/uploads/waiting").map(
+      ({ url }) => url.split("1600x900")[1],
+    );
+    expect([sources, widthParams]).toEqual(
       isActive
-        ? [[sizedImage, `${IMAGE}/480`, `${IMAGE}/960`], []]
+        ? [[sizedImagePath, `${IMAGE_PATH}/480`, `${IMAGE_PATH}/960`], []]
         : [
             ["blob:seen", "blob:seen", "blob:seen"],
             ["", "&width=480", "&width=960"],
@@ -157,29 +158,29 @@ describe("the stories", () => {
   });
 
   test.each([
-    ["ATEST-10", "", "No Published Testimonials"],
-    ["ATEST-11", PENDING_SEARCH, "No Pending Testimonials"],
-  ])("%s: shows an empty state on each tab", async (_, search, text) => {
+    ["ATEST-10", "No Published Testimonials", ""],
+    ["ATEST-11", "No Pending Testimonials", PENDING_SEARCH],
+  ])("%s: says “%s” on an empty tab", async (_, text, search) => {
     openPage([], search);
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  test("ATEST-16: shows a load failure with a retry button", async () => {
-    const { press, refusals } = openPage(publishedStories, "", { list: { status: 503 } });
+  test("ATEST-16: shows an error with a retry button when loading fails", async () => {
+    const { press, overrides } = openPage(publishedStories, "", { list: { status: 503 } });
     expect(await screen.findByText("Failed to fetch testimonials")).toBeTruthy();
-    delete refusals.list;
+    delete overrides.list;
     await press("Try again");
     expect(await screen.findByText("Ann")).toBeTruthy();
   });
 });
 
-describe("the review", () => {
-  test("ATEST-09, ATEST-12, ATEST-14, ATEST-19: approving confirms and moves the story to the other tab", async () => {
+describe("the review of stories", () => {
+  test("ATEST-09, ATEST-12, ATEST-14, ATEST-19: confirms an approval and moves the story to the Published tab", async () => {
     const story = adminTestimonial({ name: "Dana" });
     const { press, user, callsOf } = openPage([story], PENDING_SEARCH);
     await press("Approve the story from Dana");
     expect(await screen.findByText("Testimonial published")).toBeTruthy();
-    expect(callsOf(STATUS)[0]).toMatchObject({
+    expect(callsOf(STATUS_ROUTE)[0]).toMatchObject({
       url: `/api/testimonials/${story.id}/status`,
       body: { isActive: true, updatedAt: expect.any(String) },
     });
@@ -190,11 +191,11 @@ describe("the review", () => {
     ).toBeTruthy();
   });
 
-  test("ATEST-08, ATEST-12, ATEST-19: unpublishing shows the server's message", async () => {
+  test("ATEST-08, ATEST-12, ATEST-19: shows the server's message after a story is unpublished", async () => {
     const { press, callsOf } = openPage([adminTestimonial({ name: "Ann", isActive: true })]);
     await press("Unpublish the story from Ann");
     expect(await screen.findByText("Taken down")).toBeTruthy();
-    expect(callsOf(STATUS)[0]?.body).toEqual({
+    expect(callsOf(STATUS_ROUTE)[0]?.body).toEqual({
       isActive: false,
       updatedAt: expect.any(String),
     });
@@ -202,7 +203,7 @@ describe("the review", () => {
   });
 
   test("says when someone else has deleted or reviewed a story and refetches the list", async () => {
-    const answers = [
+    const refusals = [
       [
         404,
         { code: "not_found", message: "We couldn't find that story. It may have been deleted." },
@@ -214,7 +215,7 @@ describe("the review", () => {
         /^dana saved changes first/,
       ],
     ] as const;
-    for (const [status, body, text] of answers) {
+    for (const [status, body, text] of refusals) {
       const { press, callsOf, unmount } = openPage(
         [adminTestimonial({ name: "Ann", isActive: true })],
         "",
@@ -224,17 +225,17 @@ describe("the review", () => {
       );
       await press("Unpublish the story from Ann");
       expect(await screen.findByText(text)).toBeTruthy();
-      await waitFor(() => expect(callsOf(LIST).length).toBeGreaterThan(1));
+      await waitFor(() => expect(callsOf(LIST_ROUTE).length).toBeGreaterThan(1));
       expectLogged("Unpublish failed");
       unmount();
     }
   });
 
   test("ATEST-19, ATEST-20: shows a default message when the server sends none", async () => {
-    const emptyMessage = { body: { message: "" } };
+    const emptyMessageResponse = { body: { message: "" } };
     const { press } = openPage([adminTestimonial({ name: "Dana" })], PENDING_SEARCH, {
-      status: emptyMessage,
-      remove: emptyMessage,
+      status: emptyMessageResponse,
+      remove: emptyMessageResponse,
     });
     await press("Approve the story from Dana");
     expect(await screen.findByText("Status updated successfully")).toBeTruthy();
@@ -243,7 +244,7 @@ describe("the review", () => {
     expect(await screen.findByText("Testimonial deleted successfully")).toBeTruthy();
   });
 
-  test("ATEST-17: shows a failure and keeps the story in place", async () => {
+  test("ATEST-17: shows an error and keeps the story in place when an approval fails", async () => {
     const { press } = openPage([adminTestimonial({ name: "Dana" })], PENDING_SEARCH, {
       status: { status: 500 },
     });
@@ -254,10 +255,10 @@ describe("the review", () => {
     expectLogged("Approve failed");
   });
 
-  test("ATEST-09: approves several stories at once; a refused one stays in the list", async () => {
+  test("ATEST-09: approves several stories at once and keeps a refused one in the list", async () => {
     const names = ["Ann", "Ben", "Cem"];
     const stories = names.map((name) => adminTestimonial({ name }));
-    const { press, user, callsOf, refusals } = openPage(stories, PENDING_SEARCH);
+    const { press, user, callsOf, overrides } = openPage(stories, PENDING_SEARCH);
     for (const name of ["Ann", "Cem"]) {
       await user.click(
         await screen.findByRole("checkbox", { name: `Select the story from ${name}` }),
@@ -265,11 +266,11 @@ describe("the review", () => {
     }
     await press("Approve selected");
     expect(await screen.findByText("Approve selected: 2 done")).toBeTruthy();
-    expect(callsOf(STATUS).map(({ url }) => url)).toEqual(
+    expect(callsOf(STATUS_ROUTE).map(({ url }) => url)).toEqual(
       [stories[0], stories[2]].map((story) => `/api/testimonials/${story?.id}/status`),
     );
     await waitFor(() => expect(screen.queryByText("Cem")).toBeNull());
-    refusals.status = { status: 500 };
+    overrides.status = { status: 500 };
     await user.click(screen.getByRole("checkbox", { name: "Select the story from Ben" }));
     await press("Approve selected");
     expect(await screen.findByText("Update Failed")).toBeTruthy();
@@ -278,9 +279,9 @@ describe("the review", () => {
   });
 });
 
-describe("deleting", () => {
+describe("deleting a story", () => {
   test.each([true, false])(
-    "ATEST-08, ATEST-09, ATEST-15, ATEST-20: asks first (published: %s), confirms, and keeps the focus in the list",
+    "ATEST-08, ATEST-09, ATEST-15, ATEST-20: asks for confirmation first (published: %s), reports success, and keeps the focus in the list",
     async (isActive) => {
       const { press, callsOf } = openPage(
         [adminTestimonial({ name: "Dana", isActive })],
@@ -288,17 +289,17 @@ describe("deleting", () => {
       );
       await press("Delete the story from Dana");
       await press("Cancel");
-      expect(callsOf(REMOVE)).toEqual([]);
+      expect(callsOf(REMOVE_ROUTE)).toEqual([]);
       await press("Delete the story from Dana");
       await press("Delete testimonial");
       expect(await screen.findByText("Testimonial deleted")).toBeTruthy();
-      expect(callsOf(REMOVE)).toHaveLength(1);
+      expect(callsOf(REMOVE_ROUTE)).toHaveLength(1);
       await waitFor(() => expect(screen.queryByText("Dana")).toBeNull());
       expect(document.activeElement).not.toBe(document.body);
     },
   );
 
-  test("ATEST-18: shows a failure", async () => {
+  test("ATEST-18: shows an error and keeps the story when it fails", async () => {
     const { press } = openPage([adminTestimonial({ name: "Dana", isActive: true })], "", {
       remove: { status: 500 },
     });

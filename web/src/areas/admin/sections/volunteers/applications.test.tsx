@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anOverview, homeData } from "#testing/builders.ts";
 import { anApplication, applicationCounts } from "#testing/volunteer-builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const dana = anApplication();
-const olive = anApplication({
+const pendingApplication = anApplication();
+const approvedApplication = anApplication({
   firstName: "Olive",
   lastName: "Owner",
   email: "olive@example.org",
@@ -20,17 +20,21 @@ const olive = anApplication({
   zipCode: "",
   interests: null,
 });
-const rex = anApplication({ firstName: "Rex", lastName: "Ruiz", status: "rejected" });
+const rejectedApplication = anApplication({
+  firstName: "Rex",
+  lastName: "Ruiz",
+  status: "rejected",
+});
 
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
     "GET /api/admin/overview": { body: anOverview() },
-    // Without a token the server returns only counts; administrators get the applications.
+    // Without a token, the server returns only counts. Administrators get the applications.
     "GET /api/volunteer-applications": (call: FakeCall) =>
       call.headers.has("authorization")
-        ? pagesOf([dana, olive, rex])(call)
+        ? pagesOf([pendingApplication, approvedApplication, rejectedApplication])(call)
         : { body: applicationCounts(3, 4, 2) },
     "POST /api/volunteer-applications/:id/approve": { body: { message: "Application approved" } },
     "POST /api/volunteer-applications/:id/reject": { body: { message: "Application rejected" } },
@@ -41,19 +45,18 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") =>
   return {
     ...api,
     ...view,
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
   };
 };
 
-const rowOf = async (name: string) =>
+const findRow = async (name: string) =>
   within((await screen.findByText(name)).closest<HTMLElement>("tr") ?? document.body);
 
-const figureOf = async (label: string) =>
+const findFigure = async (label: string) =>
   (await screen.findByText(label)).nextElementSibling as HTMLElement;
 
 beforeEach(() => logInAsAdmin());
 
-describe("volunteer applications", () => {
+describe("the list of volunteer applications", () => {
   test("AVOL-01, AVOL-02, AVOL-03, AVOL-04: shows active volunteers, new applications, and the approval rate", async () => {
     openPage();
     for (const [label, value] of [
@@ -62,12 +65,12 @@ describe("volunteer applications", () => {
       ["New Applications", "3"],
       ["Retention Rate", "44%"],
     ] as const) {
-      const figure = await figureOf(label);
+      const figure = await findFigure(label);
       await waitFor(() => expect(figure.textContent).toBe(value));
     }
   });
 
-  test("AVOL-05: Refresh reloads the list and its figures", async () => {
+  test("AVOL-05: reloads itself and its figures on Refresh", async () => {
     const { callsOf, press } = openPage();
     await screen.findByText("Dana Newcomer");
     const callCount = callsOf("GET /api/volunteer-applications").length;
@@ -81,7 +84,7 @@ describe("volunteer applications", () => {
 
   test("AVOL-06, AVOL-12: shows each applicant's name, place, availability, and interests", async () => {
     openPage();
-    const row = await rowOf("Dana Newcomer");
+    const row = await findRow("Dana Newcomer");
     expect(screen.getByRole("table", { name: "applications" })).toBeTruthy();
     for (const text of [
       "dana@example.org",
@@ -94,12 +97,12 @@ describe("volunteer applications", () => {
     ]) {
       expect(row.getByText(text), text).toBeTruthy();
     }
-    expect((await rowOf("Olive Owner")).queryByText(/Unknown/)).toBeNull();
+    expect((await findRow("Olive Owner")).queryByText(/Unknown/)).toBeNull();
   });
 
-  test("AVOL-07, AVOL-08, AVOL-09: only pending applications have buttons; the others show the decision", async () => {
+  test("AVOL-07, AVOL-08, AVOL-09: has buttons for pending applications and shows the decision for the others", async () => {
     openPage();
-    const pendingRow = await rowOf("Dana Newcomer");
+    const pendingRow = await findRow("Dana Newcomer");
     expect(pendingRow.getByText("Pending")).toBeTruthy();
     expect(pendingRow.getByRole("button", { name: "Approve Dana Newcomer" })).toBeTruthy();
     expect(pendingRow.getByRole("button", { name: "Reject Dana Newcomer" })).toBeTruthy();
@@ -107,19 +110,31 @@ describe("volunteer applications", () => {
       ["Olive Owner", "Active Volunteer"],
       ["Rex Ruiz", "Not approved"],
     ] as const) {
-      const row = await rowOf(name);
+      const row = await findRow(name);
       expect(row.getByText(label)).toBeTruthy();
       expect(row.queryByRole("button", { name: /Approve|Reject/ })).toBeNull();
     }
   });
 
   test("threat 54: shows all applications from one email and warns that approving one closes the others", async () => {
-    const summarize = ({ id, firstName, lastName, status, createdAt }: typeof dana) => {
+    const summarize = ({
+      id,
+      firstName,
+      lastName,
+      status,
+      createdAt,
+    }: typeof pendingApplication) => {
       return { id, firstName, lastName, status, createdAt };
     };
-    const stranger = anApplication({ firstName: "Mallory", lastName: "Stranger" });
-    const ownApplication = anApplication({ lastName: "Owner", sameAddress: [summarize(stranger)] });
-    const duplicate = { ...stranger, sameAddress: [summarize(ownApplication)] };
+    const strangerApplication = anApplication({ firstName: "Mallory", lastName: "Stranger" });
+    const ownApplication = anApplication({
+      lastName: "Owner",
+      sameAddress: [summarize(strangerApplication)],
+    });
+    const linkedStrangerApplication = {
+      ...strangerApplication,
+      sameAddress: [summarize(ownApplication)],
+    };
     const closedApplication = anApplication({
       firstName: "Late",
       lastName: "Closed",
@@ -129,14 +144,14 @@ describe("volunteer applications", () => {
     const { press } = openPage({
       "GET /api/volunteer-applications": (call) =>
         call.headers.has("authorization")
-          ? pagesOf([ownApplication, duplicate, closedApplication])(call)
+          ? pagesOf([ownApplication, linkedStrangerApplication, closedApplication])(call)
           : { body: applicationCounts(2) },
     });
-    const row = await rowOf("Dana Owner");
+    const row = await findRow("Dana Owner");
     expect(row.getByText("Also applied with this email:")).toBeTruthy();
     expect(row.getByRole("listitem").textContent).toBe("Mallory Stranger, Nov 19, 2026, pending");
     expect(
-      (await rowOf("Late Closed")).getByText(
+      (await findRow("Late Closed")).getByText(
         "Closed when another application from this email was approved",
       ),
     ).toBeTruthy();
@@ -157,28 +172,31 @@ describe("volunteer applications", () => {
   });
 });
 
-describe("reviewing", () => {
-  const decide = async (action: "Approve" | "Reject", answer?: FakeAnswer | (() => never)) => {
-    const key = `POST /api/volunteer-applications/:id/${action === "Approve" ? "approve" : "reject"}`;
-    const view = openPage(answer && { [key]: answer });
+describe("reviewing an application", () => {
+  const submitDecision = async (
+    action: "Approve" | "Reject",
+    response?: FakeResponse | (() => never),
+  ) => {
+    const route = `POST /api/volunteer-applications/:id/${action === "Approve" ? "approve" : "reject"}`;
+    const view = openPage(response && { [route]: response });
     await view.press(`${action} Dana Newcomer`);
     await screen.findByRole("dialog", { name: `${action} Dana Newcomer's application?` });
     await view.user.type(screen.getByLabelText("Notes"), "Knows the way");
     await view.press(`${action} application`);
     return {
       ...view,
-      reviewCalls: () => view.callsOf(key as "POST /api/volunteer-applications/:id/approve"),
+      readReviewCalls: () => view.callsOf(route as "POST /api/volunteer-applications/:id/approve"),
     };
   };
 
   test.each([
     ["AVOL-13", "Approve", "Application approved"],
     ["AVOL-14", "Reject", "Application rejected"],
-  ] as const)("%s: %s asks first and sends the notes", async (_, action, title) => {
-    const { reviewCalls, callsOf } = await decide(action);
+  ] as const)("%s: asks for confirmation on %s and sends the notes", async (_, action, title) => {
+    const { readReviewCalls, callsOf } = await submitDecision(action);
     await screen.findByText(title);
-    expect(reviewCalls().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
-      [dana.id, { reviewNotes: "Knows the way" }],
+    expect(readReviewCalls().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
+      [pendingApplication.id, { reviewNotes: "Knows the way" }],
     ]);
     await waitFor(() =>
       expect(callsOf("GET /api/volunteer-applications").length).toBeGreaterThan(2),
@@ -189,17 +207,20 @@ describe("reviewing", () => {
   test.each([
     ["AVOL-15", "Approve", "Failed to approve application. Please try again."],
     ["AVOL-16", "Reject", "Failed to reject application. Please try again."],
-  ] as const)("%s: a failed %s shows an error and keeps the notes", async (_, action, sentence) => {
-    await decide(action, { status: 502, body: "" });
-    expect(await screen.findByText("Error")).toBeTruthy();
-    expect(screen.getByText(sentence)).toBeTruthy();
-    expectLogged(`${action} application failed`);
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Notes").value).toBe("Knows the way");
-  });
+  ] as const)(
+    "%s: shows an error and keeps the notes after a failed %s",
+    async (_, action, message) => {
+      await submitDecision(action, { status: 502, body: "" });
+      expect(await screen.findByText("Error")).toBeTruthy();
+      expect(screen.getByText(message)).toBeTruthy();
+      expectLogged(`${action} application failed`);
+      expect(screen.getByLabelText<HTMLTextAreaElement>("Notes").value).toBe("Knows the way");
+    },
+  );
 
   test("AVOL-10: says when someone else has already reviewed the application and refetches the list", async () => {
     const message = "This application has already been reviewed.";
-    const { callsOf } = await decide("Approve", { status: 409, body: { message } });
+    const { callsOf } = await submitDecision("Approve", { status: 409, body: { message } });
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("Approve application failed");
     await waitFor(() =>
@@ -208,8 +229,8 @@ describe("reviewing", () => {
   });
 });
 
-describe("reviewing several", () => {
-  const ada = anApplication({ firstName: "Ada", lastName: "Reyes" });
+describe("the bulk review of applications", () => {
+  const otherPendingApplication = anApplication({ firstName: "Ada", lastName: "Reyes" });
   const selectRows = async (view: ReturnType<typeof openPage>, ...names: string[]) => {
     for (const name of names) {
       await view.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
@@ -222,7 +243,7 @@ describe("reviewing several", () => {
       "GET /api/volunteer-applications": (call) =>
         call.headers.has("authorization")
           ? pagesOf(
-              [dana, ada, olive].map((row) =>
+              [pendingApplication, otherPendingApplication, approvedApplication].map((row) =>
                 approvedIds.has(row.id) ? { ...row, status: "approved" } : row,
               ),
             )(call)
@@ -238,23 +259,23 @@ describe("reviewing several", () => {
     await screen.findByRole("dialog", { name: "Approve 2 applications?" });
     await view.press("Approve 2 applications");
     expect(await screen.findByText("2 applications approved")).toBeTruthy();
-    expect([...approvedIds]).toEqual([dana.id, ada.id]);
+    expect([...approvedIds]).toEqual([pendingApplication.id, otherPendingApplication.id]);
     await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
     const table = within(screen.getByRole("table", { name: "applications" }));
     expect(table.getAllByText("Active Volunteer")).toHaveLength(3);
   });
 
-  test("AVOL-15: keeps failed approvals selected with their reasons, and a retry succeeds", async () => {
+  test("AVOL-15: keeps failed approvals selected with their reasons and succeeds on a retry", async () => {
     const message = "This application has already been reviewed.";
-    let isBusy = true;
+    let isServerFailing = true;
     const view = openPage({
       "GET /api/volunteer-applications": (call) =>
         call.headers.has("authorization")
-          ? pagesOf([dana, ada, rex])(call)
+          ? pagesOf([pendingApplication, otherPendingApplication, rejectedApplication])(call)
           : { body: applicationCounts(2) },
       "POST /api/volunteer-applications/:id/approve": ({ url }) => {
-        if (!isBusy) return { body: { message: "ok" } };
-        return url.includes(dana.id)
+        if (!isServerFailing) return { body: { message: "ok" } };
+        return url.includes(pendingApplication.id)
           ? { status: 409, body: { message } }
           : { status: 502, body: "" };
       },
@@ -274,7 +295,7 @@ describe("reviewing several", () => {
     ]);
     expectLogged("Approve application failed");
     expect(screen.getByText("2 selected")).toBeTruthy();
-    isBusy = false;
+    isServerFailing = false;
     await view.press("Approve selected");
     await view.press("Approve 2 applications");
     await screen.findByText("2 applications approved");
@@ -294,20 +315,20 @@ describe("reviewing several", () => {
     const view = openPage({ "GET /api/volunteer-applications/export": { body: "Date\r\n" } });
     await selectRows(view, "Dana Newcomer", "Rex Ruiz");
     await view.press("Export selected");
-    const exportCalls = () => view.callsOf("GET /api/volunteer-applications/export");
-    await waitFor(() => expect(exportCalls()).toHaveLength(1));
-    const { searchParams } = new URL(exportCalls()[0]!.url, "http://site.test");
-    expect(searchParams.get("ids")).toBe(`${dana.id},${rex.id}`);
+    const readExportCalls = () => view.callsOf("GET /api/volunteer-applications/export");
+    await waitFor(() => expect(readExportCalls()).toHaveLength(1));
+    const { searchParams } = new URL(readExportCalls()[0]!.url, "http://site.test");
+    expect(searchParams.get("ids")).toBe(`${pendingApplication.id},${rejectedApplication.id}`);
   });
 });
 
-test("resends the activation link to someone who hasn't used it", async () => {
+test("the activation link can be resent to someone who hasn't used it", async () => {
   const { press, callsOf } = openPage();
-  const row = await rowOf("Olive Owner");
+  const row = await findRow("Olive Owner");
   expect(row.getByText("Hasn't set up their account yet")).toBeTruthy();
   await press("Send the link again to olive@example.org");
   expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
   const [call] = callsOf("POST /api/volunteer-applications/:id/resend-approval");
-  expect(call?.url).toBe(`/api/volunteer-applications/${olive.id}/resend-approval`);
+  expect(call?.url).toBe(`/api/volunteer-applications/${approvedApplication.id}/resend-approval`);
   expect(row.getByRole<HTMLButtonElement>("button").disabled).toBe(true);
 });

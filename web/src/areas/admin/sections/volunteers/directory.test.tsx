@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anOverview, homeData } from "#testing/builders.ts";
 import { applicationCounts, aVolunteer } from "#testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const grace = aVolunteer();
-const ruth = aVolunteer({
+const activeVolunteer = aVolunteer();
+const disabledVolunteer = aVolunteer({
   name: "Ruth Okafor",
   email: "ruth@example.org",
   isActive: false,
@@ -19,7 +19,7 @@ const ruth = aVolunteer({
   zipCode: null,
   phone: null,
 });
-const olive = aVolunteer({
+const volunteerAwaitingActivation = aVolunteer({
   name: "Olive Owner",
   awaitsActivation: true,
   city: "Unknown",
@@ -34,7 +34,12 @@ const openPage = (search = "") => {
     "GET /api/volunteer-applications": { body: applicationCounts(3, 4, 2) },
     "GET /api/volunteers": (call: FakeCall) =>
       call.headers.has("authorization")
-        ? pagesOf([grace, ruth, olive, volunteerWithoutAccount])(call)
+        ? pagesOf([
+            activeVolunteer,
+            disabledVolunteer,
+            volunteerAwaitingActivation,
+            volunteerWithoutAccount,
+          ])(call)
         : { body: [{ volunteerCount: 40, activeCount: 31 }] },
     "GET /api/volunteers/export": { body: "Name\r\n" },
     "PUT /api/volunteer-accounts/:id/toggle-status": { body: { message: "Account updated" } },
@@ -42,76 +47,80 @@ const openPage = (search = "") => {
   return { ...api, ...renderApp(`/dashboard/volunteers/directory${search}`) };
 };
 
-const rowOf = async (name: string) =>
+const findRow = async (name: string) =>
   within((await screen.findByText(name)).closest<HTMLElement>("tr") ?? document.body);
 
 beforeEach(() => logInAsAdmin());
 
-test("AVOL-11: lists volunteers with their hours and shifts", async () => {
-  openPage();
-  const row = await rowOf("Grace Turner");
-  for (const text of [
-    "grace@example.org",
-    "(817) 555-0101",
-    "Fort Worth, TX",
-    "76102",
-    "weekday evenings",
-    "42.5",
-    "1,200",
-    "Mar 2, 2026",
-    "Active",
-  ]) {
-    expect(row.getByText(text), text).toBeTruthy();
-  }
-  const locationOf = async (name: string) =>
-    (await rowOf(name)).getAllByRole("cell")[1]?.textContent;
-  expect(await locationOf("Ruth Okafor")).toMatch(/–$/);
-  expect(await locationOf("Olive Owner")).toMatch(/76102$/);
-  expect(await locationOf("Olive Owner")).not.toContain("–");
-  expect((await rowOf("Olive Owner")).getByText("Hasn't set up their account yet")).toBeTruthy();
-  const rowWithoutAccount = await rowOf("Gone Away");
-  expect(rowWithoutAccount.getByText("No login")).toBeTruthy();
-  expect(rowWithoutAccount.queryByRole("button")).toBeNull();
-});
+describe("the volunteer directory", () => {
+  test("AVOL-11: lists volunteers with their hours and packages", async () => {
+    openPage();
+    const row = await findRow("Grace Turner");
+    for (const text of [
+      "grace@example.org",
+      "(817) 555-0101",
+      "Fort Worth, TX",
+      "76102",
+      "weekday evenings",
+      "42.5",
+      "1,200",
+      "Mar 2, 2026",
+      "Active",
+    ]) {
+      expect(row.getByText(text), text).toBeTruthy();
+    }
+    const readLocation = async (name: string) =>
+      (await findRow(name)).getAllByRole("cell")[1]?.textContent;
+    expect(await readLocation("Ruth Okafor")).toMatch(/–$/);
+    expect(await readLocation("Olive Owner")).toMatch(/76102$/);
+    expect(await readLocation("Olive Owner")).not.toContain("–");
+    expect(
+      (await findRow("Olive Owner")).getByText("Hasn't set up their account yet"),
+    ).toBeTruthy();
+    const rowWithoutAccount = await findRow("Gone Away");
+    expect(rowWithoutAccount.getByText("No login")).toBeTruthy();
+    expect(rowWithoutAccount.queryByRole("button")).toBeNull();
+  });
 
-test("AVOL-11: sorts, filters, and exports on the server", async () => {
-  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:it");
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-  const { user, callsOf } = openPage("?isActive=true&q=grace");
-  await screen.findByText("Grace Turner");
-  await user.click(screen.getByRole("button", { name: "Hours" }));
-  await user.click(screen.getByRole("button", { name: "Export" }));
-  const query = "isActive=true&search=grace&sort=-totalHours";
-  await waitFor(() =>
-    expect(callsOf("GET /api/volunteers/export").map(({ url }) => url)).toEqual([
-      `/api/volunteers/export?${query}`,
-    ]),
-  );
-  expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(
-    `/api/volunteers?${query}&limit=20&offset=0`,
-  );
-});
+  test("AVOL-11: sorts, filters, and exports on the server", async () => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:it");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const { user, callsOf } = openPage("?isActive=true&q=grace");
+    await screen.findByText("Grace Turner");
+    await user.click(screen.getByRole("button", { name: "Hours" }));
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    const query = "isActive=true&search=grace&sort=-totalHours";
+    await waitFor(() =>
+      expect(callsOf("GET /api/volunteers/export").map(({ url }) => url)).toEqual([
+        `/api/volunteers/export?${query}`,
+      ]),
+    );
+    expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(
+      `/api/volunteers?${query}&limit=20&offset=0`,
+    );
+  });
 
-test("labels packages as packed at shifts and sorts by them", async () => {
-  const { user, callsOf } = openPage();
-  await user.click(await screen.findByRole("button", { name: "Packages packed at shifts" }));
-  const query = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";
-  await waitFor(() =>
-    expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(query),
-  );
-});
+  test("labels packages as packed at shifts and sorts by them", async () => {
+    const { user, callsOf } = openPage();
+    await user.click(await screen.findByRole("button", { name: "Packages packed at shifts" }));
+    const query = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";
+    await waitFor(() =>
+      expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(query),
+    );
+  });
 
-test("asks before disabling a login and enables it without asking", async () => {
-  const { user, callsOf } = openPage();
-  await user.click(await screen.findByRole("button", { name: "Disable Grace Turner" }));
-  await screen.findByRole("dialog", { name: "Disable Grace Turner's account?" });
-  await user.click(screen.getByRole("button", { name: "Disable account" }));
-  expect(await screen.findByText("Account Updated")).toBeTruthy();
-  await user.click(await screen.findByRole("button", { name: "Enable Ruth Okafor" }));
-  const calls = () => callsOf("PUT /api/volunteer-accounts/:id/toggle-status");
-  await waitFor(() => expect(calls()).toHaveLength(2));
-  expect(calls().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
-    [grace.accountId, { isActive: false }],
-    [ruth.accountId, { isActive: true }],
-  ]);
+  test("asks before disabling a login and enables it without asking", async () => {
+    const { user, callsOf } = openPage();
+    await user.click(await screen.findByRole("button", { name: "Disable Grace Turner" }));
+    await screen.findByRole("dialog", { name: "Disable Grace Turner's account?" });
+    await user.click(screen.getByRole("button", { name: "Disable account" }));
+    expect(await screen.findByText("Account Updated")).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Enable Ruth Okafor" }));
+    const readCalls = () => callsOf("PUT /api/volunteer-accounts/:id/toggle-status");
+    await waitFor(() => expect(readCalls()).toHaveLength(2));
+    expect(readCalls().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
+      [activeVolunteer.accountId, { isActive: false }],
+      [disabledVolunteer.accountId, { isActive: true }],
+    ]);
+  });
 });

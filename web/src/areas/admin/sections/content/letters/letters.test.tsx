@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { ChildrenLetter } from "#data/children-letters/resource.ts";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { anId } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { LettersPanel } from "./letters.tsx";
 
-const LIST = "GET /api/children-letters";
-const ADD = "POST /api/children-letters";
-const CHANGE = "PUT /api/children-letters/:id";
-const REMOVE = "DELETE /api/children-letters/:id";
+const LIST_ROUTE = "GET /api/children-letters";
+const ADD_ROUTE = "POST /api/children-letters";
+const UPDATE_ROUTE = "PUT /api/children-letters/:id";
+const REMOVE_ROUTE = "DELETE /api/children-letters/:id";
 
-const VERSION = "2026-11-20T15:00:00.000Z";
+const UPDATED_AT = "2026-11-20T15:00:00.000Z";
 
 const letter = (text: string, writer: string, isActive = true): ChildrenLetter => ({
   id: anId(),
@@ -22,12 +22,14 @@ const letter = (text: string, writer: string, isActive = true): ChildrenLetter =
   writer,
   order: 1,
   isActive,
-  updatedAt: VERSION,
+  updatedAt: UPDATED_AT,
 });
 
-/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+/** Fakes a server that stores every write, unless `overrides` has a response for it. */
 const renderPanel = (
-  refusals: Partial<Record<typeof LIST | typeof ADD | typeof CHANGE, FakeAnswer>> = {},
+  overrides: Partial<
+    Record<typeof LIST_ROUTE | typeof ADD_ROUTE | typeof UPDATE_ROUTE, FakeResponse>
+  > = {},
 ) => {
   let letters = [
     letter("Be brave but also take naps.", "Ava, 7"),
@@ -39,15 +41,15 @@ const renderPanel = (
   ];
   const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
   const api = fakeApi({
-    [LIST]: () => refusals[LIST] ?? { body: letters },
-    [ADD]: ({ body }: FakeCall) => {
-      if (refusals[ADD]) return refusals[ADD];
+    [LIST_ROUTE]: () => overrides[LIST_ROUTE] ?? { body: letters },
+    [ADD_ROUTE]: ({ body }: FakeCall) => {
+      if (overrides[ADD_ROUTE]) return overrides[ADD_ROUTE];
       const addedLetter = { ...letter("", ""), ...(body as Partial<ChildrenLetter>) };
       letters = [...letters, addedLetter];
       return { status: 201, body: addedLetter };
     },
-    [CHANGE]: (call: FakeCall) => {
-      if (refusals[CHANGE]) return refusals[CHANGE];
+    [UPDATE_ROUTE]: (call: FakeCall) => {
+      if (overrides[UPDATE_ROUTE]) return overrides[UPDATE_ROUTE];
       const { order, ...changes } = call.body as Partial<ChildrenLetter>;
       const changedLetter = { ...letters.find(({ id }) => id === idOf(call))!, ...changes };
       const otherLetters = letters.filter(({ id }) => id !== changedLetter.id);
@@ -56,7 +58,7 @@ const renderPanel = (
       letters = [...otherLetters.slice(0, index), changedLetter, ...otherLetters.slice(index)];
       return { body: changedLetter };
     },
-    [REMOVE]: (call: FakeCall) => {
+    [REMOVE_ROUTE]: (call: FakeCall) => {
       letters = letters.filter(({ id }) => id !== idOf(call));
       return { body: { message: "Letter deleted" } };
     },
@@ -69,25 +71,19 @@ const renderPanel = (
   return {
     ...api,
     ...view,
-    letterStatuses: async () =>
+    readStatuses: async () =>
       within(await screen.findByRole("list", { name: "Letters" }))
         .getAllByText(/ · /)
         .map(({ textContent }) => textContent),
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
-    type: async (label: string, text: string) => {
-      const field = await screen.findByLabelText(label);
-      await view.user.clear(field);
-      await view.user.type(field, text);
-    },
   };
 };
 
 beforeEach(() => logInAsAdmin());
 
-describe("children's letters", () => {
+describe("the letters panel", () => {
   test("marks the first four visible letters as shown on the home page", async () => {
-    const { letterStatuses } = renderPanel();
-    expect(await letterStatuses()).toEqual([
+    const { readStatuses } = renderPanel();
+    expect(await readStatuses()).toEqual([
       "Ava, 7 · On the home page",
       "Mateo, 8 · Hidden",
       "Ruby, 5 · On the home page",
@@ -98,98 +94,94 @@ describe("children's letters", () => {
     expect(screen.getByText(/Leave out last names, schools and addresses/)).toBeTruthy();
   });
 
-  test("hides a letter, shows the next one in its place, and shows it again", async () => {
-    const { press, letterStatuses, callsOf } = renderPanel();
+  test("hides a letter, shows the next one in its place, and shows the hidden one again", async () => {
+    const { press, readStatuses, callsOf } = renderPanel();
     await press("Hide the letter from Ava, 7");
     expect(await screen.findByText("The letter is hidden")).toBeTruthy();
     await waitFor(async () =>
-      expect((await letterStatuses()).at(-1)).toBe("Theo, 9 · On the home page"),
+      expect((await readStatuses()).at(-1)).toBe("Theo, 9 · On the home page"),
     );
     await press("Show the letter from Ava, 7");
-    await waitFor(async () =>
-      expect((await letterStatuses())[0]).toBe("Ava, 7 · On the home page"),
-    );
-    expect(callsOf(CHANGE).map(({ body }) => body)).toEqual([
-      { isActive: false, updatedAt: VERSION },
-      { isActive: true, updatedAt: VERSION },
+    await waitFor(async () => expect((await readStatuses())[0]).toBe("Ava, 7 · On the home page"));
+    expect(callsOf(UPDATE_ROUTE).map(({ body }) => body)).toEqual([
+      { isActive: false, updatedAt: UPDATED_AT },
+      { isActive: true, updatedAt: UPDATED_AT },
     ]);
   });
 
-  test("moves a letter by keyboard and counts hidden letters in the order it sends", async () => {
-    const { press, letterStatuses, callsOf } = renderPanel();
+  test("moves a letter with its buttons and counts hidden letters in the order that it sends", async () => {
+    const { press, readStatuses, callsOf } = renderPanel();
     await press("Move the letter from Theo, 9 up");
-    await waitFor(async () =>
-      expect((await letterStatuses())[4]).toBe("Theo, 9 · On the home page"),
-    );
-    await waitFor(() => expect(callsOf(CHANGE)[0]?.body).toEqual({ order: 5 }));
+    await waitFor(async () => expect((await readStatuses())[4]).toBe("Theo, 9 · On the home page"));
+    await waitFor(() => expect(callsOf(UPDATE_ROUTE)[0]?.body).toEqual({ order: 5 }));
   });
 
-  test("the URL says which letter is open, and Back closes it", async () => {
-    const { press, address } = renderPanel();
+  test("puts the id of the open letter in the URL and closes the letter on Back", async () => {
+    const { press, currentPath } = renderPanel();
     await press("Edit the letter from Ava, 7");
-    const field = await screen.findByLabelText<HTMLTextAreaElement>("What it says");
-    expect(field.value).toBe("Be brave but also take naps.");
-    expect(address()).toMatch(/^\/\?panel=letters&edit=[\da-f-]{36}$/);
+    const textField = await screen.findByLabelText<HTMLTextAreaElement>("Letter text");
+    expect(textField.value).toBe("Be brave but also take naps.");
+    expect(currentPath()).toMatch(/^\/\?panel=letters&edit=[\da-f-]{36}$/);
     history.back();
-    await waitFor(() => expect(screen.queryByLabelText("What it says")).toBeNull());
-    expect(address()).toBe("/");
+    await waitFor(() => expect(screen.queryByLabelText("Letter text")).toBeNull());
+    expect(currentPath()).toBe("/");
   });
 
-  test("adds a letter and rejects a last name before sending anything", async () => {
-    const { press, type, letterStatuses, callsOf } = renderPanel();
+  test("rejects a last name before sending anything and adds the letter without it", async () => {
+    const { press, type, readStatuses, callsOf } = renderPanel();
     await press("Add letter");
-    await type("What it says", "Bring me a rock.");
-    await type("Who wrote it", "Ida Miller, 6");
+    await type("Letter text", "Bring me a rock.");
+    await type("Written by", "Ida Miller, 6");
     await press("Add letter");
     expect(
       await screen.findByText("First name and age only, separated by a comma: Ava, 7"),
     ).toBeTruthy();
-    expect(callsOf(ADD)).toEqual([]);
-    await type("Who wrote it", "Ida, 6");
+    expect(callsOf(ADD_ROUTE)).toEqual([]);
+    await type("Written by", "Ida, 6");
     await press("Add letter");
     expect(await screen.findByText("The letter was added")).toBeTruthy();
-    expect(callsOf(ADD)[0]?.body).toEqual({ text: "Bring me a rock.", writer: "Ida, 6" });
-    await waitFor(async () => expect((await letterStatuses()).at(-1)).toMatch(/^Ida, 6/));
+    expect(callsOf(ADD_ROUTE)[0]?.body).toEqual({ text: "Bring me a rock.", writer: "Ida, 6" });
+    await waitFor(async () => expect((await readStatuses()).at(-1)).toMatch(/^Ida, 6/));
   });
 
-  test("shows a failure and keeps what was typed", async () => {
-    const { press, type } = renderPanel({ [ADD]: { status: 503 } });
+  test("shows an error and keeps what was typed when adding fails", async () => {
+    const { press, type } = renderPanel({ [ADD_ROUTE]: { status: 503 } });
     await press("Add letter");
-    await type("What it says", "Bring me a rock.");
-    await type("Who wrote it", "Ida, 6");
+    await type("Letter text", "Bring me a rock.");
+    await type("Written by", "Ida, 6");
     await press("Add letter");
     expect(await screen.findByText("Failed to add letter")).toBeTruthy();
-    expect(screen.getByLabelText<HTMLTextAreaElement>("What it says").value).toBe(
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Letter text").value).toBe(
       "Bring me a rock.",
     );
     expectLogged("Add letter failed");
   });
 
   test("puts a letter back when the move fails", async () => {
-    const { press, letterStatuses } = renderPanel({ [CHANGE]: { status: 503 } });
+    const { press, readStatuses } = renderPanel({ [UPDATE_ROUTE]: { status: 503 } });
     await press("Move the letter from Ruby, 5 down");
     expect(
       await screen.findByText("We couldn't update the letter. Please try again."),
     ).toBeTruthy();
-    await waitFor(async () => expect((await letterStatuses())[2]).toMatch(/^Ruby/));
+    await waitFor(async () => expect((await readStatuses())[2]).toMatch(/^Ruby/));
     expectLogged("The letter could not be moved");
   });
 
-  test("asks before deleting a letter for good", async () => {
-    const { press, letterStatuses, callsOf } = renderPanel();
+  test("asks before permanently deleting a letter", async () => {
+    const { press, readStatuses, callsOf } = renderPanel();
     await press("Delete the letter from Mateo, 8");
-    expect(callsOf(REMOVE)).toEqual([]);
+    expect(callsOf(REMOVE_ROUTE)).toEqual([]);
     await press("Delete letter");
     expect(await screen.findByText("Letter deleted")).toBeTruthy();
-    await waitFor(async () => expect(await letterStatuses()).toHaveLength(5));
+    await waitFor(async () => expect(await readStatuses()).toHaveLength(5));
   });
 
-  test("shows a load failure with a retry button", async () => {
-    const refusals: Parameters<typeof renderPanel>[0] = { [LIST]: { status: 503 } };
-    const { press, letterStatuses } = renderPanel(refusals);
+  test("shows an error with a retry button when loading fails", async () => {
+    const overrides: Parameters<typeof renderPanel>[0] = { [LIST_ROUTE]: { status: 503 } };
+    const { press, readStatuses } = renderPanel(overrides);
     expect(await screen.findByText("We couldn't load the letters")).toBeTruthy();
-    delete refusals[LIST];
+    delete overrides[LIST_ROUTE];
     await press("Try again");
-    expect(await letterStatuses()).toHaveLength(6);
+    expect(await readStatuses()).toHaveLength(6);
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { SITE_SECTIONS } from "#contracts/choices.ts";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { anId } from "#testing/builders.ts";
-import { fakeApi, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -12,13 +12,13 @@ import { Pictures } from "./pictures.tsx";
 
 const STORED_PATH = `/images/site/${anId()}/1440x960`;
 const UPLOADED_PATH = `/images/site/${anId()}/1200x800-single`;
-const VERSION = "2026-11-20T15:00:00.000Z";
+const UPDATED_AT = "2026-11-20T15:00:00.000Z";
 const HERO = {
   headline: "A light in the window",
   coreMessage: "Fifty dollars fills one box.",
   imageUrl: STORED_PATH,
   imageAlt: "A lit tent at night",
-  updatedAt: VERSION,
+  updatedAt: UPDATED_AT,
 };
 const NONE_MISSING = { pictures: 0, words: 0 };
 const MISSING_PICTURES = {
@@ -29,7 +29,7 @@ const MISSING_PICTURES = {
   reports: NONE_MISSING,
 };
 
-type RefusableRoute =
+type OverridableRoute =
   | "GET /api/hero-section"
   | "GET /api/sections"
   | "GET /api/uploads/missing"
@@ -52,9 +52,9 @@ const EMPTY_SECTION = {
   updatedAt: null,
 };
 
-/** Fakes a server that stores every write, unless `refusals` has a response for it. */
+/** Fakes a server that stores every write, unless `overrides` has a response for it. */
 const renderPanel = (
-  refusals: Partial<Record<RefusableRoute, FakeAnswer>> = {},
+  overrides: Partial<Record<OverridableRoute, FakeResponse>> = {},
   storedSections: Partial<Record<(typeof SITE_SECTIONS)[number], SectionFields>> = {},
 ) => {
   let hero = HERO;
@@ -64,25 +64,25 @@ const renderPanel = (
     ...storedSections[section],
   }));
   const api = fakeApi({
-    "GET /api/hero-section": () => refusals["GET /api/hero-section"] ?? { body: hero },
-    "GET /api/sections": () => refusals["GET /api/sections"] ?? { body: sections },
+    "GET /api/hero-section": () => overrides["GET /api/hero-section"] ?? { body: hero },
+    "GET /api/sections": () => overrides["GET /api/sections"] ?? { body: sections },
     "GET /api/uploads/missing": () =>
-      refusals["GET /api/uploads/missing"] ?? { body: MISSING_PICTURES },
+      overrides["GET /api/uploads/missing"] ?? { body: MISSING_PICTURES },
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1?token=t" } },
     "POST /api/normalize-object-path": { body: { objectPath: UPLOADED_PATH } },
     "POST /api/update-hero-section": ({ body }: FakeCall) => {
-      const refusal = refusals["POST /api/update-hero-section"];
-      if (refusal) return refusal;
+      const override = overrides["POST /api/update-hero-section"];
+      if (override) return override;
       hero = { ...hero, ...(body as Partial<typeof hero>) };
       return { body: hero };
     },
     "POST /api/section-header": ({ body }: FakeCall) => {
-      if (refusals["POST /api/section-header"]) return refusals["POST /api/section-header"];
+      if (overrides["POST /api/section-header"]) return overrides["POST /api/section-header"];
       const { section, ...values } = body as SectionFields & { section: string };
       const updatedSection = { ...sections.find((row) => row.section === section)!, ...values };
       sections = sections.map((row) => (row.section === section ? updatedSection : row));
-      const { section: _, ...answer } = updatedSection;
-      return { body: answer };
+      const { section: _, ...responseBody } = updatedSection;
+      return { body: responseBody };
     },
   });
   const view = renderInApp(
@@ -95,7 +95,6 @@ const renderPanel = (
     ...view,
     findPlace: async (name: string) =>
       within((await screen.findByRole("heading", { level: 4, name })).closest("li")!),
-    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
   };
 };
 
@@ -104,7 +103,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-describe("pictures on the site", () => {
+describe("the pictures panel", () => {
   test("shows each place's picture and alt text, or says that there is none", async () => {
     const { findPlace } = renderPanel(
       {},
@@ -113,27 +112,27 @@ describe("pictures on the site", () => {
     const headings = await screen.findAllByRole("heading", { level: 4 });
     await waitFor(() => expect(screen.getAllByRole("heading", { level: 4 })).toHaveLength(8));
     expect(headings.length).toBeGreaterThan(0);
-    const hero = await findPlace("Hero");
-    expect(hero.getByText("Alt text: A lit tent at night")).toBeTruthy();
-    expect(hero.getByRole("presentation").getAttribute("srcset")).toContain("/480 480w");
-    const veterans = await findPlace("Veterans");
-    expect(veterans.getByText("In person.")).toBeTruthy();
-    expect(veterans.getByText("No alt text yet")).toBeTruthy();
-    const volunteer = await findPlace("Volunteer");
-    expect(volunteer.getByText("No picture yet")).toBeTruthy();
-    expect(volunteer.queryByRole("presentation")).toBeNull();
+    const heroPlace = await findPlace("Hero");
+    expect(heroPlace.getByText("Alt text: A lit tent at night")).toBeTruthy();
+    expect(heroPlace.getByRole("presentation").getAttribute("srcset")).toContain("/480 480w");
+    const veteransPlace = await findPlace("Veterans");
+    expect(veteransPlace.getByText("In person.")).toBeTruthy();
+    expect(veteransPlace.getByText("No alt text yet")).toBeTruthy();
+    const volunteerPlace = await findPlace("Volunteer");
+    expect(volunteerPlace.getByText("No picture yet")).toBeTruthy();
+    expect(volunteerPlace.queryByRole("presentation")).toBeNull();
   });
 
   test("adds a missing picture with its alt text", async () => {
-    const puts = fakeUploads();
+    const uploads = fakeUploads();
     const { press, user, findPlace, callsOf } = renderPanel();
     await press("Add the picture for Volunteer");
     await user.upload(
       screen.getByLabelText(/^Picture/),
       new File(["x"], "tape.gif", { type: "image/gif" }),
     );
-    await waitFor(() => expect(puts).toHaveLength(1));
-    act(() => puts[0]?.respond(200));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    act(() => uploads[0]?.respond(200));
     await user.type(await screen.findByLabelText(/^Alt text/), "A tape gun");
     await press("Save Volunteer");
     expect(await screen.findByText("Volunteer was saved")).toBeTruthy();
@@ -152,10 +151,10 @@ describe("pictures on the site", () => {
     const { press, user, callsOf } = renderPanel();
     await press("Add the picture for Military Families");
     await press("Save Military Families");
-    const sentence = screen.getByLabelText<HTMLTextAreaElement>("Sentence");
-    await waitFor(() => expect(sentence.getAttribute("aria-invalid")).toBe("true"));
+    const sentenceField = screen.getByLabelText<HTMLTextAreaElement>("Sentence");
+    await waitFor(() => expect(sentenceField.getAttribute("aria-invalid")).toBe("true"));
     expect(callsOf("POST /api/section-header")).toEqual([]);
-    await user.type(sentence, "Groceries for a hard week.");
+    await user.type(sentenceField, "Groceries for a hard week.");
     await press("Save Military Families");
     expect(await screen.findByText("Military Families was saved")).toBeTruthy();
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
@@ -165,13 +164,13 @@ describe("pictures on the site", () => {
     });
   });
 
-  test("HOME-15, HOME-18: changing a picture doesn't change the hero's or the mission's text", async () => {
+  test("HOME-15, HOME-18: keeps the hero's and the mission's text when their pictures change", async () => {
     const mission = {
       header: "Why",
       content: "So.",
       imageUrl: STORED_PATH,
       imageAlt: "A table",
-      updatedAt: VERSION,
+      updatedAt: UPDATED_AT,
     };
     const { press, callsOf } = renderPanel({}, { about: mission });
     await press("Change the picture for Hero");
@@ -180,7 +179,7 @@ describe("pictures on the site", () => {
     expect(await screen.findByText("Hero was saved")).toBeTruthy();
     expect(callsOf("POST /api/update-hero-section")[0]?.body).toEqual({
       imageUrl: null,
-      updatedAt: VERSION,
+      updatedAt: UPDATED_AT,
     });
     await press("Change the picture for Mission");
     await press("Remove picture");
@@ -189,18 +188,18 @@ describe("pictures on the site", () => {
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
       section: "about",
       imageUrl: null,
-      updatedAt: VERSION,
+      updatedAt: UPDATED_AT,
     });
   });
 
   test("asks for the mission's text before its picture", async () => {
     const { findPlace } = renderPanel();
-    const mission = await findPlace("Mission");
-    expect(mission.getByText(/^Write the mission first/)).toBeTruthy();
-    expect(mission.queryByRole("button")).toBeNull();
+    const missionPlace = await findPlace("Mission");
+    expect(missionPlace.getByText(/^Write the mission first/)).toBeTruthy();
+    expect(missionPlace.queryByRole("button")).toBeNull();
   });
 
-  test("shows a failure and keeps what was typed", async () => {
+  test("shows an error and keeps what was typed when saving fails", async () => {
     const { press, user } = renderPanel(
       { "POST /api/section-header": { status: 503 } },
       { veterans: { content: "In person." } },
@@ -215,21 +214,21 @@ describe("pictures on the site", () => {
     expectLogged("Save Veterans failed");
   });
 
-  test("shows a load failure beside the data that loaded", async () => {
-    const refusals: Partial<Record<RefusableRoute, FakeAnswer>> = {
+  test("shows an error with a retry button for what failed to load, next to what loaded", async () => {
+    const overrides: Partial<Record<OverridableRoute, FakeResponse>> = {
       "GET /api/sections": { status: 503 },
     };
-    const { press, findPlace } = renderPanel(refusals);
+    const { press, findPlace } = renderPanel(overrides);
     expect(await screen.findByText("We couldn't load the sections")).toBeTruthy();
     expect((await findPlace("Hero")).getByRole("presentation")).toBeTruthy();
-    delete refusals["GET /api/sections"];
+    delete overrides["GET /api/sections"];
     await press("Try again");
     expect(await findPlace("Veterans")).toBeTruthy();
   });
 });
 
-describe("records without pictures", () => {
-  test("links each count to the records it counts", async () => {
+describe("the list of records without pictures", () => {
+  test("counts the records without a picture or alt text and links to the newest post without a picture", async () => {
     const firstPost = anId();
     renderPanel({
       "GET /api/uploads/missing": {

@@ -2,18 +2,20 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AdminReport } from "#data/financial-reports/resource.ts";
 import { anId } from "#testing/builders.ts";
-import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
-const CREATE = "POST /api/financial-reports";
-const TOGGLE = "PATCH /api/financial-reports/:id/toggle-published";
-const REMOVE = "DELETE /api/financial-reports/:id";
-const CHANGE = "PUT /api/financial-reports/:id";
-const FILE = "GET /api/financial-reports/:id/file";
-type Refusals = Partial<Record<typeof CREATE | typeof TOGGLE | typeof REMOVE, FakeAnswer>>;
+const CREATE_ROUTE = "POST /api/financial-reports";
+const TOGGLE_ROUTE = "PATCH /api/financial-reports/:id/toggle-published";
+const REMOVE_ROUTE = "DELETE /api/financial-reports/:id";
+const CHANGE_ROUTE = "PUT /api/financial-reports/:id";
+const FILE_ROUTE = "GET /api/financial-reports/:id/file";
+type Overrides = Partial<
+  Record<typeof CREATE_ROUTE | typeof TOGGLE_ROUTE | typeof REMOVE_ROUTE, FakeResponse>
+>;
 const UPLOAD_URL = "https://files.test/storage/v1/object/upload/sign/uploads/reports/1?token=t";
 
 const report = (filename: string, overrides: Partial<AdminReport> = {}): AdminReport => {
@@ -35,10 +37,13 @@ const report = (filename: string, overrides: Partial<AdminReport> = {}): AdminRe
   };
 };
 
-/** Fakes a server that stores every write, unless `refusals` has a response for it. */
-const openPage = async (reports: readonly AdminReport[] = [], refusals: Refusals = {}) => {
+/** Fakes a server that stores every write, unless `responseOverrides` has a response for it. */
+const openPage = async (
+  reports: readonly AdminReport[] = [],
+  responseOverrides: Overrides = {},
+) => {
   let rows = [...reports];
-  const puts = fakeUploads();
+  const uploads = fakeUploads();
   const idOf = ({ url }: FakeCall) => /reports\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
@@ -47,49 +52,46 @@ const openPage = async (reports: readonly AdminReport[] = [], refusals: Refusals
     "GET /api/care-package-goal": { status: 503 },
     "GET /api/financial-reports": (call: FakeCall) => pagesOf(rows)(call),
     "POST /api/financial-reports/upload": { body: { uploadURL: UPLOAD_URL } },
-    [FILE]: { body: "%PDF" },
-    [CREATE]: ({ body }: FakeCall) => {
-      if (refusals[CREATE]) return refusals[CREATE];
+    [FILE_ROUTE]: { body: "%PDF" },
+    [CREATE_ROUTE]: ({ body }: FakeCall) => {
+      if (responseOverrides[CREATE_ROUTE]) return responseOverrides[CREATE_ROUTE];
       const { filename, description } = body as AdminReport;
       const addedReport = report(filename, { description });
       rows = [addedReport, ...rows];
       return { body: addedReport };
     },
-    [CHANGE]: (call: FakeCall) => {
+    [CHANGE_ROUTE]: (call: FakeCall) => {
       const isTarget = ({ id }: AdminReport) => id === idOf(call);
       rows = rows.map((row) => (isTarget(row) ? { ...row, ...(call.body as object) } : row));
       return { body: rows.find(isTarget) };
     },
-    [TOGGLE]: (call: FakeCall) => {
-      if (refusals[TOGGLE]) return refusals[TOGGLE];
+    [TOGGLE_ROUTE]: (call: FakeCall) => {
+      if (responseOverrides[TOGGLE_ROUTE]) return responseOverrides[TOGGLE_ROUTE];
       rows = rows.map((row) =>
         row.id === idOf(call) ? { ...row, ...(call.body as { published: boolean }) } : row,
       );
       const isPublished = rows.find(({ id }) => id === idOf(call))?.published;
       return { body: { message: isPublished ? "Report published" : "Report unpublished" } };
     },
-    [REMOVE]: (call: FakeCall) => {
-      if (refusals[REMOVE]) return refusals[REMOVE];
+    [REMOVE_ROUTE]: (call: FakeCall) => {
+      if (responseOverrides[REMOVE_ROUTE]) return responseOverrides[REMOVE_ROUTE];
       rows = rows.filter(({ id }) => id !== idOf(call));
       return { body: { message: "Report deleted" } };
     },
   });
   const view = renderApp("/dashboard/content");
   await view.user.click(await screen.findByRole("heading", { name: "Financial Reports" }));
-  const press = async (name: string) =>
-    view.user.click(await screen.findByRole("button", { name }));
   return {
     ...api,
     ...view,
-    puts,
-    press,
-    card: async (filename: string) =>
+    uploads,
+    findCard: async (filename: string) =>
       within(await screen.findByRole("article", { name: `About ${filename}` })),
     chooseFile: async (file: File) => {
       await view.user.upload(await screen.findByLabelText(/^Choose a file/), file);
-      await waitFor(() => expect(puts).toHaveLength(1));
+      await waitFor(() => expect(uploads).toHaveLength(1));
     },
-    dialog: async () => within(await screen.findByRole("dialog")),
+    findDialog: async () => within(await screen.findByRole("dialog")),
   };
 };
 
@@ -105,35 +107,38 @@ describe("a report's card", () => {
     ["budget.xlsx", "Document"],
     ["list.csv", "Document"],
   ])(
-    "FIN-07, FIN-19, FIN-20: the card of %s shows %s, the description, badge, file name, and date",
+    "FIN-07, FIN-19, FIN-20: shows %s as “%s” with its description, badge, file name, and date",
     async (name, text) => {
-      const { card } = await openPage([report(name), report(`b-${name}`, { published: false })]);
-      const reportCard = await card(name);
+      const { findCard } = await openPage([
+        report(name),
+        report(`b-${name}`, { published: false }),
+      ]);
+      const reportCard = await findCard(name);
       expect(reportCard.getByText(text)).toBeTruthy();
       expect(reportCard.getByRole("heading", { name: `About ${name}` })).toBeTruthy();
       expect(reportCard.getByText("Published")).toBeTruthy();
       expect(reportCard.getByText(/Uploaded on/).textContent).toBe(
         `${name}Uploaded on May 6, 2026`,
       );
-      expect((await card(`b-${name}`)).getByText("Unpublished")).toBeTruthy();
+      expect((await findCard(`b-${name}`)).getByText("Unpublished")).toBeTruthy();
     },
   );
 
   test("FIN-19: previews an image, and fetches an unpublished one with the administrator's token", async () => {
-    const { card, callsOf } = await openPage([
+    const { findCard, callsOf } = await openPage([
       report("a.png"),
       report("b.png", { published: false }),
     ]);
-    const image = async (name: string) =>
-      (await card(name))
+    const findImage = async (name: string) =>
+      (await findCard(name))
         .getByRole("button", { name: `Preview About ${name}` })
         .querySelector("img");
-    expect((await image("a.png"))?.getAttribute("src")).toMatch(/\/file$/);
+    expect((await findImage("a.png"))?.getAttribute("src")).toMatch(/\/file$/);
     await waitFor(async () =>
-      expect((await image("b.png"))?.getAttribute("src")).toBe("blob:test"),
+      expect((await findImage("b.png"))?.getAttribute("src")).toBe("blob:test"),
     );
-    expect(callsOf(FILE)).toHaveLength(1);
-    expect(callsOf(FILE)[0]?.headers.get("authorization")).toMatch(/^Bearer /);
+    expect(callsOf(FILE_ROUTE)).toHaveLength(1);
+    expect(callsOf(FILE_ROUTE)[0]?.headers.get("authorization")).toMatch(/^Bearer /);
   });
 
   test.each([
@@ -144,8 +149,8 @@ describe("a report's card", () => {
     ["letter.docx", ["Download: About letter.docx"], []],
     ["letter.doc", ["Download: About letter.doc"], []],
   ])("FIN-21, FIN-22: offers the actions that fit %s", async (name, links, viewButtons) => {
-    const { card } = await openPage([report(name)]);
-    const reportCard = await card(name);
+    const { findCard } = await openPage([report(name)]);
+    const reportCard = await findCard(name);
     expect(reportCard.getAllByRole("link").map((link) => link.getAttribute("aria-label"))).toEqual(
       links,
     );
@@ -158,109 +163,115 @@ describe("a report's card", () => {
     if (openLink) expect(openLink.getAttribute("target")).toBe("_blank");
   });
 
-  test("FIN-22, threat 28: fetches an unpublished file with the administrator's token", async () => {
+  test("FIN-22, threat 28: downloads and opens an unpublished file with the administrator's token", async () => {
     const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const tab = { location: { href: "" }, close: vi.fn() };
     vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
-    const { card, user, callsOf } = await openPage([report("report.pdf", { published: false })]);
-    const reportCard = await card("report.pdf");
+    const { findCard, user, callsOf } = await openPage([
+      report("report.pdf", { published: false }),
+    ]);
+    const reportCard = await findCard("report.pdf");
     expect(reportCard.queryAllByRole("link")).toEqual([]);
     await user.click(reportCard.getByRole("button", { name: /^Download/ }));
     await waitFor(() => expect(clickSpy).toHaveBeenCalledOnce());
     await user.click(reportCard.getByRole("button", { name: /^Open PDF/ }));
     await waitFor(() => expect(tab.location.href).toBe("blob:test"));
-    for (const { headers } of callsOf(FILE)) {
+    for (const { headers } of callsOf(FILE_ROUTE)) {
       expect(headers.get("authorization")).toMatch(/^Bearer /);
     }
     vi.restoreAllMocks();
   });
 
-  test("FIN-26: the preview can download the file and open it in a new tab", async () => {
-    const { press, dialog } = await openPage([report("photo.png")]);
+  test("FIN-26: offers to download the file and to open it in a new tab from the preview", async () => {
+    const { press, findDialog } = await openPage([report("photo.png")]);
     await press("View File: About photo.png");
-    const preview = await dialog();
+    const preview = await findDialog();
     expect(preview.getByRole("heading", { name: "About photo.png" })).toBeTruthy();
     const links = preview.getAllByRole("link").map(({ textContent }) => textContent);
     expect(links).toEqual(["Download", "Open in new tab"]);
     expect(preview.getByRole("link", { name: /^Open/ }).getAttribute("target")).toBe("_blank");
   });
 
-  test("FIN-26: previews a CSV file as text, because browsers would only download it", async () => {
-    const { press, dialog } = await openPage([report("plan.csv", { published: false })]);
+  test("FIN-26: previews a CSV file as text, because browsers would download it", async () => {
+    const { press, findDialog } = await openPage([report("plan.csv", { published: false })]);
     await press("View File: About plan.csv");
-    const preview = await dialog();
+    const preview = await findDialog();
     expect(await preview.findByText("%PDF", { selector: "pre" })).toBeTruthy();
     expect(preview.getByRole("button", { name: /^Download/ })).toBeTruthy();
     expect(preview.queryByText("Open in new tab")).toBeNull();
   });
 
   test("FIN-23, FIN-28, FIN-32: publishes and unpublishes a report", async () => {
-    const { press, card, callsOf } = await openPage([report("report.pdf")]);
+    const { press, findCard, callsOf } = await openPage([report("report.pdf")]);
     await press("Unpublish About report.pdf");
     expect(await screen.findByText("Report unpublished")).toBeTruthy();
     await waitFor(async () =>
-      expect((await card("report.pdf")).getByText("Unpublished")).toBeTruthy(),
+      expect((await findCard("report.pdf")).getByText("Unpublished")).toBeTruthy(),
     );
     await press("Publish About report.pdf");
     expect(await screen.findByText("Report published")).toBeTruthy();
-    expect(callsOf(TOGGLE).map(({ body }) => body)).toEqual([
+    expect(callsOf(TOGGLE_ROUTE).map(({ body }) => body)).toEqual([
       { published: false },
       { published: true },
     ]);
   });
 
-  test("FIN-24, FIN-33: asks before deleting", async () => {
-    const { press, callsOf, dialog, user } = await openPage([report("report.pdf")]);
+  test("FIN-24, FIN-33: asks before deleting a report", async () => {
+    const { press, callsOf, findDialog, user } = await openPage([report("report.pdf")]);
     await press("Delete About report.pdf");
     expect(
       await screen.findByText(
         'Are you sure you want to delete "About report.pdf"? This action cannot be undone.',
       ),
     ).toBeTruthy();
-    expect(callsOf(REMOVE)).toEqual([]);
-    await user.click((await dialog()).getByRole("button", { name: "Delete financial report" }));
+    expect(callsOf(REMOVE_ROUTE)).toEqual([]);
+    await user.click((await findDialog()).getByRole("button", { name: "Delete financial report" }));
     expect(await screen.findByText("Report deleted")).toBeTruthy();
     expect(await screen.findByText("No financial reports yet")).toBeTruthy();
   });
 
   test.each([
-    [TOGGLE, "Unpublish About report.pdf", "We couldn't update the report. Please try again."],
-    [REMOVE, "Delete About report.pdf", "We couldn't delete the report. Please try again."],
+    [
+      TOGGLE_ROUTE,
+      "Unpublish About report.pdf",
+      "We couldn't update the report. Please try again.",
+    ],
+    [REMOVE_ROUTE, "Delete About report.pdf", "We couldn't delete the report. Please try again."],
   ] as const)(
     "shows an error and keeps the report when %s fails",
-    async (key, button, sentence) => {
-      const { press, user } = await openPage([report("report.pdf")], { [key]: { status: 503 } });
-      await press(button);
-      if (key === REMOVE) {
+    async (route, buttonName, message) => {
+      const { press, user } = await openPage([report("report.pdf")], { [route]: { status: 503 } });
+      await press(buttonName);
+      if (route === REMOVE_ROUTE) {
         await user.click(await screen.findByRole("button", { name: "Delete financial report" }));
       }
-      expect(await screen.findByText(sentence)).toBeTruthy();
+      expect(await screen.findByText(message)).toBeTruthy();
       expect(screen.getByRole("article", { name: "About report.pdf" })).toBeTruthy();
       expectLogged(
-        key === REMOVE ? "The financial report could not be deleted" : "Unpublish failed",
+        route === REMOVE_ROUTE ? "The financial report could not be deleted" : "Unpublish failed",
       );
     },
   );
 
-  test("FIN-07, FIN-19: shows the cover, which can be removed", async () => {
+  test("FIN-07, FIN-19: shows the cover and file size, and lets the cover be removed and the description changed", async () => {
     const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
     const reportWithCover = report("report.pdf", {
       coverUrl,
       coverAlt: "Its first page",
       fileSize: 23_552,
     });
-    const { card, press, user, callsOf } = await openPage([reportWithCover]);
-    const reportCard = await card("report.pdf");
+    const { findCard, press, user, callsOf } = await openPage([reportWithCover]);
+    const reportCard = await findCard("report.pdf");
     expect(reportCard.getByAltText("Its first page").getAttribute("src")).toBe(coverUrl);
     expect(reportCard.getByText(/report\.pdf, 23 KB/)).toBeTruthy();
     await press("Edit About report.pdf");
-    const title = await screen.findByLabelText<HTMLTextAreaElement>("Description");
-    expect(document.activeElement).toBe(title);
-    await user.type(title, " of May");
+    const descriptionField = await screen.findByLabelText<HTMLTextAreaElement>("Description");
+    expect(document.activeElement).toBe(descriptionField);
+    await user.type(descriptionField, " of May");
     await press("Remove picture");
     await press("Save financial report");
     expect(await screen.findByText("The financial report was saved")).toBeTruthy();
-    expect(callsOf(CHANGE)[0]?.body).toEqual({
+    expect(callsOf(CHANGE_ROUTE)[0]?.body).toEqual({
       description: "About report.pdf of May",
       coverUrl: null,
       updatedAt: expect.any(String),
@@ -270,44 +281,44 @@ describe("a report's card", () => {
   });
 
   test("FIN-25: moves the actions into a drawer titled Report Actions on a narrow screen", async () => {
-    const { card, press, dialog, user } = await openPage([report("photo.png")]);
-    const reportCard = await card("photo.png");
+    const { findCard, press, findDialog, user } = await openPage([report("photo.png")]);
+    const reportCard = await findCard("photo.png");
     // CSS shows either the drawer's button or the inline actions.
-    const opener = reportCard.getByRole("button", { name: "Actions for About photo.png" });
-    expect(opener.className).toContain("md:hidden");
+    const drawerButton = reportCard.getByRole("button", { name: "Actions for About photo.png" });
+    expect(drawerButton.className).toContain("md:hidden");
     const inlineActions = reportCard.getByRole("button", { name: /^View File/ }).parentElement;
     expect(inlineActions?.className).toContain("max-md:hidden");
     await press("Actions for About photo.png");
-    const drawer = await dialog();
+    const drawer = await findDialog();
     expect(drawer.getByRole("heading", { name: "Report Actions" })).toBeTruthy();
     for (const name of [/^View File/, /^Unpublish/, /^Delete/]) {
       expect(drawer.getByRole("button", { name })).toBeTruthy();
     }
     expect(drawer.getByRole("link", { name: /^Download/ })).toBeTruthy();
     await user.click(drawer.getByRole("button", { name: /^View File/ }));
-    expect((await dialog()).getByRole("link", { name: /^Open in new tab/ })).toBeTruthy();
+    expect((await findDialog()).getByRole("link", { name: /^Open in new tab/ })).toBeTruthy();
   });
 });
 
 describe("uploading a report", () => {
-  const file = () => new File(["%PDF"], "figures 2026.pdf", { type: "application/pdf" });
+  const createFile = () => new File(["%PDF"], "figures 2026.pdf", { type: "application/pdf" });
 
   test("FIN-31, FIN-34: shows upload progress, saves the report under its file name, and lists it", async () => {
-    const { press, chooseFile, user, puts, callsOf } = await openPage();
+    const { press, chooseFile, user, uploads, callsOf } = await openPage();
     await press("Add financial report");
     await user.type(await screen.findByLabelText("Description"), "Figures of 2026");
-    await chooseFile(file());
-    expect(puts[0]?.url).toBe(UPLOAD_URL);
-    act(() => puts[0]?.progress(40));
+    await chooseFile(createFile());
+    expect(uploads[0]?.url).toBe(UPLOAD_URL);
+    act(() => uploads[0]?.reportProgress(40));
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
     await press("Upload Report");
     expect(await screen.findByText("The file is still uploading")).toBeTruthy();
-    expect(callsOf(CREATE)).toEqual([]);
-    act(() => puts[0]?.respond(200));
+    expect(callsOf(CREATE_ROUTE)).toEqual([]);
+    act(() => uploads[0]?.respond(200));
     expect(await screen.findByText("File added")).toBeTruthy();
     await press("Upload Report");
     expect(await screen.findByText("Financial report uploaded and published")).toBeTruthy();
-    expect(callsOf(CREATE)[0]?.body).toEqual({
+    expect(callsOf(CREATE_ROUTE)[0]?.body).toEqual({
       description: "Figures of 2026",
       filename: "figures 2026.pdf",
       fileUrl: UPLOAD_URL,
@@ -319,10 +330,10 @@ describe("uploading a report", () => {
   });
 
   test("FIN-29: requires a description", async () => {
-    const { press, chooseFile, puts, callsOf } = await openPage();
+    const { press, chooseFile, uploads, callsOf } = await openPage();
     await press("Add financial report");
-    await chooseFile(file());
-    act(() => puts[0]?.respond(200));
+    await chooseFile(createFile());
+    act(() => uploads[0]?.respond(200));
     await screen.findByText("File added");
     await press("Upload Report");
     expect(
@@ -330,7 +341,7 @@ describe("uploading a report", () => {
         "Please provide a description for the financial report before uploading.",
       ),
     ).toBeTruthy();
-    expect(callsOf(CREATE)).toEqual([]);
+    expect(callsOf(CREATE_ROUTE)).toEqual([]);
   });
 
   test("requires a file", async () => {
@@ -339,18 +350,18 @@ describe("uploading a report", () => {
     await user.type(await screen.findByLabelText("Description"), "Figures");
     await press("Upload Report");
     expect(await screen.findByText("Please fill this in.")).toBeTruthy();
-    expect(callsOf(CREATE)).toEqual([]);
+    expect(callsOf(CREATE_ROUTE)).toEqual([]);
   });
 
-  test("shows why a file was rejected and keeps everything typed, even after a reload", async () => {
+  test("shows why a file was rejected and keeps the form as it was, even after a reload", async () => {
     const message = "Please choose a PDF.";
-    const { press, chooseFile, user, puts, unmount } = await openPage([], {
-      [CREATE]: { status: 400, body: { code: "report_not_accepted", message } },
+    const { press, chooseFile, user, uploads, unmount } = await openPage([], {
+      [CREATE_ROUTE]: { status: 400, body: { code: "report_not_accepted", message } },
     });
     await press("Add financial report");
     await user.type(await screen.findByLabelText("Description"), "Figures");
-    await chooseFile(file());
-    act(() => puts[0]?.respond(200));
+    await chooseFile(createFile());
+    act(() => uploads[0]?.respond(200));
     await screen.findByText("File added");
     await press("Upload Report");
     expect(await screen.findByText(message)).toBeTruthy();

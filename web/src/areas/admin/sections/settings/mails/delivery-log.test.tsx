@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { homeData } from "#testing/builders.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -7,7 +7,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { anOutboxMail } from "#testing/settings-builders.ts";
 
-const RESEND = "POST /api/email-outbox/:id/resend";
+const RESEND_ROUTE = "POST /api/email-outbox/:id/resend";
 const sentMail = anOutboxMail({
   status: "sent",
   subject: "Thank you for your gift of $50.00",
@@ -32,83 +32,85 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") =>
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/email-outbox": pagesOf([sentMail, queuedMail, heldMail]),
-    [RESEND]: { body: { message: "The email has been queued again" } },
+    [RESEND_ROUTE]: { body: { message: "The email has been queued again" } },
     ...overrides,
   });
   const view = renderApp(`/dashboard/settings/delivery-log${search}`);
-  const press = async (name: string) =>
-    view.user.click(await screen.findByRole("button", { name }));
-  const lastQuery = () =>
+  const readLastQuery = () =>
     new URL(api.callsOf("GET /api/email-outbox").at(-1)?.url ?? "", "http://x.test").searchParams;
-  return { ...api, ...view, press, lastQuery };
+  return { ...api, ...view, readLastQuery };
 };
-const rowOf = async (text: string) => within((await screen.findByText(text)).closest("tr")!);
+const findRow = async (text: string) => within((await screen.findByText(text)).closest("tr")!);
 
 beforeEach(() => logInAsAdmin());
 
-test("shows each email's recipient, type, date, status, error, and next attempt", async () => {
-  openPage();
-  const sentRow = await rowOf("sent@example.org");
-  expect(sentRow.getByText("Thank you for your gift of $50.00")).toBeTruthy();
-  expect(sentRow.getByText("Donation Confirmation")).toBeTruthy();
-  expect(sentRow.getByText("Sent")).toBeTruthy();
-  expect(sentRow.getByText("Nov 21, 2026, 9:01 AM")).toBeTruthy();
-  const queuedRow = await rowOf("waiting@example.org");
-  expect(queuedRow.getByText("Waiting")).toBeTruthy();
-  expect(queuedRow.getByText("The mail server does not answer")).toBeTruthy();
-  expect(queuedRow.getByText("3 tries")).toBeTruthy();
-  expect(queuedRow.getByText(/Next try/).textContent).toBe("Next try Nov 21, 2026, 9:30 AM");
-  expect(queuedRow.queryByRole("button"), "pending emails need no resend button").toBeNull();
-  const heldRow = await rowOf("held@example.org");
-  expect(heldRow.getByText("Held back")).toBeTruthy();
-  expect(heldRow.getByText("Test")).toBeTruthy();
-});
-
-test("filters by status and type and searches, all through the URL", async () => {
-  const { user, lastQuery } = openPage({}, "?status=held");
-  await screen.findByText("held@example.org");
-  expect(lastQuery().get("status")).toBe("held");
-  await user.selectOptions(screen.getByLabelText("Email type"), "Event Reminder");
-  await user.selectOptions(screen.getByLabelText("Status"), "Failed");
-  await user.type(screen.getByLabelText("Search"), "ann");
-  const expected = { status: "failed", templateName: "Event Reminder", search: "ann" };
-  await waitFor(() => expect(Object.fromEntries(lastQuery())).toMatchObject(expected));
-});
-
-test("resends an email after a confirmation that explains the effect", async () => {
-  const { press, callsOf } = openPage();
-  await press("Send again to sent@example.org");
-  expect(await screen.findByText(/they'll get it twice/)).toBeTruthy();
-  await press("Cancel");
-  expect(callsOf(RESEND)).toEqual([]);
-  await press("Send again to held@example.org");
-  await press("Send again");
-  expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
-  expect(callsOf(RESEND).map(({ url }) => url)).toEqual([
-    `/api/email-outbox/${heldMail.id}/resend`,
-  ]);
-  await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
-});
-
-test("resends every failed email at once after an outage", async () => {
-  const { press, callsOf } = openPage({
-    "POST /api/email-outbox/resend-failed": { body: { count: 3 } },
+describe("the delivery log", () => {
+  test("shows each email's recipient, type, date, status, error, and next attempt", async () => {
+    openPage();
+    const sentRow = await findRow("sent@example.org");
+    expect(sentRow.getByText("Thank you for your gift of $50.00")).toBeTruthy();
+    expect(sentRow.getByText("Donation Confirmation")).toBeTruthy();
+    expect(sentRow.getByText("Sent")).toBeTruthy();
+    expect(sentRow.getByText("Nov 21, 2026, 9:01 AM")).toBeTruthy();
+    const queuedRow = await findRow("waiting@example.org");
+    expect(queuedRow.getByText("Waiting")).toBeTruthy();
+    expect(queuedRow.getByText("The mail server does not answer")).toBeTruthy();
+    expect(queuedRow.getByText("3 tries")).toBeTruthy();
+    expect(queuedRow.getByText(/Next try/).textContent).toBe("Next try Nov 21, 2026, 9:30 AM");
+    expect(queuedRow.queryByRole("button"), "pending emails need no resend button").toBeNull();
+    const heldRow = await findRow("held@example.org");
+    expect(heldRow.getByText("Held back")).toBeTruthy();
+    expect(heldRow.getByText("Test")).toBeTruthy();
   });
-  await press("Send all failed emails again");
-  await press("Send them again");
-  expect(await screen.findByText("3 emails will go out again")).toBeTruthy();
-  expect(callsOf("POST /api/email-outbox/resend-failed")).toHaveLength(1);
-});
 
-test("shows why a resend was refused", async () => {
-  const { press } = openPage({ [RESEND]: { status: 409, body: { message: "It is on its way." } } });
-  await press("Send again to sent@example.org");
-  await press("Send again");
-  expect(await screen.findByText("It is on its way.")).toBeTruthy();
-  expectLogged("An email could not be resent");
-});
+  test("starts with the filter in the URL, then filters by status and type and searches", async () => {
+    const { user, readLastQuery } = openPage({}, "?status=held");
+    await screen.findByText("held@example.org");
+    expect(readLastQuery().get("status")).toBe("held");
+    await user.selectOptions(screen.getByLabelText("Email type"), "Event Reminder");
+    await user.selectOptions(screen.getByLabelText("Status"), "Failed");
+    await user.type(screen.getByLabelText("Search"), "ann");
+    const expected = { status: "failed", templateName: "Event Reminder", search: "ann" };
+    await waitFor(() => expect(Object.fromEntries(readLastQuery())).toMatchObject(expected));
+  });
 
-test("shows an empty state without emails", async () => {
-  openPage({ "GET /api/email-outbox": pagesOf([]) });
-  expect(await screen.findByText("No emails yet")).toBeTruthy();
+  test("resends an email after a confirmation that explains the effect", async () => {
+    const { press, callsOf } = openPage();
+    await press("Send again to sent@example.org");
+    expect(await screen.findByText(/they'll get it twice/)).toBeTruthy();
+    await press("Cancel");
+    expect(callsOf(RESEND_ROUTE)).toEqual([]);
+    await press("Send again to held@example.org");
+    await press("Send again");
+    expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
+    expect(callsOf(RESEND_ROUTE).map(({ url }) => url)).toEqual([
+      `/api/email-outbox/${heldMail.id}/resend`,
+    ]);
+    await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
+  });
+
+  test("resends every failed email at once after an outage", async () => {
+    const { press, callsOf } = openPage({
+      "POST /api/email-outbox/resend-failed": { body: { count: 3 } },
+    });
+    await press("Send all failed emails again");
+    await press("Send them again");
+    expect(await screen.findByText("3 emails will go out again")).toBeTruthy();
+    expect(callsOf("POST /api/email-outbox/resend-failed")).toHaveLength(1);
+  });
+
+  test("shows why the server refused to resend an email", async () => {
+    const { press } = openPage({
+      [RESEND_ROUTE]: { status: 409, body: { message: "It is on its way." } },
+    });
+    await press("Send again to sent@example.org");
+    await press("Send again");
+    expect(await screen.findByText("It is on its way.")).toBeTruthy();
+    expectLogged("An email could not be resent");
+  });
+
+  test("shows an empty state if there are no emails", async () => {
+    openPage({ "GET /api/email-outbox": pagesOf([]) });
+    expect(await screen.findByText("No emails yet")).toBeTruthy();
+  });
 });

@@ -7,10 +7,10 @@ import {
   request,
   signInAdmin,
   sql,
-} from "../../supabase/tests/contract/stack.ts";
-import { violationsInAllModes, violationsOf } from "./axe.ts";
-import { launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
-import { addTestVolunteer, logInVolunteer, openVolunteerDashboard } from "./logging-in.ts";
+} from "../../../supabase/tests/contract/stack.ts";
+import { violationsInAllModes, violationsOf } from "../axe.ts";
+import { launchBrowser, newVisit, screens, type Visit } from "../browser.ts";
+import { addTestVolunteer, logInVolunteer, openVolunteerDashboard } from "../logging-in.ts";
 
 const PASSWORD = "Highlights!2026";
 const NEW_PASSWORD = "Brighter!2026";
@@ -25,23 +25,23 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Logs in at a width with a visible login button, then returns to the given screen. */
+/** Creates a volunteer and opens their dashboard on the given screen. */
 async function visitAsNewVolunteer({
   viewport = screens.desktop,
-  ...look
+  ...options
 }: Pick<BrowserContextOptions, "colorScheme"> & {
   viewport?: (typeof screens)[keyof typeof screens];
 } = {}): Promise<Visit & { email: string; id: string }> {
   const email = `moment-${randomUUID()}@example.org`;
   const id = await addTestVolunteer({ email, password: PASSWORD }, ["Wanda", "Quill"]);
-  const visit = await newVisit(browser, look);
+  const visit = await newVisit(browser, options);
   await openVolunteerDashboard(visit.page, { email, password: PASSWORD });
   await visit.page.setViewportSize(viewport);
   return { ...visit, email, id };
 }
 
-/** A picture type that the server refuses: a handmade 24 × 16 BMP with 24 bits per pixel. */
-function bitmap(): Buffer {
+/** Creates a 24 × 16 BMP with 24 bits per pixel. The browser must convert it, because the server refuses this type. */
+function createBitmap(): Buffer {
   const [width, height] = [24, 16];
   const file = Buffer.alloc(54 + width * height * 3, 180);
   file.fill(0, 0, 54);
@@ -57,9 +57,10 @@ function bitmap(): Buffer {
 }
 
 const cardOf = (page: Page) => page.getByRole("region", { name: "Volunteer Highlights" });
-const isCut = (list: Locator) => list.evaluate((box) => box.scrollHeight > box.clientHeight + 1);
+const isClipped = (list: Locator) =>
+  list.evaluate((box) => box.scrollHeight > box.clientHeight + 1);
 
-async function share(page: Page, title: string): Promise<void> {
+async function shareHighlight(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Share a highlight" });
   await dialog.getByLabel("Title").fill(title);
   await dialog.getByLabel("Message").fill("We were done before lunch.\nThe tape gun survived.");
@@ -68,8 +69,8 @@ async function share(page: Page, title: string): Promise<void> {
   await dialog.waitFor({ state: "hidden" });
 }
 
-describe("a volunteer's highlights", () => {
-  it("HIGH-04..08, HIGH-13, HIGH-15..17, HIGH-31: from the first highlight to its publication and deletion", async () => {
+describe("managing highlights", () => {
+  it("HIGH-04..08, HIGH-13, HIGH-15..17, HIGH-31: a volunteer shares, edits and deletes highlights on a phone", async () => {
     const { page, problems, id } = await visitAsNewVolunteer({ viewport: screens.phone });
     const card = cardOf(page);
     await card.getByText("No highlights yet").waitFor();
@@ -77,12 +78,16 @@ describe("a volunteer's highlights", () => {
     await card.getByRole("button", { name: "Create Your First Highlight" }).click();
 
     const dialog = page.getByRole("dialog", { name: "Share a highlight" });
-    const choose = dialog.locator("input[type=file]");
-    await choose.setInputFiles({ name: "box.bmp", mimeType: "image/bmp", buffer: bitmap() });
+    const fileInput = dialog.locator("input[type=file]");
+    await fileInput.setInputFiles({
+      name: "box.bmp",
+      mimeType: "image/bmp",
+      buffer: createBitmap(),
+    });
     await page.getByText("Image uploaded").first().waitFor();
     await dialog.getByLabel(/^Alt text/).fill("A gray box");
     expect(await violationsInAllModes(page)).toEqual([]);
-    await share(page, "A record morning");
+    await shareHighlight(page, "A record morning");
     await card.getByText(/Waiting for review .* with a picture/).waitFor();
     // The button that opened the dialog no longer exists, but the focus must not be lost.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
@@ -105,13 +110,13 @@ describe("a volunteer's highlights", () => {
 
     for (const title of ["Second", "Third"]) {
       await card.getByRole("button", { name: "Add highlight" }).click();
-      await share(page, title);
+      await shareHighlight(page, title);
     }
     const list = card.getByRole("list", { name: "Your highlights" });
-    expect(await isCut(list)).toBe(false);
+    expect(await isClipped(list)).toBe(false);
     await card.getByRole("button", { name: "Add highlight" }).click();
-    await share(page, "Fourth");
-    expect(await isCut(list)).toBe(true);
+    await shareHighlight(page, "Fourth");
+    expect(await isClipped(list)).toBe(true);
     expect(await violationsInAllModes(page)).toEqual([]);
 
     await card.getByRole("button", { name: "Edit A record morning" }).click();
@@ -130,21 +135,21 @@ describe("a volunteer's highlights", () => {
     await page.context().close();
   });
 
-  it("threat 50: keeps input after a failed request, a reload and an ended session", async () => {
+  it("threat 50: an unsent highlight stays in the form after a failed request, a reload and an ended session", async () => {
     const { page, email, id } = await visitAsNewVolunteer();
     const card = cardOf(page);
     const openForm = () =>
       card.getByRole("button", { name: "Create Your First Highlight" }).click();
-    const title = page.getByRole("dialog").getByLabel("Title");
+    const titleField = page.getByRole("dialog").getByLabel("Title");
     await openForm();
-    await title.fill("A record morning");
+    await titleField.fill("A record morning");
     await page.getByRole("dialog").getByLabel("Message").fill("Done before lunch.");
     await page.route("**/highlights", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
     await page.getByRole("button", { name: "Share highlight" }).click();
     await page.getByText("Error creating highlight").first().waitFor();
-    expect(await title.inputValue()).toBe("A record morning");
+    expect(await titleField.inputValue()).toBe("A record morning");
     await page.unroute("**/highlights");
 
     await page.reload();
@@ -155,29 +160,29 @@ describe("a volunteer's highlights", () => {
     await page.waitForURL(`${facts.webUrl}/`);
     await openVolunteerDashboard(page, { email, password: PASSWORD });
     await openForm();
-    expect(await title.inputValue()).toBe("A record morning");
+    expect(await titleField.inputValue()).toBe("A record morning");
     await page.getByRole("button", { name: "Share highlight" }).click();
     await page.getByText("Highlight created!").first().waitFor();
     await page.context().close();
   });
 });
 
-describe("a volunteer's password", () => {
-  it("VDASH-29, VDASH-53, VDASH-58, VDASH-59: is changed by keyboard, and a wrong current one is marked on its field", async () => {
+describe("changing a password", () => {
+  it("VDASH-29, VDASH-53, VDASH-58, VDASH-59: a volunteer changes the password by keyboard, and a wrong current password is marked on its field", async () => {
     const { page, problems, email } = await visitAsNewVolunteer({ viewport: screens.phone });
     await page.getByRole("button", { name: "Change Password" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Change Password" });
-    const current = dialog.getByLabel("Current password", { exact: true });
-    await current.fill("not this one");
+    const currentField = dialog.getByLabel("Current password", { exact: true });
+    await currentField.fill("not this one");
     await dialog.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await dialog.getByLabel("Confirm new password", { exact: true }).fill(NEW_PASSWORD);
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.getByText("Error changing password").first().waitFor();
-    expect(await current.getAttribute("aria-invalid")).toBe("true");
+    expect(await currentField.getAttribute("aria-invalid")).toBe("true");
     expect(problems.splice(0).join()).toMatch(/400/);
-    await current.fill(PASSWORD);
+    await currentField.fill(PASSWORD);
     await page.keyboard.press("Enter");
     await page.getByText("Password changed!").first().waitFor();
     await dialog.waitFor({ state: "hidden" });

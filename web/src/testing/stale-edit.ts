@@ -1,0 +1,13 @@
+import type { FakeResponse } from "./fake-api.ts";
+
+/** Returns the response to an update of a record that dana has saved since: the fields that she changed, and her record. */
+export const staleEditResponse = (fields: readonly string[], current: object): FakeResponse => ({
+  status: 409,
+  body: {
+    code: "stale_edit",
+    message: "dana saved changes first, so yours weren't saved. Nothing is lost.",
+    savedBy: "dana",
+    current,
+    issues: fields.map((path) => ({ path, message: "Changed since you opened this" })),
+  },
+});
