@@ -35,7 +35,7 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   },
 });
 
-interface Edits {
+interface PackageEdits {
   readonly name: string;
   /** The files that are edited. */
   readonly id: RegExp;
@@ -43,7 +43,7 @@ interface Edits {
 }
 
 /** Edits files of packages in the site's build, and fails the build if a pattern no longer matches. */
-const editPackageFiles = ({ name, id, edits }: Edits): Plugin => {
+const editPackageFiles = ({ name, id, edits }: PackageEdits): Plugin => {
   const foundPatterns = new Set<RegExp>();
   return {
     name,
@@ -98,7 +98,7 @@ const removeUnusedComponents = editPackageFiles({
   ],
 });
 
-const HOME = "web/src/areas/public/home-page.tsx";
+const HOME_PAGE_PATH = "web/src/areas/public/home-page.tsx";
 
 /**
  * TanStack Query's index also exports its mutation modules, which the home page needs only after a
@@ -109,15 +109,16 @@ const isMutationModule = (id: string, names: readonly string[] = MUTATION_MODULE
   names.some((name) => id.includes("/@tanstack/") && id.endsWith(`/${name}.js`));
 
 /** Assigns the home page's static imports to the shared chunk. */
-const nameHomePageChunk = (): Rolldown.CodeSplittingNameFunction => {
+const createHomePageChunkNamer = (): Rolldown.CodeSplittingNameFunction => {
   const modules = new Set<string>();
-  const add = (id: string, graph: Rolldown.ChunkingContext) => {
+  const addModule = (id: string, graph: Rolldown.ChunkingContext) => {
     if (modules.has(id)) return;
     modules.add(id);
-    for (const importedId of graph.getModuleInfo(id)?.importedIds ?? []) add(importedId, graph);
+    for (const importedId of graph.getModuleInfo(id)?.importedIds ?? [])
+      addModule(importedId, graph);
   };
   return (id, graph) => {
-    if (modules.size === 0) add(pathFromRoot(HOME), graph);
+    if (modules.size === 0) addModule(pathFromRoot(HOME_PAGE_PATH), graph);
     return modules.has(id) && !isMutationModule(id) ? "shared" : null;
   };
 };
@@ -130,12 +131,12 @@ const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED) 
  * The package's exports don't offer its production build; the default one carries development
  * warnings.
  */
-const ROUTER = "node_modules/react-router/dist/production/index.mjs";
-const ROUTER_WITHOUT_WARNINGS = { find: /^react-router$/, replacement: pathFromRoot(ROUTER) };
+const ROUTER_PATH = "node_modules/react-router/dist/production/index.mjs";
+const ROUTER_ALIAS = { find: /^react-router$/, replacement: pathFromRoot(ROUTER_PATH) };
 
 /** Puts code shared by several pages into one file instead of a dozen small ones. */
 const chunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
-  { debugName: "shared", name: nameHomePageChunk(), minShareCount: 2 },
+  { debugName: "shared", name: createHomePageChunkNamer(), minShareCount: 2 },
   {
     name: "react",
     test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/app\/react-dom\.ts/,
@@ -158,7 +159,9 @@ const checkNamedFiles = (): Plugin => ({
     const modules = [...this.getModuleIds()];
     const files = Object.keys(bundle);
     const missingFiles = [
-      ...[HOME, ROUTER].filter((file) => !modules.some((id) => id.endsWith(`/${file}`))),
+      ...[HOME_PAGE_PATH, ROUTER_PATH].filter(
+        (file) => !modules.some((id) => id.endsWith(`/${file}`)),
+      ),
       ...MUTATION_MODULES.filter((name) => !modules.some((id) => isMutationModule(id, [name]))),
       ...ALWAYS_LOADED.filter((name) => !files.some((file) => isAlwaysLoaded(file, [name]))),
     ];
@@ -170,7 +173,7 @@ const checkNamedFiles = (): Plugin => ({
   },
 });
 
-const siteBuild = {
+const siteBuildOptions = {
   modulePreload: {
     polyfill: false,
     // Pages and the shell already preload the chunks every page needs (web/prerender).
@@ -186,11 +189,11 @@ const siteBuild = {
 
 export default defineConfig(({ command, mode, isSsrBuild = false }) => {
   const env = { ...loadEnv(mode, pathFromRoot("."), ""), ...process.env };
-  const api = env["API_URL"] ?? "http://localhost:54321/functions/v1";
+  const functionsUrl = env["API_URL"] ?? "http://localhost:54321/functions/v1";
   return {
     root: pathFromRoot("web"),
     envDir: pathFromRoot("."),
-    resolve: { alias: command === "build" ? [ROUTER_WITHOUT_WARNINGS] : [] },
+    resolve: { alias: command === "build" ? [ROUTER_ALIAS] : [] },
     plugins: [
       react(),
       tailwindcss(),
@@ -209,7 +212,7 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
       // The prerenderer reads each page's files from the manifest.
       manifest: !isSsrBuild,
       copyPublicDir: !isSsrBuild,
-      ...(!isSsrBuild && siteBuild),
+      ...(!isSsrBuild && siteBuildOptions),
     },
     // The prerenderer runs from any folder, so bundle its packages.
     ssr: { noExternal: true },
@@ -217,8 +220,8 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
       port: Number(env["WEB_PORT"] ?? 4173),
       strictPort: true,
       proxy: {
-        "/api": { target: api, changeOrigin: false },
-        "/events/create": { target: api, rewrite: (path) => `/api${path}` },
+        "/api": { target: functionsUrl, changeOrigin: false },
+        "/events/create": { target: functionsUrl, rewrite: (path) => `/api${path}` },
       },
     },
   };

@@ -1,6 +1,12 @@
 import { cacheUrl } from "../prerender/request-time.ts";
 import { pageFor, siteReader } from "./pages.ts";
-import { proxyToProject, projectTarget, ruleFor, rulesReader, unavailable } from "./project.ts";
+import {
+  proxyToProject,
+  projectTarget,
+  ruleFor,
+  rulesReader,
+  unavailableResponse,
+} from "./project.ts";
 import type { RedirectRule } from "./rules.ts";
 
 interface Assets {
@@ -31,7 +37,7 @@ export default {
     context?: Context,
   ): Promise<Response> {
     const url = new URL(request.url);
-    const readFile = (file: URL) => ASSETS.fetch(file);
+    const readFile = (fileUrl: URL) => ASSETS.fetch(fileUrl);
     const getRules = (readRules ??= rulesReader(readFile));
     const getSite = (readSite ??= siteReader(readFile));
     const address = request.headers.get("CF-Connecting-IP");
@@ -45,12 +51,13 @@ export default {
     const page = await renderWithCache(request, context, renderPage);
     if (page !== undefined) return page;
     const rules = await getRules(url).catch(() => undefined);
-    if (rules === undefined) return unavailable();
+    if (rules === undefined) return unavailableResponse();
     const match = ruleFor(rules, url);
     const target = projectTarget(match, url);
     if (target !== undefined) return proxyToProject(target, visit);
-    const file = match?.force ? undefined : await ASSETS.fetch(request);
-    if (file !== undefined && (file.status !== 404 || match === undefined)) return file;
+    const fileResponse = match?.force ? undefined : await ASSETS.fetch(request);
+    if (fileResponse !== undefined && (fileResponse.status !== 404 || match === undefined))
+      return fileResponse;
     return match === undefined ? ASSETS.fetch(request) : applyRule(request, url, match, ASSETS);
   },
 };
@@ -70,12 +77,12 @@ async function renderWithCache(
   const cachedPage = await cache.match(key);
   if (cachedPage !== undefined) return browserResponse(cachedPage);
   const page = await renderPage();
-  const lifetime = page?.headers.get(CDN_CACHE_HEADER);
-  if (page === undefined || !lifetime) return page;
-  const copy = new Response(page.clone().body, page);
-  copy.headers.set("X-For-Browsers", page.headers.get("Cache-Control") ?? "no-store");
-  copy.headers.set("Cache-Control", lifetime);
-  context.waitUntil(cache.put(key, copy));
+  const cdnCacheControl = page?.headers.get(CDN_CACHE_HEADER);
+  if (page === undefined || !cdnCacheControl) return page;
+  const cachedCopy = new Response(page.clone().body, page);
+  cachedCopy.headers.set("X-For-Browsers", page.headers.get("Cache-Control") ?? "no-store");
+  cachedCopy.headers.set("Cache-Control", cdnCacheControl);
+  context.waitUntil(cache.put(key, cachedCopy));
   return page;
 }
 

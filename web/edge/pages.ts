@@ -1,6 +1,12 @@
 import { cacheUrl, requestTimeRenderer, unavailablePage } from "../prerender/request-time.ts";
 import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
-import { proxyToProject, projectTarget, ruleFor, unavailable, type EdgeVisit } from "./project.ts";
+import {
+  proxyToProject,
+  projectTarget,
+  ruleFor,
+  unavailableResponse,
+  type EdgeVisit,
+} from "./project.ts";
 import { headersFor, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
 import { siteFileReader } from "./site-file.ts";
 
@@ -17,7 +23,7 @@ export const siteReader = (readFile: (url: URL) => Promise<Response>) =>
   });
 
 /** Calls the API on behalf of the visitor, so that rate limits count the visitor, not the CDN. */
-const apiCaller =
+const createApiCaller =
   (visit: EdgeVisit, rules: RedirectRule[]) =>
   async (path: string): Promise<Response> => {
     const url = new URL(path, visit.request.url);
@@ -49,9 +55,9 @@ export async function pageFor(
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   }
   const site = await readSite().catch(() => undefined);
-  if (site === undefined) return unavailable();
+  if (site === undefined) return unavailableResponse();
   const response = await readRules()
-    .then((rules) => render({ originalUrl, url, callApi: apiCaller(visit, rules), site }))
+    .then((rules) => render({ originalUrl, url, callApi: createApiCaller(visit, rules), site }))
     .catch((error: unknown) => {
       // oxlint-disable-next-line no-console -- the CDN's log is its console
       console.error(`${url.pathname} could not be rendered: ${String(error)}`);

@@ -15,7 +15,7 @@ const fakeFetch = (response: Response | Error = new Response("{}")) => {
 };
 afterEach(() => void vi.unstubAllGlobals());
 
-const visit = (init: RequestInit = {}, address: string | undefined = "198.51.100.7") => ({
+const createVisit = (init: RequestInit = {}, address: string | undefined = "198.51.100.7") => ({
   request: new Request("https://site.example/api/events?limit=2", init),
   address,
   edgeSecret: SECRET,
@@ -23,35 +23,35 @@ const visit = (init: RequestInit = {}, address: string | undefined = "198.51.100
 
 describe("a request proxied to the project", () => {
   it("keeps the request and overwrites the visitor's address and the secret", async () => {
-    const sentRequest = fakeFetch();
+    const getSentRequest = fakeFetch();
     const headers = { "X-Visitor-Address": "203.0.113.1", "X-Edge-Secret": "x", Accept: "a/b" };
-    await proxyToProject(FUNCTION_URL, visit({ method: "POST", headers, body: "[1]" }));
-    expect([sentRequest().url, sentRequest().method, await sentRequest().text()]).toEqual([
+    await proxyToProject(FUNCTION_URL, createVisit({ method: "POST", headers, body: "[1]" }));
+    expect([getSentRequest().url, getSentRequest().method, await getSentRequest().text()]).toEqual([
       FUNCTION_URL.href,
       "POST",
       "[1]",
     ]);
-    expect(sentRequest().headers.get("X-Visitor-Address")).toBe("198.51.100.7");
-    expect(sentRequest().headers.get("X-Edge-Secret")).toBe(SECRET);
-    expect(sentRequest().headers.get("Accept")).toBe("a/b");
-    expect(sentRequest().redirect).toBe("manual");
+    expect(getSentRequest().headers.get("X-Visitor-Address")).toBe("198.51.100.7");
+    expect(getSentRequest().headers.get("X-Edge-Secret")).toBe(SECRET);
+    expect(getSentRequest().headers.get("Accept")).toBe("a/b");
+    expect(getSentRequest().redirect).toBe("manual");
   });
 
   it.each([
-    ["doesn't send the secret to Storage", PICTURE_URL, visit],
+    ["doesn't send the secret to Storage", PICTURE_URL, createVisit],
     [
       "doesn't send the secret if the CDN doesn't know the visitor",
       FUNCTION_URL,
-      () => visit({}, ""),
+      () => createVisit({}, ""),
     ],
   ])("%s", async (_, target, makeVisit) => {
-    const sentRequest = fakeFetch();
+    const getSentRequest = fakeFetch();
     await proxyToProject(target, {
       ...makeVisit(),
       request: new Request("https://site.example/", { headers: { "X-Edge-Secret": "x" } }),
     });
-    expect(sentRequest().headers.has("X-Edge-Secret")).toBe(false);
-    expect(sentRequest().headers.has("X-Visitor-Address")).toBe(false);
+    expect(getSentRequest().headers.has("X-Edge-Secret")).toBe(false);
+    expect(getSentRequest().headers.has("X-Visitor-Address")).toBe(false);
   });
 });
 
@@ -59,7 +59,7 @@ describe("the proxied response", () => {
   it("is the project's response without Supabase's cookies", async () => {
     const headers = { "Set-Cookie": "__cf_bm=1", ETag: '"a"' };
     fakeFetch(new Response("no", { status: 409, headers }));
-    const response = await proxyToProject(FUNCTION_URL, visit());
+    const response = await proxyToProject(FUNCTION_URL, createVisit());
     expect([response.status, await response.text(), response.headers.get("ETag")]).toEqual([
       409,
       "no",
@@ -70,12 +70,12 @@ describe("the proxied response", () => {
 
   it("keeps a 304 without a body", async () => {
     fakeFetch(new Response(null, { status: 304 }));
-    expect((await proxyToProject(FUNCTION_URL, visit())).status).toBe(304);
+    expect((await proxyToProject(FUNCTION_URL, createVisit())).status).toBe(304);
   });
 
   it("threat 49: is 503 with Retry-After when the project can't be reached", async () => {
     fakeFetch(new TypeError("connection refused"));
-    const response = await proxyToProject(FUNCTION_URL, visit());
+    const response = await proxyToProject(FUNCTION_URL, createVisit());
     expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(await response.json()).toMatchObject({ code: "provider_unavailable" });
   });
@@ -84,7 +84,7 @@ describe("the proxied response", () => {
 describe("a project that doesn't respond", () => {
   const EXPORT_URL = new URL("https://p.supabase.co/functions/v1/api/donations/export");
 
-  const respondAfter = async (ms: number, target: URL, method: string) => {
+  const waitForResponse = async (ms: number, target: URL, method: string) => {
     vi.useFakeTimers();
     const onAbort = vi.fn<() => void>();
     vi.stubGlobal(
@@ -98,12 +98,12 @@ describe("a project that doesn't respond", () => {
         }),
     );
     const onResponse = vi.fn<(response: Response) => void>();
-    void proxyToProject(target, visit({ method })).then(onResponse);
+    void proxyToProject(target, createVisit({ method })).then(onResponse);
     await vi.advanceTimersByTimeAsync(ms);
     vi.useRealTimers();
     return {
       response: onResponse.mock.calls[0]?.[0],
-      isUpstreamEnded: onAbort.mock.calls.length > 0,
+      isRequestAborted: onAbort.mock.calls.length > 0,
     };
   };
 
@@ -111,10 +111,10 @@ describe("a project that doesn't respond", () => {
     ["a read", FUNCTION_URL, "GET", 20_000],
     ["a write", FUNCTION_URL, "POST", 30_000],
     ["an export", EXPORT_URL, "GET", 30_000],
-  ])("times out with a message during %s", async (_, target, method, limit) => {
-    expect((await respondAfter(limit - 1, target, method)).response).toBeUndefined();
-    const { response, isUpstreamEnded } = await respondAfter(limit, target, method);
-    expect(isUpstreamEnded).toBe(true);
+  ])("causes a 503 with a message during %s", async (_, target, method, limitMs) => {
+    expect((await waitForResponse(limitMs - 1, target, method)).response).toBeUndefined();
+    const { response, isRequestAborted } = await waitForResponse(limitMs, target, method);
+    expect(isRequestAborted).toBe(true);
     expect(response?.status).toBe(503);
     expect(await response?.json()).toEqual({
       message: "The service took too long to answer. Please try again in a moment.",
@@ -130,16 +130,16 @@ describe("the site's rules", () => {
     const readFile = vi.fn<(file: URL) => Promise<Response>>();
     readFile.mockResolvedValueOnce(new Response("no", { status: 500 }));
     readFile.mockResolvedValue(new Response("/a /b 301"));
-    const rules = rulesReader(readFile);
-    await expect(rules(url)).rejects.toThrow("/edge-rules.txt: 500");
-    expect(await rules(url)).toEqual(await rules(url));
+    const readRules = rulesReader(readFile);
+    await expect(readRules(url)).rejects.toThrow("/edge-rules.txt: 500");
+    expect(await readRules(url)).toEqual(await readRules(url));
     expect(readFile.mock.calls.map(([file]) => file.pathname)).toEqual([
       "/edge-rules.txt",
       "/edge-rules.txt",
     ]);
   });
 
-  it("return 503 on every path while they can't be read", async () => {
+  it("cause a 503 on every path while they can't be read", async () => {
     const ASSETS = { fetch: () => Promise.resolve(new Response(null, { status: 404 })) };
     expect((await cloudflare.fetch(new Request(url), { ASSETS })).status).toBe(503);
   });
@@ -174,15 +174,15 @@ describe("Cloudflare's page cache", () => {
       fetch: (file: Request | URL) =>
         Promise.resolve(new Response(files[new URL("url" in file ? file.url : file).pathname])),
     };
-    const work: Promise<unknown>[] = [];
-    const openPage = async (address: string) => {
-      const request = new Request(`https://site.example${address}`);
+    const pendingWork: Promise<unknown>[] = [];
+    const openPage = async (path: string) => {
+      const request = new Request(`https://site.example${path}`);
       const page = await worker.fetch(
         request,
         { ASSETS },
-        { waitUntil: (promise) => void work.push(promise) },
+        { waitUntil: (promise) => void pendingWork.push(promise) },
       );
-      await Promise.all(work);
+      await Promise.all(pendingWork);
       return { headers: page.headers, text: await page.text() };
     };
     return { openPage, fetchSpy, cachedPages };
@@ -201,20 +201,20 @@ describe("Cloudflare's page cache", () => {
   });
 
   it.each(["/news", "/feed.xml", "/sitemap.xml", "/news?search=winter+box"])(
-    "%s: serves a hundred URLs with unknown parameters from one cache entry",
-    async (address) => {
+    "serves a hundred URLs with unknown parameters from one cache entry: %s",
+    async (pagePath) => {
       const { openPage, fetchSpy, cachedPages } = await startWorker();
-      const firstPage = await openPage(address);
-      const callsBefore = fetchSpy.mock.calls.length;
+      const firstPage = await openPage(pagePath);
+      const callCountBefore = fetchSpy.mock.calls.length;
       for (let number = 0; number < 100; number += 1) {
         const unknownParams = `utm_source=${number}&a${number}=${"1".repeat(number)}`;
-        const [path, query] = address.split("?");
-        const otherAddress = query
-          ? `${path}?${unknownParams}&page=1&search=+winter%20box+`
-          : `${path}?${unknownParams}`;
-        expect((await openPage(otherAddress)).text).toBe(firstPage.text);
+        const [pathname, query] = pagePath.split("?");
+        const otherPath = query
+          ? `${pathname}?${unknownParams}&page=1&search=+winter%20box+`
+          : `${pathname}?${unknownParams}`;
+        expect((await openPage(otherPath)).text).toBe(firstPage.text);
       }
-      expect(fetchSpy).toHaveBeenCalledTimes(callsBefore);
+      expect(fetchSpy).toHaveBeenCalledTimes(callCountBefore);
       expect(cachedPages.size).toBe(1);
       // Netlify gets the same result from this header.
       expect(firstPage.headers.get("Netlify-Vary")).toBe("query=search|page");
@@ -222,8 +222,8 @@ describe("Cloudflare's page cache", () => {
   );
 });
 
-it("ignores the query string of a picture", async () => {
-  const sentRequest = fakeFetch(new Response("webp"));
+it("the Worker ignores the query string of a picture", async () => {
+  const getSentRequest = fakeFetch(new Response("webp"));
   const rules = "/images/* https://p.supabase.co/storage/v1/object/public/images/:splat 200";
   const ASSETS = { fetch: () => Promise.resolve(new Response(rules)) };
   vi.resetModules();
@@ -231,5 +231,5 @@ it("ignores the query string of a picture", async () => {
   await worker.fetch(new Request("https://site.example/images/site/a?download=b.html&x=1"), {
     ASSETS,
   });
-  expect(sentRequest().url).toBe(PICTURE_URL.href);
+  expect(getSentRequest().url).toBe(PICTURE_URL.href);
 });

@@ -41,12 +41,12 @@ export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefi
   redirectFor(rules, url.pathname);
 
 /** Reads should be quick; writes and exports may take longer to start responding. */
-const READ_LIMIT_MS = 20_000;
-const WRITE_LIMIT_MS = 30_000;
+const READ_TIMEOUT_MS = 20_000;
+const WRITE_TIMEOUT_MS = 30_000;
 
 const timeLimitFor = ({ method }: Request, { pathname }: URL): number => {
   const isRead = (method === "GET" || method === "HEAD") && !pathname.endsWith("/export");
-  return isRead ? READ_LIMIT_MS : WRITE_LIMIT_MS;
+  return isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
 };
 
 /**
@@ -62,13 +62,13 @@ export async function proxyToProject(target: URL, visit: EdgeVisit): Promise<Res
     headers.set(VISITOR_ADDRESS_HEADER, address);
   }
   const projectRequest = new Request(new Request(target, request), { headers, redirect: "manual" });
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), timeLimitFor(request, target));
-  const signal = AbortSignal.any([projectRequest.signal, timeout.signal]);
+  const timeoutController = new AbortController();
+  const timer = setTimeout(() => timeoutController.abort(), timeLimitFor(request, target));
+  const signal = AbortSignal.any([projectRequest.signal, timeoutController.signal]);
   const response = await fetch(projectRequest, { signal }).catch(() => undefined);
   clearTimeout(timer);
   if (response !== undefined) return toSiteResponse(response, target);
-  return unavailable(timeout.signal.aborted ? TIMEOUT_MESSAGE : undefined);
+  return unavailableResponse(timeoutController.signal.aborted ? TIMEOUT_MESSAGE : undefined);
 }
 
 const TIMEOUT_MESSAGE = "The service took too long to answer. Please try again in a moment.";
@@ -94,7 +94,7 @@ function toSiteResponse(response: Response, target: URL): Response {
 }
 
 /** Returns a 503 in the shape of the functions' own errors. */
-export const unavailable = (
+export const unavailableResponse = (
   message = "The service isn't available right now. Please try again in a moment.",
 ): Response =>
   Response.json(

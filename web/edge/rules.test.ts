@@ -10,7 +10,7 @@ import {
   redirectFor,
 } from "./rules.ts";
 
-const publicFile = (name: string) =>
+const readPublicFile = (name: string) =>
   readFile(new URL(`../public/${name}`, import.meta.url), "utf8");
 
 describe("matchPath", () => {
@@ -19,7 +19,7 @@ describe("matchPath", () => {
     ["/api/*", "/api", { splat: "" }],
     ["/news/:slug", "/news/a-day", { slug: "a-day" }],
     ["/a.b", "/a.b", {}],
-  ])("%s matches %s", (pattern, path, values) => {
+  ])("reports that %s matches %s", (pattern, path, values) => {
     expect(matchPath(pattern, path)).toEqual(values);
   });
 
@@ -28,13 +28,13 @@ describe("matchPath", () => {
     ["/news/:slug", "/news/a/b"],
     ["/a.b", "/axb"],
     ["/events/create", "/events/create/2"],
-  ])("%s does not match %s", (pattern, path) => {
+  ])("reports that %s doesn't match %s", (pattern, path) => {
     expect(matchPath(pattern, path)).toBeUndefined();
   });
 });
 
-describe("headers", () => {
-  it("joins the values of all matching rules, ignoring the case of header names", () => {
+describe("the headers of a path", () => {
+  it("join the values of all matching rules, ignoring the case of header names", () => {
     const rules = parseHeaders("# all\n/*\n  X-One: 1\n\n/a/*\n  x-one: 2\n  X-Two: a: b\n");
     expect(Object.fromEntries(headersFor(rules, "/a/b"))).toEqual({
       "x-one": "1, 2",
@@ -43,13 +43,13 @@ describe("headers", () => {
     expect(Object.fromEntries(headersFor(rules, "/b"))).toEqual({ "x-one": "1" });
   });
 
-  it("rejects a header without a path", () => {
+  it("are rejected if they don't follow a path", () => {
     expect(() => parseHeaders("  X-One: 1\n")).toThrow(/cannot read "X-One: 1"/);
   });
 });
 
 describe("redirects", () => {
-  it("fills in splats and placeholders of the first matching rule", () => {
+  it("fill in splats and placeholders of the first matching rule", () => {
     const rules = parseRedirects(
       "/a/* https://x.test/:splat 200\n/n/:id /m/:id 302!\n/* /index.html 200",
     );
@@ -62,15 +62,15 @@ describe("redirects", () => {
     expect(redirectFor(rules, "/z")?.to).toBe("/index.html");
   });
 
-  it("defaults to 301 and rejects an invalid status", () => {
+  it("have status 301 by default and are rejected with an invalid status", () => {
     expect(parseRedirects("/a /b")[0]?.status).toBe(301);
     expect(() => parseRedirects("/a /b 999")).toThrow(/cannot read/);
   });
 });
 
 describe("the site's own files", () => {
-  it("rewrite documented paths to the api function", async () => {
-    const text = fillSupabaseUrl(await publicFile("_redirects"), "https://p.supabase.co/");
+  it("rewrite API paths to the api function, the app's paths to app.html and other paths to 404.html", async () => {
+    const text = fillSupabaseUrl(await readPublicFile("_redirects"), "https://p.supabase.co/");
     const rules = parseRedirects(fillAppRoutes(text));
     expect(redirectFor(rules, "/api/events")).toMatchObject({
       to: "https://p.supabase.co/functions/v1/api/events",
@@ -94,14 +94,14 @@ describe("the site's own files", () => {
     expect(redirectFor(rules, "/no-such-page")).toMatchObject({ to: "/404.html", status: 404 });
   });
 
-  it("are rejected without a place for the app's routes", () => {
+  it("are rejected if they have no line for the app's routes", () => {
     expect(() => fillAppRoutes("/* /404.html 404")).toThrow(
       "_redirects has no line {{APP_ROUTES}}",
     );
   });
 
   it("set a strict content security policy and other security headers on every path", async () => {
-    const text = fillSupabaseUrl(await publicFile("_headers"), "https://p.supabase.co");
+    const text = fillSupabaseUrl(await readPublicFile("_headers"), "https://p.supabase.co");
     const headers = headersFor(parseHeaders(text), "/anything");
     const policy = new Map(
       (headers.get("content-security-policy") ?? "").split(";").map((directive) => {

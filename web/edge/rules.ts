@@ -36,27 +36,27 @@ export function fillAppRoutes(text: string): string {
   );
 }
 
-function meaningfulLines(text: string): string[] {
+function ruleLines(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.trim().startsWith("#"));
 }
 
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
-  for (const line of meaningfulLines(text)) {
+  for (const line of ruleLines(text)) {
     if (!/^\s/.test(line)) {
       rules.push({ pattern: line.trim(), headers: [] });
       continue;
     }
-    const colon = line.indexOf(":");
+    const colonIndex = line.indexOf(":");
     const rule = rules.at(-1);
-    if (!rule || colon < 0) throw new Error(`_headers: cannot read "${line.trim()}"`);
-    rule.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()]);
+    if (!rule || colonIndex < 0) throw new Error(`_headers: cannot read "${line.trim()}"`);
+    rule.headers.push([line.slice(0, colonIndex).trim(), line.slice(colonIndex + 1).trim()]);
   }
   return rules;
 }
 
 export function parseRedirects(text: string): RedirectRule[] {
-  return meaningfulLines(text).map((line) => {
+  return ruleLines(text).map((line) => {
     const [from, to, code = "301"] = line.trim().split(/\s+/);
     const status = Number.parseInt(code, 10);
     if (!from?.startsWith("/") || !to || !(status >= 200 && status < 500)) {

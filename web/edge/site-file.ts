@@ -4,15 +4,15 @@ export const siteFileReader = <Content>(
   path: string,
   parse: (text: string) => Content,
 ): ((url: URL) => Promise<Content>) => {
-  let content: Promise<Content> | undefined;
+  let contentPromise: Promise<Content> | undefined;
   const readContent = async (url: URL) => {
     const response = await readFile(new URL(path, url));
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return parse(await response.text());
   };
   return (url) =>
-    (content ??= readContent(url).catch((error: unknown) => {
-      content = undefined;
+    (contentPromise ??= readContent(url).catch((error: unknown) => {
+      contentPromise = undefined;
       throw error;
     }));
 };

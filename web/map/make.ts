@@ -3,18 +3,19 @@ import { fileURLToPath } from "node:url";
 import atlas from "us-atlas/states-albers-10m.json" with { type: "json" };
 import { area, svgPath, simplify, type MapPoint } from "./simplify.ts";
 
-/**
+/*
  * `npm run map` draws the outline of the impact map from us-atlas (US Census Bureau, public
  * domain), in d3's Albers USA projection at 975 × 610 pixels, simplified to the detail a page can
  * show.
  */
+
 const TOLERANCE = 1.1;
 const MIN_ISLAND_AREA = 12;
 
 const { scale, translate } = atlas.transform;
 
 /** Decodes a TopoJSON arc, whose points are quantized deltas. */
-const decode = (arc: readonly number[][]): MapPoint[] => {
+const decodeArc = (arc: readonly number[][]): MapPoint[] => {
   let [x, y] = [0, 0];
   return arc.map(([dx = 0, dy = 0]): MapPoint => {
     x += dx;
@@ -29,35 +30,36 @@ const decode = (arc: readonly number[][]): MapPoint[] => {
  */
 const simplifyArc = (arc: readonly MapPoint[]): MapPoint[] => {
   const middle = Math.floor(arc.length / 2);
-  const [first, last] = [arc[0]!, arc.at(-1)!];
-  if (first[0] !== last[0] || first[1] !== last[1]) return simplify(arc, TOLERANCE);
-  const start = simplify(arc.slice(0, middle + 1), TOLERANCE);
-  return [...start.slice(0, -1), ...simplify(arc.slice(middle), TOLERANCE)];
+  const [firstPoint, lastPoint] = [arc[0]!, arc.at(-1)!];
+  if (firstPoint[0] !== lastPoint[0] || firstPoint[1] !== lastPoint[1])
+    return simplify(arc, TOLERANCE);
+  const firstHalf = simplify(arc.slice(0, middle + 1), TOLERANCE);
+  return [...firstHalf.slice(0, -1), ...simplify(arc.slice(middle), TOLERANCE)];
 };
 
-const arcs = atlas.arcs.map((arc) => simplifyArc(decode(arc)));
+const arcs = atlas.arcs.map((arc) => simplifyArc(decodeArc(arc)));
 
 /** A negative index means the arc is reversed. */
 const ringOf = (indexes: readonly number[]): MapPoint[] =>
   indexes.flatMap((index) => (index < 0 ? arcs[~index]!.toReversed() : arcs[index]!));
 
-const nation = atlas.objects.nation.geometries.flatMap(({ arcs }) => arcs);
-const landPath = nation
+const nationArcs = atlas.objects.nation.geometries.flatMap(({ arcs }) => arcs);
+const landPath = nationArcs
   .flat()
   .map(ringOf)
   .filter((ring) => area(ring) >= MIN_ISLAND_AREA)
   .map((ring) => svgPath(ring, true))
   .join("");
 
-const stateCounts = new Map<number, number>();
+const stateCountByArc = new Map<number, number>();
 for (const { arcs } of atlas.objects.states.geometries) {
   for (const index of (arcs as number[][]).flat(2)) {
-    const arc = index < 0 ? ~index : index;
-    stateCounts.set(arc, (stateCounts.get(arc) ?? 0) + 1);
+    const arcIndex = index < 0 ? ~index : index;
+    stateCountByArc.set(arcIndex, (stateCountByArc.get(arcIndex) ?? 0) + 1);
   }
 }
 const borderPath = arcs
-  .filter((_, index) => stateCounts.get(index) === 2)
+  .filter((_, index) => stateCountByArc.get(index) === 2)
   .map((arc) => svgPath(arc, false))
   .join("");
 

@@ -2,8 +2,8 @@ export type MapPoint = readonly [x: number, y: number];
 
 const distanceToSegment = ([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPoint): number => {
   const [dx, dy] = [bx - ax, by - ay];
-  const length = dx * dx + dy * dy;
-  const position = length === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / length;
+  const squaredLength = dx * dx + dy * dy;
+  const position = squaredLength === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / squaredLength;
   const clampedPosition = Math.min(1, Math.max(0, position));
   return Math.hypot(x - (ax + clampedPosition * dx), y - (ay + clampedPosition * dy));
 };
@@ -13,16 +13,16 @@ const distanceToSegment = ([x, y]: MapPoint, [ax, ay]: MapPoint, [bx, by]: MapPo
  * still meet.
  */
 export const simplify = (line: readonly MapPoint[], tolerance: number): MapPoint[] => {
-  const [first, last] = [line[0]!, line.at(-1)!];
-  let farthest = 0;
-  let distance = 0;
+  const [firstPoint, lastPoint] = [line[0]!, line.at(-1)!];
+  let farthestIndex = 0;
+  let maxDistance = 0;
   for (let index = 1; index < line.length - 1; index += 1) {
-    const current = distanceToSegment(line[index]!, first, last);
-    if (current > distance) [farthest, distance] = [index, current];
+    const pointDistance = distanceToSegment(line[index]!, firstPoint, lastPoint);
+    if (pointDistance > maxDistance) [farthestIndex, maxDistance] = [index, pointDistance];
   }
-  if (distance <= tolerance) return [first, last];
-  const start = simplify(line.slice(0, farthest + 1), tolerance);
-  return [...start.slice(0, -1), ...simplify(line.slice(farthest), tolerance)];
+  if (maxDistance <= tolerance) return [firstPoint, lastPoint];
+  const simplifiedStart = simplify(line.slice(0, farthestIndex + 1), tolerance);
+  return [...simplifiedStart.slice(0, -1), ...simplify(line.slice(farthestIndex), tolerance)];
 };
 
 export const area = (ring: readonly MapPoint[]): number =>
@@ -35,9 +35,12 @@ export const area = (ring: readonly MapPoint[]): number =>
 
 /** Returns an SVG path of relative moves in whole pixels. */
 export const svgPath = (line: readonly MapPoint[], isClosed: boolean): string => {
-  const [start, ...rest] = line.map(([x, y]): MapPoint => [Math.round(x), Math.round(y)]);
-  let [x, y] = start!;
-  const steps = rest.flatMap(([nextX, nextY]) => {
+  const [firstPoint, ...otherPoints] = line.map(([x, y]): MapPoint => [
+    Math.round(x),
+    Math.round(y),
+  ]);
+  let [x, y] = firstPoint!;
+  const steps = otherPoints.flatMap(([nextX, nextY]) => {
     const [dx, dy] = [nextX - x, nextY - y];
     [x, y] = [nextX, nextY];
     return dx === 0 && dy === 0 ? [] : [`${dx}${dy < 0 ? "" : " "}${dy}`];
@@ -46,5 +49,5 @@ export const svgPath = (line: readonly MapPoint[], isClosed: boolean): string =>
   const joinedSteps = steps.reduce(
     (path, step) => `${path}${step.startsWith("-") ? "" : " "}${step}`,
   );
-  return `M${start!.join(" ")}l${joinedSteps}${isClosed ? "z" : ""}`;
+  return `M${firstPoint!.join(" ")}l${joinedSteps}${isClosed ? "z" : ""}`;
 };

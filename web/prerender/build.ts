@@ -4,10 +4,11 @@ import { loadEnv } from "vite";
 import { bundleSite } from "./bundle.ts";
 import { prerenderSite } from "./prerender.ts";
 
-/**
+/*
  * `npm run build` bundles and then prerenders. The local stack runs the two separately (`bundle`,
  * `pages`), so that its database can start during the bundling.
  */
+
 const pathFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const { values, positionals } = parseArgs({
@@ -22,9 +23,9 @@ const env = { ...loadEnv("production", pathFromRoot("."), ""), ...process.env };
 
 if (steps.includes("bundle")) await bundleSite(values);
 if (steps.includes("pages")) {
-  const api = env["PRERENDER_API_URL"] || undefined;
-  const count = await prerenderSite({ ...values, api, siteUrl: env["VITE_SITE_URL"] ?? "" });
+  const apiUrl = env["PRERENDER_API_URL"] || undefined;
+  const pageCount = await prerenderSite({ ...values, apiUrl, siteUrl: env["VITE_SITE_URL"] ?? "" });
   console.log(
-    `Prerendered ${count} pages with ${api ? `the content of ${api}` : "the built-in content (PRERENDER_API_URL is not set)"}.`,
+    `Prerendered ${pageCount} pages with ${apiUrl ? `the content of ${apiUrl}` : "the built-in content (PRERENDER_API_URL is not set)"}.`,
   );
 }

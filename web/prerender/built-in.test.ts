@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
-import { listedPaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
-import { setHtmlCleaner, fileOf, PRERENDERED_PAGES, renderFile } from "../src/app/prerender.tsx";
+import { sitemapPaths } from "../../supabase/functions/_shared/rules/site-pages.ts";
+import {
+  setHtmlCleaner,
+  outputPathOf,
+  PRERENDERED_PAGES,
+  renderFile,
+} from "../src/app/prerender.tsx";
 
 // The build sets the same cleaner.
 setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
@@ -14,9 +19,9 @@ const render = (path: string) => {
   return renderFile({ path, renderedAt: "2026-11-20T12:00:00Z", answers: [], scripts: [] });
 };
 
-describe("prerendered without content", () => {
+describe("the build without content", () => {
   it("writes a file for every public page", () => {
-    const files = PRERENDERED_PAGES.map((page) => `${page.path} ${fileOf(page)}`);
+    const files = PRERENDERED_PAGES.map((page) => `${page.path} ${outputPathOf(page)}`);
     expect(files).toEqual(
       expect.arrayContaining([
         "/ /index.html",
@@ -32,11 +37,11 @@ describe("prerendered without content", () => {
   });
 
   it.each(PRERENDERED_PAGES.map(({ path }) => path))(
-    "%s has a title, and asks not to be indexed unless the sitemap lists it",
+    "gives %s a title, and a noindex tag unless the sitemap lists it",
     async (path) => {
       const { head } = await render(path);
       expect(head).toMatch(/<title>[^<]+<\/title>/);
-      expect(head.includes('content="noindex"')).toBe(!listedPaths().includes(path));
+      expect(head.includes('content="noindex"')).toBe(!sitemapPaths().includes(path));
     },
   );
 
@@ -47,7 +52,7 @@ describe("prerendered without content", () => {
     ["DON-26", "/donate", "You need JavaScript to give online."],
     ["FIN-01", "/financial-reports", "Financial Reports"],
     ["HOME-05", "*", "Page Not Found"],
-  ])("%s: %s shows %s without JavaScript", async (_ids, path, expected) => {
+  ])("%s: makes %s show %s without JavaScript", async (_ids, path, expected) => {
     const { body } = await render(path);
     expect(body).toContain(expected);
     expect(body).not.toMatch(/<script(?! type="application\/ld\+json")/);

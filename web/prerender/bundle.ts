@@ -3,8 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 
-const web = fileURLToPath(new URL("..", import.meta.url));
-const configFile = path.join(web, "vite.config.ts");
+const webFolder = fileURLToPath(new URL("..", import.meta.url));
+const configFile = path.join(webFolder, "vite.config.ts");
 
 export interface SiteFolders {
   /** The folder a CDN publishes. */
@@ -30,9 +30,9 @@ const forbidDynamicImports = (): Plugin => ({
 /** Builds the site for browsers, and its pages for the prerenderer and the edge functions. */
 export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> => {
   await rm(server, { recursive: true, force: true });
-  await build({ root: web, configFile, build: { outDir: site, emptyOutDir: true } });
+  await build({ root: webFolder, configFile, build: { outDir: site, emptyOutDir: true } });
   await build({
-    root: web,
+    root: webFolder,
     configFile,
     logLevel: "warn",
     build: {
@@ -43,7 +43,7 @@ export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> =
     },
   });
   await build({
-    root: web,
+    root: webFolder,
     configFile,
     logLevel: "warn",
     plugins: [forbidDynamicImports()],

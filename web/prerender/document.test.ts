@@ -39,13 +39,13 @@ describe("a page in the template", () => {
   });
 });
 
-it("preloads only scripts that the template doesn't load already", () => {
+it("the shell preloads only scripts that the template doesn't load already", () => {
   const shell = buildShell(template, ["assets/a.js", "assets/b.js"]);
   expect(shell.match(/modulepreload/g)).toHaveLength(2);
   expect(shell).toContain('href="/assets/b.js"');
 });
 
-it("lists each file of a module once, even with circular imports, and rejects unknown modules", () => {
+it("a module's files are listed once each, even with circular imports, and an unknown module is rejected", () => {
   const manifest = {
     page: { file: "p.js", imports: ["shared", "icon"] },
     shared: { file: "s.js", imports: ["page"] },
@@ -55,14 +55,20 @@ it("lists each file of a module once, even with circular imports, and rejects un
   expect(() => pageFiles(manifest, "gone")).toThrow(/no module gone/);
 });
 
-it("finds the one module of a page by its name", () => {
-  const manifestWith = (...dynamicImports: string[]) => ({
+it("a page's module is found by the page's name, which only one module may have", () => {
+  const createManifest = (...dynamicImports: string[]) => ({
     "src/app/start.tsx": { file: "start.js", dynamicImports },
   });
-  const legal = "areas/legal/privacy-policy-page.tsx";
-  expect(pageModule(manifestWith("areas/home-page.tsx", legal), "privacyPolicy")).toBe(legal);
-  for (const modules of [[], ["areas/no-privacy-policy-page.tsx"], [legal, `other/${legal}`]]) {
-    expect(() => pageModule(manifestWith(...modules), "privacyPolicy")).toThrow(
+  const legalModule = "areas/legal/privacy-policy-page.tsx";
+  expect(pageModule(createManifest("areas/home-page.tsx", legalModule), "privacyPolicy")).toBe(
+    legalModule,
+  );
+  for (const modules of [
+    [],
+    ["areas/no-privacy-policy-page.tsx"],
+    [legalModule, `other/${legalModule}`],
+  ]) {
+    expect(() => pageModule(createManifest(...modules), "privacyPolicy")).toThrow(
       "must load one module named privacy-policy-page.tsx",
     );
   }

@@ -21,12 +21,12 @@ export const pageFiles = (manifest: Manifest, module: string): string[] => {
   return [...files];
 };
 
-export const APPLICATION = "src/app/start.tsx";
+export const APP_MODULE = "src/app/start.tsx";
 
 /** Returns the module of a page in the manifest: `privacyPolicy` is `privacy-policy-page.tsx`. */
 export const pageModule = (manifest: Manifest, name: string): string => {
   const file = `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
-  const pageModules = manifest[APPLICATION]?.dynamicImports ?? [];
+  const pageModules = manifest[APP_MODULE]?.dynamicImports ?? [];
   const [module, duplicate] = pageModules.filter((path) => path.endsWith(`/${file}`));
   if (module === undefined || duplicate !== undefined) {
     throw new Error(`web/src/app/pages.tsx must load one module named ${file}, for ${name}.`);
@@ -34,7 +34,7 @@ export const pageModule = (manifest: Manifest, name: string): string => {
   return module;
 };
 
-export interface PageParts {
+export interface PageContent {
   readonly head: string;
   readonly body: string;
   readonly dataId: string;
@@ -47,11 +47,11 @@ const HEAD_END = /<\/head>/;
 const ROOT = /<div id="root"><\/div>/;
 
 /** Escaping `<` is enough: only `</script` and `<!--` have a meaning inside a script element. */
-const dataBlock = (id: string, data: unknown): string =>
+const dataScript = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 
 /** Replaces text of the template, which must be there. */
-const replacePart = (html: string, pattern: RegExp, text: string): string => {
+const replaceInTemplate = (html: string, pattern: RegExp, text: string): string => {
   if (html.search(pattern) < 0) throw new Error(`The template has no ${pattern}.`);
   // A replacement function, because `$` has a special meaning in replacement strings.
   return html.replace(pattern, () => text);
@@ -65,11 +65,19 @@ export const buildShell = (template: string, scripts: readonly string[]): string
   const preloads = scripts
     .filter((file) => !template.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return replacePart(template, HEAD_END, `${preloads.join("")}</head>`);
+  return replaceInTemplate(template, HEAD_END, `${preloads.join("")}</head>`);
 };
 
-export const buildDocument = (template: string, page: PageParts): string => {
-  const frame = replacePart(replacePart(template, TITLE, ""), NOSCRIPT, "");
-  const documentWithHead = replacePart(frame, HEAD_END, `${page.head}</head>`);
-  return replacePart(documentWithHead, ROOT, `${page.body}${dataBlock(page.dataId, page.data)}`);
+export const buildDocument = (template: string, page: PageContent): string => {
+  const documentWithoutTitle = replaceInTemplate(
+    replaceInTemplate(template, TITLE, ""),
+    NOSCRIPT,
+    "",
+  );
+  const documentWithHead = replaceInTemplate(documentWithoutTitle, HEAD_END, `${page.head}</head>`);
+  return replaceInTemplate(
+    documentWithHead,
+    ROOT,
+    `${page.body}${dataScript(page.dataId, page.data)}`,
+  );
 };

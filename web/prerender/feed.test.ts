@@ -15,14 +15,14 @@ const post = (overrides: Partial<BlogPost> = {}) =>
     ...overrides,
   });
 
-it("escapes XML's reserved characters and drops forbidden ones", () => {
+it("XML's reserved characters are escaped and forbidden ones dropped", () => {
   expect(escapeXml(`<a href="x">Tom & Ann's</a>`)).toBe(
     "&lt;a href=&quot;x&quot;&gt;Tom &amp; Ann&apos;s&lt;/a&gt;",
   );
   expect(element("t", "a\u0000b\u001Fc\uFFFEd \u{1F4E6}")).toBe("<t>abcd \u{1F4E6}</t>");
 });
 
-it("lists a post with its title, address, date and an excerpt of the rendered text", () => {
+it("the feed lists a post with its title, URL, date and an excerpt of the rendered text", () => {
   const feed = buildFeed({ site: "https://x.org", organizationName: "A & B", posts: [post()] });
   expect(feed).toContain("<title>News from A &amp; B</title>");
   expect(feed).toContain("<title>Boxes &amp; &lt;ribbons&gt;</title>");
@@ -40,27 +40,37 @@ it("lists a post with its title, address, date and an excerpt of the rendered te
   expect(feedWithSlug).toContain("<link>https://x.org/news/gifts-3f2a9c1b</link>");
 });
 
-it("dates the feed by the latest change, including an edit to an older post", () => {
-  const older = post({ publishedAt: "2026-11-02T08:00:00Z", updatedAt: "2026-11-21T09:00:00Z" });
-  const newer = post({ publishedAt: "2026-11-20T15:30:00Z", updatedAt: "2026-11-20T15:30:00Z" });
-  const feed = buildFeed({ site: "https://x.org", organizationName: "A", posts: [newer, older] });
+it("the feed is dated by the latest change, including an edit to an older post", () => {
+  const olderPost = post({
+    publishedAt: "2026-11-02T08:00:00Z",
+    updatedAt: "2026-11-21T09:00:00Z",
+  });
+  const newerPost = post({
+    publishedAt: "2026-11-20T15:30:00Z",
+    updatedAt: "2026-11-20T15:30:00Z",
+  });
+  const feed = buildFeed({
+    site: "https://x.org",
+    organizationName: "A",
+    posts: [newerPost, olderPost],
+  });
   expect(feed).toContain("<lastBuildDate>Sat, 21 Nov 2026 09:00:00 GMT</lastBuildDate>");
   expect(buildFeed({ site: "https://x.org", organizationName: "A", posts: [] })).not.toContain(
     "lastBuildDate",
   );
 });
 
-it("has no items before the first post", () => {
+it("the feed has no items before the first post", () => {
   expect(buildFeed({ site: "https://x.org", organizationName: "A", posts: [] })).not.toContain(
     "<item>",
   );
 });
 
-it("lists URLs in the sitemap and links it from robots.txt", () => {
+it("the sitemap lists URLs, and robots.txt links to it", () => {
   expect(
     buildSitemap("https://x.org", [
-      { address: "/" },
-      { address: "/news/a&b", changedAt: "2026-11-20T15:30:00+00:00" },
+      { path: "/" },
+      { path: "/news/a&b", changedAt: "2026-11-20T15:30:00+00:00" },
     ]),
   ).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<url><loc>https://x.org/</loc></url>\n<url><loc>https://x.org/news/a&amp;b</loc><lastmod>2026-11-20T15:30:00.000Z</lastmod></url>\n</urlset>\n',

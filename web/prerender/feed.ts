@@ -12,12 +12,12 @@ export interface Feed {
   readonly posts: readonly BlogPost[];
 }
 
-const item = (site: string, post: BlogPost): string =>
+const itemElement = (site: string, post: BlogPost): string =>
   [
     "<item>",
     element("title", post.title),
     element("link", `${site}${paths.blogPost(post)}`),
-    // Unlike the address, the id stays the same when the title changes.
+    // Unlike the URL, the id stays the same when the title changes.
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
     element("pubDate", new Date(post.publishedAt).toUTCString()),
     ...post.tags.map((tag) => element("category", tag)),
@@ -25,7 +25,7 @@ const item = (site: string, post: BlogPost): string =>
     "</item>",
   ].join("");
 
-const lastChange = (posts: readonly BlogPost[]): Date | null =>
+const lastChangeDate = (posts: readonly BlogPost[]): Date | null =>
   posts.length === 0
     ? null
     : new Date(
@@ -39,7 +39,7 @@ const lastChange = (posts: readonly BlogPost[]): Date | null =>
 
 /** Returns the news as RSS 2.0. */
 export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
-  const changedAt = lastChange(posts);
+  const changedAt = lastChangeDate(posts);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
@@ -49,7 +49,7 @@ export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
     element("language", "en-us"),
     ...(changedAt === null ? [] : [element("lastBuildDate", changedAt.toUTCString())]),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${site}${paths.newsFeed()}`)}"/>`,
-    ...posts.map((post) => item(site, post)),
+    ...posts.map((post) => itemElement(site, post)),
     "</channel></rss>",
     "",
   ].join("\n");

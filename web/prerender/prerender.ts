@@ -7,7 +7,7 @@ import type * as Server from "../src/app/prerender.tsx";
 import { BUILT_SITE_PATH, type BuiltSite } from "../edge/built-site.ts";
 import type { SiteFolders } from "./bundle.ts";
 import {
-  APPLICATION,
+  APP_MODULE,
   buildDocument,
   buildShell,
   type Manifest,
@@ -17,20 +17,20 @@ import {
 import { type ApiCaller, readAnswers } from "./read-answers.ts";
 import { buildRobots } from "./sitemap.ts";
 
-/** Fails the build instead of waiting forever. */
+/** After this time the build fails, instead of waiting forever. */
 const READ_TIMEOUT_MS = 60_000;
 
 export interface PrerenderOptions extends SiteFolders {
   /**
    * The base URL of a running API, without `/api`. Pages show built-in content if it is undefined.
    */
-  readonly api: string | undefined;
-  /** The site's public address; robots.txt needs an absolute URL. */
+  readonly apiUrl: string | undefined;
+  /** The site's public URL, because robots.txt needs an absolute URL of the sitemap. */
   readonly siteUrl: string;
 }
 
-const createApiCaller = (api: string): ApiCaller => {
-  const responses = new Map<string, Promise<Response>>();
+const createApiCaller = (apiUrl: string): ApiCaller => {
+  const responsePromises = new Map<string, Promise<Response>>();
   const callApi = async (url: string) => {
     const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
     const response = await fetch(url, { headers: { accept: "application/json" }, signal });
@@ -38,10 +38,10 @@ const createApiCaller = (api: string): ApiCaller => {
     return response;
   };
   return async (apiPath) => {
-    const url = `${api.replace(/\/$/, "")}${apiPath}`;
-    const response = responses.get(url) ?? callApi(url);
-    responses.set(url, response);
-    return (await response).clone();
+    const url = `${apiUrl.replace(/\/$/, "")}${apiPath}`;
+    const responsePromise = responsePromises.get(url) ?? callApi(url);
+    responsePromises.set(url, responsePromise);
+    return (await responsePromise).clone();
   };
 };
 
@@ -52,7 +52,7 @@ const createApiCaller = (api: string): ApiCaller => {
 export const prerenderSite = async ({
   site,
   server,
-  api,
+  apiUrl,
   siteUrl,
 }: PrerenderOptions): Promise<number> => {
   const readBuildFile = (name: string) => readFile(path.join(server, name), "utf8");
@@ -63,36 +63,36 @@ export const prerenderSite = async ({
     readFile(path.join(site, "_headers"), "utf8"),
   ]);
   app.setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
-  const write = async (file: string, text: string) => {
-    const target = path.join(site, file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, text);
+  const writeSiteFile = async (file: string, text: string) => {
+    const targetPath = path.join(site, file);
+    await mkdir(path.dirname(targetPath), { recursive: true });
+    await writeFile(targetPath, text);
   };
 
-  const application = pageFiles(manifest, APPLICATION);
+  const appFiles = pageFiles(manifest, APP_MODULE);
   const scriptsOf = (name: string) => {
     const files = pageFiles(manifest, pageModule(manifest, name));
-    return [...new Set([...application, ...files])].map((file) => `/${file}`);
+    return [...new Set([...appFiles, ...files])].map((file) => `/${file}`);
   };
-  const shell = buildShell(template, application);
+  const shell = buildShell(template, appFiles);
   // The document for all private pages, which aren't prerendered.
-  await write("app.html", shell);
+  await writeSiteFile("app.html", shell);
   const renderedAt = new Date().toISOString();
-  const callApi = api === undefined ? undefined : createApiCaller(api);
+  const callApi = apiUrl === undefined ? undefined : createApiCaller(apiUrl);
   for (const page of app.PRERENDERED_PAGES) {
     const answers = callApi ? await readAnswers(page, callApi) : [];
     const data = { path: page.path, renderedAt, answers, scripts: scriptsOf(page.name) };
     const { head, body } = await app.renderFile(data);
-    await write(
-      app.fileOf(page),
+    await writeSiteFile(
+      app.outputPathOf(page),
       buildDocument(template, { head, body, dataId: app.PAGE_DATA_ID, data }),
     );
   }
 
   const scripts = Object.fromEntries(app.REQUEST_PAGE_NAMES.map((name) => [name, scriptsOf(name)]));
   const builtSite: BuiltSite = { template, shell, headers, scripts };
-  await write(BUILT_SITE_PATH, JSON.stringify(builtSite));
+  await writeSiteFile(BUILT_SITE_PATH, JSON.stringify(builtSite));
   const robots = buildRobots(siteUrl.replace(/\/$/, ""), privatePaths());
-  await write("robots.txt", robots);
+  await writeSiteFile("robots.txt", robots);
   return app.PRERENDERED_PAGES.length;
 };

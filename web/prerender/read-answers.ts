@@ -6,7 +6,7 @@ import type { PublicPage } from "../src/app/prerendered-pages.ts";
 /** Fetches an API path, directly or through the CDN. */
 export type ApiCaller = (path: string) => Promise<Response>;
 
-type Key = readonly [
+type QueryKey = readonly [
   call: string,
   options?: Parameters<typeof fillPath> extends [string, (infer Values)?, ...unknown[]]
     ? { readonly params?: Values; readonly query?: Values }
@@ -15,8 +15,8 @@ type Key = readonly [
 ];
 
 /**
- * The API returns 404 for missing content and 400 for an invalid address, such as a tag of a
- * thousand letters.
+ * The API returns 404 for missing content and 400 for an invalid URL, such as a tag of a
+ * thousand characters.
  */
 const MISSING_STATUSES = new Set([400, 404]);
 
@@ -27,7 +27,7 @@ export const readAnswers = (
 ): Promise<PageData["answers"]> =>
   Promise.all(
     queries.map(async ({ queryKey }) => {
-      const [call, options, kind] = queryKey as unknown as Key;
+      const [call, options, kind] = queryKey as unknown as QueryKey;
       const path = fillPath(call.slice("GET ".length), options?.params, options?.query);
       const response = await callApi(path);
       if (MISSING_STATUSES.has(response.status)) return [queryKey, null] as const;

@@ -1,5 +1,5 @@
 import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
-import { listedPaths, RENDERED_PAGES } from "../../supabase/functions/_shared/rules/site-pages.ts";
+import { sitemapPaths, RENDERED_PAGES } from "../../supabase/functions/_shared/rules/site-pages.ts";
 import type { BuiltSite } from "../edge/built-site.ts";
 import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
 import { NOT_FOUND_PAGE, type PublicPage } from "../src/app/prerendered-pages.ts";
@@ -27,9 +27,9 @@ setHtmlCleaner((html) => cleanStoredHtml(html, "text"));
  * The same limits as other public reads: unpublished content leaves every cache within six
  * minutes.
  */
-const CACHE_BRIEFLY = "public, s-maxage=60, stale-while-revalidate=300";
+const CDN_CACHE_CONTROL = "public, s-maxage=60, stale-while-revalidate=300";
 /** Browsers revalidate every time, so an author sees a post right after publishing it. */
-const REVALIDATE = "public, max-age=0, must-revalidate";
+const BROWSER_CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
 /**
  * Netlify would otherwise cache each query string separately. On Cloudflare the Worker uses
@@ -46,7 +46,11 @@ const respond = (body: string, type: string, status = 200): Response =>
     headers: {
       "Content-Type": `${type}; charset=utf-8`,
       ...(status === 200
-        ? { "Cache-Control": REVALIDATE, "CDN-Cache-Control": CACHE_BRIEFLY, ...NETLIFY_VARY }
+        ? {
+            "Cache-Control": BROWSER_CACHE_CONTROL,
+            "CDN-Cache-Control": CDN_CACHE_CONTROL,
+            ...NETLIFY_VARY,
+          }
         : { "Cache-Control": "no-store" }),
     },
   });
@@ -69,8 +73,8 @@ interface PageRequest {
 }
 
 /**
- * Throws if a required answer is missing. A project without deployed functions returns 404 for
- * everything.
+ * Throws if a required answer is missing, because a project without deployed functions returns 404
+ * for everything.
  */
 const requireAnswer = <Answer>(answer: PageData["answers"][number] | undefined): Answer => {
   if (answer === undefined || answer[1] === null) throw new Error("The API didn't respond.");
@@ -91,8 +95,8 @@ const render = async (
     isText: true,
   };
   const { head, body } = await renderPage(data, REQUEST_PAGES, url.search);
-  const parts = { head, body, dataId: PAGE_DATA_ID, data };
-  return respond(buildDocument(site.template, parts), "text/html", status);
+  const pageContent = { head, body, dataId: PAGE_DATA_ID, data };
+  return respond(buildDocument(site.template, pageContent), "text/html", status);
 };
 
 const servePage = async (pageRequest: PageRequest): Promise<Response> => {
@@ -102,9 +106,9 @@ const servePage = async (pageRequest: PageRequest): Promise<Response> => {
   requireAnswer(answers[0]);
   if (!page) return render(NOT_FOUND_PAGE, answers, pageRequest, 404);
   const lastAnswer = answers.at(-1)?.[1];
-  const address = page.addressOf(lastAnswer);
-  if (address === null) return render(page, answers, pageRequest, 404);
-  const canonicalUrl = new URL(address, url);
+  const canonicalPath = page.canonicalPathOf(lastAnswer);
+  if (canonicalPath === null) return render(page, answers, pageRequest, 404);
+  const canonicalUrl = new URL(canonicalPath, url);
   if (canonicalUrl.pathname === url.pathname) {
     const moreAnswers = await readAnswers(
       { queries: page.furtherQueries?.(lastAnswer) ?? [] },
@@ -112,12 +116,12 @@ const servePage = async (pageRequest: PageRequest): Promise<Response> => {
     );
     return render(page, [...answers, ...moreAnswers], pageRequest, 200);
   }
-  // An outdated title or a short form: only the id matters, so redirect to the current address.
+  // The URL has an outdated title or only an id. Because the id identifies the post, redirect to the current URL.
   return new Response(null, {
     status: 301,
     headers: {
       Location: canonicalUrl.pathname + pageRequest.originalUrl.search,
-      "Cache-Control": REVALIDATE,
+      "Cache-Control": BROWSER_CACHE_CONTROL,
     },
   });
 };
@@ -125,9 +129,9 @@ const servePage = async (pageRequest: PageRequest): Promise<Response> => {
 const feedQuery = readPageQuery("GET /api/blog-posts/published", { query: { limit: 30 } });
 
 const serveFeed = async ({ callApi }: PageRequest): Promise<Response> => {
-  const [home, posts] = await readAnswers({ queries: [homeQuery, feedQuery] }, callApi);
-  const { organizationName } = addFallbacks(requireAnswer<HomeData>(home).contactInfo);
-  const { rows } = requireAnswer<ApiPage<readonly BlogPost[]>>(posts);
+  const [homeAnswer, postsAnswer] = await readAnswers({ queries: [homeQuery, feedQuery] }, callApi);
+  const { organizationName } = addFallbacks(requireAnswer<HomeData>(homeAnswer).contactInfo);
+  const { rows } = requireAnswer<ApiPage<readonly BlogPost[]>>(postsAnswer);
   const feed = buildFeed({ site: siteUrl(), organizationName, posts: rows });
   return respond(feed, "application/rss+xml");
 };
@@ -139,31 +143,31 @@ const LISTED_TAG_MIN_POSTS = 3;
 
 const serveSitemap = async ({ callApi }: PageRequest): Promise<Response> => {
   const queries = [addressesQuery, blogPostTagsQuery];
-  const [addresses, tags] = await readAnswers({ queries }, callApi);
-  const listedTags = requireAnswer<ApiOutput<"GET /api/blog-posts/tags">>(tags).filter(
+  const [addressesAnswer, tagsAnswer] = await readAnswers({ queries }, callApi);
+  const listedTags = requireAnswer<ApiOutput<"GET /api/blog-posts/tags">>(tagsAnswer).filter(
     ({ count }) => count >= LISTED_TAG_MIN_POSTS,
   );
-  const posts = requireAnswer<ApiOutput<"GET /api/blog-posts/addresses">>(addresses);
+  const posts = requireAnswer<ApiOutput<"GET /api/blog-posts/addresses">>(addressesAnswer);
   const entries = [
-    ...listedPaths().map((address) => ({ address })),
-    ...listedTags.map(({ tag }) => ({ address: newsPath({ page: 1, tag }) })),
-    ...posts.map((post) => ({ address: paths.blogPost(post), changedAt: post.updatedAt })),
+    ...sitemapPaths().map((path) => ({ path })),
+    ...listedTags.map(({ tag }) => ({ path: newsPath({ page: 1, tag }) })),
+    ...posts.map((post) => ({ path: paths.blogPost(post), changedAt: post.updatedAt })),
   ];
   return respond(buildSitemap(siteUrl(), entries), "application/xml");
 };
 
-const FILES: Readonly<Record<string, (pageRequest: PageRequest) => Promise<Response>>> = {
+const FILE_RENDERERS: Readonly<Record<string, (pageRequest: PageRequest) => Promise<Response>>> = {
   [paths.newsFeed()]: serveFeed,
   [SITEMAP_PATH]: serveSitemap,
 };
 
-/** The parent paths of all other rendered pages. */
-const ROOTS = Object.values(RENDERED_PAGES).filter((path) => !path.includes(":"));
+/** These paths and every path below them are rendered at request time. */
+const ROOT_PATHS = Object.values(RENDERED_PAGES).filter((path) => !path.includes(":"));
 
 /** The paths rendered at request time, in the syntax of Netlify's edge functions. */
 export const REQUEST_PATHS = [
-  ...ROOTS.flatMap((root) => [root, `${root}/*`]),
-  ...Object.keys(FILES),
+  ...ROOT_PATHS.flatMap((root) => [root, `${root}/*`]),
+  ...Object.keys(FILE_RENDERERS),
 ];
 
 /**
@@ -173,6 +177,6 @@ export const REQUEST_PATHS = [
 export const requestTimeRenderer = (
   pathname: string,
 ): ((pageRequest: PageRequest) => Promise<Response>) | undefined =>
-  ROOTS.some((root) => pathname === root || pathname.startsWith(`${root}/`))
+  ROOT_PATHS.some((root) => pathname === root || pathname.startsWith(`${root}/`))
     ? servePage
-    : FILES[pathname];
+    : FILE_RENDERERS[pathname];

@@ -4,18 +4,18 @@ export const SITEMAP_PATH = "/sitemap.xml";
 
 export interface SitemapEntry {
   /** The path of an indexable page. */
-  readonly address: string;
+  readonly path: string;
   readonly changedAt?: string;
 }
 
-const entry = (site: string, { address, changedAt }: SitemapEntry): string =>
-  `<url>${element("loc", `${site}${address}`)}${changedAt ? element("lastmod", new Date(changedAt).toISOString()) : ""}</url>`;
+const urlElement = (site: string, { path, changedAt }: SitemapEntry): string =>
+  `<url>${element("loc", `${site}${path}`)}${changedAt ? element("lastmod", new Date(changedAt).toISOString()) : ""}</url>`;
 
 export const buildSitemap = (site: string, entries: readonly SitemapEntry[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries.map((sitemapEntry) => entry(site, sitemapEntry)),
+    ...entries.map((sitemapEntry) => urlElement(site, sitemapEntry)),
     "</urlset>",
     "",
   ].join("\n");
@@ -24,7 +24,7 @@ export const buildSitemap = (site: string, entries: readonly SitemapEntry[]): st
 export const buildRobots = (site: string, privatePaths: readonly string[]): string =>
   [
     "User-agent: *",
-    ...privatePaths.map((path) => `Disallow: ${path}`),
+    ...privatePaths.map((privatePath) => `Disallow: ${privatePath}`),
     "",
     `Sitemap: ${site}${SITEMAP_PATH}`,
     "",

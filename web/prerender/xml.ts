@@ -7,10 +7,12 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** XML 1.0 forbids control characters, even escaped. */
-const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const FORBIDDEN_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 export const escapeXml = (text: string): string =>
-  text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+  text
+    .replace(FORBIDDEN_CHARACTERS, "")
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 export const element = (name: string, text: string): string =>
   `<${name}>${escapeXml(text)}</${name}>`;

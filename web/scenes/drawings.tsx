@@ -63,9 +63,9 @@ export const ChildDrawing = ({
   kind,
   paper = ink.cream,
   hasPin = false,
-  ...place
+  ...placement
 }: ChildDrawingProps) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d="M-42 -50H42V50H-42Z" fill={paper} />
     <Picture kind={kind} />
     {hasPin && <path d="M-5 -60H5V-42H-5Z" fill={ink.woodDark} />}

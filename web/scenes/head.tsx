@@ -26,9 +26,9 @@ export interface HeadProps {
 
 type Haircut = NonNullable<HeadProps["haircut"]>;
 
-const CROWN = "M-32 0C-38 -46 38 -46 32 0C30 -14 20 -20 6 -20C-8 -20 -24 -14 -26 2Z";
+const CROWN_PATH = "M-32 0C-38 -46 38 -46 32 0C30 -14 20 -20 6 -20C-8 -20 -24 -14 -26 2Z";
 
-const HairBehind = ({ haircut, color }: { readonly haircut: Haircut; readonly color: string }) => {
+const BackHair = ({ haircut, color }: { readonly haircut: Haircut; readonly color: string }) => {
   switch (haircut) {
     case "long":
       return (
@@ -74,14 +74,14 @@ const HairBehind = ({ haircut, color }: { readonly haircut: Haircut; readonly co
   }
 };
 
-const HairBefore = ({
+const FrontHair = ({
   haircut,
   color,
-  hat,
+  hatColor,
 }: {
   readonly haircut: Haircut;
   readonly color: string;
-  readonly hat: string;
+  readonly hatColor: string;
 }) => {
   switch (haircut) {
     case "bald":
@@ -95,10 +95,10 @@ const HairBefore = ({
       return (
         <g>
           <path d="M-32 2C-34 -6 -33 -14 -31 -18H-22V4Z" fill={color} />
-          <path d="M-34 -12C-36 -48 34 -50 33 -14Z" fill={hat} />
+          <path d="M-34 -12C-36 -48 34 -50 33 -14Z" fill={hatColor} />
           <path
             d="M-34 -10C-10 -22 20 -22 33 -13C46 -12 54 -6 54 -2C40 -8 -10 -10 -34 -10Z"
-            fill={hat}
+            fill={hatColor}
           />
           <path
             d="M-34 -11C-10 -22 20 -22 33 -14L33 -9C14 -16 -10 -16 -34 -6Z"
@@ -110,7 +110,7 @@ const HairBefore = ({
     case "knit":
       return (
         <g>
-          <path d="M-33 -8C-40 -56 40 -56 33 -8Z" fill={hat} />
+          <path d="M-33 -8C-40 -56 40 -56 33 -8Z" fill={hatColor} />
           <path d="M-35 -14Q0 -26 35 -14V-2Q0 -14 -35 -2Z" fill={ink.cream} />
           <circle cx="0" cy="-48" r="10" fill={ink.cream} />
         </g>
@@ -134,7 +134,7 @@ const HairBefore = ({
     case "bun":
     case "ponytail":
     case "pigtails":
-      return <path d={CROWN} fill={color} />;
+      return <path d={CROWN_PATH} fill={color} />;
   }
 };
 
@@ -178,7 +178,7 @@ export const Head = ({
   hasGlasses = false,
 }: HeadProps) => (
   <g transform="translate(0 -26)">
-    <HairBehind haircut={haircut} color={hairColor} />
+    <BackHair haircut={haircut} color={hairColor} />
     <ellipse cx={-29 + turn * 4} cy="6" rx="8" ry="10" fill={skinColor} />
     <ellipse cx={29 + turn * 6} cy="6" rx={turn > 0.3 ? 0 : 8} ry="10" fill={skinColor} />
     <path
@@ -221,6 +221,6 @@ export const Head = ({
         </g>
       )}
     </g>
-    <HairBefore haircut={haircut} color={hairColor} hat={hatColor} />
+    <FrontHair haircut={haircut} color={hairColor} hatColor={hatColor} />
   </g>
 );

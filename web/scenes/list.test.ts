@@ -7,16 +7,16 @@ import { sceneFiles, SCENES } from "./list.tsx";
 const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const MAX_BYTES = 40 * 1024;
 
-describe("scenes", () => {
+describe("the scene list", () => {
   it("lists each drawing exactly once", () => {
     const drawings = readdirSync(pathFromRoot("web/scenes/drawn")).map((file) => file.slice(0, -4));
     expect(SCENES.map(({ name }) => name).sort()).toEqual(drawings.sort());
-    const seeds = SCENES.flatMap(({ seed }) => seed ?? []);
-    expect(new Set(seeds).size).toBe(seeds.length);
+    const pictureNumbers = SCENES.flatMap(({ seedPictureNumber }) => seedPictureNumber ?? []);
+    expect(new Set(pictureNumbers).size).toBe(pictureNumbers.length);
   });
 
   it.each(SCENES)(
-    "$name exists in every size that its paths name, each at most 40 KB",
+    "lists files of $name whose sizes match their paths and don't exceed 40 KB",
     async (scene) => {
       for (const { file, width, height } of sceneFiles(scene)) {
         const bytes = Uint8Array.from(readFileSync(pathFromRoot(file)));

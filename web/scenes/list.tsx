@@ -29,37 +29,49 @@ interface DrawnScene {
   readonly width: number;
   readonly height: number;
   /** The seed's picture number; undefined for the site's own pictures. */
-  readonly seed?: number;
+  readonly seedPictureNumber?: number;
   /** WebP quality, lower than usual for drawings with many small parts. */
   readonly quality?: number;
 }
 
-const hero = { width: 1600, height: 900 } as const;
-const wide = { width: 1440, height: 960 } as const;
+const heroSize = { width: 1600, height: 900 } as const;
+const wideSize = { width: 1440, height: 960 } as const;
 
 export const SCENES: readonly DrawnScene[] = [
-  { name: "hero", draw: HeroScene, ...hero, seed: 1 },
-  { name: "packing-table", draw: PackingTable, ...wide, seed: 2 },
-  { name: "letter-on-a-cot", draw: LetterOnACot, ...wide, seed: 3 },
-  { name: "family-at-the-door", draw: FamilyAtTheDoor, ...wide, seed: 4 },
-  { name: "veteran-with-a-visitor", draw: VeteranWithAVisitor, ...wide, seed: 5 },
-  { name: "winter-box", draw: WinterBox, ...wide, seed: 6 },
-  { name: "child-writing", draw: ChildWriting, ...wide, seed: 7 },
-  { name: "weighing-a-box", draw: WeighingABox, ...wide, seed: 8 },
-  { name: "crossword-by-the-window", draw: CrosswordByTheWindow, ...wide, seed: 9, quality: 0.7 },
-  { name: "warehouse-morning", draw: WarehouseMorning, ...wide, seed: 10 },
-  { name: "coffee-in-the-tent", draw: CoffeeInTheTent, ...wide, seed: 11 },
-  { name: "newborn-and-box", draw: NewbornAndBox, ...wide, seed: 12 },
-  { name: "radio-repair", draw: RadioRepair, ...wide, seed: 13 },
-  { name: "letter-in-a-frame", draw: LetterInAFrame, ...wide, seed: 14 },
-  { name: "forklift", draw: Forklift, ...wide, seed: 15 },
-  { name: "packing-record", draw: PackingRecord, ...wide, seed: 16, quality: 0.75 },
-  { name: "volunteer-and-tape-gun", draw: VolunteerAndTapeGun, ...wide, seed: 17 },
-  { name: "writing-a-story", draw: WritingAStory, ...wide, seed: 18 },
-  { name: "thank-you", draw: ThankYouScene, ...wide, seed: 19 },
-  { name: "mail-on-its-way", draw: MailOnItsWay, ...wide, seed: 20 },
-  { name: "lost-parcel", draw: LostParcel, ...wide },
-  { name: "quiet-desk", draw: QuietDesk, ...wide },
+  { name: "hero", draw: HeroScene, ...heroSize, seedPictureNumber: 1 },
+  { name: "packing-table", draw: PackingTable, ...wideSize, seedPictureNumber: 2 },
+  { name: "letter-on-a-cot", draw: LetterOnACot, ...wideSize, seedPictureNumber: 3 },
+  { name: "family-at-the-door", draw: FamilyAtTheDoor, ...wideSize, seedPictureNumber: 4 },
+  { name: "veteran-with-a-visitor", draw: VeteranWithAVisitor, ...wideSize, seedPictureNumber: 5 },
+  { name: "winter-box", draw: WinterBox, ...wideSize, seedPictureNumber: 6 },
+  { name: "child-writing", draw: ChildWriting, ...wideSize, seedPictureNumber: 7 },
+  { name: "weighing-a-box", draw: WeighingABox, ...wideSize, seedPictureNumber: 8 },
+  {
+    name: "crossword-by-the-window",
+    draw: CrosswordByTheWindow,
+    ...wideSize,
+    seedPictureNumber: 9,
+    quality: 0.7,
+  },
+  { name: "warehouse-morning", draw: WarehouseMorning, ...wideSize, seedPictureNumber: 10 },
+  { name: "coffee-in-the-tent", draw: CoffeeInTheTent, ...wideSize, seedPictureNumber: 11 },
+  { name: "newborn-and-box", draw: NewbornAndBox, ...wideSize, seedPictureNumber: 12 },
+  { name: "radio-repair", draw: RadioRepair, ...wideSize, seedPictureNumber: 13 },
+  { name: "letter-in-a-frame", draw: LetterInAFrame, ...wideSize, seedPictureNumber: 14 },
+  { name: "forklift", draw: Forklift, ...wideSize, seedPictureNumber: 15 },
+  {
+    name: "packing-record",
+    draw: PackingRecord,
+    ...wideSize,
+    seedPictureNumber: 16,
+    quality: 0.75,
+  },
+  { name: "volunteer-and-tape-gun", draw: VolunteerAndTapeGun, ...wideSize, seedPictureNumber: 17 },
+  { name: "writing-a-story", draw: WritingAStory, ...wideSize, seedPictureNumber: 18 },
+  { name: "thank-you", draw: ThankYouScene, ...wideSize, seedPictureNumber: 19 },
+  { name: "mail-on-its-way", draw: MailOnItsWay, ...wideSize, seedPictureNumber: 20 },
+  { name: "lost-parcel", draw: LostParcel, ...wideSize },
+  { name: "quiet-desk", draw: QuietDesk, ...wideSize },
 ];
 
 interface SceneFile {
@@ -82,12 +94,17 @@ const REVIEWED_FOLDERS: Readonly<Record<number, string>> = {
  * Returns the files to draw for a scene: the same set as an upload for the seed, one file for the
  * site.
  */
-export function sceneFiles({ name, width, height, seed }: DrawnScene): readonly SceneFile[] {
-  if (seed === undefined) {
+export function sceneFiles({
+  name,
+  width,
+  height,
+  seedPictureNumber,
+}: DrawnScene): readonly SceneFile[] {
+  if (seedPictureNumber === undefined) {
     return [{ file: `web/src/areas/public/art/${name}.webp`, width: 960, height: 640 }];
   }
-  const key = `5ce4e000-0000-4000-8000-${String(seed).padStart(12, "0")}`;
-  const folder = `supabase/demo-files/images/${REVIEWED_FOLDERS[seed] ?? "site"}/${key}`;
+  const key = `5ce4e000-0000-4000-8000-${String(seedPictureNumber).padStart(12, "0")}`;
+  const folder = `supabase/demo-files/images/${REVIEWED_FOLDERS[seedPictureNumber] ?? "site"}/${key}`;
   return [
     { file: `${folder}/${width}x${height}`, width, height },
     ...smallerWidths(width).map((smallerWidth) => ({

@@ -8,23 +8,24 @@ import { cleanImage } from "../../supabase/functions/_shared/images/clean-image.
 import { launchBrowser } from "../e2e/browser.ts";
 import type * as List from "./list.tsx";
 
-/**
+/*
  * `npm run scenes` draws all scenes of list.tsx, or only the named ones, as WebP in every size,
  * encoded like uploads. The files are committed, so run it only after changing a drawing.
  */
+
 const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const QUALITY = 0.8;
 
 const { module } = await runnerImport<typeof List>(pathFromRoot("web/scenes/list.tsx"));
-const names = process.argv.slice(2);
+const requestedNames = process.argv.slice(2);
 const browser = await launchBrowser();
 const page = await browser.newPage();
 
 for (const scene of module.SCENES) {
-  if (names.length > 0 && !names.includes(scene.name)) continue;
+  if (requestedNames.length > 0 && !requestedNames.includes(scene.name)) continue;
   const svg = renderToStaticMarkup(createElement(scene.draw));
   for (const { file, width, height } of module.sceneFiles(scene)) {
-    const picture = await page.evaluate(
+    const webpBase64 = await page.evaluate(
       async ({ svg, width, height, quality }) => {
         const image = new Image();
         image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -39,7 +40,7 @@ for (const scene of module.SCENES) {
       },
       { svg, width, height, quality: scene.quality ?? QUALITY },
     );
-    const cleanedImage = await cleanImage(Uint8Array.from(Buffer.from(picture, "base64")));
+    const cleanedImage = await cleanImage(Uint8Array.from(Buffer.from(webpBase64, "base64")));
     const { bytes } = cleanedImage!;
     await mkdir(path.dirname(pathFromRoot(file)), { recursive: true });
     await writeFile(pathFromRoot(file), bytes);

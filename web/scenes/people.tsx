@@ -23,7 +23,7 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
   readonly top?: string;
   readonly bottom?: string;
   readonly shoes?: string;
-  readonly dress?: "plain" | "uniform" | "apron" | "cardigan" | "scrubs";
+  readonly outfit?: "plain" | "uniform" | "apron" | "cardigan" | "scrubs";
   readonly sleeves?: "long" | "short";
   /** The body's tilt in degrees, and the head's beyond that. */
   readonly lean?: number;
@@ -56,30 +56,33 @@ const pointText = ([x, y]: Point) => `${x} ${y}`;
 interface ArmProps {
   readonly from: Point;
   readonly limb: Limb;
-  readonly cloth: string;
-  readonly color: string;
+  readonly clothColor: string;
+  readonly skinColor: string;
   readonly sleeves: "long" | "short";
 }
 
-export const Arm = ({ from, limb, cloth, color, sleeves }: ArmProps) => {
+export const Arm = ({ from, limb, clothColor, skinColor, sleeves }: ArmProps) => {
   const { bend, end } = limb;
   const cuff: Point = [end[0] + (bend[0] - end[0]) * 0.2, end[1] + (bend[1] - end[1]) * 0.2];
-  const half: Point = [from[0] + (bend[0] - from[0]) * 0.62, from[1] + (bend[1] - from[1]) * 0.62];
+  const sleeveEnd: Point = [
+    from[0] + (bend[0] - from[0]) * 0.62,
+    from[1] + (bend[1] - from[1]) * 0.62,
+  ];
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
       <path
         d={`M${pointText(from)} L${pointText(bend)} L${pointText(end)}`}
-        stroke={color}
+        stroke={skinColor}
         strokeWidth="21"
       />
-      <circle cx={end[0]} cy={end[1]} r="13.5" fill={color} />
+      <circle cx={end[0]} cy={end[1]} r="13.5" fill={skinColor} />
       <path
         d={
           sleeves === "long"
             ? `M${pointText(from)} L${pointText(bend)} L${pointText(cuff)}`
-            : `M${pointText(from)} L${pointText(half)}`
+            : `M${pointText(from)} L${pointText(sleeveEnd)}`
         }
-        stroke={cloth}
+        stroke={clothColor}
         strokeWidth="30"
       />
     </g>
@@ -89,31 +92,31 @@ export const Arm = ({ from, limb, cloth, color, sleeves }: ArmProps) => {
 interface LegProps {
   readonly from: Point;
   readonly limb: Limb;
-  readonly cloth: string;
-  readonly shoe: string;
+  readonly clothColor: string;
+  readonly shoeColor: string;
 }
 
-const Leg = ({ from, limb, cloth, shoe }: LegProps) => (
+const Leg = ({ from, limb, clothColor, shoeColor }: LegProps) => (
   <>
     <path
       d={`M${pointText(from)} L${pointText(limb.bend)} L${pointText(limb.end)}`}
       fill="none"
-      stroke={cloth}
+      stroke={clothColor}
       strokeWidth="38"
       strokeLinecap="round"
       strokeLinejoin="round"
     />
     <path
       d={`M${limb.end[0] - 20} ${limb.end[1] + 24} v-20 q0 -14 16 -14 h10 q8 0 12 8 l20 8 q8 4 8 18Z`}
-      fill={shoe}
+      fill={shoeColor}
     />
   </>
 );
 
-const TORSO =
+const TORSO_PATH =
   "M-54 -108 C-54 -134 -26 -144 0 -144 C26 -144 54 -134 54 -108 L46 2 C46 16 -46 16 -46 2Z";
 
-const Dress = ({ kind }: { readonly kind: NonNullable<PersonProps["dress"]> }) => {
+const Outfit = ({ kind }: { readonly kind: NonNullable<PersonProps["outfit"]> }) => {
   switch (kind) {
     case "uniform":
       return (
@@ -180,7 +183,7 @@ export const PersonDrawing = ({
   top = ink.evening,
   bottom = ink.night,
   shoes = ink.kraftDeep,
-  dress = "plain",
+  outfit = "plain",
   sleeves = "long",
   lean = 0,
   tilt = 0,
@@ -194,10 +197,12 @@ export const PersonDrawing = ({
   const color = skin[skinColor];
   return (
     <g transform={`translate(${x} ${y}) scale(${isMirrored ? -size : size} ${size})`}>
-      {legs && <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} cloth={bottom} shoe={shoes} />}
+      {legs && (
+        <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} clothColor={bottom} shoeColor={shoes} />
+      )}
       {legs && (
         <g opacity="0.16">
-          <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} cloth="#000" shoe="#000" />
+          <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} clothColor="#000" shoeColor="#000" />
         </g>
       )}
       <g transform={`rotate(${lean})`}>
@@ -206,8 +211,8 @@ export const PersonDrawing = ({
             <Arm
               from={[SHOULDER[0] - 6, SHOULDER[1]]}
               limb={farArm}
-              cloth={top}
-              color={color}
+              clothColor={top}
+              skinColor={color}
               sleeves={sleeves}
             />
             <path
@@ -220,7 +225,7 @@ export const PersonDrawing = ({
           </>
         )}
       </g>
-      {legs && <Leg from={HIP} limb={legs[1]} cloth={bottom} shoe={shoes} />}
+      {legs && <Leg from={HIP} limb={legs[1]} clothColor={bottom} shoeColor={shoes} />}
       <g transform={`rotate(${lean})`}>
         <path d="M0 -128V-158" stroke={color} strokeWidth="26" strokeLinecap="round" />
         <path
@@ -230,8 +235,8 @@ export const PersonDrawing = ({
           opacity="0.14"
           fill="none"
         />
-        <path d={TORSO} fill={top} />
-        <Dress kind={dress} />
+        <path d={TORSO_PATH} fill={top} />
+        <Outfit kind={outfit} />
         <path
           d="M-54 -108C-54 -134 -36 -141 -24 -143L-22 12C-40 12 -46 8 -46 2Z"
           fill="#000"
@@ -247,8 +252,8 @@ export const PersonDrawing = ({
           <Arm
             from={[-SHOULDER[0] + 4, SHOULDER[1]]}
             limb={nearArm}
-            cloth={top}
-            color={color}
+            clothColor={top}
+            skinColor={color}
             sleeves={sleeves}
           />
         )}

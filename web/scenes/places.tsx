@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ink } from "./palette.ts";
 import { PlacedGroup, type PlacedProps } from "./things.tsx";
 
-/** The same few stars for every night sky, spread over the given space. */
+/** A night sky with the same stars in every scene, spread over the given space. */
 export const NightSky = ({
   width,
   height,
@@ -35,7 +35,7 @@ export const Window = ({
   sky = "url(#night-sky)",
   frame = ink.cream,
   children,
-  ...place
+  ...placement
 }: PlacedProps & {
   readonly width?: number;
   readonly height?: number;
@@ -43,7 +43,7 @@ export const Window = ({
   readonly frame?: string;
   readonly children?: ReactNode;
 }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d={`M${-width / 2} ${-height}h${width}v${height}h${-width}Z`} fill={sky} />
     {children}
     <path
@@ -61,13 +61,13 @@ export const Table = ({
   width = 900,
   height = 220,
   color = ink.wood,
-  ...place
+  ...placement
 }: PlacedProps & {
   readonly width?: number;
   readonly height?: number;
   readonly color?: string;
 }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path
       d={`M${-width / 2 + 46} 20h34V${height}h-34ZM${width / 2 - 80} 20h34V${height}h-34Z`}
       fill={ink.woodDark}
@@ -98,33 +98,33 @@ export const Room = ({
   </g>
 );
 
-const QUILT = [ink.brick, ink.linen, ink.evening, ink.brass, ink.pine] as const;
+const QUILT_COLORS = [ink.brick, ink.linen, ink.evening, ink.brass, ink.pine] as const;
 
 /** A patchwork blanket or hanging, the site's signature; `at` is its upper left corner. */
 export const Quilt = ({
   columns,
   rows,
-  patch = 44,
-  ...place
+  patchSize = 44,
+  ...placement
 }: PlacedProps & {
   readonly columns: number;
   readonly rows: number;
-  readonly patch?: number;
+  readonly patchSize?: number;
 }) => (
-  <PlacedGroup {...place}>
-    <path d={`M0 0h${columns * patch}v${rows * patch}H0Z`} fill={ink.cream} />
+  <PlacedGroup {...placement}>
+    <path d={`M0 0h${columns * patchSize}v${rows * patchSize}H0Z`} fill={ink.cream} />
     {Array.from({ length: columns * rows }, (_, index) => {
       const [column, row] = [index % columns, Math.floor(index / columns)];
-      const [x, y] = [column * patch, row * patch];
-      const color = QUILT[(column + row * 2) % QUILT.length];
+      const [x, y] = [column * patchSize, row * patchSize];
+      const color = QUILT_COLORS[(column + row * 2) % QUILT_COLORS.length];
       return (
         <path
           // oxlint-disable-next-line react/no-array-index-key -- the shapes of a drawing have no other key
           key={index}
           d={
             (column + row) % 2 === 0
-              ? `M${x + 3} ${y + 3}h${patch - 6}v${patch - 6}h${6 - patch}Z`
-              : `M${x + patch / 2} ${y + 4} ${x + patch - 4} ${y + patch / 2} ${x + patch / 2} ${y + patch - 4} ${x + 4} ${y + patch / 2}Z`
+              ? `M${x + 3} ${y + 3}h${patchSize - 6}v${patchSize - 6}h${6 - patchSize}Z`
+              : `M${x + patchSize / 2} ${y + 4} ${x + patchSize - 4} ${y + patchSize / 2} ${x + patchSize / 2} ${y + patchSize - 4} ${x + 4} ${y + patchSize / 2}Z`
           }
           fill={color}
         />
@@ -139,14 +139,14 @@ export const Shelf = ({
   height = 420,
   boards = 3,
   children,
-  ...place
+  ...placement
 }: PlacedProps & {
   readonly width?: number;
   readonly height?: number;
   readonly boards?: number;
   readonly children?: ReactNode;
 }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d={`M0 ${-height}h14V0H0ZM${width - 14} ${-height}h14V0h-14Z`} fill={ink.slate} />
     {Array.from({ length: boards }, (_, board) => (
       <path

@@ -7,15 +7,16 @@ import { launchBrowser } from "../e2e/browser.ts";
 import type * as Drawn from "./drawn/hero.tsx";
 import { ink } from "./palette.ts";
 
-/**
+/*
  * `npm run share-card -- "Name of the organization"` draws the preview of links to the site.
  * Everything that matters is in the middle, because some apps crop it to a square.
  */
-const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
-const [name = "Lamplight Care Packages"] = process.argv.slice(2);
-const size = { width: 1200, height: 630 };
 
-const [{ module }, serif, star] = await Promise.all([
+const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const [organizationName = "Lamplight Care Packages"] = process.argv.slice(2);
+const cardSize = { width: 1200, height: 630 };
+
+const [{ module }, fontBase64, starSvg] = await Promise.all([
   runnerImport<typeof Drawn>(pathFromRoot("web/scenes/drawn/hero.tsx")),
   readFile(pathFromRoot("web/src/type/fraunces.woff2"), "base64"),
   readFile(pathFromRoot("web/public/favicon.svg"), "utf8"),
@@ -32,15 +33,15 @@ const Card = () =>
       createElement(
         "p",
         null,
-        createElement("span", { dangerouslySetInnerHTML: { __html: star } }),
-        name,
+        createElement("span", { dangerouslySetInnerHTML: { __html: starSvg } }),
+        organizationName,
       ),
       createElement("h1", null, "Care packages for service members, their families and veterans"),
     ),
   );
 
 const style = `
-  @font-face { font-family: Fraunces; font-weight: 400 700; src: url(data:font/woff2;base64,${serif}); }
+  @font-face { font-family: Fraunces; font-weight: 400 700; src: url(data:font/woff2;base64,${fontBase64}); }
   * { box-sizing: border-box; margin: 0; }
   body { background: ${ink.night}; color: ${ink.cream}; font-family: Fraunces; text-align: center; }
   .scene { position: absolute; inset: -146px auto auto -48px; width: 1248px; height: 702px; }
@@ -55,7 +56,7 @@ const style = `
 `;
 
 const browser = await launchBrowser();
-const page = await browser.newPage({ viewport: size });
+const page = await browser.newPage({ viewport: cardSize });
 await page.setContent(`<style>${style}</style>${renderToStaticMarkup(createElement(Card))}`);
 await page.evaluate(() => document.fonts.ready);
 const file = pathFromRoot("web/public/share.jpg");

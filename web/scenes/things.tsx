@@ -9,11 +9,11 @@ export interface PlacedProps {
   readonly turn?: number;
 }
 
-interface PlaceProps extends PlacedProps {
+interface PlacedGroupProps extends PlacedProps {
   readonly children: ReactNode;
 }
 
-export const PlacedGroup = ({ at: [x, y], size = 1, turn = 0, children }: PlaceProps) => (
+export const PlacedGroup = ({ at: [x, y], size = 1, turn = 0, children }: PlacedGroupProps) => (
   <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}>{children}</g>
 );
 
@@ -30,18 +30,18 @@ export const Star = ({
   </PlacedGroup>
 );
 
-/** A closed package with tape, star and label: 120 wide, 84 high. */
+/** A closed package with tape, a star and an optional label. */
 export const Package = ({
   width = 120,
   height = 84,
   hasLabel = true,
-  ...place
+  ...placement
 }: PlacedProps & {
   readonly width?: number;
   readonly height?: number;
   readonly hasLabel?: boolean;
 }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d={`M${-width / 2} ${-height}h${width}v${height}h${-width}Z`} fill={ink.kraft} />
     <path
       d={`M${-width / 2} ${-height}h${width}v${height * 0.16}h${-width}Z`}
@@ -73,9 +73,9 @@ export const Package = ({
 /** An open package; its contents are drawn behind its front. 200 wide, 120 high, plus the flaps. */
 export const OpenPackage = ({
   children,
-  ...place
+  ...placement
 }: PlacedProps & { readonly children?: ReactNode }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path
       d="M-100 -118 -132 -150 -78 -166 -60 -128ZM100 -118 132 -150 78 -166 60 -128Z"
       fill={ink.kraftDark}
@@ -100,13 +100,13 @@ export const Letter = ({
   width = 64,
   height = 84,
   hasHeart = false,
-  ...place
+  ...placement
 }: PlacedProps & {
   readonly width?: number;
   readonly height?: number;
   readonly hasHeart?: boolean;
 }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d={`M${-width / 2} ${-height / 2}h${width}v${height}h${-width}Z`} fill={ink.cream} />
     {[0.2, 0.36, 0.52, 0.68].map((row, index) => (
       <path
@@ -134,9 +134,9 @@ export const Heart = ({ at, size = 1, turn }: PlacedProps) => (
 
 export const Envelope = ({
   color = ink.cream,
-  ...place
+  ...placement
 }: PlacedProps & { readonly color?: string }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d="M-34 -46H34V0H-34Z" fill={color} />
     <path d="M-34 -46 0 -18 34 -46" fill="none" stroke="#000" strokeWidth="3" opacity="0.22" />
     <path d="M-34 -46h12v-0l-12 10ZM34 -46h-12l12 10Z" fill={ink.brick} opacity="0.8" />
@@ -146,9 +146,9 @@ export const Envelope = ({
 export const Mug = ({
   color = ink.brick,
   hasSteam = true,
-  ...place
+  ...placement
 }: PlacedProps & { readonly color?: string; readonly hasSteam?: boolean }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d="M20 -32c22 -4 22 26 0 22" fill="none" stroke={color} strokeWidth="7" />
     <path d="M-22 -42H22L18 0H-18Z" fill={color} />
     <ellipse cx="0" cy="-42" rx="22" ry="5" fill={ink.kraftDeep} />
@@ -167,9 +167,9 @@ export const Mug = ({
 
 export const Book = ({
   color = ink.brick,
-  ...place
+  ...placement
 }: PlacedProps & { readonly color?: string }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d="M-26 -76H26V0H-26Z" fill={color} />
     <path d="M-26 -76h9V0h-9Z" fill="#000" opacity="0.22" />
     <path d="M-8 -58h26M-8 -48h18" stroke={ink.cream} strokeWidth="4" />
@@ -178,9 +178,9 @@ export const Book = ({
 
 export const Socks = ({
   color = ink.pine,
-  ...place
+  ...placement
 }: PlacedProps & { readonly color?: string }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d="M-16 -70H14V-26Q30 -18 30 -6Q30 0 22 0H-8Q-16 0 -16 -10Z" fill={color} />
     <path d="M-16 -70H14v12H-16Z" fill={ink.cream} />
     <path d="M-16 -46H14M-16 -36H14" stroke={ink.cream} strokeWidth="4" opacity="0.7" />
@@ -189,9 +189,9 @@ export const Socks = ({
 
 export const Tin = ({
   color = ink.evening,
-  ...place
+  ...placement
 }: PlacedProps & { readonly color?: string }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d="M-26 -62H26V0H-26Z" fill={color} />
     <ellipse cx="0" cy="-62" rx="26" ry="7" fill={ink.brass} />
     <path d="M-26 -42H26V-18H-26Z" fill={ink.linen} />
@@ -201,20 +201,20 @@ export const Tin = ({
 
 /** A hanging lamp; `at` is its bulb. */
 export const HangingLamp = ({
-  cord = 200,
+  cordLength = 200,
   color = ink.brick,
-  ...place
-}: PlacedProps & { readonly cord?: number; readonly color?: string }) => (
-  <PlacedGroup {...place}>
-    <path d={`M0 -34V${-cord}`} stroke={ink.night} strokeWidth="4" />
+  ...placement
+}: PlacedProps & { readonly cordLength?: number; readonly color?: string }) => (
+  <PlacedGroup {...placement}>
+    <path d={`M0 -34V${-cordLength}`} stroke={ink.night} strokeWidth="4" />
     <circle cx="0" cy="2" r="13" fill="#fff3cf" />
     <path d="M-16 -40H16L52 0H-52Z" fill={color} />
     <path d="M8 -40h8L52 0H30Z" fill="#000" opacity="0.16" />
   </PlacedGroup>
 );
 
-export const Lantern = (place: PlacedProps) => (
-  <PlacedGroup {...place}>
+export const Lantern = (placement: PlacedProps) => (
+  <PlacedGroup {...placement}>
     <path d="M-18 -84q18 -40 36 0" fill="none" stroke={ink.brassDark} strokeWidth="5" />
     <path d="M-24 -86H24L30 -72H-30Z" fill={ink.brassDark} />
     <path d="M-24 -72H24V-12H-24Z" fill="#ffedb8" />
@@ -226,17 +226,17 @@ export const Lantern = (place: PlacedProps) => (
 
 export const TableLamp = ({
   color = ink.pine,
-  ...place
+  ...placement
 }: PlacedProps & { readonly color?: string }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path d="M-26 -8H26V0H-26ZM-5 -74H5V-6H-5Z" fill={ink.brassDark} />
     <path d="M-28 -130H28L50 -72H-50Z" fill={color} />
     <path d="M-50 -72H50L48 -66H-48Z" fill="#ffe9b0" />
   </PlacedGroup>
 );
 
-export const TapeGun = (place: PlacedProps) => (
-  <PlacedGroup {...place}>
+export const TapeGun = (placement: PlacedProps) => (
+  <PlacedGroup {...placement}>
     <path d="M-6 -8 26 14 20 26-14 6Z" fill={ink.brick} />
     <circle cx="-12" cy="-14" r="19" fill={ink.sand} />
     <circle cx="-12" cy="-14" r="9" fill={ink.kraftDark} />
@@ -246,9 +246,9 @@ export const TapeGun = (place: PlacedProps) => (
 
 export const Plant = ({
   color = ink.pine,
-  ...place
+  ...placement
 }: PlacedProps & { readonly color?: string }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     <path
       d="M0 -34C-44 -44 -48 -86 -40 -104C-18 -96 -4 -70 0 -34ZM0 -34C40 -44 50 -78 44 -98C20 -92 6 -70 0 -34ZM0 -34C-14 -70 -8 -108 2 -124C16 -104 16 -70 0 -34Z"
       fill={color}
@@ -260,9 +260,9 @@ export const Plant = ({
 /** A pile of packages; `rows` lists the number of boxes from bottom to top. */
 export const PackagePile = ({
   rows,
-  ...place
+  ...placement
 }: PlacedProps & { readonly rows: readonly number[] }) => (
-  <PlacedGroup {...place}>
+  <PlacedGroup {...placement}>
     {rows.flatMap((count, row) =>
       Array.from({ length: count }, (_, index) => (
         <Package

@@ -3,7 +3,7 @@ import { captureEarlyClicks, hasEarlyClick } from "./app/early-click.ts";
 import { layOutDeferredSections } from "./app/deferred-sections.ts";
 import { readPageData } from "./app/page-data.ts";
 
-const LONGEST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 
 /** Delays hydration until the first paint, so that scripts don't compete with it. */
 const runAfterFirstPaint = (run: () => unknown): void => {
@@ -12,7 +12,7 @@ const runAfterFirstPaint = (run: () => unknown): void => {
     return;
   }
   const observer = new PerformanceObserver(() => finish());
-  const timer = setTimeout(() => finish(), LONGEST_WAIT_MS);
+  const timer = setTimeout(() => finish(), MAX_WAIT_MS);
   const finish = () => {
     observer.disconnect();
     clearTimeout(timer);
@@ -21,23 +21,23 @@ const runAfterFirstPaint = (run: () => unknown): void => {
   observer.observe({ type: "paint", buffered: true });
 };
 
-const preload = (file: string): void => {
+const preload = (url: string): void => {
   const link = document.createElement("link");
   link.rel = "modulepreload";
-  link.href = file;
+  link.href = url;
   document.head.append(link);
 };
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const page = readPageData();
 const startApp = async () => {
-  for (const file of page?.scripts ?? []) preload(file);
+  for (const url of page?.scripts ?? []) preload(url);
   // Load in steps, so that no task blocks input for long: React, the shared chunks, the app.
   await import("./app/react-dom.ts");
-  await nextTask();
+  await waitForNextTask();
   await import("./data/read-query.ts");
-  await nextTask();
+  await waitForNextTask();
   (await import("./app/start.tsx")).start(page);
 };
 

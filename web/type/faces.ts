@@ -7,8 +7,8 @@ export const FAMILY = "Fraunces";
 
 /** Similar weights share a fallback cut, measured at the weight most text uses. */
 const CUTS = [
-  { weights: "400 500", measuredAt: 400, cut: "regular" },
-  { weights: "501 700", measuredAt: 600, cut: "bold" },
+  { weights: "400 500", measuredWeight: 400, cut: "regular" },
+  { weights: "501 700", measuredWeight: 600, cut: "bold" },
 ] as const;
 
 interface Metrics {
@@ -24,9 +24,9 @@ interface SystemFont {
   readonly metrics: Metrics;
 }
 
-const georgia = { ascent: 1878, descent: -449, lineGap: 0, unitsPerEm: 2048 };
-const noto = { ascent: 1069, descent: -293, lineGap: 0, unitsPerEm: 1000 };
-const dejaVu = { descent: -483, lineGap: 0, unitsPerEm: 2048 };
+const georgiaMetrics = { ascent: 1878, descent: -449, lineGap: 0, unitsPerEm: 2048 };
+const notoMetrics = { ascent: 1069, descent: -293, lineGap: 0, unitsPerEm: 1000 };
+const dejaVuMetrics = { descent: -483, lineGap: 0, unitsPerEm: 2048 };
 
 /**
  * Serifs that ship with Windows and macOS, Android and Linux. Metrics of Georgia and Noto Serif are
@@ -36,24 +36,30 @@ const SYSTEM_FONTS: Readonly<
   Record<string, Readonly<Record<(typeof CUTS)[number]["cut"], SystemFont>>>
 > = {
   Georgia: {
-    regular: { names: ["Georgia", "Georgia"], metrics: { ...georgia, xWidthAvg: 913 } },
-    bold: { names: ["Georgia Bold", "Georgia-Bold"], metrics: { ...georgia, xWidthAvg: 1062 } },
+    regular: { names: ["Georgia", "Georgia"], metrics: { ...georgiaMetrics, xWidthAvg: 913 } },
+    bold: {
+      names: ["Georgia Bold", "Georgia-Bold"],
+      metrics: { ...georgiaMetrics, xWidthAvg: 1062 },
+    },
   },
   "Noto Serif": {
     regular: {
       names: ["Noto Serif Regular", "NotoSerif-Regular"],
-      metrics: { ...noto, xWidthAvg: 481 },
+      metrics: { ...notoMetrics, xWidthAvg: 481 },
     },
-    bold: { names: ["Noto Serif Bold", "NotoSerif-Bold"], metrics: { ...noto, xWidthAvg: 512 } },
+    bold: {
+      names: ["Noto Serif Bold", "NotoSerif-Bold"],
+      metrics: { ...notoMetrics, xWidthAvg: 512 },
+    },
   },
   "DejaVu Serif": {
     regular: {
       names: ["DejaVu Serif", "DejaVuSerif"],
-      metrics: { ...dejaVu, ascent: 1901, xWidthAvg: 1058 },
+      metrics: { ...dejaVuMetrics, ascent: 1901, xWidthAvg: 1058 },
     },
     bold: {
       names: ["DejaVu Serif Bold", "DejaVuSerif-Bold"],
-      metrics: { ...dejaVu, ascent: 1923, xWidthAvg: 1168 },
+      metrics: { ...dejaVuMetrics, ascent: 1923, xWidthAvg: 1168 },
     },
   },
 };
@@ -76,15 +82,15 @@ const measure = async (font: Buffer, wght: number): Promise<Metrics> => {
  */
 export const fallbackFaces = async (font: Buffer): Promise<string> => {
   const faces: string[] = [];
-  for (const { weights, measuredAt, cut } of CUTS) {
-    const ownMetrics = await measure(font, measuredAt);
-    const systems = Object.entries(SYSTEM_FONTS).map(([familyName, cuts]) => ({
+  for (const { weights, measuredWeight, cut } of CUTS) {
+    const ownMetrics = await measure(font, measuredWeight);
+    const systemFonts = Object.entries(SYSTEM_FONTS).map(([familyName, cuts]) => ({
       familyName,
       fullName: cuts[cut].names[0],
       postscriptName: cuts[cut].names[1],
       ...cuts[cut].metrics,
     }));
-    const { fontFaces } = createFontStack([{ familyName: FAMILY, ...ownMetrics }, ...systems], {
+    const { fontFaces } = createFontStack([{ familyName: FAMILY, ...ownMetrics }, ...systemFonts], {
       fontFaceProperties: { fontWeight: weights },
     });
     faces.push(fontFaces.replaceAll("'", '"'));

@@ -3,10 +3,11 @@ import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 import { FAMILY, fallbackFaces } from "./faces.ts";
 
-/**
+/*
  * `npm run font` subsets Fraunces (OFL) to the site's headings: one cut between its text and
  * display sizes, slightly soft. Rare characters go into files of their own.
  */
+
 const AXES = { opsz: 60, SOFT: 50, WONK: 0, wght: { min: 400, max: 700 } };
 const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "lnum", "tnum"];
 
@@ -17,47 +18,47 @@ const charactersBetween = (first: number, last: number) =>
  * The first subset covers nearly every page, including Spanish names; the others load on demand.
  */
 const FIRST_SUBSET = `${charactersBetween(0x20, 0x7e)}\u00a0¡©¿ÁÉÍÑÓÚÜáéíñóúü¢·–—‘’“”…`;
-const lettersWithout = (letters: string, excludedLetters: string) =>
-  Array.from(letters)
-    .filter((letter) => !excludedLetters.includes(letter))
+const removeCharacters = (text: string, excludedText: string) =>
+  Array.from(text)
+    .filter((character) => !excludedText.includes(character))
     .join("");
 
 const FILES = [
-  { name: "fraunces", letters: "latin", text: FIRST_SUBSET },
+  { name: "fraunces", sourceSubset: "latin", text: FIRST_SUBSET },
   {
     name: "fraunces-latin",
-    letters: "latin",
-    text: lettersWithout(`${charactersBetween(0xa1, 0xff)}ıŒœ‚„•′″‹›⁄€™−`, FIRST_SUBSET),
+    sourceSubset: "latin",
+    text: removeCharacters(`${charactersBetween(0xa1, 0xff)}ıŒœ‚„•′″‹›⁄€™−`, FIRST_SUBSET),
   },
   {
     name: "fraunces-extended",
-    letters: "latin-ext",
-    text: lettersWithout(charactersBetween(0x100, 0x17f), "ıŒœ"),
+    sourceSubset: "latin-ext",
+    text: removeCharacters(charactersBetween(0x100, 0x17f), "ıŒœ"),
   },
 ];
 
 /** Returns a `unicode-range` value: "U+20-7E, U+A0". */
 const rangeOf = (text: string): string => {
-  const runs: [first: number, last: number][] = [];
-  const points = Array.from(text, (letter) => letter.codePointAt(0)!);
-  for (const point of points.toSorted((a, b) => a - b)) {
-    const run = runs.at(-1);
-    if (run && run[1] === point - 1) run[1] = point;
-    else runs.push([point, point]);
+  const ranges: [first: number, last: number][] = [];
+  const codePoints = Array.from(text, (character) => character.codePointAt(0)!);
+  for (const point of codePoints.toSorted((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range && range[1] === point - 1) range[1] = point;
+    else ranges.push([point, point]);
   }
-  const hex = (point: number) => point.toString(16).toUpperCase();
-  return runs
-    .map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ""}`)
+  const toHex = (point: number) => point.toString(16).toUpperCase();
+  return ranges
+    .map(([first, last]) => `U+${toHex(first)}${last > first ? `-${toHex(last)}` : ""}`)
     .join(", ");
 };
 
-const source = import.meta.resolve("@fontsource-variable/fraunces/package.json");
-const sourcePath = (file: string) => fileURLToPath(new URL(file, source));
+const sourceUrl = import.meta.resolve("@fontsource-variable/fraunces/package.json");
+const sourcePath = (file: string) => fileURLToPath(new URL(file, sourceUrl));
 const targetPath = (file: string) => fileURLToPath(new URL(`../src/type/${file}`, import.meta.url));
 
 const faces: string[] = [];
-for (const { name, letters, text } of FILES) {
-  const fullFont = readFileSync(sourcePath(`files/fraunces-${letters}-full-normal.woff2`));
+for (const { name, sourceSubset, text } of FILES) {
+  const fullFont = readFileSync(sourcePath(`files/fraunces-${sourceSubset}-full-normal.woff2`));
   const font = await subsetFont(fullFont, text, {
     targetFormat: "woff2",
     variationAxes: AXES,

@@ -8,7 +8,7 @@ const readRules = rulesReader((url) => fetch(url));
 const readSite = siteReader((url) => fetch(url));
 
 /** Netlify edge function that renders pages whose content changes between builds. */
-export default async function page(
+export default async function renderPage(
   request: Request,
   { ip }: { readonly ip: string },
 ): Promise<Response | undefined> {

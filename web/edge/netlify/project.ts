@@ -1,4 +1,10 @@
-import { proxyToProject, projectTarget, ruleFor, rulesReader, unavailable } from "../project.ts";
+import {
+  proxyToProject,
+  projectTarget,
+  ruleFor,
+  rulesReader,
+  unavailableResponse,
+} from "../project.ts";
 
 declare const Netlify: { readonly env: { get(name: string): string | undefined } };
 
@@ -13,7 +19,7 @@ export default async function proxyProjectPath(
 ): Promise<Response | undefined> {
   const url = new URL(request.url);
   const rules = await readRules(url).catch(() => undefined);
-  if (rules === undefined) return unavailable();
+  if (rules === undefined) return unavailableResponse();
   const target = projectTarget(ruleFor(rules, url), url);
   if (target === undefined) return undefined;
   return proxyToProject(target, {

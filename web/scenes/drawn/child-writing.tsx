@@ -4,7 +4,7 @@ import { Room, Table, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Envelope, Heart, Letter, PlacedGroup, Star } from "../things.tsx";
 
-const CRAYONS = [ink.brick, ink.brass, ink.pine, ink.evening, ink.rose] as const;
+const CRAYON_COLORS = [ink.brick, ink.brass, ink.pine, ink.evening, ink.rose] as const;
 
 /**
  * Letters: three children at a classroom table, one sticking out her tongue over a drawing, and a
@@ -116,7 +116,7 @@ export const ChildWriting = () => (
     <path d="M712 744 748 676" stroke={ink.brass} strokeWidth="12" strokeLinecap="round" />
     <path d="M708 752 713 742" stroke={ink.night} strokeWidth="9" strokeLinecap="round" />
     <path d="M248 752 274 700" stroke={ink.pine} strokeWidth="10" strokeLinecap="round" />
-    {CRAYONS.map((color, index) => (
+    {CRAYON_COLORS.map((color, index) => (
       <path
         key={color}
         d={`M${960 + index * 40} ${836 + (index % 2) * 18}l${46 + index * 5} ${-12 + index * 9}`}

@@ -30,7 +30,7 @@ const Tent = () => (
   </g>
 );
 
-/** Coffee by day: one reads a child's letter aloud, three listen and laugh. */
+/** Coffee by day: one service member reads a child's letter aloud, and three listen and laugh. */
 export const CoffeeInTheTent = () => (
   <Scene width={1440} height={960}>
     <Tent />
@@ -44,7 +44,7 @@ export const CoffeeInTheTent = () => (
       eyes="closed"
       turn={0.7}
       top={ink.oliveDark}
-      dress="uniform"
+      outfit="uniform"
       tilt={6}
       farArm={{ bend: [62, -50], end: [22, -28] }}
       nearArm={{ bend: [-70, -46], end: [-30, -18] }}
@@ -59,7 +59,7 @@ export const CoffeeInTheTent = () => (
       eyes="down"
       turn={0.7}
       top={ink.olive}
-      dress="uniform"
+      outfit="uniform"
       lean={2}
       tilt={8}
       farArm={{ bend: [84, -56], end: [104, -88] }}
@@ -82,7 +82,7 @@ export const CoffeeInTheTent = () => (
       top={ink.oliveLight}
       bottom={ink.olive}
       shoes={ink.kraftDark}
-      dress="uniform"
+      outfit="uniform"
       legs={sittingLegs}
       lean={4}
       tilt={-2}
@@ -91,7 +91,7 @@ export const CoffeeInTheTent = () => (
       heldItem={<Mug at={[76, -38]} size={0.85} color={ink.pine} />}
     />
     <Package at={[1190, 884]} width={190} height={150} hasLabel={false} />
-    <Quilt at={[1100, 726]} columns={6} rows={2} patch={30} />
+    <Quilt at={[1100, 726]} columns={6} rows={2} patchSize={30} />
     <PersonDrawing
       at={[1174, 714]}
       size={1.62}
@@ -104,7 +104,7 @@ export const CoffeeInTheTent = () => (
       top={ink.olive}
       bottom={ink.oliveDark}
       shoes={ink.kraftDark}
-      dress="uniform"
+      outfit="uniform"
       legs={sittingLegs}
       lean={7}
       farArm={{ bend: [70, -50], end: [96, -76] }}

@@ -4,11 +4,16 @@ import { Arm, PersonDrawing } from "../people.tsx";
 import { Quilt, Window } from "../places.tsx";
 import { Mug, PlacedGroup, TableLamp } from "../things.tsx";
 
-const HIS_ARM = { cloth: ink.evening, color: skin.brown, sleeves: "long" } as const;
-const HER_ARM = { cloth: ink.brick, color: skin.tan, sleeves: "long" } as const;
-const BLACK = new Set([2, 8, 12, 18, 25, 29, 33, 36, 46]);
-const PENCILED = [0, 1, 7, 9, 14, 15, 16, 21] as const;
-const LETTERS = ["l9 -24 9 24m-14 -9h10", "v-24m0 24h15", "h16m-16 -24h16v24", "v-24h14m-14 12h10"];
+const HIS_ARM_PROPS = { clothColor: ink.evening, skinColor: skin.brown, sleeves: "long" } as const;
+const HER_ARM_PROPS = { clothColor: ink.brick, skinColor: skin.tan, sleeves: "long" } as const;
+const BLACK_CELLS = new Set([2, 8, 12, 18, 25, 29, 33, 36, 46]);
+const PENCILED_CELLS = [0, 1, 7, 9, 14, 15, 16, 21] as const;
+const LETTER_PATHS = [
+  "l9 -24 9 24m-14 -9h10",
+  "v-24m0 24h15",
+  "h16m-16 -24h16v24",
+  "v-24h14m-14 12h10",
+];
 const CELLS = Array.from({ length: 49 }, (_, index) => index);
 
 const Crossword = () => (
@@ -29,15 +34,15 @@ const Crossword = () => (
         <path
           key={cell}
           d={`M${(cell % 7) * 41} ${Math.floor(cell / 7) * 54}h41v54h-41Z`}
-          fill={BLACK.has(cell) ? ink.night : "#fff"}
+          fill={BLACK_CELLS.has(cell) ? ink.night : "#fff"}
           stroke={ink.night}
           strokeWidth="3.5"
         />
       ))}
-      {PENCILED.map((cell, index) => (
+      {PENCILED_CELLS.map((cell, index) => (
         <path
           key={cell}
-          d={`M${(cell % 7) * 41 + 12} ${Math.floor(cell / 7) * 54 + 40}${LETTERS[index % 4]}`}
+          d={`M${(cell % 7) * 41 + 12} ${Math.floor(cell / 7) * 54 + 40}${LETTER_PATHS[index % 4]}`}
           fill="none"
           stroke={ink.brick}
           strokeWidth="5"
@@ -92,7 +97,7 @@ export const CrosswordByTheWindow = () => (
       eyes="down"
       turn={0.8}
       top={ink.brick}
-      dress="cardigan"
+      outfit="cardigan"
       lean={9}
       tilt={10}
     />
@@ -106,7 +111,7 @@ export const CrosswordByTheWindow = () => (
       eyes="down"
       turn={0.5}
       top={ink.evening}
-      dress="cardigan"
+      outfit="cardigan"
       lean={3}
       tilt={8}
     />
@@ -117,17 +122,17 @@ export const CrosswordByTheWindow = () => (
     <TableLamp at={[190, 728]} size={2.5} color={ink.pineDark} />
     <Crossword />
     <g transform="translate(1150 800) scale(1 0.5) rotate(8)">
-      <Quilt at={[0, 0]} columns={4} rows={3} patch={46} />
+      <Quilt at={[0, 0]} columns={4} rows={3} patchSize={46} />
     </g>
     <Mug at={[1236, 856]} size={1.7} color={ink.evening} />
     <PlacedGroup at={[1080, 700]} size={2.25}>
-      <Arm from={[26, -114]} limb={{ bend: [74, -24], end: [22, 10] }} {...HER_ARM} />
+      <Arm from={[26, -114]} limb={{ bend: [74, -24], end: [22, 10] }} {...HER_ARM_PROPS} />
       <path d="M-74 36-96 46" stroke={skin.tan} strokeWidth="9" strokeLinecap="round" />
-      <Arm from={[-58, -102]} limb={{ bend: [-54, -10], end: [-74, 36] }} {...HER_ARM} />
+      <Arm from={[-58, -102]} limb={{ bend: [-54, -10], end: [-74, 36] }} {...HER_ARM_PROPS} />
     </PlacedGroup>
     <PlacedGroup at={[560, 716]} size={2.35}>
-      <Arm from={[-38, -108]} limb={{ bend: [-76, -22], end: [-44, 36] }} {...HIS_ARM} />
-      <Arm from={[46, -108]} limb={{ bend: [86, -36], end: [104, 18] }} {...HIS_ARM} />
+      <Arm from={[-38, -108]} limb={{ bend: [-76, -22], end: [-44, 36] }} {...HIS_ARM_PROPS} />
+      <Arm from={[46, -108]} limb={{ bend: [86, -36], end: [104, 18] }} {...HIS_ARM_PROPS} />
       <path d="M94 40 126 -22 135 -18 103 44 92 50Z" fill={ink.brick} />
       <path d="M98 32 107 36 103 44 92 50 94 40Z" fill={ink.kraftLight} />
       <path d="M93 45 97 47 92 50Z" fill={ink.brickDark} />

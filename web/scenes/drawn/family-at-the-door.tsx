@@ -5,7 +5,7 @@ import { Glow, Scene } from "../scene.tsx";
 import { Lantern, Package, Plant, Star } from "../things.tsx";
 
 /**
- * Military families: at dusk a volunteer hands a package in at a lit door; two children got there
+ * Military families: at dusk a volunteer hands over a package at a lit door; two children got there
  * first.
  */
 export const FamilyAtTheDoor = () => (

@@ -12,7 +12,7 @@ const Wheel = ({ x, radius }: { readonly x: number; readonly radius: number }) =
 );
 
 /** The parts behind the driver: seat, roof, mast. */
-const ForkliftBehind = () => (
+const ForkliftBack = () => (
   <g>
     <path d="M-142 -190 -118 -488M104 -150 84 -488" stroke={ink.night} strokeWidth="13" />
     <path d="M-142 -500H106Q116 -500 116 -484H-142Z" fill={ink.night} />
@@ -25,7 +25,7 @@ const ForkliftBehind = () => (
   </g>
 );
 
-const ForkliftBefore = () => (
+const ForkliftFront = () => (
   <g>
     <path
       d="M-206 -64V-170Q-206 -204 -172 -206L-96 -208V-166H62L82 -258H112Q122 -258 122 -244V-64Z"
@@ -83,13 +83,13 @@ export const Forklift = () => (
     <Warehouse />
     <g transform="translate(90 330)">
       <path d="M-14 -14H154V0H-14Z" fill={ink.woodDark} />
-      <Quilt at={[0, 0]} columns={3} rows={3} patch={47} />
+      <Quilt at={[0, 0]} columns={3} rows={3} patchSize={47} />
     </g>
     <Plant at={[112, 806]} size={1.5} />
     <ellipse cx="604" cy="882" rx="430" ry="20" fill="#000" opacity="0.18" />
     <ellipse cx="1106" cy="898" rx="110" ry="14" fill="#000" opacity="0.18" />
     <PlacedGroup at={[484, 884]} size={1.36}>
-      <ForkliftBehind />
+      <ForkliftBack />
     </PlacedGroup>
     <PersonDrawing
       at={[434, 618]}
@@ -103,7 +103,7 @@ export const Forklift = () => (
       turn={0.8}
       top={ink.evening}
       bottom={ink.kraftDeep}
-      dress="apron"
+      outfit="apron"
       legs={[
         { bend: [80, 4], end: [60, 40] },
         { bend: [84, 10], end: [62, 44] },
@@ -113,7 +113,7 @@ export const Forklift = () => (
     />
     <PlacedGroup at={[484, 884]} size={1.36}>
       <Pallet />
-      <ForkliftBefore />
+      <ForkliftFront />
     </PlacedGroup>
     <PersonDrawing
       at={[1122, 714]}

@@ -52,7 +52,7 @@ export const HeroScene = () => (
         hatColor={ink.pine}
         turn={-0.2}
         top={ink.oliveDark}
-        dress="uniform"
+        outfit="uniform"
         tilt={-3}
         farArm={{ bend: [74, -58], end: [56, -6] }}
         nearArm={{ bend: [-74, -58], end: [-56, -8] }}
@@ -69,7 +69,7 @@ export const HeroScene = () => (
         top={ink.olive}
         bottom={ink.oliveDark}
         shoes={ink.kraftDark}
-        dress="uniform"
+        outfit="uniform"
         legs={sittingLegs}
         lean={6}
         tilt={-8}
@@ -78,7 +78,7 @@ export const HeroScene = () => (
         heldItem={<Mug at={[66, -34]} size={0.8} color={ink.evening} />}
       />
       <Package at={[792, 806]} size={1.15} hasLabel={false} />
-      <Quilt at={[727, 712]} columns={5} rows={2} patch={26} />
+      <Quilt at={[727, 712]} columns={5} rows={2} patchSize={26} />
       <PersonDrawing
         at={[806, 690]}
         skinColor="fair"
@@ -88,7 +88,7 @@ export const HeroScene = () => (
         top={ink.oliveLight}
         bottom={ink.olive}
         shoes={ink.kraftDark}
-        dress="uniform"
+        outfit="uniform"
         legs={sittingLegs}
         lean={4}
         tilt={8}

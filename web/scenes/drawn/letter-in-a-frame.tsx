@@ -23,7 +23,7 @@ const FramedLetter = () => (
   </PlacedGroup>
 );
 
-const Step = () => (
+const StepStool = () => (
   <PlacedGroup at={[470, 900]}>
     <path d="M-92 -128H112V-104H-92ZM-80 -56H100V-36H-80Z" fill={ink.brass} />
     <path d="M-76 -104h20L-70 0h-20ZM76 -104h20L110 0H90Z" fill={ink.brassDark} />
@@ -47,7 +47,7 @@ export const LetterInAFrame = () => (
     <Package at={[1250, 566]} width={150} height={110} hasLabel={false} />
     <Package at={[1380, 566]} width={90} height={150} hasLabel={false} />
     <PackagePile at={[1330, 352]} rows={[2]} size={1.25} />
-    <Quilt at={[70, 110]} columns={4} rows={5} patch={56} />
+    <Quilt at={[70, 110]} columns={4} rows={5} patchSize={56} />
     <path d="M56 96H308v16H56Z" fill={ink.woodDark} />
     <FramedLetter />
     <PackagePile at={[180, 890]} rows={[2, 1]} size={1.5} />
@@ -55,7 +55,7 @@ export const LetterInAFrame = () => (
     <Package at={[770, 760]} size={1.3} />
     <Socks at={[742, 652]} size={1.1} />
     <Socks at={[794, 652]} size={1.1} />
-    <Step />
+    <StepStool />
     <PersonDrawing
       at={[476, 454]}
       size={1.52}
@@ -67,7 +67,7 @@ export const LetterInAFrame = () => (
       top={ink.brick}
       bottom={ink.dusk}
       shoes={ink.linen}
-      dress="apron"
+      outfit="apron"
       legs={uprightLegs}
       lean={5}
       tilt={-10}
@@ -87,7 +87,7 @@ export const LetterInAFrame = () => (
       top={ink.pine}
       bottom={ink.kraftDeep}
       shoes={ink.night}
-      dress="apron"
+      outfit="apron"
       legs={uprightLegs}
       lean={-4}
       tilt={-8}

@@ -85,7 +85,7 @@ export const LetterOnACot = () => (
     <path d="M110 700H1050Q1066 700 1066 724T1050 750H110Q94 750 94 724T110 700Z" fill={ink.sand} />
     <path d="M110 728H1060V750H110Z" fill="#000" opacity="0.14" />
     <path d="M120 640Q112 600 190 606L280 616Q318 622 312 664L308 702H124Z" fill={ink.cream} />
-    <Quilt at={[560, 696]} columns={7} rows={3} patch={44} />
+    <Quilt at={[560, 696]} columns={7} rows={3} patchSize={44} />
     <PersonDrawing
       at={[470, 690]}
       size={1.62}

@@ -15,7 +15,7 @@ const Newborn = () => (
       <path d="M-14 -38C26 -36 66 -18 66 6C66 26 20 34 -8 28C-2 6 -4 -16 -14 -38Z" />
     </clipPath>
     <g clipPath="url(#blanket)">
-      <Quilt at={[-24, -46]} columns={5} rows={4} patch={22} turn={8} />
+      <Quilt at={[-24, -46]} columns={5} rows={4} patchSize={22} turn={8} />
     </g>
     <circle cx="-26" cy="-8" r="19" fill={skin.tan} />
     <path
@@ -44,7 +44,7 @@ const FrontDoor = () => (
   </g>
 );
 
-const Contents = () => (
+const PackageContents = () => (
   <g>
     <path d="M-96 -110V-178Q-96 -196 -78 -196H-14Q4 -196 4 -178V-110Z" fill="#a9cbd0" />
     <path
@@ -67,7 +67,7 @@ export const NewbornAndBox = () => (
     <path d="M0 770H1440v30H0Z" fill={ink.cream} opacity="0.85" />
     <Glow at={[790, 200]} radius={600} strength={0.7} />
     <FrontDoor />
-    <HangingLamp at={[790, 170]} size={1.35} cord={140} color={ink.brass} />
+    <HangingLamp at={[790, 170]} size={1.35} cordLength={140} color={ink.brass} />
     <path d="M96 250H344v26H96Z" fill={ink.woodDark} />
     <path d="M140 276q-30 30 -34 130l-10 110h104l-10 -110q-4 -100 -30 -130Z" fill={ink.slate} />
     <path d="M270 276q-20 20 -24 80l-8 70h84l-8 -70q-4 -60 -24 -80Z" fill={ink.lamp} />
@@ -93,7 +93,7 @@ export const NewbornAndBox = () => (
       top={ink.evening}
       bottom={ink.kraftDeep}
       shoes={ink.linen}
-      dress="cardigan"
+      outfit="cardigan"
       legs={uprightLegs}
       tilt={8}
       farArm={{ bend: [66, -56], end: [60, -62] }}
@@ -135,7 +135,7 @@ export const NewbornAndBox = () => (
       }
     />
     <OpenPackage at={[812, 914]} size={1.3}>
-      <Contents />
+      <PackageContents />
     </OpenPackage>
   </Scene>
 );

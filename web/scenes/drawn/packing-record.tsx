@@ -4,19 +4,19 @@ import { PersonDrawing } from "../people.tsx";
 import { Quilt } from "../places.tsx";
 import { HangingLamp, OpenPackage, Package, PlacedGroup, Socks, Tin } from "../things.tsx";
 
-const CHEER = {
+const CHEERING_POSE = {
   mood: "laugh",
   farArm: { bend: [80, -150], end: [74, -222] },
   nearArm: { bend: [-80, -148], end: [-78, -220] },
 } as const;
 
-const BOXES = Array.from({ length: 18 }, (_, index) => index);
+const BOX_INDEXES = Array.from({ length: 18 }, (_, index) => index);
 
 /** The wall of boxes at the end of the morning. */
-const Wall = () => (
+const BoxWall = () => (
   <g>
     <path d="M0 0H1440V700H0Z" fill={ink.kraftDeep} />
-    {BOXES.map((box) => (
+    {BOX_INDEXES.map((box) => (
       <Package
         key={box}
         at={[
@@ -35,13 +35,13 @@ const Wall = () => (
 /** Fifty-eight boxes before lunch: two rows of people cheer, and the tape gun is in two pieces. */
 export const PackingRecord = () => (
   <Scene width={1440} height={960}>
-    <Wall />
+    <BoxWall />
     <Glow at={[560, 90]} radius={220} strength={0.7} />
     <Glow at={[955, 90]} radius={220} strength={0.7} />
     <HangingLamp at={[560, 84]} size={1.2} />
     <HangingLamp at={[955, 84]} size={1.2} />
     <PersonDrawing
-      {...CHEER}
+      {...CHEERING_POSE}
       at={[370, 510]}
       size={1.22}
       skinColor="fair"
@@ -50,11 +50,11 @@ export const PackingRecord = () => (
       hasGlasses
       turn={0.4}
       top={ink.pine}
-      dress="apron"
+      outfit="apron"
       lean={-3}
     />
     <PersonDrawing
-      {...CHEER}
+      {...CHEERING_POSE}
       at={[760, 510]}
       size={1.22}
       skinColor="tan"
@@ -63,10 +63,10 @@ export const PackingRecord = () => (
       eyes="closed"
       turn={-0.2}
       top={ink.lamp}
-      dress="apron"
+      outfit="apron"
     />
     <PersonDrawing
-      {...CHEER}
+      {...CHEERING_POSE}
       at={[1160, 510]}
       size={1.22}
       isMirrored
@@ -76,7 +76,7 @@ export const PackingRecord = () => (
       hatColor={ink.evening}
       turn={0.5}
       top={ink.rose}
-      dress="apron"
+      outfit="apron"
       lean={-3}
     />
     <path d="M130 480H1310L1390 580H50Z" fill={ink.woodLight} />
@@ -86,7 +86,7 @@ export const PackingRecord = () => (
     <Package at={[560, 556]} size={0.9} hasLabel={false} />
     <Package at={[950, 556]} size={0.9} />
     <PersonDrawing
-      {...CHEER}
+      {...CHEERING_POSE}
       at={[190, 850]}
       size={1.4}
       headSize={1.2}
@@ -98,7 +98,7 @@ export const PackingRecord = () => (
       lean={-3}
     />
     <PersonDrawing
-      {...CHEER}
+      {...CHEERING_POSE}
       at={[575, 846]}
       size={1.62}
       skinColor="deep"
@@ -107,7 +107,7 @@ export const PackingRecord = () => (
       hasGlasses
       turn={0.3}
       top={ink.evening}
-      dress="apron"
+      outfit="apron"
     />
     <PlacedGroup at={[575, 846]} size={1.62}>
       <path
@@ -121,7 +121,7 @@ export const PackingRecord = () => (
       <path d="M-92 -262 -62 -252 -78 -208 -96 -214Z" fill={ink.brick} />
     </PlacedGroup>
     <PersonDrawing
-      {...CHEER}
+      {...CHEERING_POSE}
       at={[985, 846]}
       size={1.62}
       isMirrored
@@ -130,14 +130,14 @@ export const PackingRecord = () => (
       eyes="closed"
       turn={0.6}
       top={ink.sage}
-      dress="apron"
+      outfit="apron"
       lean={-2}
     />
     <path d="M40 780H1400L1440 830V900H0V830Z" fill={ink.wood} />
     <path d="M40 780H1400L1440 836H0Z" fill={ink.woodLight} />
     <path d="M0 900H1440V960H0Z" fill={ink.woodDark} />
     <g transform="translate(468 836)">
-      <Quilt at={[0, 0]} columns={12} rows={2} patch={42} />
+      <Quilt at={[0, 0]} columns={12} rows={2} patchSize={42} />
     </g>
     <Package at={[380, 826]} size={1.3} />
     <Package at={[786, 826]} size={1.3} hasLabel={false} />

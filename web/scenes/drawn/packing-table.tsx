@@ -32,8 +32,8 @@ export const PackingTable = () => (
       ))}
     </Shelf>
     <PackagePile at={[70, 820]} rows={[2, 1]} />
-    <HangingLamp at={[380, 190]} cord={190} />
-    <HangingLamp at={[1060, 190]} cord={190} />
+    <HangingLamp at={[380, 190]} cordLength={190} />
+    <HangingLamp at={[1060, 190]} cordLength={190} />
     <Glow at={[380, 210]} radius={380} strength={0.55} />
     <Glow at={[1060, 210]} radius={380} strength={0.55} />
 
@@ -44,7 +44,7 @@ export const PackingTable = () => (
       hairColor="black"
       haircut="curls"
       top={ink.brass}
-      dress="apron"
+      outfit="apron"
       eyes="down"
       turn={0.6}
       lean={4}
@@ -62,7 +62,7 @@ export const PackingTable = () => (
       haircut="bob"
       hasGlasses
       top={ink.pine}
-      dress="cardigan"
+      outfit="cardigan"
       turn={0.5}
       eyes="down"
       lean={5}
@@ -78,7 +78,7 @@ export const PackingTable = () => (
       hairColor="black"
       hasBeard
       top={ink.evening}
-      dress="apron"
+      outfit="apron"
       sleeves="short"
       turn={0.6}
       eyes="down"

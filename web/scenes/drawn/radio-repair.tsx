@@ -4,8 +4,8 @@ import { Arm, PersonDrawing } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
 import { Book, Mug, PlacedGroup, Plant, Tin } from "../things.tsx";
 
-const HIS_ARM = { cloth: ink.slate, color: skin.fair, sleeves: "long" } as const;
-const HER_ARM = { cloth: ink.pine, color: skin.brown, sleeves: "short" } as const;
+const HIS_ARM_PROPS = { clothColor: ink.slate, skinColor: skin.fair, sleeves: "long" } as const;
+const HER_ARM_PROPS = { clothColor: ink.pine, skinColor: skin.brown, sleeves: "short" } as const;
 
 const Tube = ({ x, height }: { readonly x: number; readonly height: number }) => (
   <g>
@@ -48,7 +48,7 @@ const OpenRadio = () => (
   </g>
 );
 
-/** Dusk, and the radio is open once more: his hands, her lamp. */
+/** At dusk, two people repair a radio by lamplight. */
 export const RadioRepair = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={900} wall="#8d5f4c" />
@@ -73,7 +73,7 @@ export const RadioRepair = () => (
       eyes="down"
       turn={0.8}
       top={ink.slate}
-      dress="cardigan"
+      outfit="cardigan"
       lean={9}
       tilt={6}
     />
@@ -94,10 +94,10 @@ export const RadioRepair = () => (
     <path d="M0 760H1440v60H0Z" fill={ink.woodLight} />
     <path d="M0 820H1440v10H0Z" fill="#000" opacity="0.18" />
     <g transform="translate(440 768) scale(1 0.55)">
-      <Quilt at={[0, 0]} columns={14} rows={2} patch={40} />
+      <Quilt at={[0, 0]} columns={14} rows={2} patchSize={40} />
     </g>
     <PlacedGroup at={[410, 800]} size={2.4}>
-      <Arm from={[52, -108]} limb={{ bend: [74, -40], end: [96, -60] }} {...HIS_ARM} />
+      <Arm from={[52, -108]} limb={{ bend: [74, -40], end: [96, -60] }} {...HIS_ARM_PROPS} />
     </PlacedGroup>
     <PlacedGroup at={[720, 792]} size={1.06}>
       <OpenRadio />
@@ -109,15 +109,15 @@ export const RadioRepair = () => (
       <path d="M160 782h90v12h-90ZM140 776h26v24h-26Z" />
     </g>
     <PlacedGroup at={[410, 800]} size={2.4}>
-      <Arm from={[-24, -118]} limb={{ bend: [-56, -26], end: [54, -34] }} {...HIS_ARM} />
+      <Arm from={[-24, -118]} limb={{ bend: [-56, -26], end: [54, -34] }} {...HIS_ARM_PROPS} />
       <path d="M58 -40 112 -68" stroke={ink.steel} strokeWidth="5" />
       <path d="M46 -32 78 -49" stroke={ink.brick} strokeWidth="11" strokeLinecap="round" />
       <circle cx="60" cy="-36" r="8" fill={skin.fair} />
     </PlacedGroup>
     <PlacedGroup at={[1084, 800]} size={2.3}>
-      <Arm from={[20, -118]} limb={{ bend: [46, -34], end: [-62, -24] }} {...HER_ARM} />
+      <Arm from={[20, -118]} limb={{ bend: [46, -34], end: [-62, -24] }} {...HER_ARM_PROPS} />
       <path d="M-184 -128H-116L-74 -12H-226Z" fill="#ffe9b0" opacity="0.28" />
-      <Arm from={[-54, -108]} limb={{ bend: [-106, -104], end: [-146, -196] }} {...HER_ARM} />
+      <Arm from={[-54, -108]} limb={{ bend: [-106, -104], end: [-146, -196] }} {...HER_ARM_PROPS} />
       <path d="M-150 -164V-220" stroke={ink.brassDark} strokeWidth="9" strokeLinecap="round" />
       <path d="M-160 -168H-140L-114 -132H-186Z" fill={ink.pineDark} />
       <path d="M-186 -132H-114L-118 -125H-182Z" fill="#fff3cf" />

@@ -25,7 +25,7 @@ export const ThankYouScene = () => (
       top={ink.olive}
       bottom={ink.oliveDark}
       shoes={ink.kraftDark}
-      dress="uniform"
+      outfit="uniform"
       legs={uprightLegs}
       turn={0.4}
       mood="laugh"
@@ -41,7 +41,7 @@ export const ThankYouScene = () => (
       haircut="cap"
       hatColor={ink.evening}
       top={ink.brick}
-      dress="cardigan"
+      outfit="cardigan"
       bottom={ink.kraftDeep}
       legs={uprightLegs}
       turn={0.4}
@@ -84,7 +84,7 @@ export const ThankYouScene = () => (
       heldItem={<Letter at={[-62, -204]} turn={-8} width={84} height={70} hasHeart />}
     />
     <Package at={[240, 846]} size={1.3} />
-    <Quilt at={[162, 736]} columns={6} rows={1} patch={26} />
+    <Quilt at={[162, 736]} columns={6} rows={1} patchSize={26} />
     <Lantern at={[742, 890]} size={1.2} />
     <Glow at={[742, 834]} radius={240} strength={0.9} />
     <Heart at={[560, 250]} size={1.3} turn={-14} />

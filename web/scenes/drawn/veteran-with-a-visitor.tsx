@@ -16,7 +16,7 @@ const Armchair = () => (
 );
 
 /** The near arm of the chair, and the quilt over it and his knees. */
-const Lap = () => (
+const LapQuilt = () => (
   <g>
     <path
       d="M-126 -26Q-126 -44 -104 -44H20Q44 -44 44 -22Q44 -6 28 -6V100H-116V-6Q-126 -8 -126 -26Z"
@@ -30,7 +30,7 @@ const Lap = () => (
       <path d="M-26 -46Q40 -34 104 -32Q138 -30 142 4L150 88Q120 98 96 86Q70 100 44 88Q10 102 -38 80Z" />
     </clipPath>
     <g clipPath="url(#lap)">
-      <Quilt at={[-60, -56]} columns={8} rows={6} patch={30} turn={2} />
+      <Quilt at={[-60, -56]} columns={8} rows={6} patchSize={30} turn={2} />
       <path d="M104 -40Q112 30 96 100H160V-40Z" fill="#000" opacity="0.12" />
       <path d="M-26 -46Q-2 20 -38 90H-60V-46ZM44 94Q52 40 40 0L56 92Z" fill="#000" opacity="0.12" />
     </g>
@@ -105,13 +105,13 @@ export const VeteranWithAVisitor = () => (
       top={ink.slate}
       bottom={ink.dusk}
       shoes={ink.kraftDeep}
-      dress="cardigan"
+      outfit="cardigan"
       legs={sittingLegs}
       lean={-3}
       tilt={-4}
       farArm={{ bend: [74, -66], end: [102, -92] }}
       nearArm={{ bend: [-44, -42], end: [38, -58] }}
-      heldItem={<Lap />}
+      heldItem={<LapQuilt />}
     />
     <PlacedGroup at={[1024, 652]} size={1.72}>
       <g transform="scale(-1 1)">

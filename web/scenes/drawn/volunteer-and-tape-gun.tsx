@@ -12,11 +12,11 @@ export const VolunteerAndTapeGun = () => (
   <Scene width={1440} height={960}>
     <Room width={1440} height={960} floorAt={800} wall="#dfc28f" />
     <path d="M0 0H1440V140H0Z" fill="#000" opacity="0.06" />
-    <Quilt at={[560, 110]} columns={8} rows={5} patch={48} />
+    <Quilt at={[560, 110]} columns={8} rows={5} patchSize={48} />
     <path d="M536 90H970V112H536Z" fill={ink.woodDark} />
     <PackagePile at={[170, 804]} rows={[2, 2, 1]} size={1.1} />
     <PackagePile at={[1330, 804]} rows={[2, 2, 2, 1]} size={1.1} />
-    <HangingLamp at={[330, 200]} cord={200} color={ink.pine} />
+    <HangingLamp at={[330, 200]} cordLength={200} color={ink.pine} />
     <Glow at={[330, 220]} radius={560} strength={0.75} />
     <PersonDrawing
       at={[470, 690]}
@@ -26,7 +26,7 @@ export const VolunteerAndTapeGun = () => (
       haircut="short"
       hasBeard
       top={ink.pine}
-      dress="apron"
+      outfit="apron"
       mood="laugh"
       eyes="closed"
       turn={0.6}
@@ -43,7 +43,7 @@ export const VolunteerAndTapeGun = () => (
       hairColor="black"
       haircut="curls"
       top={ink.brick}
-      dress="apron"
+      outfit="apron"
       turn={0.6}
       eyes="down"
       lean={5}

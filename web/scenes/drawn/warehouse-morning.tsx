@@ -22,8 +22,8 @@ export const WarehouseMorning = () => (
     <path d="M440 660H1000L1230 960H210Z" fill="#ffd992" opacity="0.5" />
     <PackagePile at={[180, 730]} rows={[3, 2, 2, 1]} />
     <PackagePile at={[1270, 730]} rows={[3, 3, 2]} />
-    <HangingLamp at={[240, 210]} cord={150} />
-    <HangingLamp at={[1200, 210]} cord={150} />
+    <HangingLamp at={[240, 210]} cordLength={150} />
+    <HangingLamp at={[1200, 210]} cordLength={150} />
 
     <PersonDrawing
       at={[560, 590]}
@@ -66,7 +66,7 @@ export const WarehouseMorning = () => (
     </PlacedGroup>
     <Package at={[640, 664]} size={1} />
     <Mug at={[800, 668]} size={0.9} />
-    <Quilt at={[850, 646]} columns={4} rows={1} patch={24} />
+    <Quilt at={[850, 646]} columns={4} rows={1} patchSize={24} />
     <PersonDrawing
       at={[330, 680]}
       size={1.3}
@@ -77,7 +77,7 @@ export const WarehouseMorning = () => (
       top={ink.evening}
       bottom={ink.slate}
       sleeves="short"
-      dress="apron"
+      outfit="apron"
       legs={uprightLegs}
       turn={0.6}
       lean={3}

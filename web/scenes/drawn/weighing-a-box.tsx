@@ -26,7 +26,7 @@ export const WeighingABox = () => (
     <path d="M1046 360V250h46v110Z" fill={ink.brick} />
     <path d="M1030 362H1290" stroke={ink.slate} strokeWidth="5" />
     <Star at={[1266, 180]} size={1} color={ink.brass} />
-    <HangingLamp at={[720, 190]} cord={190} color={ink.brass} />
+    <HangingLamp at={[720, 190]} cordLength={190} color={ink.brass} />
     <Glow at={[720, 260]} radius={620} strength={0.9} />
 
     <PersonDrawing
@@ -37,7 +37,7 @@ export const WeighingABox = () => (
       haircut="bob"
       hasGlasses
       top={ink.rose}
-      dress="cardigan"
+      outfit="cardigan"
       turn={0.7}
       lean={6}
       tilt={6}
@@ -52,7 +52,7 @@ export const WeighingABox = () => (
       hairColor="gray"
       hasBeard
       top={ink.pine}
-      dress="apron"
+      outfit="apron"
       turn={0.6}
       eyes="down"
       lean={3}

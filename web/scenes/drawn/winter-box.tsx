@@ -34,7 +34,7 @@ export const WinterBox = () => (
         ))}
       </g>
     </Window>
-    <Quilt at={[60, 120]} columns={6} rows={8} patch={46} />
+    <Quilt at={[60, 120]} columns={6} rows={8} patchSize={46} />
     <path d="M40 104H356V124H40Z" fill={ink.woodDark} />
     <TableLamp at={[1230, 690]} size={2} color={ink.brick} />
     <Glow at={[1230, 530]} radius={520} strength={0.9} />

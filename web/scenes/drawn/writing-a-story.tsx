@@ -34,7 +34,7 @@ export const WritingAStory = () => (
     </PlacedGroup>
     <Mug at={[1260, 360]} color={ink.brick} hasSteam={false} />
     <Glow at={[1010, 560]} radius={620} strength={1} />
-    <Quilt at={[520, 560]} columns={3} rows={4} patch={44} />
+    <Quilt at={[520, 560]} columns={3} rows={4} patchSize={44} />
     <PersonDrawing
       at={[720, 706]}
       size={1.8}

@@ -3,7 +3,8 @@ import { LAST_YEAR, totalOf } from "./last-year.ts";
 
 type Rows = readonly (readonly [string, number])[];
 const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
-const share = (amount: number) => `${Math.round((amount / totalOf(LAST_YEAR.spending)) * 100)}%`;
+const percentOfSpending = (amount: number) =>
+  `${Math.round((amount / totalOf(LAST_YEAR.spending)) * 100)}%`;
 
 const Table = ({ title, rows, total }: { title: string; rows: Rows; total?: number }) => (
   <section>
@@ -45,8 +46,8 @@ const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
 const AnnualReport = () => (
   <Sheet title="Annual Report">
     <p className="lead">
-      What came in last year, where it went, and what it became. Nobody here draws a salary; an
-      accountant checks the books.
+      What came in last year, where it went, and what it accomplished. Nobody here draws a salary;
+      an accountant checks the books.
     </p>
     <dl className="became">
       {(
@@ -72,7 +73,7 @@ const AnnualReport = () => (
     <ul className="legend">
       {LAST_YEAR.spending.map(([label, amount]) => (
         <li key={label}>
-          {label} <b>{share(amount)}</b>
+          {label} <b>{percentOfSpending(amount)}</b>
         </li>
       ))}
     </ul>
@@ -106,16 +107,16 @@ const Form990 = () => (
 );
 
 interface Paper {
-  /** Its filename in `supabase/demo-files/reports`. */
+  /** Its filename in `supabase/demo-files/reports`, without the extension. */
   readonly key: string;
   /** The seed's picture number. */
-  readonly cover: number;
+  readonly coverNumber: number;
   readonly draw: FunctionComponent;
 }
 
 export const PAPERS: readonly Paper[] = [
-  { key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01", cover: 31, draw: AnnualReport },
-  { key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03", cover: 32, draw: Form990 },
+  { key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01", coverNumber: 31, draw: AnnualReport },
+  { key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03", coverNumber: 32, draw: Form990 },
 ];
 
 export const STYLE = `

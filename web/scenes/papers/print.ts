@@ -6,10 +6,11 @@ import { runnerImport } from "vite";
 import { launchBrowser } from "../../e2e/browser.ts";
 import type * as Papers from "./papers.tsx";
 
-/**
+/*
  * `npm run papers` prints the demo's reports as PDF and draws their first pages. The files are
  * committed.
  */
+
 const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 const SIZES = [
   { width: 720, height: 932, name: "720x932" },
@@ -17,25 +18,25 @@ const SIZES = [
 ] as const;
 
 const { module } = await runnerImport<typeof Papers>(pathFromRoot("web/scenes/papers/papers.tsx"));
-const font = await readFile(pathFromRoot("web/src/type/fraunces.woff2"), "base64");
-const face = `@font-face { font-family: Fraunces; src: url(data:font/woff2;base64,${font}); font-weight: 400 700 }`;
+const fontBase64 = await readFile(pathFromRoot("web/src/type/fraunces.woff2"), "base64");
+const fontFace = `@font-face { font-family: Fraunces; src: url(data:font/woff2;base64,${fontBase64}); font-weight: 400 700 }`;
 const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: { width: 816, height: 1056 } });
 
-for (const { key, cover, draw } of module.PAPERS) {
-  const sheet = renderToStaticMarkup(createElement(draw));
-  await page.setContent(`<!doctype html><style>${face}${module.STYLE}</style>${sheet}`);
+for (const { key, coverNumber, draw } of module.PAPERS) {
+  const sheetHtml = renderToStaticMarkup(createElement(draw));
+  await page.setContent(`<!doctype html><style>${fontFace}${module.STYLE}</style>${sheetHtml}`);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
   await writeFile(pathFromRoot(`supabase/demo-files/reports/${key}.pdf`), pdf);
-  const shot = (await page.screenshot({ type: "png" })).toString("base64");
-  const folder = `supabase/demo-files/images/site/5ce4e000-0000-4000-8000-${String(cover).padStart(12, "0")}`;
+  const screenshotBase64 = (await page.screenshot({ type: "png" })).toString("base64");
+  const folder = `supabase/demo-files/images/site/5ce4e000-0000-4000-8000-${String(coverNumber).padStart(12, "0")}`;
   await mkdir(pathFromRoot(folder), { recursive: true });
   for (const { name, ...size } of SIZES) {
-    const picture = await page.evaluate(
-      async ({ shot, width, height }) => {
+    const pictureBase64 = await page.evaluate(
+      async ({ screenshotBase64, width, height }) => {
         const image = new Image();
-        image.src = `data:image/png;base64,${shot}`;
+        image.src = `data:image/png;base64,${screenshotBase64}`;
         await image.decode();
         const canvas = Object.assign(document.createElement("canvas"), { width, height });
         const context = canvas.getContext("2d")!;
@@ -43,9 +44,9 @@ for (const { key, cover, draw } of module.PAPERS) {
         context.drawImage(image, 0, 0, width, height);
         return canvas.toDataURL("image/webp", 0.8).replace(/^.*,/, "");
       },
-      { shot, ...size },
+      { screenshotBase64, ...size },
     );
-    await writeFile(pathFromRoot(`${folder}/${name}`), Buffer.from(picture, "base64"));
+    await writeFile(pathFromRoot(`${folder}/${name}`), Buffer.from(pictureBase64, "base64"));
   }
   console.log(`${key}: ${pdf.length} bytes`);
 }

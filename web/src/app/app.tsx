@@ -18,15 +18,15 @@ const Providers = ({ queryClient, children }: ProvidersProps) => (
 
 export interface AppProps extends AppRoutesProps {
   readonly queryClient: QueryClient;
-  /** The browser router, or a static router while prerendering. */
-  readonly router: (routes: ReactNode) => ReactNode;
+  /** Renders the routes in the browser router, or in a static router while prerendering. */
+  readonly renderRouter: (routes: ReactNode) => ReactNode;
 }
 
 /** Renders the same tree in the browser and the prerenderer; hydration fails otherwise. */
-export const App = ({ queryClient, router, pages }: AppProps) => (
+export const App = ({ queryClient, renderRouter, pages }: AppProps) => (
   <StrictMode>
     <ErrorBoundary>
-      <Providers queryClient={queryClient}>{router(<AppRoutes pages={pages} />)}</Providers>
+      <Providers queryClient={queryClient}>{renderRouter(<AppRoutes pages={pages} />)}</Providers>
     </ErrorBoundary>
   </StrictMode>
 );

@@ -7,9 +7,9 @@ export const layOutAllSections = (): void => {
 };
 
 /** Some versions of Safari lack requestIdleCallback. */
-const runWhenIdle: (run: () => void) => void = (run) => {
-  if (typeof requestIdleCallback === "function") requestIdleCallback(run);
-  else setTimeout(run, 100);
+const runWhenIdle: (callback: () => void) => void = (callback) => {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(callback);
+  else setTimeout(callback, 100);
 };
 
 /** Lays out the deferred sections one by one while the browser is idle. */

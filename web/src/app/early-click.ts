@@ -1,4 +1,4 @@
-/** The button clicked before hydration; it is clicked again afterwards. */
+/** The button clicked before hydration; it is clicked again afterward. */
 let clickedButton: HTMLButtonElement | null = null;
 
 const captureClick = (event: MouseEvent) => {

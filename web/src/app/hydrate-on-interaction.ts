@@ -4,15 +4,15 @@ import { historyEntryKey, scrollKey } from "./scroll-key.ts";
  * Elements that do nothing until the app hydrates. Links work natively, as do forms marked as
  * plain.
  */
-const INTERACTIVE = "button, input, select, textarea, summary";
+const INTERACTIVE_SELECTOR = "button, input, select, textarea, summary";
 const INTERACTION_EVENTS = ["pointerover", "pointerdown", "focusin", "click"];
 
 const isInteractive = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest(INTERACTIVE) !== null &&
+  target.closest(INTERACTIVE_SELECTOR) !== null &&
   target.closest("[data-plain]") === null;
 
-/** The sessionStorage key that scroll-manager.tsx restores from. */
+/** The sessionStorage key of the scroll position, which scroll-manager.tsx restores later. */
 const scrollKeyOfPage = (): string => scrollKey(historyEntryKey(), location);
 
 /**
@@ -27,9 +27,9 @@ const restoreScroll = (): void => {
 
 /** Saves the scroll position, so that the page doesn't jump when scroll-manager.tsx starts. */
 const trackScroll = (): void => {
-  const save = () => sessionStorage.setItem(scrollKeyOfPage(), String(scrollY));
-  save();
-  addEventListener("scroll", save, { passive: true });
+  const savePosition = () => sessionStorage.setItem(scrollKeyOfPage(), String(scrollY));
+  savePosition();
+  addEventListener("scroll", savePosition, { passive: true });
 };
 
 /** Hydrates a text page only when someone interacts with one of its controls. */
@@ -37,11 +37,11 @@ export const hydrateOnInteraction = (hydrate: () => unknown, hasEarlyClick: bool
   restoreScroll();
   const onInteraction = ({ target }: { readonly target: EventTarget | null }) => {
     if (!isInteractive(target)) return;
-    for (const event of INTERACTION_EVENTS) removeEventListener(event, onInteraction, true);
+    for (const type of INTERACTION_EVENTS) removeEventListener(type, onInteraction, true);
     trackScroll();
     hydrate();
   };
-  for (const event of INTERACTION_EVENTS) addEventListener(event, onInteraction, true);
+  for (const type of INTERACTION_EVENTS) addEventListener(type, onInteraction, true);
   // Catches up on events from before this module loaded.
   onInteraction({
     target: hasEarlyClick ? document.querySelector("button") : document.activeElement,

@@ -7,7 +7,7 @@ const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
 const ManageGiftPage = lazy(() => import("../areas/public/manage-gift/manage-gift-page.tsx"));
 const NotFoundPage = lazy(() => import("../areas/public/not-found-page.tsx"));
 const VolunteerPage = lazy(() => import("../areas/volunteer/dashboard-page.tsx"));
-const Admin = () => <AdminPage notFound={<NotFoundPage />} />;
+const AdminRoute = () => <AdminPage notFound={<NotFoundPage />} />;
 const PasswordPages = lazy(() => import("../areas/public/password/passwords-page.tsx"));
 
 /** The prerenderer finds the module of a built or rendered page by its name: `privacy-policy-page.tsx`. */
@@ -26,8 +26,8 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
   resetPassword: PasswordPages,
   activate: PasswordPages,
   volunteerDashboard: () => <VolunteerPage notFound={<NotFoundPage />} />,
-  dashboard: Admin,
-  admin: Admin,
+  dashboard: AdminRoute,
+  admin: AdminRoute,
 };
 
 const ROUTES = namesOf(COMPONENTS).flatMap((name) =>

@@ -2,11 +2,16 @@ import { namesOf, RENDERED_PAGES } from "#rules/site-pages.ts";
 import { setHtmlCleaner } from "../lib/clean-html.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { PAGES } from "./pages.tsx";
-import { fileOf, NOT_FOUND_PAGE, PRERENDERED_PAGES, type PublicPage } from "./prerendered-pages.ts";
+import {
+  outputPathOf,
+  NOT_FOUND_PAGE,
+  PRERENDERED_PAGES,
+  type PublicPage,
+} from "./prerendered-pages.ts";
 import { renderPage } from "./render-page.tsx";
 
 /** The parts of the app that `web/prerender` needs, as one bundle. */
-export { setHtmlCleaner, fileOf, PAGE_DATA_ID, PRERENDERED_PAGES };
+export { setHtmlCleaner, outputPathOf, PAGE_DATA_ID, PRERENDERED_PAGES };
 
 /** The pages rendered at request time. */
 export const REQUEST_PAGE_NAMES: readonly PublicPage["name"][] = [

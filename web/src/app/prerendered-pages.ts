@@ -16,7 +16,7 @@ export interface PublicPage {
 }
 
 /** The queries of each page written at build time, besides the home query. */
-const OWN_QUERIES: Readonly<Record<keyof typeof BUILT_PAGES, Queries>> = {
+const PAGE_QUERIES: Readonly<Record<keyof typeof BUILT_PAGES, Queries>> = {
   home: [],
   donate: [],
   privacyPolicy: [legalContentQuery("privacy_policy")],
@@ -39,13 +39,13 @@ export const PRERENDERED_PAGES: readonly PublicPage[] = [
   ...namesOf(BUILT_PAGES).map((name) => ({
     name,
     path: BUILT_PAGES[name],
-    queries: [homeQuery, ...OWN_QUERIES[name]],
+    queries: [homeQuery, ...PAGE_QUERIES[name]],
   })),
   NOT_FOUND_PAGE,
 ];
 
-/** Returns the page's file in the build output. */
-export const fileOf = ({ name, path }: PublicPage): string => {
+/** Returns the path of the page's file in the build output. */
+export const outputPathOf = ({ name, path }: PublicPage): string => {
   if (name === "notFound") return "/404.html";
   return name === "home" ? "/index.html" : `${path}.html`;
 };

@@ -2,10 +2,7 @@ import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { dismissFailure } from "../ui/messages/toast.ts";
 import type { PageData } from "./page-data.ts";
 
-/**
- * Reads never go stale and are never refetched or retried (NOTE-09, NOTE-10). A 401 throws unless the read
- * handles it.
- */
+/** Data never goes stale, and reads aren't refetched or retried automatically (NOTE-09, NOTE-10). */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     mutationCache: new MutationCache({ onMutate: dismissFailure, onSuccess: dismissFailure }),

@@ -11,7 +11,7 @@ export interface RenderedPage {
   readonly body: string;
 }
 
-const ROOT = '<div id="root">';
+const ROOT_TAG = '<div id="root">';
 
 /** Renders a page to HTML, with its lazy parts in place. */
 export const renderPage = async (
@@ -23,13 +23,13 @@ export const renderPage = async (
   const queryClient = createQueryClient();
   setRenderedAt(page.renderedAt);
   hydrateQueries(queryClient, page.answers);
-  const failures: unknown[] = [];
+  const errors: unknown[] = [];
   const { prelude } = await prerender(
     <div id="root">
       <App
         queryClient={queryClient}
         pages={pages}
-        router={(routes) => (
+        renderRouter={(routes) => (
           <StaticRouter location={page.path === NOT_FOUND_PATH ? "/404" : page.path + search}>
             {routes}
           </StaticRouter>
@@ -39,13 +39,13 @@ export const renderPage = async (
     {
       // By default React streams large parts last and moves them into place with an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void failures.push(error),
+      onError: (error) => void errors.push(error),
     },
   );
   const html = await new Response(prelude).text();
   queryClient.clear();
-  if (failures.length > 0) throw failures[0];
-  const start = html.indexOf(ROOT);
-  if (start < 0) throw new Error(`The page ${page.path} was rendered without ${ROOT}.`);
-  return { head: html.slice(0, start), body: html.slice(start) };
+  if (errors.length > 0) throw errors[0];
+  const rootIndex = html.indexOf(ROOT_TAG);
+  if (rootIndex < 0) throw new Error(`The page ${page.path} was rendered without ${ROOT_TAG}.`);
+  return { head: html.slice(0, rootIndex), body: html.slice(rootIndex) };
 };

@@ -25,8 +25,8 @@ import { NOT_FOUND_PATH } from "./page-data.ts";
 import type { PublicPage } from "./prerendered-pages.ts";
 
 export interface RequestPage extends PublicPage {
-  /** Returns the page's canonical address from the last response; null means not found. */
-  readonly addressOf: (answer: unknown) => string | null;
+  /** Returns the page's canonical path, based on the last response; null means not found. */
+  readonly canonicalPathOf: (answer: unknown) => string | null;
   /** Returns more queries, based on the last response. */
   readonly furtherQueries?: (answer: unknown) => PublicPage["queries"];
 }
@@ -37,7 +37,7 @@ const listPage = (path: string, list: NewsList): RequestPage => ({
   name: "news",
   path,
   queries: [homeQuery, blogPostTagsQuery, newsPageQuery(list.page, list)],
-  addressOf: (answer) => {
+  canonicalPathOf: (answer) => {
     const isEmpty = (answer as Posts)?.rows.length === 0;
     const isNotFound = isEmpty && (list.page > 1 || list.tag !== undefined);
     return answer === null || isNotFound ? null : newsPath(list);
@@ -48,7 +48,7 @@ const postPage = (path: string, reference: string): RequestPage => ({
   name: "blogPost",
   path,
   queries: [homeQuery, blogPostQuery(reference)],
-  addressOf: (answer) => (answer === null ? null : paths.blogPost(answer as BlogPost)),
+  canonicalPathOf: (answer) => (answer === null ? null : paths.blogPost(answer as BlogPost)),
   furtherQueries: (answer) => {
     const post = answer as BlogPost;
     return [olderPostQuery(post), ...post.tags.slice(0, 1).map(relatedPostsQuery)];
@@ -57,7 +57,7 @@ const postPage = (path: string, reference: string): RequestPage => ({
 
 interface RenderedPage {
   readonly Page: ComponentType;
-  /** Returns the page at a URL; null if the URL can't be one. */
+  /** Returns the page at a URL, or null if this kind of page can't have the URL. */
   readonly pageAt: (url: URL) => RequestPage | null;
 }
 
@@ -90,7 +90,7 @@ export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: Com
   { path: NOT_FOUND_PATH, Page: NotFoundPage },
 ];
 
-/** Returns the page rendered at a URL; null if the URL can't be one. */
+/** Returns the page rendered at a URL, or null if none of these pages can have the URL. */
 export const requestPageAt = (url: URL): RequestPage | null =>
   Object.values(PAGES)
     .map(({ pageAt }) => pageAt(url))

@@ -21,7 +21,7 @@ const PageMountEffect = () => {
 };
 
 /** Wraps every page. The scroll position is restored once the page's code has loaded. */
-const Frame = () => (
+const PageFrame = () => (
   <>
     <a
       href="#content"
@@ -44,7 +44,7 @@ export interface AppRoutesProps {
 
 export const AppRoutes = ({ pages }: AppRoutesProps) => (
   <Routes>
-    <Route element={<Frame />}>
+    <Route element={<PageFrame />}>
       {pages.map(({ path, Page }) => (
         <Route key={path} path={path} element={<Page />} />
       ))}

@@ -24,8 +24,8 @@ const moveFocusTo = (id: string): void => {
 const INTERRUPTING_EVENTS = ["wheel", "touchmove", "keydown", "pointerdown"];
 
 /**
- * Follows an anchor while late content moves it, until it settles or the person scrolls, clicks or
- * types.
+ * Follows an anchor while late content moves it, for a few seconds or until the user scrolls, clicks
+ * or types.
  */
 const followAnchor = (id: string): (() => void) => {
   layOutAllSections();
@@ -55,15 +55,15 @@ export const ScrollManager = () => {
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    const save = () => {
+    const savePosition = () => {
       // Don't save the spinner's position while the next page's code loads.
       if (historyEntryKey() === key) sessionStorage.setItem(positionKey, String(scrollY));
     };
-    addEventListener("scrollend", save);
-    addEventListener("pagehide", save);
+    addEventListener("scrollend", savePosition);
+    addEventListener("pagehide", savePosition);
     return () => {
-      removeEventListener("scrollend", save);
-      removeEventListener("pagehide", save);
+      removeEventListener("scrollend", savePosition);
+      removeEventListener("pagehide", savePosition);
     };
   }, [key, positionKey]);
 

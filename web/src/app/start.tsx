@@ -22,7 +22,7 @@ export const start = (page: PageData | null): void => {
     <App
       queryClient={queryClient}
       pages={PAGES}
-      router={(routes) => <BrowserRouter>{routes}</BrowserRouter>}
+      renderRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>}
     />
   );
   const { pathname } = location;

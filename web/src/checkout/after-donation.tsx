@@ -10,10 +10,10 @@ import { replacesDialogEntry } from "../ui/dialogs/use-back-closes.ts";
 import { pageLevels } from "./initial-donation.ts";
 import { packagesText } from "./packages-text.ts";
 import type { RecordedOrChosenDonation } from "./payment-actions.ts";
-import { NextSteps } from "./what-happens-next.tsx";
+import { NextStepLink } from "./what-happens-next.tsx";
 
-/** Suggests the smallest level as a monthly gift, but never more than the one-time gift. */
-const recurringOffer = (amount: number, terms: GivingTerms): number => {
+/** Suggests the smallest level, but never more than the one-time gift. */
+const suggestMonthlyAmount = (amount: number, terms: GivingTerms): number => {
   const smallestAmount = Math.min(...pageLevels(terms).map((level) => level.amount));
   return Math.max(terms.minDonation, Math.min(smallestAmount, Math.floor(amount)));
 };
@@ -39,15 +39,15 @@ export interface AfterDonationProps {
 export const AfterDonation = ({ donation, onLeave }: AfterDonationProps) => {
   const terms = useGivingTerms();
   const [story] = useCachedHome()?.blogPosts ?? [];
-  const monthlyAmount = recurringOffer(donation.amount, terms);
+  const monthlyAmount = suggestMonthlyAmount(donation.amount, terms);
   const matchUrl = terms.employerMatchUrl;
   return (
     <>
       {!donation.isRecurring && (
         <Offer icon={<CalendarHeart size={22} />} title="Send one every month?">
           <p className="quiet mt-0.5">
-            {money(monthlyAmount)} a month provides {packagesText(monthlyAmount, terms)}, every
-            month.
+            A monthly gift of {money(monthlyAmount)} provides {packagesText(monthlyAmount, terms)}{" "}
+            every month.
           </p>
           <LinkButton
             variant="outline"
@@ -61,7 +61,7 @@ export const AfterDonation = ({ donation, onLeave }: AfterDonationProps) => {
       )}
       {matchUrl && (
         <Offer icon={<Building2 size={22} />} title="Does your employer match gifts?">
-          <p className="quiet mt-0.5">Many do, and it can double your gift.</p>
+          <p className="quiet mt-0.5">Many do, and that can double your gift.</p>
           <a
             className="link mt-1 inline-flex min-h-11 items-center font-semibold"
             href={matchUrl}
@@ -77,18 +77,18 @@ export const AfterDonation = ({ donation, onLeave }: AfterDonationProps) => {
         <ShareButton title="Send a care package" path={paths.donate()} />
       </div>
       <p className="quiet">
-        Would you rather pack one?{" "}
-        <NextSteps to={paths.home("volunteer")} onLeave={onLeave}>
+        Want to pack a box yourself?{" "}
+        <NextStepLink to={paths.home("volunteer")} onLeave={onLeave}>
           Come to a packing event
-        </NextSteps>
+        </NextStepLink>
         .
         {story && (
           <>
             {" "}
             Or read{" "}
-            <NextSteps to={paths.blogPost(story)} onLeave={onLeave}>
+            <NextStepLink to={paths.blogPost(story)} onLeave={onLeave}>
               {story.title}
-            </NextSteps>
+            </NextStepLink>
             , our latest story.
           </>
         )}

@@ -21,7 +21,10 @@ export interface CardFieldsProps {
 
 /** The demo provider's documented card form (DON-18..23). Its contents never leave the browser. */
 export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFieldsProps) => {
-  const field = (name: keyof CardForm, format: (value: string) => string = (value) => value) => ({
+  const fieldProps = (
+    name: keyof CardForm,
+    format: (value: string) => string = (value) => value,
+  ) => ({
     value: form[name],
     error: errors[name],
     disabled,
@@ -32,17 +35,17 @@ export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFi
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4">
       {!hideEmail && (
-        <EmailField {...field("email")} className="col-span-2" label="Email for receipt" />
+        <EmailField {...fieldProps("email")} className="col-span-2" label="Email for receipt" />
       )}
       <TextField
-        {...field("nameOnCard")}
+        {...fieldProps("nameOnCard")}
         className="col-span-2"
         label="Name on card"
         autoComplete="cc-name"
         maxLength={200}
       />
       <TextField
-        {...field("cardNumber", formatCardNumber)}
+        {...fieldProps("cardNumber", formatCardNumber)}
         className="col-span-2"
         label="Card number"
         inputMode="numeric"
@@ -52,7 +55,7 @@ export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFi
         trailing={<CreditCard aria-hidden="true" size={20} className="quiet mr-3" />}
       />
       <TextField
-        {...field("expirationDate", formatExpiry)}
+        {...fieldProps("expirationDate", formatExpiry)}
         label="Expiration"
         inputMode="numeric"
         autoComplete="cc-exp"
@@ -60,7 +63,7 @@ export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFi
         maxLength={CARD_EXPIRY_MAX_LENGTH}
       />
       <TextField
-        {...field("cvv", formatCvv)}
+        {...fieldProps("cvv", formatCvv)}
         label="CVV"
         inputMode="numeric"
         autoComplete="cc-csc"
@@ -68,7 +71,7 @@ export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFi
         maxLength={CARD_CVV_MAX_LENGTH}
       />
       <TextField
-        {...field("zipCode", formatZip)}
+        {...fieldProps("zipCode", formatZip)}
         className="col-span-2"
         label="ZIP code"
         autoComplete="postal-code"

@@ -21,7 +21,7 @@ export const EMPTY_CARD_FORM: CardForm = {
   email: "",
 };
 
-const MISSING_ERRORS: Record<keyof CardForm, string> = {
+const MISSING_FIELD_ERRORS: Record<keyof CardForm, string> = {
   nameOnCard: "Enter the name on the card.",
   cardNumber: "Enter the card number.",
   expirationDate: "Enter the expiration date.",
@@ -30,7 +30,7 @@ const MISSING_ERRORS: Record<keyof CardForm, string> = {
   email: "Enter your email for the receipt.",
 };
 
-const FIELDS = Object.keys(MISSING_ERRORS) as readonly (keyof CardForm)[];
+const FIELD_NAMES = Object.keys(MISSING_FIELD_ERRORS) as readonly (keyof CardForm)[];
 
 const invalidFieldErrors = (form: CardForm, now: Date): CardFormErrors => ({
   ...(!passesLuhn(form.cardNumber) && {
@@ -54,11 +54,13 @@ export interface CardFormCheck {
 
 /** Reports missing fields first (DON-18), then invalid ones. */
 export const checkCardForm = (form: CardForm, now = new Date()): CardFormCheck => {
-  const emptyFields = FIELDS.filter((name) => form[name].trim() === "");
-  const missingErrors = Object.fromEntries(emptyFields.map((name) => [name, MISSING_ERRORS[name]]));
+  const emptyFieldNames = FIELD_NAMES.filter((name) => form[name].trim() === "");
+  const missingFieldErrors = Object.fromEntries(
+    emptyFieldNames.map((name) => [name, MISSING_FIELD_ERRORS[name]]),
+  );
   const invalidErrors = invalidFieldErrors(form, now);
   return {
-    hasMissingFields: emptyFields.length > 0,
-    errors: { ...invalidErrors, ...missingErrors },
+    hasMissingFields: emptyFieldNames.length > 0,
+    errors: { ...invalidErrors, ...missingFieldErrors },
   };
 };

@@ -5,18 +5,18 @@ import {
   ZIP_CODE_MAX_LENGTH,
 } from "#contracts/limits.ts";
 
-const digits = (value: string) => value.replace(/\D/g, "");
+const keepDigits = (value: string) => value.replace(/\D/g, "");
 
-/** Digits only, in groups of 4, at most 19 characters (DON-19). */
+/** Formats as digits only, in groups of 4, at most 19 characters (DON-19). */
 export const formatCardNumber = (value: string): string =>
-  digits(value)
+  keepDigits(value)
     .replace(/(\d{4})(?=\d)/g, "$1 ")
     .slice(0, CARD_NUMBER_MAX_LENGTH)
     .trim();
 
 /** Checks the check digit (ISO/IEC 7812-1), to catch typos before asking the provider. */
 export const passesLuhn = (value: string): boolean => {
-  const sum = Array.from(digits(value), Number)
+  const sum = Array.from(keepDigits(value), Number)
     .toReversed()
     .reduce((total, digit, index) => {
       const weightedDigit = index % 2 === 1 ? digit * 2 : digit;
@@ -27,13 +27,13 @@ export const passesLuhn = (value: string): boolean => {
 
 /** Formats as MM/YY. A single digit above 1 can only be a month, so it gets a leading zero. */
 export const formatExpiry = (value: string): string => {
-  let input = digits(value);
-  if (/^[2-9]$/.test(input)) input = `0${input}`;
-  const formatted = input.length > 2 ? `${input.slice(0, 2)}/${input.slice(2)}` : input;
-  return formatted.slice(0, CARD_EXPIRY_MAX_LENGTH);
+  let digits = keepDigits(value);
+  if (/^[2-9]$/.test(digits)) digits = `0${digits}`;
+  const formattedExpiry = digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits;
+  return formattedExpiry.slice(0, CARD_EXPIRY_MAX_LENGTH);
 };
 
-export const formatCvv = (value: string): string => digits(value).slice(0, CARD_CVV_MAX_LENGTH);
+export const formatCvv = (value: string): string => keepDigits(value).slice(0, CARD_CVV_MAX_LENGTH);
 
 export const formatZip = (value: string): string =>
   value.replace(/[^\d-]/g, "").slice(0, ZIP_CODE_MAX_LENGTH);

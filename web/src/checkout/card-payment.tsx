@@ -19,7 +19,7 @@ export interface PaymentStepProps {
   readonly payment: Payment;
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
-  /** True if name and email were asked before; otherwise the card form asks for them. */
+  /** True if name and email were asked for before; otherwise the card form asks for them. */
   readonly isDonorKnown: boolean;
 }
 
@@ -51,16 +51,16 @@ export const CardPayment = ({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const check = checkCardForm(form);
-    const inHonorOf = isDonorKnown ? undefined : honorProblem(form);
-    const problems = { ...check.errors, ...(inHonorOf && { inHonorOf }) };
-    showErrors(problems);
+    const honorError = isDonorKnown ? undefined : honorProblem(form);
+    const formErrors = { ...check.errors, ...(honorError && { inHonorOf: honorError }) };
+    showErrors(formErrors);
     if (check.hasMissingFields) {
       showToast({
         title: "Missing Information",
         description: "Please fill in all payment fields including email for receipt.",
       });
     }
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys(formErrors).length > 0) return;
     const fieldErrors = await payment.payByDemo(donation, donorDetailsOf(form, !isDonorKnown));
     showErrors({
       nameOnCard: fieldErrors.firstName ?? fieldErrors.lastName,

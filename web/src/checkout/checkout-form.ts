@@ -1,4 +1,4 @@
-import { VISITOR } from "../lib/drafts/draft-key.ts";
+import { VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 import type { DonorDetails } from "./attempt.ts";
 import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
 import { donorName } from "#rules/names.ts";
@@ -10,7 +10,7 @@ import { donorName } from "#rules/names.ts";
 export type CheckoutForm = CardForm & DonorDetails & { readonly isInHonor: boolean };
 
 /** The tab's draft, kept until the gift succeeds. */
-export const CHECKOUT_DRAFT = { owner: VISITOR, form: "gift" } as const;
+export const CHECKOUT_DRAFT = { owner: VISITOR_OWNER, form: "gift" } as const;
 
 export const EMPTY_CHECKOUT: CheckoutForm = {
   ...EMPTY_CARD_FORM,
@@ -29,12 +29,12 @@ export const honorProblem = ({ isInHonor, inHonorOf }: CheckoutForm): string | u
   isInHonor && inHonorOf.trim() === "" ? "Enter a name, or uncheck the box above." : undefined;
 
 /**
- * Returns the donor as typed or, if only the card was asked for, by the name on the card (DON-24).
+ * Returns the donor as entered or, if the form asked only for the card, with the name on the card (DON-24).
  */
-export const donorDetailsOf = (form: CheckoutForm, isNamedByCard: boolean): DonorDetails => {
+export const donorDetailsOf = (form: CheckoutForm, usesCardName: boolean): DonorDetails => {
   const { coversFee, isAnonymous, website } = form;
   const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
-  const name = isNamedByCard
+  const name = usesCardName
     ? donorName(form.nameOnCard)
     : { firstName: form.firstName.trim(), lastName: form.lastName.trim(), hasOneName: false };
   return { ...name, email: form.email.trim(), coversFee, isAnonymous, inHonorOf, website };

@@ -4,7 +4,7 @@ import type { GivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 
 export interface ChosenDonation {
-  /** Whole dollars; 0 while the custom amount isn't a number (DON-36). */
+  /** Whole dollars; 0 while the custom amount isn't a whole number (DON-36). */
   readonly amount: number;
   readonly frequency: DonationFrequency;
 }
@@ -18,7 +18,7 @@ export interface DonationForm {
   readonly other: string;
 }
 
-export const DEFAULT_DONATION: DonationForm = {
+export const DEFAULT_DONATION_FORM: DonationForm = {
   frequency: "one-time",
   level: DEFAULT_DONATION_DOLLARS,
   other: "",
@@ -38,17 +38,21 @@ export const HERO_LEVELS: GiftLevels = [
 export const heroLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels.slice(0, HERO_LEVELS.length) : HERO_LEVELS;
 
-const DOLLARS = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/;
+const DOLLARS_PATTERN = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/;
 
 const readDollars = (input: string) => {
-  const [, whole = "", cents] = DOLLARS.exec(input.trim()) ?? [];
-  return { isNumber: whole !== "", whole: Number(whole.replaceAll(",", "")), cents: Number(cents) };
+  const [, dollars = "", cents] = DOLLARS_PATTERN.exec(input.trim()) ?? [];
+  return {
+    isNumber: dollars !== "",
+    dollars: Number(dollars.replaceAll(",", "")),
+    cents: Number(cents),
+  };
 };
 
 /** Returns a custom amount in whole dollars, or 0 if it isn't one (DON-36). */
 export const parseAmount = (input: string): number => {
-  const { whole, cents } = readDollars(input);
-  return cents > 0 ? 0 : whole;
+  const { dollars, cents } = readDollars(input);
+  return cents > 0 ? 0 : dollars;
 };
 
 export const chosenDonation = ({ frequency, level, other }: DonationForm): ChosenDonation => ({
@@ -58,17 +62,17 @@ export const chosenDonation = ({ frequency, level, other }: DonationForm): Chose
 
 /** Selects the level nearest to $50. */
 export const defaultDonationForm = (levels: GiftLevels): DonationForm => {
-  const distance = (amount: number) => Math.abs(amount - DEFAULT_DONATION.level);
+  const distance = (amount: number) => Math.abs(amount - DEFAULT_DONATION_FORM.level);
   const amounts = levels.map(({ amount }) => amount);
-  const [level = DEFAULT_DONATION.level] = amounts.sort(
+  const [level = DEFAULT_DONATION_FORM.level] = amounts.sort(
     (left, right) => distance(left) - distance(right),
   );
-  return { ...DEFAULT_DONATION, level };
+  return { ...DEFAULT_DONATION_FORM, level };
 };
 
 /** Reads a form's values, given as URL parameters. */
 export const parseDonationForm = (params: URLSearchParams, levels: GiftLevels): DonationForm => ({
-  frequency: params.get("frequency") === "monthly" ? "monthly" : DEFAULT_DONATION.frequency,
+  frequency: params.get("frequency") === "monthly" ? "monthly" : DEFAULT_DONATION_FORM.frequency,
   level: parseAmount(params.get("amount") ?? "") || defaultDonationForm(levels).level,
   other: params.get("other") ?? "",
 });
@@ -79,9 +83,9 @@ export const amountProblem = (
 ): string | undefined => {
   const { amount } = chosenDonation(form);
   if (form.other !== "") {
-    const { isNumber, whole, cents } = readDollars(form.other);
+    const { isNumber, dollars, cents } = readDollars(form.other);
     if (!isNumber || cents > 0)
-      return `Please enter a whole dollar amount, such as ${whole || 75}.`;
+      return `Please enter a whole dollar amount, such as ${dollars || 75}.`;
   }
   if (amount < minDonation) return `Please enter an amount of at least ${money(minDonation)}.`;
   if (amount > maxDonation) {

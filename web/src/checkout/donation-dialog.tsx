@@ -19,7 +19,7 @@ export interface DonationDialogProps {
   readonly donation: ChosenDonation;
   /** The provider from the page's data; checkout fetches it again. */
   readonly provider: HomeData["paymentProvider"] | undefined;
-  /** The logged-in person, who may still give under another name. */
+  /** The logged-in user, who may still give under another name. */
   readonly donor?: Donor;
   readonly onClose: () => void;
 }
@@ -28,12 +28,12 @@ const RESET_DELAY_MS = 300;
 
 /** Checkout in a dialog. It resets 300 ms after closing if the gift succeeded (DON-15). */
 export const DonationDialog = (props: DonationDialogProps) => {
-  const [attempt, setAttempt] = useState(0);
+  const [attemptNumber, setAttemptNumber] = useState(0);
   return (
     <DonationAttempt
-      key={attempt}
+      key={attemptNumber}
       {...props}
-      onReset={() => setTimeout(() => setAttempt((current) => current + 1), RESET_DELAY_MS)}
+      onReset={() => setTimeout(() => setAttemptNumber((current) => current + 1), RESET_DELAY_MS)}
     />
   );
 };
@@ -62,11 +62,11 @@ const DonationAttempt = ({
   };
   const { status } = payment.state;
   const isDemo = (checkout?.provider ?? props.provider) === "demo";
-  const asksDonor =
+  const asksForDonor =
     !isDemo && status !== "success" && !payment.intentOf(donation, donorDetailsOf(form, false));
-  const isPaying = open && !isDemo && !asksDonor && status !== "success";
+  const isPaying = open && !isDemo && !asksForDonor && status !== "success";
   const isLocked = status === "processing";
-  useBackCloses(isPaying, `${id}-payment`, payment.backToDonor, { isLocked });
+  useBackCloses(isPaying, `${id}-payment`, payment.returnToDonor, { isLocked });
 
   // Resumes a payment whose outcome was unknown when the page was reloaded.
   const resume = useEffectEvent(() => {
@@ -80,7 +80,7 @@ const DonationAttempt = ({
   const close = () => {
     props.onClose();
     if (status === "success") onReset();
-    if (status === "error") payment.backToForm();
+    if (status === "error") payment.returnToForm();
   };
 
   return (
@@ -96,7 +96,7 @@ const DonationAttempt = ({
       }
     >
       {payment.isResuming && <Spinner label="Checking on your payment" />}
-      {!payment.isResuming && asksDonor && (
+      {!payment.isResuming && asksForDonor && (
         <DonorStep
           donation={donation}
           isDonationValid
@@ -105,7 +105,7 @@ const DonationAttempt = ({
           onForm={changeForm}
         />
       )}
-      {!asksDonor && (
+      {!asksForDonor && (
         <>
           {isPaying && (
             <div className="mb-4">

@@ -1,22 +1,22 @@
-import { VISITOR } from "../lib/drafts/draft-key.ts";
+import { VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 import { forgetDraft, readDraft, saveDraft } from "../lib/drafts/drafts.ts";
 import type { DonationForm } from "./chosen-donation.ts";
 
-const DRAFT = { owner: VISITOR, form: "gift-choice" } as const;
+const DRAFT_KEY = { owner: VISITOR_OWNER, form: "gift-choice" } as const;
 
-/** Returns the gift that a link asks for, ignoring other parameters. */
-export const requestedDonation = (search: URLSearchParams): string =>
+/** Returns a key for the gift that a link asks for, ignoring other parameters. */
+export const requestedDonationKey = (search: URLSearchParams): string =>
   ["amount", "other", "frequency"].map((name) => search.get(name) ?? "").join("|");
 
 export const saveDonationDraft = (form: DonationForm, search: URLSearchParams): void =>
-  saveDraft(DRAFT, { ...form, asked: requestedDonation(search) });
+  saveDraft(DRAFT_KEY, { ...form, asked: requestedDonationKey(search) });
 
 /** Returns the gift chosen before a reload as URL parameters. A different link takes precedence. */
 export const readDonationDraft = (search: URLSearchParams): URLSearchParams => {
-  const storedForm = readDraft(DRAFT);
-  if (storedForm?.["asked"] !== requestedDonation(search)) return search;
+  const storedForm = readDraft(DRAFT_KEY);
+  if (storedForm?.["asked"] !== requestedDonationKey(search)) return search;
   const { level, other, frequency } = storedForm as unknown as DonationForm;
   return new URLSearchParams({ amount: String(level), other, frequency });
 };
 
-export const clearDonationDraft = (): void => forgetDraft(DRAFT);
+export const clearDonationDraft = (): void => forgetDraft(DRAFT_KEY);

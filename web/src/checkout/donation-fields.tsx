@@ -14,7 +14,7 @@ export interface DonationFieldsProps {
   readonly levels: GivingTerms["giftLevels"];
   readonly form: DonationForm;
   readonly onChange: (form: DonationForm) => void;
-  /** Shows the amount's error; left out before the first attempt. */
+  /** Shows the amount's error; not set before the first submit. */
   readonly showProblem?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Button } from "../ui/button.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { donationText, type ChosenDonation } from "./chosen-donation.ts";
 import type { Payment } from "./use-payment.ts";
-import { Address } from "../ui/address.tsx";
+import { EmailAddress } from "../ui/email-address.tsx";
 
 export interface DonationSummaryProps {
   readonly donation: ChosenDonation;
@@ -16,14 +16,14 @@ export const DonationSummary = ({ donation, form, payment }: DonationSummaryProp
     <p>
       <strong>{donationText(donation)}</strong> from {form.firstName} {form.lastName}
       <span className="quiet block text-sm">
-        <Address email={form.email} />
+        <EmailAddress email={form.email} />
       </span>
     </p>
     <Button
       variant="outline"
       size="sm"
       disabled={payment.state.status === "processing"}
-      onClick={payment.backToDonor}
+      onClick={payment.returnToDonor}
     >
       Change
     </Button>

@@ -12,7 +12,7 @@ export interface DonorFieldsProps {
 }
 
 export const DonorFields = ({ form, errors, disabled, onForm }: DonorFieldsProps) => {
-  const field = (name: keyof Donor) => ({
+  const fieldProps = (name: keyof Donor) => ({
     name,
     value: form[name],
     error: errors[name],
@@ -23,18 +23,18 @@ export const DonorFields = ({ form, errors, disabled, onForm }: DonorFieldsProps
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4">
       <TextField
-        {...field("firstName")}
+        {...fieldProps("firstName")}
         label="First name"
         autoComplete="given-name"
         maxLength={100}
       />
       <TextField
-        {...field("lastName")}
+        {...fieldProps("lastName")}
         label="Last name"
         autoComplete="family-name"
         maxLength={100}
       />
-      <EmailField {...field("email")} className="col-span-2" label="Email" />
+      <EmailField {...fieldProps("email")} className="col-span-2" label="Email" />
     </div>
   );
 };

@@ -23,19 +23,19 @@ export interface DonorStepProps {
 }
 
 const REQUIRED_FIELDS = ["firstName", "lastName", "email"] as const;
-const MISSING_ERRORS: DonorErrors = {
+const MISSING_FIELD_ERRORS: DonorErrors = {
   firstName: "Enter your first name.",
   lastName: "Enter your last name.",
   email: "Enter your email address.",
 };
 
-const problemsOf = (form: CheckoutForm): DonorErrors => {
-  const emptyFields = REQUIRED_FIELDS.filter((name) => form[name].trim() === "");
-  const inHonorOf = honorProblem(form);
+const donorFormErrors = (form: CheckoutForm): DonorErrors => {
+  const emptyFieldNames = REQUIRED_FIELDS.filter((name) => form[name].trim() === "");
+  const honorError = honorProblem(form);
   return {
     ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
-    ...Object.fromEntries(emptyFields.map((name) => [name, MISSING_ERRORS[name]])),
-    ...(inHonorOf && { inHonorOf }),
+    ...Object.fromEntries(emptyFieldNames.map((name) => [name, MISSING_FIELD_ERRORS[name]])),
+    ...(honorError && { inHonorOf: honorError }),
   };
 };
 
@@ -50,7 +50,7 @@ export const DonorStep = (props: DonorStepProps) => {
   const [errors, setErrors] = useState<DonorErrors>({});
   const { state } = payment;
   const isBusy = state.status === "processing";
-  const problems = problemsOf(form);
+  const formErrors = donorFormErrors(form);
   // The button looks disabled until names, email and amount are filled in, but a click still shows
   // what is missing.
   const canContinue = isDonationValid && !REQUIRED_FIELDS.some((name) => form[name].trim() === "");
@@ -69,8 +69,8 @@ export const DonorStep = (props: DonorStepProps) => {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    showErrors(problems);
-    if (!isDonationValid || Object.keys(problems).length > 0) return;
+    showErrors(formErrors);
+    if (!isDonationValid || Object.keys(formErrors).length > 0) return;
     onForm(fillCardName(form));
     showErrors(await payment.prepare(donation, donorDetailsOf(form, false)));
   };

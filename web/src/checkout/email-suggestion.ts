@@ -26,7 +26,7 @@ const REAL_DOMAINS = new Set(
 const LONG_DOMAIN_LENGTH = 9;
 
 /** Returns the edit distance between two words; swapping neighbors counts as one edit. */
-const editsBetween = (from: string, to: string): number => {
+const editDistance = (from: string, to: string): number => {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= from.length; i += 1) {
     const row = [i];
@@ -48,13 +48,13 @@ const editsBetween = (from: string, to: string): number => {
 
 /** Returns `anna@gmail.com` for `anna@gmial.com`; undefined if the address looks right. */
 export const emailSuggestion = (input: string): string | undefined => {
-  const [, name, host = ""] = /^([^\s@]+)@([^\s@]{4,})$/.exec(input.trim()) ?? [];
+  const [, localPart, host = ""] = /^([^\s@]+)@([^\s@]{4,})$/.exec(input.trim()) ?? [];
   const domain = host.toLowerCase();
-  if (name === undefined || REAL_DOMAINS.has(domain) || COMMON_DOMAINS.includes(domain))
+  if (localPart === undefined || REAL_DOMAINS.has(domain) || COMMON_DOMAINS.includes(domain))
     return undefined;
   const nearMatch = COMMON_DOMAINS.find(
     (commonDomain) =>
-      editsBetween(domain, commonDomain) <= (commonDomain.length > LONG_DOMAIN_LENGTH ? 2 : 1),
+      editDistance(domain, commonDomain) <= (commonDomain.length > LONG_DOMAIN_LENGTH ? 2 : 1),
   );
-  return nearMatch && `${name}@${nearMatch}`;
+  return nearMatch && `${localPart}@${nearMatch}`;
 };

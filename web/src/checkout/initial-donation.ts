@@ -1,6 +1,6 @@
 import type { GivingTerms } from "../data/home/queries.ts";
 import {
-  DEFAULT_DONATION,
+  DEFAULT_DONATION_FORM,
   HERO_LEVELS,
   parseDonationForm,
   parseAmount,
@@ -38,14 +38,15 @@ export const initialDonationForm = (
   search: URLSearchParams,
   levels: GiftLevels,
 ): DonationForm => {
-  const typedForm = parseDonationForm(domValues, levels);
-  const linkedForm = donationFormOfLink(search, levels);
-  const hasAmount = typedForm.other !== "" || typedForm.level !== defaultDonationForm(levels).level;
+  const enteredForm = parseDonationForm(domValues, levels);
+  const linkForm = donationFormOfLink(search, levels);
+  const hasAmount =
+    enteredForm.other !== "" || enteredForm.level !== defaultDonationForm(levels).level;
   return {
-    ...(hasAmount ? typedForm : linkedForm),
+    ...(hasAmount ? enteredForm : linkForm),
     frequency:
-      typedForm.frequency === DEFAULT_DONATION.frequency
-        ? linkedForm.frequency
-        : typedForm.frequency,
+      enteredForm.frequency === DEFAULT_DONATION_FORM.frequency
+        ? linkForm.frequency
+        : enteredForm.frequency,
   };
 };

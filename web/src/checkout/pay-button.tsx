@@ -14,7 +14,7 @@ export interface PayButtonProps {
   readonly onCheckAgain?: () => void;
 }
 
-const Processing = ({ onCheckAgain }: Pick<PayButtonProps, "onCheckAgain">) => {
+const ProcessingStatus = ({ onCheckAgain }: Pick<PayButtonProps, "onCheckAgain">) => {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), TIME_LIMIT_MS);
@@ -50,6 +50,6 @@ export const PayButton = ({ charge, isProcessing, disabled, onCheckAgain }: PayB
       {!isProcessing && <Lock aria-hidden="true" size={18} />}
       {isProcessing ? "Processing…" : `Give ${donationText(charge)}`}
     </Button>
-    {isProcessing && <Processing onCheckAgain={onCheckAgain} />}
+    {isProcessing && <ProcessingStatus onCheckAgain={onCheckAgain} />}
   </>
 );

@@ -70,7 +70,7 @@ export const prepare = async (
   }
 };
 
-/** With the demo provider, recording the donation on the server is what pays. */
+/** With the demo provider, recording the donation on the server completes the payment. */
 export const payByDemo = async (
   { requestIntent, record }: CurrentAttempt,
   donation: ChosenDonation,
@@ -116,14 +116,15 @@ const recordTakenPayment = async (
 
 /** Confirms the payment in the provider's form, after saving that the outcome is pending. */
 export const confirm = async (
-  current: CurrentAttempt,
+  currentAttempt: CurrentAttempt,
   currentIntent: CurrentIntent,
   isDemo: boolean,
   pay: () => Promise<ConfirmationResult>,
 ): Promise<PaymentOutcome> => {
   saveAttempt({ ...currentIntent.attempt, isConfirming: true });
   const confirmation = await pay().catch((): ConfirmationResult => ({ outcome: "unknown" }));
-  if (confirmation.outcome === "taken") return recordTakenPayment(current, currentIntent, isDemo);
+  if (confirmation.outcome === "taken")
+    return recordTakenPayment(currentAttempt, currentIntent, isDemo);
   // The outcome is known, so a reload doesn't have to ask the server.
   if (confirmation.outcome !== "unknown") saveAttempt(currentIntent.attempt);
   if (confirmation.outcome === "incomplete") return idleOutcome();

@@ -9,7 +9,7 @@ export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
     ? "You haven't been charged. What you typed is still here."
     : "What you typed is still here. If you try again, you won't be charged twice.";
 
-/** Shows the documented sentence on its own line, followed by the explanation. */
+/** Shows the documented message (DON-55..60) on its own line, followed by the explanation. */
 export const FailureText = ({ failure }: { readonly failure: PaymentFailure }) => (
   <>
     <p>{failure.text}</p>
@@ -24,12 +24,12 @@ export interface PaymentFailedProps {
 }
 
 export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedProps) => {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   // The focused form is now hidden, so move the focus to the outcome.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => headingRef.current?.focus(), []);
   return (
     <div className="py-2">
-      <h3 ref={heading} tabIndex={-1} className="mb-3 text-lg font-bold outline-none">
+      <h3 ref={headingRef} tabIndex={-1} className="mb-3 text-lg font-bold outline-none">
         Payment Issue
       </h3>
       <Notice tone="error" title={failure.title}>

@@ -7,7 +7,7 @@ export type PaymentStep = "intent" | "confirmation" | "record";
 export interface PaymentFailure {
   readonly title: string;
   readonly text: string;
-  /** Explanation after the documented sentence, which gets a line of its own. */
+  /** An explanation after the documented message (DON-55, DON-56), which gets a line of its own. */
   readonly explanation?: string | undefined;
   /** True if the outcome is unknown and the server can be asked about it. */
   readonly isLate?: true;
@@ -42,12 +42,12 @@ export const donorErrors = (error: unknown): DonorErrors =>
   );
 
 const DECLINED_STATUS = 402;
-const TOO_MANY_STATUS = 429;
+const TOO_MANY_REQUESTS_STATUS = 429;
 const PROVIDER_STATUSES = new Set([502, 503]);
 
-const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const endWithPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const DECLINED: PaymentFailure = {
+const DECLINED_FAILURE: PaymentFailure = {
   title: "Payment Declined",
   text: "Your card was declined. Please try another card or payment method.",
   isUncharged: true,
@@ -78,7 +78,7 @@ const failureWithText = (
 export const LATE_TITLE = "This is taking longer than usual";
 
 /** Without an intent, the server has no outcome to report, so the form is sent again. */
-const pendingFailure = (isUncharged: boolean): PaymentFailure => ({
+const lateFailure = (isUncharged: boolean): PaymentFailure => ({
   title: LATE_TITLE,
   text: isUncharged
     ? "Please check your connection and try again."
@@ -90,32 +90,32 @@ const pendingFailure = (isUncharged: boolean): PaymentFailure => ({
 });
 
 /**
- * Returns the title and documented sentence for an error (DON-55..60). Before there is an intent,
+ * Returns the title and documented message for an error (DON-55..60). Before there is an intent,
  * nobody can have been charged.
  */
 export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
   const isUncharged = step === "intent";
-  if (isTimeout(error)) return pendingFailure(isUncharged);
+  if (isTimeout(error)) return lateFailure(isUncharged);
   if (!(error instanceof ApiError)) return unexpectedFailure(isUncharged);
-  if (error.status === DECLINED_STATUS) return DECLINED;
+  if (error.status === DECLINED_STATUS) return DECLINED_FAILURE;
   const serverText = serverMessage(error);
-  if (error.status === TOO_MANY_STATUS) {
+  if (error.status === TOO_MANY_REQUESTS_STATUS) {
     const text = serverText ?? "Too many attempts. Please wait a moment and try again.";
     return { ...failureWithText(text, isUncharged, false), title: "Please Wait a Moment" };
   }
   if (PROVIDER_STATUSES.has(error.status) && serverText) {
     // A final rejection ends the attempt.
     return failureWithText(
-      toSentence(serverText),
+      endWithPeriod(serverText),
       isUncharged,
       isUncharged && error.body?.code === "provider_refused",
     );
   }
-  const documentedText =
+  const documentedMessage =
     step === "intent" ? "Failed to create payment intent" : "Failed to save donation record";
   return {
-    ...failureWithText(documentedText, isUncharged, error.status < 500),
-    explanation: serverText && toSentence(serverText),
+    ...failureWithText(documentedMessage, isUncharged, error.status < 500),
+    explanation: serverText && endWithPeriod(serverText),
   };
 };
 
@@ -123,9 +123,9 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
 export const confirmationFailure = (refusal: PaymentRefusal): PaymentFailure => {
   switch (refusal.outcome) {
     case "declined":
-      return { ...DECLINED, endsAttempt: false };
+      return { ...DECLINED_FAILURE, endsAttempt: false };
     case "refused":
-      return failureWithText(toSentence(refusal.message), true, refusal.isOver);
+      return failureWithText(endWithPeriod(refusal.message), true, refusal.isOver);
     case "unknown":
       return unexpectedFailure(false);
   }

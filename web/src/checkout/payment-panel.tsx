@@ -24,14 +24,14 @@ const PaymentForm = (props: PaymentPanelProps) => {
   const { checkout, donation, payment, form, isDonorKnown } = props;
   const donor = donorDetailsOf(form, !isDonorKnown);
   const intent = payment.intentOf(donation, donor);
-  const key = checkout?.publishableKey;
+  const publishableKey = checkout?.publishableKey;
   if (intent?.provider === "stripe") {
-    if (!key) return <NoPaymentForm onBack={payment.backToDonor} />;
+    if (!publishableKey) return <NoPaymentForm onBack={payment.returnToDonor} />;
     return (
-      <SectionBoundary fallback={<NoPaymentForm onBack={payment.backToDonor} />}>
+      <SectionBoundary fallback={<NoPaymentForm onBack={payment.returnToDonor} />}>
         <Suspense fallback={<Spinner label="Loading the payment form" />}>
           <StripePayment
-            publishableKey={key}
+            publishableKey={publishableKey}
             intent={intent}
             donation={donation}
             donor={donor}
@@ -69,7 +69,7 @@ export const PaymentPanel = (props: PaymentPanelProps) => {
       {hasFailed && (
         <PaymentFailed
           failure={state.failure}
-          onRetry={payment.backToForm}
+          onRetry={payment.returnToForm}
           onCheckAgain={() => void payment.checkAgain()}
         />
       )}

@@ -21,7 +21,7 @@ export interface ThankYouProps {
   readonly closeLabel: string;
 }
 
-const DonationFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">) => {
+const DonationDetails = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">) => {
   const terms = useGivingTerms();
   const inHonorOf = form.isInHonor && form.inHonorOf.trim();
   return (
@@ -51,7 +51,7 @@ const DonationFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "for
 };
 
 /** The organization's thank-you picture, or a check mark. */
-const Scene = () => {
+const ThankYouPicture = () => {
   const picture = useCachedHome()?.sections.thankYou;
   if (!picture?.imageUrl) {
     return (
@@ -79,20 +79,20 @@ const PENDING_TEXT =
 
 export const ThankYou = (props: ThankYouProps) => {
   const { donation, form, sendsReceipts, onClose, onLeave, closeLabel } = props;
-  const outcome = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const panelRef = useRef<HTMLDivElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   // The focused form is gone, so move the focus to the outcome and scroll it into view.
   useEffect(() => {
-    outcome.current?.scrollIntoView();
-    heading.current?.focus({ preventScroll: true });
+    panelRef.current?.scrollIntoView();
+    headingRef.current?.focus({ preventScroll: true });
   }, []);
   const isPending = donation.status === "pending";
   return (
-    <div ref={outcome} className="scroll-mt-36 py-2">
+    <div ref={panelRef} className="scroll-mt-36 py-2">
       <div className="text-center">
-        <Scene />
+        <ThankYouPicture />
         <h3
-          ref={heading}
+          ref={headingRef}
           tabIndex={-1}
           className="font-display mt-4 text-3xl font-semibold outline-none"
         >
@@ -108,13 +108,13 @@ export const ThankYou = (props: ThankYouProps) => {
           Before long, someone will open a box and know that a stranger thought of them.
         </p>
       </div>
-      <DonationFacts donation={donation} form={form} />
+      <DonationDetails donation={donation} form={form} />
       {donation.isDemo && (
         <p className="quiet mt-3 text-center text-sm">This was a demo gift. No card was charged.</p>
       )}
       <div className="mt-6 grid gap-4 text-sm">
         <WhatHappensNext
-          receiptTo={sendsReceipts && !isPending ? form.email.trim() : undefined}
+          receiptEmail={sendsReceipts && !isPending ? form.email.trim() : undefined}
           isRecurring={donation.isRecurring}
           onLeave={onLeave}
         />

@@ -31,7 +31,7 @@ interface RecordedIntent {
  */
 export const useAttempt = () => {
   const [current, setCurrent] = useState<CurrentIntent | null>(null);
-  const lastRecorded = useRef<RecordedIntent | null>(null);
+  const lastRecordedIntent = useRef<RecordedIntent | null>(null);
   const createIntent = useCreatePaymentIntent();
   const createDonation = useCreateDonation();
 
@@ -53,7 +53,7 @@ export const useAttempt = () => {
 
   /** Records the donation on the server, which asks the provider how the payment ended. */
   const record = async (paymentIntentId: string, attempt: Attempt | null) => {
-    lastRecorded.current = { paymentIntentId, attempt };
+    lastRecordedIntent.current = { paymentIntentId, attempt };
     const { donation } = await createDonation.mutateAsync({
       idempotencyKey: attempt?.key ?? crypto.randomUUID(),
       body: donationBody(paymentIntentId, attempt),
@@ -69,8 +69,8 @@ export const useAttempt = () => {
     recordAgain: async () => {
       const id = current?.intent.paymentIntentId;
       if (current && id) return record(id, current.attempt);
-      const lastRequest = lastRecorded.current;
-      return lastRequest && record(lastRequest.paymentIntentId, lastRequest.attempt);
+      const lastIntent = lastRecordedIntent.current;
+      return lastIntent && record(lastIntent.paymentIntentId, lastIntent.attempt);
     },
     intentOf: (donation: ChosenDonation, donor: DonorDetails): PaymentIntent | undefined =>
       current && isAttemptFor(current.attempt, donation, donor) ? current.intent : undefined,

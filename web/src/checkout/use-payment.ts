@@ -21,7 +21,7 @@ type PaymentState =
   /** `isResuming` is true after a reload or a bank redirect, when the form isn't shown yet. */
   | { readonly status: "processing"; readonly isResuming: boolean };
 
-const IDLE: PaymentState = { status: "idle", errors: {} };
+const IDLE_STATE: PaymentState = { status: "idle", errors: {} };
 
 const forgetForm = () => {
   forgetDraft(CHECKOUT_DRAFT);
@@ -30,7 +30,7 @@ const forgetForm = () => {
 
 /** Holds the state of one payment attempt: in progress, then its outcome. */
 export const usePayment = () => {
-  const [state, setState] = useState<PaymentState>(IDLE);
+  const [state, setState] = useState<PaymentState>(IDLE_STATE);
   const attempt = useAttempt();
 
   const run = async (
@@ -61,15 +61,15 @@ export const usePayment = () => {
     resume: (paymentIntentId: string, storedAttempt: Attempt | null) =>
       run(() => resume(attempt, paymentIntentId, storedAttempt), true),
     checkAgain: () => run(() => checkAgain(attempt)),
-    backToForm: () => setState(IDLE),
+    returnToForm: () => setState(IDLE_STATE),
     /** Dismisses the failure when the form changes, unless money may have moved. */
     dismissFailure: () => {
-      if (state.status === "error" && state.failure.isUncharged) setState(IDLE);
+      if (state.status === "error" && state.failure.isUncharged) setState(IDLE_STATE);
     },
-    backToDonor: () => {
+    returnToDonor: () => {
       if (state.status === "processing") return;
       attempt.release();
-      setState(IDLE);
+      setState(IDLE_STATE);
     },
   };
 };

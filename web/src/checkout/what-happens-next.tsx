@@ -11,14 +11,14 @@ import { replacesDialogEntry } from "../ui/dialogs/use-back-closes.ts";
 
 const PACKING_EVENT_TYPE: (typeof EVENT_TYPES)[number] = "Care Package Assembly";
 
-export interface NextStepsProps {
+export interface NextStepLinkProps {
   readonly to: string;
   /** Closes the dialog around the link. */
   readonly onLeave: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-export const NextSteps = ({ to, onLeave, children }: NextStepsProps) => (
+export const NextStepLink = ({ to, onLeave, children }: NextStepLinkProps) => (
   <Link className="link" to={to} replace={replacesDialogEntry()} onClick={onLeave}>
     {children}
   </Link>
@@ -38,13 +38,13 @@ export interface WhatHappensNextProps {
    * The email address for the receipt; empty if it is no longer known, undefined if no receipt is
    * sent now.
    */
-  readonly receiptTo: string | undefined;
+  readonly receiptEmail: string | undefined;
   readonly isRecurring: boolean;
   readonly onLeave: (() => void) | undefined;
 }
 
 /** Explains the next steps, from the receipt to the delivery, and where to follow them. */
-export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappensNextProps) => {
+export const WhatHappensNext = ({ receiptEmail, isRecurring, onLeave }: WhatHappensNextProps) => {
   const packingEvent = useCachedHome()?.upcomingEvents.find(
     ({ eventType }) => eventType === PACKING_EVENT_TYPE,
   );
@@ -52,19 +52,19 @@ export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappens
     <section>
       <h4 className="font-semibold">What happens next</h4>
       <ol className="mt-2 grid gap-2.5">
-        {receiptTo !== undefined && (
+        {receiptEmail !== undefined && (
           <Step icon={<MailCheck size={20} />}>
             Your receipt is on its way
-            {receiptTo && (
+            {receiptEmail && (
               <>
                 {" "}
-                to <strong className="text-base-content wrap-anywhere">{receiptTo}</strong>
+                to <strong className="text-base-content wrap-anywhere">{receiptEmail}</strong>
               </>
             )}
             . To see all your receipts or change a monthly gift, go to{" "}
-            <NextSteps to={paths.manageGift()} onLeave={onLeave}>
+            <NextStepLink to={paths.manageGift()} onLeave={onLeave}>
               Manage your gifts{" "}
-            </NextSteps>
+            </NextStepLink>
             .
           </Step>
         )}
@@ -75,13 +75,13 @@ export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappens
         </Step>
         <Step icon={<MapPin size={20} />}>
           See{" "}
-          <NextSteps to={paths.home("impact")} onLeave={onLeave}>
+          <NextStepLink to={paths.home("impact")} onLeave={onLeave}>
             where the boxes go
-          </NextSteps>
-          , and read what we sent and what it cost in our{" "}
-          <NextSteps to={paths.financialReports()} onLeave={onLeave}>
+          </NextStepLink>
+          , and see what we sent and what it cost in our{" "}
+          <NextStepLink to={paths.financialReports()} onLeave={onLeave}>
             financial reports
-          </NextSteps>
+          </NextStepLink>
           .
         </Step>
       </ol>

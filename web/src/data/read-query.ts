@@ -18,12 +18,12 @@ const jsonQuery = <Key extends ReadKey, Options extends ApiOptions<Key>>(
   });
 
 /** GET calls without required inputs. */
-type PlainKey = {
+type KeyWithoutInput = {
   [Key in ReadKey]: Partial<ApiOptions<Key>> extends ApiOptions<Key> ? Key : never;
 }[ReadKey];
 
 /** Builds query options for a GET call that parses JSON. The call itself is the key. */
-export function readQuery<Key extends PlainKey>(
+export function readQuery<Key extends KeyWithoutInput>(
   key: Key,
 ): ReturnType<typeof jsonQuery<Key, ApiOptions<Key>>>;
 export function readQuery<Key extends ReadKey, const Options extends ApiOptions<Key>>(
@@ -38,7 +38,7 @@ export function readQuery(key: ReadKey, options: object = {}): unknown {
  * Invalidates every page and filter of the reads, since keys start with the call. Cancels running requests first,
  * because TanStack Query would otherwise accept an initial response that predates the write.
  */
-export const forgetReads = (queryClient: QueryClient, reads: readonly ReadKey[]) =>
+export const invalidateReads = (queryClient: QueryClient, reads: readonly ReadKey[]) =>
   Promise.all(
     reads.map(async (key) => {
       await queryClient.cancelQueries({ queryKey: [key] });

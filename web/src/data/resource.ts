@@ -10,7 +10,7 @@ import type { JsonKey, ListKey } from "#contracts/catalogue.ts";
 import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
 import type { ApiPage } from "../lib/api/api-lists.ts";
 import { readPageQuery } from "./read-page-query.ts";
-import { forgetReads } from "./read-query.ts";
+import { invalidateReads } from "./read-query.ts";
 
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 type Body<Key extends JsonKey> = [Key] extends [never] ? never : ApiOptions<Key>["body"];
@@ -27,13 +27,13 @@ export interface Resource<
   readonly update?: KeyOf<"PUT">;
   readonly remove?: KeyOf<"DELETE">;
   /** Other reads to invalidate after a write. */
-  readonly shownBy?: readonly KeyOf<"GET">[];
+  readonly dependentReads?: readonly KeyOf<"GET">[];
   /** Never set; carries the types for the hooks below. */
   readonly types?: { readonly row: Row; readonly newRow: NewRow; readonly changes: Changes };
 }
 
-/** A resource without a list, for hooks that only write. */
-export type SavedRecord<Row, NewRow, Changes> = Resource<Row, NewRow, Changes, KeyOf<"GET">>;
+/** A resource whose list isn't necessarily paginated, for hooks that only write. */
+export type WritableResource<Row, NewRow, Changes> = Resource<Row, NewRow, Changes, KeyOf<"GET">>;
 
 /** Declares a resource and infers its row and input types from the calls. */
 export const resource = <
@@ -46,7 +46,7 @@ export const resource = <
   readonly create?: Create;
   readonly update?: Update;
   readonly remove?: Remove;
-  readonly shownBy?: readonly KeyOf<"GET">[];
+  readonly dependentReads?: readonly KeyOf<"GET">[];
 }): Resource<
   ApiOutput<List, "admin"> extends readonly (infer Row)[] ? Row : never,
   Body<Create>,
@@ -69,16 +69,16 @@ export const useRecordTotal = (
   filter: Readonly<Record<string, string>>,
 ) => useQuery(readPageQuery(list, { as: "admin", query: { ...filter, limit: 1 } } as never));
 
-/** Invalidates the list and `shownBy` after a successful write. */
+/** Invalidates the list and `dependentReads` after a successful write. */
 const useWrite = <Input>(
-  { list, shownBy = [] }: SavedRecord<unknown, unknown, unknown>,
+  { list, dependentReads = [] }: WritableResource<unknown, unknown, unknown>,
   key: JsonKey | undefined,
   optionsOf: (input: Input) => object,
 ) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => write(list, key, optionsOf(input)),
-    onSuccess: () => forgetReads(queryClient, [list, ...shownBy]),
+    onSuccess: () => invalidateReads(queryClient, [list, ...dependentReads]),
   });
 };
 
@@ -98,19 +98,19 @@ export interface NewRecord<NewRow> {
   readonly idempotencyKey: string;
 }
 
-export const useCreateRecord = <NewRow>(definition: SavedRecord<unknown, NewRow, unknown>) =>
+export const useCreateRecord = <NewRow>(definition: WritableResource<unknown, NewRow, unknown>) =>
   useWrite(definition, definition.create, ({ values, idempotencyKey }: NewRecord<NewRow>) => ({
     body: values,
     idempotencyKey,
   }));
 
 /** Returns a function that refetches the records, for use after a refused write. */
-export const useForgetRecords = ({
+export const useInvalidateRecords = ({
   list,
-  shownBy = [],
-}: SavedRecord<unknown, unknown, unknown>) => {
+  dependentReads = [],
+}: WritableResource<unknown, unknown, unknown>) => {
   const queryClient = useQueryClient();
-  return () => forgetReads(queryClient, [list, ...shownBy]);
+  return () => invalidateReads(queryClient, [list, ...dependentReads]);
 };
 
 export interface RecordChange<Changes> {
@@ -123,15 +123,15 @@ const updateOptions = ({ id, changes }: RecordChange<unknown>) => ({
   body: changes,
 });
 
-export const useUpdateRecord = <Changes>(definition: SavedRecord<unknown, unknown, Changes>) =>
+export const useUpdateRecord = <Changes>(definition: WritableResource<unknown, unknown, Changes>) =>
   useWrite(definition, definition.update, (change: RecordChange<Changes>) => updateOptions(change));
 
 /** Updates records one after another. Refetches even after failures, because another reviewer may have acted first. */
 export const useUpdateRecords = <Changes>({
   list,
   update,
-  shownBy = [],
-}: SavedRecord<unknown, unknown, Changes>) => {
+  dependentReads = [],
+}: WritableResource<unknown, unknown, Changes>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (recordChanges: readonly RecordChange<Changes>[]) => {
@@ -143,9 +143,9 @@ export const useUpdateRecords = <Changes>({
           (error: unknown) => errors.push(error),
         );
       }
-      return { answers: responses, errors };
+      return { responses, errors };
     },
-    onSettled: () => forgetReads(queryClient, [list, ...shownBy]),
+    onSettled: () => invalidateReads(queryClient, [list, ...dependentReads]),
   });
 };
 
@@ -160,13 +160,13 @@ const moveRow = <Row extends { readonly id: string }>(
   { id, order }: RecordMove,
 ): readonly Row[] => {
   const otherRows = rows.filter((row) => row.id !== id);
-  const row = rows.filter((candidate) => candidate.id === id);
-  return [...otherRows.slice(0, order - 1), ...row, ...otherRows.slice(order - 1)];
+  const movedRows = rows.filter((row) => row.id === id);
+  return [...otherRows.slice(0, order - 1), ...movedRows, ...otherRows.slice(order - 1)];
 };
 
 /** Reorders the cached list optimistically and sends moves one at a time. Refetches after the last one. */
 export const useMoveRecord = <Row extends { readonly id: string }>(
-  { list, update, shownBy = [] }: SavedRecord<Row, unknown, unknown>,
+  { list, update, dependentReads = [] }: WritableResource<Row, unknown, unknown>,
   listKey: QueryKey,
 ) => {
   const queryClient = useQueryClient();
@@ -181,7 +181,7 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
     },
     onSettled: () =>
       queryClient.isMutating({ mutationKey: [mutationId] }) === 1
-        ? forgetReads(queryClient, [list, ...shownBy])
+        ? invalidateReads(queryClient, [list, ...dependentReads])
         : undefined,
   });
 };
@@ -190,5 +190,5 @@ export const useMoveRecord = <Row extends { readonly id: string }>(
 export const mutationMessage = (response: unknown): string | undefined =>
   (response as { readonly message?: string } | null)?.message || undefined;
 
-export const useRemoveRecord = (definition: SavedRecord<unknown, unknown, unknown>) =>
+export const useRemoveRecord = (definition: WritableResource<unknown, unknown, unknown>) =>
   useWrite(definition, definition.remove, (id: string) => ({ params: { id } }));

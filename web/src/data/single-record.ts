@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import type { JsonKey } from "#contracts/catalogue.ts";
 import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
-import { forgetReads, readQuery } from "./read-query.ts";
+import { invalidateReads, readQuery } from "./read-query.ts";
 
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 
@@ -10,7 +10,7 @@ export interface SingleRecord<Value, Saved> {
   readonly read: KeyOf<"GET">;
   readonly save: KeyOf<"POST">;
   /** Other reads to invalidate after a save. */
-  readonly shownBy: readonly KeyOf<"GET">[];
+  readonly dependentReads: readonly KeyOf<"GET">[];
   /** Never set; carries the types for the hooks below. */
   readonly types?: { readonly value: Value; readonly saved: Saved };
 }
@@ -22,7 +22,7 @@ export const singleRecord = <
 >(calls: {
   readonly read: Read;
   readonly save: Save;
-  readonly shownBy: readonly KeyOf<"GET">[];
+  readonly dependentReads: readonly KeyOf<"GET">[];
 }): SingleRecord<ApiOutput<Read, "admin">, ApiOptions<Save>["body"]> => calls;
 
 export const useSingleRecord = <Value>({ read }: SingleRecord<Value, unknown>) =>
@@ -31,11 +31,11 @@ export const useSingleRecord = <Value>({ read }: SingleRecord<Value, unknown>) =
 export const useSaveSingleRecord = <Saved>({
   read,
   save,
-  shownBy,
+  dependentReads,
 }: SingleRecord<unknown, Saved>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: Saved): Promise<unknown> => api(save, { as: "admin", body } as never),
-    onSuccess: () => forgetReads(queryClient, [read, ...shownBy]),
+    onSuccess: () => invalidateReads(queryClient, [read, ...dependentReads]),
   });
 };

@@ -16,7 +16,8 @@ const addSearch = (path: string, search: Readonly<Record<string, string | number
   return params.size > 0 ? `${path}?${params}` : path;
 };
 
-const joinPath = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join("/");
+const joinPath = (...segments: readonly (string | undefined)[]) =>
+  segments.filter(Boolean).join("/");
 
 export interface BlogPostLink {
   readonly id: string;
@@ -48,7 +49,7 @@ const fixedPaths = Object.fromEntries(
 
 const { volunteerDashboard, dashboard, admin, donate, manageGift, news } = SITE_PAGES;
 
-/** Every address of the site. Screens build their links with these, never from strings. */
+/** Every path of the site. Screens build their links with these, never from strings. */
 export const paths = {
   ...fixedPaths,
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),

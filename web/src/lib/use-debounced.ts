@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
 export const useDebounced = <Value>(value: Value, delayMs: number): Value => {
-  const [debounced, setDebounced] = useState(value);
+  const [debouncedValue, setDebouncedValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), delayMs);
+    const timer = setTimeout(() => setDebouncedValue(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return debounced;
+  return debouncedValue;
 };

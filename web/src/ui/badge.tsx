@@ -4,7 +4,7 @@ import { cx } from "./class-names.ts";
 /** `attention`: someone should look; `problem`: something went wrong; `now`: it's happening now. */
 export type BadgeTone = "quiet" | "attention" | "problem" | "now";
 
-const TONES: Readonly<Record<BadgeTone, string>> = {
+const TONE_CLASSES: Readonly<Record<BadgeTone, string>> = {
   quiet: "border-base-300 bg-base-200",
   attention: "border-warning/60 bg-warning/15 font-semibold",
   problem: "border-error/60 bg-error/15 font-semibold",
@@ -12,8 +12,8 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
 };
 
 /** For elements that look like a badge but do more, such as one with a tooltip. */
-export const badgeVariant = (tone: BadgeTone = "quiet"): string =>
-  cx("badge badge-sm text-base-content shrink-0 font-sans whitespace-nowrap", TONES[tone]);
+export const badgeClasses = (tone: BadgeTone = "quiet"): string =>
+  cx("badge badge-sm text-base-content shrink-0 font-sans whitespace-nowrap", TONE_CLASSES[tone]);
 
 export interface BadgeProps {
   readonly tone?: BadgeTone;
@@ -23,5 +23,5 @@ export interface BadgeProps {
 
 /** Shows a status in a word. Expected statuses stay gray; color marks the unusual ones. */
 export const Badge = ({ tone, className, children }: BadgeProps) => (
-  <span className={cx(badgeVariant(tone), className)}>{children}</span>
+  <span className={cx(badgeClasses(tone), className)}>{children}</span>
 );

@@ -5,14 +5,14 @@ import { cx } from "./class-names.ts";
 type Variant = "primary" | "action" | "outline" | "ghost" | "danger";
 type Size = "sm" | "md" | "lg";
 
-const VARIANTS: Record<Variant, string> = {
+const VARIANT_CLASSES: Record<Variant, string> = {
   primary: "btn-primary",
   action: "btn-secondary",
   outline: "btn-outline",
   ghost: "btn-ghost",
   danger: "btn-error",
 };
-const SIZES: Record<Size, string> = { sm: "btn-sm", md: "", lg: "btn-lg" };
+const SIZE_CLASSES: Record<Size, string> = { sm: "btn-sm", md: "", lg: "btn-lg" };
 
 interface VariantProps {
   readonly variant?: Variant;
@@ -23,7 +23,14 @@ interface VariantProps {
 const buttonClasses = (
   { variant = "primary", size = "md", wide }: VariantProps,
   className?: string,
-) => cx("btn font-semibold", VARIANTS[variant], SIZES[size], wide && "w-full", className);
+) =>
+  cx(
+    "btn font-semibold",
+    VARIANT_CLASSES[variant],
+    SIZE_CLASSES[size],
+    wide && "w-full",
+    className,
+  );
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps {
   /** Shows a spinner and ignores clicks while an action is running. */

@@ -10,9 +10,9 @@ const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
 
 const positionOf = (element: HTMLElement, container: HTMLElement): FocusPosition => {
   const ancestors: HTMLElement[] = [];
-  for (let outer = element.parentElement; outer && outer !== container;) {
-    if (outer.matches("section, details, [tabindex='-1']")) ancestors.push(outer);
-    outer = outer.parentElement;
+  for (let ancestor = element.parentElement; ancestor && ancestor !== container;) {
+    if (ancestor.matches("section, details, [tabindex='-1']")) ancestors.push(ancestor);
+    ancestor = ancestor.parentElement;
   }
   const row = element.closest<HTMLElement>("[data-row]");
   const list = row?.parentElement;

@@ -24,7 +24,7 @@ export const lazySection = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { label, className }: LazySectionOptions,
 ) => {
-  const Inner = lazy(async () => ({ default: await load() }));
+  const Section = lazy(async () => ({ default: await load() }));
 
   return (props: Props) => {
     const ref = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export const lazySection = <Props extends object>(
         <SectionBoundary fallback={loadFailure}>
           {isNear ? (
             <Suspense fallback={placeholder}>
-              <Inner {...props} />
+              <Section {...props} />
             </Suspense>
           ) : (
             placeholder

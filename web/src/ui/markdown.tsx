@@ -8,17 +8,17 @@ const escapeAmpersands = (text: string): string => text.replaceAll("&", "&amp;")
 
 /**
  * Shows character references such as `&#35;` as typed. marked replaces numeric ones in text, and
- * browsers replace them in a link's address.
+ * browsers replace them in a link's URL.
  */
 const keepReferences = (token: Token): void => {
   if (token.type === "text" && !("tokens" in token)) token.text = token.raw;
-  // marked escapes the addresses of bare URLs itself.
+  // marked escapes bare URLs itself.
   if (token.type !== "link" || token["autolink"]) return;
   const { href, title } = token as Tokens.Link;
   Object.assign(token, { href: escapeAmpersands(href), title: title && escapeAmpersands(title) });
 };
 
-const markdownWith = (topLevel: 2 | 3) =>
+const createMarkdown = (topLevel: 2 | 3) =>
   new Marked(POST_DIALECT, {
     walkTokens: keepReferences,
     renderer: {
@@ -40,7 +40,7 @@ const markdownWith = (topLevel: 2 | 3) =>
     },
   });
 
-const MARKDOWN = { 2: markdownWith(2), 3: markdownWith(3) } as const;
+const MARKDOWN_BY_LEVEL = { 2: createMarkdown(2), 3: createMarkdown(3) } as const;
 
 export interface MarkdownProps {
   readonly source: string;
@@ -50,7 +50,7 @@ export interface MarkdownProps {
 
 /** Returns unsanitized HTML. */
 export const markdownHtml = (source: string, headingLevel: 2 | 3): string =>
-  MARKDOWN[headingLevel].parse(source, { async: false });
+  MARKDOWN_BY_LEVEL[headingLevel].parse(source, { async: false });
 
 /** Renders a post's Markdown. The output is sanitized like stored HTML. */
 export const Markdown = ({ source, headingLevel = 3 }: MarkdownProps) => {

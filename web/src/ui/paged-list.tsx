@@ -17,7 +17,7 @@ interface ListQuery<Row> {
 }
 
 export interface PagedListProps<Row> {
-  /** The object of a sentence: "the stories". */
+  /** Names the rows with an article, such as "the stories". */
   readonly subject: string;
   readonly query: ListQuery<Row>;
   readonly emptyTitle: string;
@@ -53,7 +53,7 @@ const Paging = ({ subject, page, pageCount, onPage }: PagingProps) => (
 
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { subject, query, page, pageSize } = props;
-  const list = useRef<HTMLUListElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
 
   if (!query.data) {
     if (query.isPending) {
@@ -81,13 +81,13 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   // disabled.
   const goToPage = (newPage: number) => {
     props.onPage(newPage);
-    list.current?.focus();
-    list.current?.scrollIntoView({ block: "start" });
+    listRef.current?.focus();
+    listRef.current?.scrollIntoView({ block: "start" });
   };
   return (
     <>
       <ul
-        ref={list}
+        ref={listRef}
         tabIndex={-1}
         aria-label={subject.charAt(0).toUpperCase() + subject.slice(1)}
         aria-busy={query.isFetching || undefined}

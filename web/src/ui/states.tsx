@@ -14,7 +14,7 @@ export interface LoadingProps {
   readonly children: ReactNode;
 }
 
-const NEEDS_SCRIPT = "Turn on JavaScript to see this part of the page.";
+const NO_SCRIPT_TEXT = "Turn on JavaScript to see this part of the page.";
 
 /**
  * Skeletons with an accessible name. Without JavaScript they would never end, so a message shows
@@ -27,7 +27,7 @@ export const Loading = ({ label, className, children }: LoadingProps) => (
       {children}
     </div>
     <noscript>
-      <p className="quiet">{NEEDS_SCRIPT}</p>
+      <p className="quiet">{NO_SCRIPT_TEXT}</p>
     </noscript>
   </>
 );

@@ -18,17 +18,17 @@ export interface AccountStatusButtonProps {
  * volunteer's session.
  */
 export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonProps) => {
-  const change = useSetAccountStatus();
-  const [isAsking, setAsking] = useState(false);
-  const confirm = async () => {
+  const setAccountStatus = useSetAccountStatus();
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const changeStatus = async () => {
     try {
-      const { message } = await change.mutateAsync({ id, isActive: !isActive });
+      const { message } = await setAccountStatus.mutateAsync({ id, isActive: !isActive });
       showSuccess({ title: "Account Updated", description: message });
     } catch (error) {
       logError("An account's status could not be changed", error);
       showToast({ title: "Update Failed", description: "Failed to update account status" });
     }
-    setAsking(false);
+    setConfirmOpen(false);
   };
   const actionLabel = isActive ? "Disable" : "Enable";
   return (
@@ -37,19 +37,19 @@ export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonP
         variant="outline"
         size="sm"
         aria-label={`${actionLabel} ${name}`}
-        busy={change.isPending && !isAsking}
-        onClick={() => (isActive ? setAsking(true) : void confirm())}
+        busy={setAccountStatus.isPending && !isConfirmOpen}
+        onClick={() => (isActive ? setConfirmOpen(true) : void changeStatus())}
       >
         {actionLabel}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirmOpen}
         title={`Disable ${name}'s account?`}
         body="They'll be logged out right away and won't be able to log in until you enable the account again. Their shifts and hours stay as they are."
         confirmLabel="Disable account"
         destructive
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        onConfirm={changeStatus}
+        onCancel={() => setConfirmOpen(false)}
       />
     </>
   );

@@ -16,7 +16,7 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
-import { registeredSections, sectionAddress, type SectionName } from "./sections.ts";
+import { registeredSections, sectionSubpath, type SectionName } from "./sections.ts";
 
 const LINK_CLASS =
   "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap";
@@ -45,18 +45,18 @@ const useLogout = () => {
 };
 
 export interface AdminNavigationProps {
-  /** Builds addresses under `/dashboard` or `/admin`, whichever the visitor used. */
-  readonly base: (section?: string) => string;
-  readonly current: SectionName;
+  /** Builds a path under `/dashboard` or `/admin`, whichever is open. */
+  readonly buildPath: (section?: string) => string;
+  readonly currentSection: SectionName;
   readonly username: string;
 }
 
-type LinksProps = Pick<AdminNavigationProps, "base" | "current"> & {
+type LinksProps = Pick<AdminNavigationProps, "buildPath" | "currentSection"> & {
   /** Runs before navigation, so the drawer can close first. */
   readonly onNavigate?: () => void;
 };
 
-const Links = ({ base, current, onNavigate }: LinksProps) => {
+const Links = ({ buildPath, currentSection, onNavigate }: LinksProps) => {
   const { endSession, isLoggingOut } = useLogout();
   return (
     <>
@@ -65,13 +65,13 @@ const Links = ({ base, current, onNavigate }: LinksProps) => {
           {registeredSections().map(({ name, label, icon: Icon }) => (
             <li key={name}>
               <Link
-                to={base(sectionAddress(name))}
+                to={buildPath(sectionSubpath(name))}
                 replace={onNavigate !== undefined}
                 onClick={onNavigate}
-                aria-current={name === current ? "page" : undefined}
+                aria-current={name === currentSection ? "page" : undefined}
                 className={cx(
                   LINK_CLASS,
-                  name === current ? "bg-current/15" : "hover:bg-current/8",
+                  name === currentSection ? "bg-current/15" : "hover:bg-current/8",
                 )}
               >
                 <Icon aria-hidden="true" size={18} />
@@ -102,7 +102,7 @@ const Links = ({ base, current, onNavigate }: LinksProps) => {
 
 const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
-const isPaletteKey = (event: KeyboardEvent): boolean =>
+const isPaletteShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
 
 /** Opens the palette on Ctrl+K or ⌘K, regardless of focus. */
@@ -110,7 +110,7 @@ const usePalette = () => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isPaletteKey(event)) return;
+      if (!isPaletteShortcut(event)) return;
       event.preventDefault();
       setOpen(true);
     };
@@ -120,8 +120,8 @@ const usePalette = () => {
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
 };
 
-/** Renders a sidebar, or a bar with a drawer below 768 pixels. */
-export const AdminNavigation = ({ base, current, username }: AdminNavigationProps) => {
+/** Renders a sidebar, or, below 768 pixels, a top bar with a drawer. */
+export const AdminNavigation = ({ buildPath, currentSection, username }: AdminNavigationProps) => {
   const palette = usePalette();
   const home = useHome();
   const organization = home.isPending ? null : addFallbacks(home.data?.contactInfo);
@@ -131,7 +131,7 @@ export const AdminNavigation = ({ base, current, username }: AdminNavigationProp
     <header className="bg-[#0f1a30] text-[#f2ebdc] max-md:sticky max-md:top-0 max-md:z-30 md:sticky md:top-0 md:h-dvh dark:bg-[#0a1120]">
       <div className="flex h-full items-center gap-2 px-4 py-2 md:flex-col md:items-stretch md:gap-4 md:overflow-y-auto md:py-7">
         <div className="min-w-0 flex-1 md:flex-none md:px-1">
-          <Brand name={organization?.organizationName} to={base()} targetName="overview">
+          <Brand name={organization?.organizationName} to={buildPath()} targetName="overview">
             <p className="text-sm leading-tight opacity-80">Admin Dashboard</p>
           </Brand>
           <p className="mt-3 truncate text-sm opacity-80 max-md:sr-only">Logged in as {username}</p>
@@ -158,15 +158,15 @@ export const AdminNavigation = ({ base, current, username }: AdminNavigationProp
           <Menu aria-hidden="true" size={22} />
         </IconButton>
         <div className="hidden min-h-0 flex-1 flex-col md:flex">
-          <Links base={base} current={current} />
+          <Links buildPath={buildPath} currentSection={currentSection} />
         </div>
       </div>
       <Dialog open={isDrawerOpen} onClose={closeDrawer} title="Menu" placement="side">
         <div className="flex min-h-full flex-col">
-          <Links base={base} current={current} onNavigate={closeDrawer} />
+          <Links buildPath={buildPath} currentSection={currentSection} onNavigate={closeDrawer} />
         </div>
       </Dialog>
-      <CommandPalette open={palette.isOpen} onClose={palette.close} base={base} />
+      <CommandPalette open={palette.isOpen} onClose={palette.close} buildPath={buildPath} />
     </header>
   );
 };

@@ -9,7 +9,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
 import { keepFocus } from "#ui/keep-focus.ts";
 import { Spinner } from "#ui/states.tsx";
-// Imported statically, so that failures show even after the connection is lost.
+// Imported statically, so that error messages can appear even after the connection is lost.
 import "#ui/messages/toast-region.tsx";
 import { TooltipProvider } from "#ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
@@ -38,7 +38,7 @@ const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
   );
 };
 
-const SessionEnded = () => (
+const SessionEndedScreen = () => (
   <main
     id="content"
     className="shell flex min-h-dvh flex-col items-center justify-center gap-4 text-center"
@@ -58,20 +58,24 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   const session = useAdminGuard();
   const { "*": sectionPath = "" } = useParams();
   const { pathname, search } = useLocation();
-  const { name, section, panel, address } = panelLocation;
+  const { name, section, panel, path } = panelLocation;
   useTitle(`${panel.label} · Admin Dashboard`);
-  const base = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
+  const buildPath = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
   if (session.state === "left") return <Spinner label="Going to the home page" />;
-  if (session.state !== "valid") return <SessionEnded />;
-  if (sectionPath.replace(/\/$/, "") !== address) {
-    return <Navigate to={`${base(address)}${search}`} replace />;
+  if (session.state !== "valid") return <SessionEndedScreen />;
+  if (sectionPath.replace(/\/$/, "") !== path) {
+    return <Navigate to={`${buildPath(path)}${search}`} replace />;
   }
   return (
     <DraftOwner value={adminDraftOwner(session.record)}>
       <TooltipProvider>
         <div className="grid min-h-dvh grid-cols-1 content-start md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]">
-          <AdminNavigation base={base} current={name} username={session.record.username} />
+          <AdminNavigation
+            buildPath={buildPath}
+            currentSection={name}
+            username={session.record.username}
+          />
           <main
             ref={keepFocus}
             id="content"
@@ -79,8 +83,13 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
             className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
           >
             <SessionEndNotice loginTime={session.record.loginTime} />
-            <SectionHeader base={base} name={name} section={section} current={panel.name} />
-            <SectionBoundary key={address}>
+            <SectionHeader
+              buildPath={buildPath}
+              name={name}
+              section={section}
+              currentPanelName={panel.name}
+            />
+            <SectionBoundary key={path}>
               <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
                 <panel.Component />
               </Suspense>

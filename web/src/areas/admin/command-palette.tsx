@@ -1,6 +1,7 @@
 import { Command } from "cmdk";
 import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
+import { fullName } from "#rules/names.ts";
 import { donations } from "#data/donations/resource.ts";
 import { events } from "#data/events/resource.ts";
 import { useRecords, type Resource } from "#data/resource.ts";
@@ -9,7 +10,7 @@ import { calendarDay } from "#lib/format.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
-import { registeredSections, sectionAddress } from "./sections.ts";
+import { registeredSections, sectionSubpath } from "./sections.ts";
 
 const SEARCH_DELAY_MS = 250;
 const MIN_SEARCH_LENGTH = 2;
@@ -19,30 +20,29 @@ interface Target {
   readonly label: string;
   readonly detail?: string;
   /** The path after `/dashboard`. */
-  readonly address: string;
+  readonly path: string;
 }
 
-const listAddress = (address: string, search: string) =>
-  `${address}?${new URLSearchParams({ q: search })}`;
+const listPath = (path: string, search: string) => `${path}?${new URLSearchParams({ q: search })}`;
 
-/** Every section, each further panel of a section, and the collapsible panels. */
+/** Every section, the panels after its first one, and the collapsible panels. */
 const SECTION_TARGETS: readonly Target[] = registeredSections().flatMap(
   ({ name, label, panels, collapsiblePanels }) => [
-    { label, address: sectionAddress(name) },
+    { label, path: sectionSubpath(name) },
     ...panels.slice(1).map((panel) => ({
       label: panel.label,
       detail: label,
-      address: `${name}/${panel.name}`,
+      path: `${name}/${panel.name}`,
     })),
     ...Object.entries(collapsiblePanels ?? {}).map(([panelName, panelLabel]) => ({
       label: panelLabel,
       detail: label,
-      address: `${name}?panel=${panelName}`,
+      path: `${name}?panel=${panelName}`,
     })),
   ],
 );
 
-const matches = ({ label, detail = "" }: Target, search: string): boolean =>
+const matchesSearch = ({ label, detail = "" }: Target, search: string): boolean =>
   `${label} ${detail}`.toLowerCase().includes(search.toLowerCase());
 
 interface GroupProps {
@@ -59,8 +59,8 @@ const Group = ({ heading, targets, onChoose }: GroupProps) =>
     >
       {targets.map((target) => (
         <Command.Item
-          key={target.address}
-          value={`${heading} ${target.address}`}
+          key={target.path}
+          value={`${heading} ${target.path}`}
           onSelect={() => onChoose(target)}
           className="data-[selected=true]:bg-base-200 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-xl px-3 py-1.5"
         >
@@ -77,16 +77,16 @@ interface ResourceResultsProps<Row> extends Omit<GroupProps, "targets"> {
   readonly targetOf: (row: Row) => Target;
 }
 
-/** Lists server search results. Rows with the same address, such as several donations by one donor, appear once. */
+/** Lists server search results. Rows that link to the same path, such as several donations by one donor, appear once. */
 const ResourceResults = <Row,>({
   resource,
   search,
   targetOf,
-  ...group
+  ...groupProps
 }: ResourceResultsProps<Row>) => {
   const { data } = useRecords(resource, { search, limit: RESULT_LIMIT });
-  const targets = new Map(data?.rows.map(targetOf).map((target) => [target.address, target]));
-  return <Group {...group} targets={[...targets.values()]} />;
+  const targets = new Map(data?.rows.map(targetOf).map((target) => [target.path, target]));
+  return <Group {...groupProps} targets={[...targets.values()]} />;
 };
 
 interface ResultsProps {
@@ -102,9 +102,9 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
       search={search}
       onChoose={onChoose}
       targetOf={({ firstName, lastName, email }) => ({
-        label: `${firstName} ${lastName}`.trim(),
+        label: fullName({ firstName, lastName }),
         detail: email,
-        address: listAddress("donations", email),
+        path: listPath("donations", email),
       })}
     />
     <ResourceResults
@@ -115,7 +115,7 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
       targetOf={({ name, email }) => ({
         label: name,
         detail: email,
-        address: listAddress("volunteers/directory", email),
+        path: listPath("volunteers/directory", email),
       })}
     />
     <ResourceResults
@@ -126,33 +126,33 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
       targetOf={({ id, eventType, date, address }) => ({
         label: `${eventType}, ${calendarDay(date)}`,
         detail: address,
-        address: `events?roster=${id}`,
+        path: `events?roster=${id}`,
       })}
     />
   </>
 );
 
 /**
- * Sets the attribute, because a native dialog would otherwise focus its first button and React never sets it for
- * `autoFocus`.
+ * Sets the `autofocus` attribute, which React's `autoFocus` doesn't. Without it, a native dialog would focus its first
+ * button.
  */
 const setAutofocus = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
 
 export interface CommandPaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Builds addresses under `/dashboard` or `/admin`. */
-  readonly base: (section?: string) => string;
+  /** Builds a path under `/dashboard` or `/admin`. */
+  readonly buildPath: (section?: string) => string;
 }
 
-/** Jumps to any section, donor, volunteer, or event from a few typed letters. */
-export const CommandPalette = ({ open, onClose, base }: CommandPaletteProps) => {
-  const [typedText, setTypedText] = useState("");
-  const search = useDebounced(typedText.trim(), SEARCH_DELAY_MS);
+/** Lets an administrator jump to any section, donor, volunteer, or event. */
+export const CommandPalette = ({ open, onClose, buildPath }: CommandPaletteProps) => {
+  const [inputText, setInputText] = useState("");
+  const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
   const navigate = useNavigate();
-  const choose = ({ address }: Target) => {
-    void navigate(base(address), { replace: replacesDialogEntry() });
-    setTypedText("");
+  const choose = ({ path }: Target) => {
+    void navigate(buildPath(path), { replace: replacesDialogEntry() });
+    setInputText("");
     onClose();
   };
   return (
@@ -160,18 +160,18 @@ export const CommandPalette = ({ open, onClose, base }: CommandPaletteProps) => 
       <Command label="Go to" shouldFilter={false} className="pt-1">
         <Command.Input
           ref={setAutofocus}
-          value={typedText}
-          onValueChange={setTypedText}
+          value={inputText}
+          onValueChange={setInputText}
           placeholder="Find a section, donor, volunteer or event"
           className="input w-full"
         />
         <Command.List label="Results" className="min-h-64">
           <Command.Empty className="quiet px-3 py-6 text-center">
-            No results for “{typedText}”
+            No results for “{inputText}”
           </Command.Empty>
           <Group
             heading="Sections"
-            targets={SECTION_TARGETS.filter((target) => matches(target, typedText.trim()))}
+            targets={SECTION_TARGETS.filter((target) => matchesSearch(target, inputText.trim()))}
             onChoose={choose}
           />
           {search.length >= MIN_SEARCH_LENGTH && <Results search={search} onChoose={choose} />}

@@ -2,7 +2,7 @@ import { monthChange } from "#rules/care-packages.ts";
 import type { Overview } from "#data/overview/queries.ts";
 import { number } from "#lib/format.ts";
 
-export const NOTHING_TO_COMPARE = "–";
+export const NO_PERCENT = "–";
 
 const MINUS = "\u2212";
 const signOf = (value: number): string => (value > 0 ? "+" : value < 0 ? MINUS : "");
@@ -12,25 +12,25 @@ export const signedPercent = (percent: number): string =>
   `${signOf(percent)}${number(Math.abs(percent))}%`;
 
 const changeText = (current: number, previous: number): string =>
-  previous === 0 ? NOTHING_TO_COMPARE : signedPercent(monthChange(current, previous));
+  previous === 0 ? NO_PERCENT : signedPercent(monthChange(current, previous));
 
 export interface MonthChangeProps {
   readonly overview: Overview;
   readonly figureName: "gifts" | "packages" | "newVolunteers";
   /** Replaces the computed change against the whole last month. */
-  readonly documentedPercent?: string;
+  readonly wholeMonthPercent?: string;
 }
 
 /**
  * Shows the change against all of last month and against the same number of days, because a partial month always trails
  * a full one.
  */
-export const MonthChange = ({ overview, figureName, documentedPercent }: MonthChangeProps) => {
+export const MonthChange = ({ overview, figureName, wholeMonthPercent }: MonthChangeProps) => {
   const { thisMonth, lastMonth, lastMonthSoFar } = overview[figureName];
   const { daysCompared: days, lastMonthName } = overview;
   return (
     <>
-      <span className="block">{`${documentedPercent ?? changeText(thisMonth, lastMonth)} vs last month`}</span>
+      <span className="block">{`${wholeMonthPercent ?? changeText(thisMonth, lastMonth)} vs last month`}</span>
       <span className="block">
         {`${changeText(thisMonth, lastMonthSoFar)} vs the first ${days === 1 ? "day" : `${days} days`} of ${lastMonthName}`}
       </span>

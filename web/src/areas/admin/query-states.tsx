@@ -6,12 +6,17 @@ export interface QueryStatesProps<Data> {
   readonly query: UseQueryResult<Data>;
   readonly subject: string;
   /** Shown when the list has no rows. */
-  readonly empty?: string;
+  readonly emptyTitle?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Renders a query's loading, error, empty, and success states. */
-export const QueryStates = <Data,>({ query, subject, empty, children }: QueryStatesProps<Data>) => {
+export const QueryStates = <Data,>({
+  query,
+  subject,
+  emptyTitle,
+  children,
+}: QueryStatesProps<Data>) => {
   if (query.isPending) {
     return (
       <Loading label={`Loading ${subject}`} className="grid gap-3">
@@ -31,11 +36,11 @@ export const QueryStates = <Data,>({ query, subject, empty, children }: QuerySta
     );
   }
   const isEmpty = Array.isArray(query.data) && query.data.length === 0;
-  return isEmpty && empty ? <EmptyState title={empty} /> : children(query.data);
+  return isEmpty && emptyTitle ? <EmptyState title={emptyTitle} /> : children(query.data);
 };
 
 /** Returns a card's figure: undefined while loading, a dash after an error. */
-export const figure = <Data,>(
+export const figureText = <Data,>(
   query: { readonly data?: Data; readonly isError: boolean },
   format: (data: Data) => string,
 ): string | undefined => {

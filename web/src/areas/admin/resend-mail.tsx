@@ -1,9 +1,7 @@
-import { useState } from "react";
 import { useResendEmail, type OutboxMail } from "#data/email-outbox/resource.ts";
-import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { ConfirmButton } from "./confirm-button.tsx";
 
 const CONFIRMATION_TEXTS: Readonly<Record<string, string>> = {
   sent: "It was already delivered, so they'll get it twice.",
@@ -15,7 +13,6 @@ const CONFIRMATION_TEXTS: Readonly<Record<string, string>> = {
 /** Offers to resend an email with a final status. Pending emails have no button. */
 export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
   const resend = useResendEmail();
-  const [isAsking, setAsking] = useState(false);
   const confirmationText = CONFIRMATION_TEXTS[mail.status];
   const send = async () => {
     try {
@@ -27,28 +24,22 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
         fallback: "Please try again.",
       });
     }
-    setAsking(false);
   };
   return (
     confirmationText !== undefined && (
-      <>
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Send again to ${mail.toEmail}`}
-          onClick={() => setAsking(true)}
-        >
-          Send again
-        </Button>
-        <ConfirmDialog
-          open={isAsking}
-          title={`Send “${mail.templateName}” to ${mail.toEmail} again?`}
-          body={confirmationText}
-          confirmLabel="Send again"
-          onConfirm={send}
-          onCancel={() => setAsking(false)}
-        />
-      </>
+      <ConfirmButton
+        variant="outline"
+        size="sm"
+        aria-label={`Send again to ${mail.toEmail}`}
+        confirmation={{
+          title: `Send “${mail.templateName}” to ${mail.toEmail} again?`,
+          body: confirmationText,
+          confirmLabel: "Send again",
+        }}
+        onConfirm={send}
+      >
+        Send again
+      </ConfirmButton>
     )
   );
 };

@@ -2,21 +2,26 @@ import { NavLink } from "react-router-dom";
 import type { AdminSection, SectionName } from "./sections.ts";
 
 export interface SectionHeaderProps {
-  /** Builds addresses under `/dashboard` or `/admin`, whichever the visitor used. */
-  readonly base: (section?: string, panel?: string) => string;
+  /** Builds a path under `/dashboard` or `/admin`, whichever is open. */
+  readonly buildPath: (section?: string, panel?: string) => string;
   readonly name: SectionName;
   readonly section: AdminSection;
-  readonly current: string;
+  readonly currentPanelName: string;
 }
 
-/** On phones the panels scroll sideways, so center the current one. */
+/** On phones, the links scroll sideways, so the current one is scrolled into view. */
 const scrollToCenter = (link: HTMLAnchorElement | null) => {
-  const strip = link?.parentElement;
-  if (!strip) return;
-  strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+  const container = link?.parentElement;
+  if (!container) return;
+  container.scrollLeft = link.offsetLeft - (container.clientWidth - link.offsetWidth) / 2;
 };
 
-export const SectionHeader = ({ base, name, section, current }: SectionHeaderProps) => (
+export const SectionHeader = ({
+  buildPath,
+  name,
+  section,
+  currentPanelName,
+}: SectionHeaderProps) => (
   <header className="mb-7">
     <h1 className="font-display text-3xl font-semibold">{section.label}</h1>
     {section.intro && <p className="quiet mt-1">{section.intro}</p>}
@@ -28,11 +33,11 @@ export const SectionHeader = ({ base, name, section, current }: SectionHeaderPro
         {section.panels.map((panel, index) => (
           <NavLink
             key={panel.name}
-            ref={panel.name === current ? scrollToCenter : undefined}
+            ref={panel.name === currentPanelName ? scrollToCenter : undefined}
             end
-            to={index === 0 ? base(name) : base(name, panel.name)}
+            to={index === 0 ? buildPath(name) : buildPath(name, panel.name)}
             className={`flex min-h-11 items-center border-b-3 px-3.5 font-semibold ${
-              panel.name === current ? "border-primary" : "quiet border-transparent"
+              panel.name === currentPanelName ? "border-primary" : "quiet border-transparent"
             }`}
           >
             {panel.label}

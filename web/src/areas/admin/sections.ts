@@ -8,7 +8,7 @@ import PanelsTopLeft from "lucide-react/icons/panels-top-left";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
-import { CONTENT_PANELS } from "./sections/content/panel-names.ts";
+import { CONTENT_PANEL_TITLES } from "./sections/content/panel-names.ts";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
 /** The ten sections in navigation order (AOVER-03). */
@@ -42,7 +42,11 @@ export interface AdminSection {
   readonly collapsiblePanels?: Readonly<Record<string, string>>;
 }
 
-const panel = (name: string, label: string, load: () => Promise<ComponentType>): AdminPanel => ({
+const lazyPanel = (
+  name: string,
+  label: string,
+  load: () => Promise<ComponentType>,
+): AdminPanel => ({
   name,
   label,
   Component: lazy(async () => ({ default: await load() })),
@@ -53,7 +57,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Overview",
     icon: LayoutDashboard,
     panels: [
-      panel(
+      lazyPanel(
         "overview",
         "Overview",
         async () => (await import("./sections/overview/overview.tsx")).OverviewSection,
@@ -64,14 +68,14 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Donations",
     icon: HandCoins,
     intro:
-      "Find, export and refund donations. The payment provider records them; you can't add one by hand.",
+      "Find, export and refund donations. The payment provider records them; you can't add one manually.",
     panels: [
-      panel(
+      lazyPanel(
         "history",
         "Donations",
         async () => (await import("./sections/donations/donations.tsx")).Donations,
       ),
-      panel(
+      lazyPanel(
         "payments",
         "Payments",
         async () => (await import("./sections/donations/payments.tsx")).Payments,
@@ -82,9 +86,9 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Content",
     icon: PanelsTopLeft,
     intro: "What the site says about your organization.",
-    collapsiblePanels: CONTENT_PANELS,
+    collapsiblePanels: CONTENT_PANEL_TITLES,
     panels: [
-      panel(
+      lazyPanel(
         "site",
         "Content",
         async () => (await import("./sections/content/content.tsx")).Content,
@@ -97,7 +101,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     intro:
       "Posts appear on the home page, under News and in the feed. Only administrators see drafts.",
     panels: [
-      panel("posts", "Blogs", async () => (await import("./sections/blogs/blogs.tsx")).Blogs),
+      lazyPanel("posts", "Blogs", async () => (await import("./sections/blogs/blogs.tsx")).Blogs),
     ],
   },
   events: {
@@ -105,7 +109,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     icon: CalendarDays,
     intro: "Plan events, see who's signed up and take attendance.",
     panels: [
-      panel(
+      lazyPanel(
         "list",
         "Events",
         async () => (await import("./sections/events/events.tsx")).EventManagement,
@@ -117,12 +121,12 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     icon: MapPin,
     intro: "Bases and partner sites that receive packages, and what was delivered there.",
     panels: [
-      panel(
+      lazyPanel(
         "list",
         "Locations",
         async () => (await import("./sections/locations/locations.tsx")).Locations,
       ),
-      panel(
+      lazyPanel(
         "deliveries",
         "Deliveries",
         async () => (await import("./sections/locations/deliveries.tsx")).Deliveries,
@@ -134,7 +138,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     icon: MessageSquareQuote,
     intro: "Stories sent in by visitors. Review each one here before others see it.",
     panels: [
-      panel(
+      lazyPanel(
         "list",
         "Testimonials",
         async () => (await import("./sections/testimonials/testimonials.tsx")).TestimonialReview,
@@ -146,12 +150,12 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     icon: Users,
     intro: "People who want to help, and those who already do.",
     panels: [
-      panel(
+      lazyPanel(
         "applications",
         "Applications",
         async () => (await import("./sections/volunteers/applications.tsx")).Applications,
       ),
-      panel(
+      lazyPanel(
         "directory",
         "Directory",
         async () => (await import("./sections/volunteers/directory.tsx")).Directory,
@@ -164,7 +168,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     intro:
       "Moments shared by volunteers. If a volunteer edits one, it's taken off the site until you publish it again.",
     panels: [
-      panel(
+      lazyPanel(
         "list",
         "Highlights",
         async () => (await import("./sections/highlights/highlights.tsx")).HighlightReview,
@@ -175,47 +179,47 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Settings",
     icon: Settings,
     panels: [
-      panel(
+      lazyPanel(
         "security",
         "Security",
         async () => (await import("./sections/settings/security.tsx")).Security,
       ),
-      panel(
+      lazyPanel(
         "giving",
         "Giving",
         async () => (await import("./sections/settings/giving.tsx")).Giving,
       ),
-      panel(
+      lazyPanel(
         "organization",
         "Organization",
         async () => (await import("./sections/settings/organization.tsx")).OrganizationSettings,
       ),
-      panel(
+      lazyPanel(
         "email-templates",
         "Email Templates",
         async () => (await import("./sections/settings/mails/email-templates.tsx")).EmailTemplates,
       ),
-      panel(
+      lazyPanel(
         "delivery-log",
         "Delivery Log",
         async () => (await import("./sections/settings/mails/delivery-log.tsx")).DeliveryLog,
       ),
-      panel(
+      lazyPanel(
         "volunteer-accounts",
         "Volunteer Accounts",
         async () => (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
       ),
-      panel(
+      lazyPanel(
         "system-status",
         "System Status",
         async () => (await import("./sections/settings/system-status.tsx")).SystemStatusPanel,
       ),
-      panel(
+      lazyPanel(
         "site-configuration",
         "Site Configuration",
         async () => (await import("./sections/settings/site-configuration.tsx")).SiteConfiguration,
       ),
-      panel(
+      lazyPanel(
         "audit-log",
         "Audit Log",
         async () => (await import("./sections/settings/audit-log.tsx")).AuditLog,
@@ -234,15 +238,15 @@ export interface PanelLocation {
   readonly name: SectionName;
   readonly section: AdminSection;
   readonly panel: AdminPanel;
-  readonly address: string;
+  readonly path: string;
 }
 
 /** Returns the section's path after `/dashboard`. The overview is the dashboard itself. */
-export const sectionAddress = (name: SectionName): string => (name === "overview" ? "" : name);
+export const sectionSubpath = (name: SectionName): string => (name === "overview" ? "" : name);
 
 /** Resolves the path after `/dashboard` to a section and panel; undefined if none matches. */
-export const resolveRoute = (path: string): PanelLocation | undefined => {
-  const [sectionName = "", panelName, ...extraSegments] = path.replace(/\/$/, "").split("/");
+export const resolveRoute = (routePath: string): PanelLocation | undefined => {
+  const [sectionName = "", panelName, ...extraSegments] = routePath.replace(/\/$/, "").split("/");
   const sections = registeredSections();
   // AOVER-04: `reports` redirects to the overview.
   const isOverview = sectionName === "" || (sectionName === "reports" && !panelName);
@@ -252,7 +256,6 @@ export const resolveRoute = (path: string): PanelLocation | undefined => {
     : section?.panels[0];
   if (!section || !selectedPanel || extraSegments.length > 0) return undefined;
   const { name, panels } = section;
-  const address =
-    selectedPanel === panels[0] ? sectionAddress(name) : `${name}/${selectedPanel.name}`;
-  return { name, section, panel: selectedPanel, address };
+  const path = selectedPanel === panels[0] ? sectionSubpath(name) : `${name}/${selectedPanel.name}`;
+  return { name, section, panel: selectedPanel, path };
 };

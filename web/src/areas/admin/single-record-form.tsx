@@ -7,27 +7,31 @@ export interface SingleRecordFormProps extends Omit<
   RecordFormProps,
   "draft" | "onSave" | "onCancel"
 > {
-  /** Key of this form's drafts. */
-  readonly form: string;
+  /** Name under which this form's drafts are stored. */
+  readonly formName: string;
   readonly onSave: (changes: FormValues) => Promise<unknown>;
   /** Shown after saving. */
-  readonly done: SuccessText;
+  readonly success: SuccessText;
 }
 
 /** The form of a record that exists only once. It stays open, and Cancel goes back to the stored values. */
-export const SingleRecordForm = ({ form, onSave, done, ...props }: SingleRecordFormProps) => {
+export const SingleRecordForm = ({
+  formName,
+  onSave,
+  success,
+  ...props
+}: SingleRecordFormProps) => {
   const owner = useDraftOwner();
   const [resetKey, setResetKey] = useState(0);
   return (
     <RecordForm
       {...props}
-      // Remounts only when its own values change, so saving another form doesn't reset this
-      // one.
+      // Remounts only on Cancel or when its own values change, so saving another form doesn't reset this one.
       key={`${JSON.stringify(props.values)} ${resetKey}`}
-      draft={{ owner, form }}
+      draft={{ owner, form: formName }}
       onSave={async (_, changes) => {
         await onSave(changes);
-        showSuccess(done);
+        showSuccess(success);
       }}
       onCancel={() => setResetKey(resetKey + 1)}
     />

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { forgetSession } from "#lib/session/access-token.ts";
 import { paths } from "#lib/paths.ts";
-import { keepReturnPath } from "#lib/session/return-path.ts";
+import { saveReturnPath } from "#lib/session/return-path.ts";
 import { useHasNoSession } from "#lib/session/session-context.tsx";
 import { clearAdminRecord, readAdminSession, type AdminSession } from "#lib/session/session.ts";
 import { showToast } from "#ui/messages/toast.ts";
@@ -17,27 +17,27 @@ const MESSAGES = {
 
 type GuardedSession = AdminSession | { readonly state: "left" };
 
-/** A missing record means the person logged out, here or in another tab, so no message is needed. */
-const endedSession = (): GuardedSession => ({
+/** A missing record means that the administrator logged out, here or in another tab, so no message is needed. */
+const readEndedSession = (): GuardedSession => ({
   state: readAdminSession().state === "absent" ? "left" : "expired",
 });
 
 /**
- * Redirects visitors without a valid record (ALOGIN-14) or tokens, including when the session
+ * Redirects anyone without a valid session record (ALOGIN-14) or tokens, including when the session
  * ends while the page is open. This is only a convenience: the server checks every call.
  */
 export const useAdminGuard = (): GuardedSession => {
   const [session, setSession] = useState<GuardedSession>(() => readAdminSession());
   const hasNoTokens = useHasNoSession();
-  if (session.state === "valid" && hasNoTokens) setSession(endedSession());
+  if (session.state === "valid" && hasNoTokens) setSession(readEndedSession());
   const navigate = useNavigate();
 
   useEffect(() => {
     if (session.state !== "valid") return undefined;
     const timer = setInterval(() => {
-      const current = readAdminSession();
-      if (current.state === "absent") setSession({ state: "left" });
-      else if (current.state !== "valid") setSession(current);
+      const currentSession = readAdminSession();
+      if (currentSession.state === "absent") setSession({ state: "left" });
+      else if (currentSession.state !== "valid") setSession(currentSession);
     }, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [session.state]);
@@ -50,7 +50,7 @@ export const useAdminGuard = (): GuardedSession => {
       void navigate(paths.home(), { replace: true });
       return undefined;
     }
-    if (session.state === "expired") keepReturnPath("admin", location.pathname + location.search);
+    if (session.state === "expired") saveReturnPath("admin", location.pathname + location.search);
     if (session.state !== "left") {
       showToast({ title: "Session Expired", description: MESSAGES[session.state] });
     }

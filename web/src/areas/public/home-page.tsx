@@ -22,18 +22,18 @@ const HomePage = () => {
   const home = useHome();
   const { packagePrice } = useGivingTerms();
   const contact = addFallbacks(home.data?.contactInfo);
-  const site = siteUrl();
+  const origin = siteUrl();
 
   return (
     <PublicLayout>
       <PageHead
         title="Care packages for those who serve"
-        description={`A 501(c)(3) nonprofit that sends care packages to military families, veterans and service members. ${money(packagePrice)} packs and ships one.`}
+        description={`A 501(c)(3) nonprofit that sends care packages to military families, veterans and service members. Each ${money(packagePrice)} packs and ships one box.`}
         path={paths.home()}
         jsonLd={[
-          organizationLd(site, contact, home.data?.settings),
+          organizationLd(origin, contact, home.data?.settings),
           ...(home.data?.upcomingEvents ?? []).map((event) =>
-            eventLd(site, contact.organizationName, event),
+            eventLd(origin, contact.organizationName, event),
           ),
         ]}
       />

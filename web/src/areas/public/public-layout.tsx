@@ -4,14 +4,14 @@ import { useHome } from "#data/home/queries.ts";
 import { TimeZoneProvider } from "#lib/time/dates.tsx";
 import type { LoginRequest } from "#lib/session/session.ts";
 import { addFallbacks } from "#data/home/organization.ts";
-import { Logins } from "./logins.ts";
+import { OpenLoginContext } from "./logins.ts";
 import { LazyAdminLoginDialog, LazyVolunteerLoginDialog } from "./dialogs/dialogs.ts";
 import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
 
 /** Wraps every public page in header and footer, with the login dialogs. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => {
-  // A session that ended redirects here with a login to open; a reload doesn't open it again.
+  // When a session ends, the redirect names the login to open. It is cleared, so that a reload doesn't open the login again.
   const requestedLogin = (useLocation().state as LoginRequest | null)?.openLogin ?? null;
   const [openLogin, setOpenLogin] = useState(requestedLogin);
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export const PublicLayout = ({ children }: { readonly children: ReactNode }) => 
         onVolunteerLogin={() => setOpenLogin("volunteer")}
       />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
-        <Logins value={setOpenLogin}>{children}</Logins>
+        <OpenLoginContext value={setOpenLogin}>{children}</OpenLoginContext>
       </main>
       <SiteFooter
         contact={contact}

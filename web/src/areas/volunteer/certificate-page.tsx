@@ -48,7 +48,7 @@ const Certificate = ({
         <div className="mb-5 print:hidden">
           <Notice tone="info" title="The organization's details are missing">
             Our team hasn’t entered the organization’s name, address and EIN yet, so they aren’t on
-            this page. Please ask us for them before you hand it in.
+            this page. Please ask us for them before you turn it in.
           </Notice>
         </div>
       )}
@@ -83,11 +83,11 @@ const YearChoice = ({
   </SelectField>
 );
 
-/** Keeps the year in the URL, so it can be bookmarked and works with Back. */
+/** Keeps the year in the URL, so that it can be bookmarked and survives a reload. */
 const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
   useTitle(TITLE);
-  const [search, setSearch] = useSearchParams();
-  const requestedYear = search.get("year");
+  const [searchParams, setSearchParams] = useSearchParams();
+  const requestedYear = searchParams.get("year");
   const year = requestedYear !== null && /^20\d\d$/.test(requestedYear) ? requestedYear : null;
   const query = useHoursCertificate(volunteer.id, year);
   useClosedAccount(query.error);
@@ -104,7 +104,9 @@ const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord })
             <YearChoice
               years={addYear(certificate.years, year)}
               year={year}
-              onYear={(newYear) => setSearch(newYear ? { year: newYear } : {}, { replace: true })}
+              onYear={(newYear) =>
+                setSearchParams(newYear ? { year: newYear } : {}, { replace: true })
+              }
             />
             <Certificate certificate={certificate} year={year} />
           </>

@@ -3,15 +3,15 @@ import type { HoursCertificate } from "#data/volunteer-event-registrations/queri
 import { longDate, timeRange } from "#lib/format.ts";
 import type { PrintedDocumentProps } from "#ui/documents/printed-document.tsx";
 
-const dayOf = (date: string) => longDate(`${date}T00:00Z`, "UTC");
-const hoursOf = (hours: number) => `${hours.toFixed(1)} hours`;
+const formatDay = (date: string) => longDate(`${date}T00:00Z`, "UTC");
+const formatHours = (hours: number) => `${hours.toFixed(1)} hours`;
 
-const sentenceOf = (certificate: HoursCertificate, year: string | null): string => {
+const confirmationText = (certificate: HoursCertificate, year: string | null): string => {
   const { organization, volunteerName, shifts, totalHours } = certificate;
   const organizationName = organization?.name ?? "The organization";
   const shiftCount = shifts.length === 1 ? "1 shift" : `${shifts.length} shifts`;
   const yearPhrase = year === null ? "" : ` in ${year}`;
-  return `${organizationName} confirms that ${volunteerName} volunteered ${hoursOf(totalHours)} in ${shiftCount}${yearPhrase}.`;
+  return `${organizationName} confirms that ${volunteerName} volunteered ${formatHours(totalHours)} in ${shiftCount}${yearPhrase}.`;
 };
 
 /** Returns the certificate's text. Hours have one decimal, as on the dashboard. */
@@ -21,18 +21,18 @@ export const certificateText = (
 ): Omit<PrintedDocumentProps, "children"> => ({
   title: `Certificate of volunteer hours${year === null ? "" : ` ${year}`}`,
   organization: organizationLines(certificate),
-  issued: `Issued ${dayOf(certificate.issuedOn)}`,
+  issued: `Issued ${formatDay(certificate.issuedOn)}`,
   recipient: [certificate.volunteerName],
   columns: ["Shift", "Hours"],
   rows: certificate.shifts.map(({ id, eventType, date, startTime, endTime, address, hours }) => ({
     id,
-    date: `${dayOf(date)}, ${eventType}`,
+    date: `${formatDay(date)}, ${eventType}`,
     note: `${timeRange(startTime, endTime)}, ${address}`,
     amount: hours.toFixed(1),
   })),
   total: certificate.totalHours.toFixed(1),
   sentences: [
-    sentenceOf(certificate, year),
+    confirmationText(certificate, year),
     "Hours are counted from the start to the end of each shift and were confirmed afterward.",
   ],
 });

@@ -12,7 +12,7 @@ import {
   readVolunteerSession,
   type LoginRequest,
 } from "#lib/session/session.ts";
-import { keepReturnPath } from "#lib/session/return-path.ts";
+import { saveReturnPath } from "#lib/session/return-path.ts";
 import { paths } from "#lib/paths.ts";
 import { keepFocus } from "#ui/keep-focus.ts";
 import { Spinner } from "#ui/states.tsx";
@@ -26,9 +26,9 @@ import { VolunteerHeader } from "./volunteer-header.tsx";
 const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
 const CertificatePage = lazy(() => import("./certificate-page.tsx"));
 
-const CERTIFICATE = "certificate";
+const CERTIFICATE_PATH = "certificate";
 
-const denyAccess = () =>
+const showAccessDenied = () =>
   showToast({
     title: "Access Denied",
     description: "Please log in to access the volunteer dashboard.",
@@ -48,15 +48,15 @@ const GuardedPages = () => {
   useEffect(() => {
     if (session.state === "valid" && !hasNoTokens) return;
     // Logging out in any tab removes the record. In that case no message is needed.
-    const hasLeft = session.state === "valid" && readVolunteerSession().state === "absent";
-    const hasEnded = session.state === "valid" && !hasLeft;
-    if (session.state === "absent" || hasEnded) denyAccess();
-    if (hasEnded) keepReturnPath("volunteer", takeJoinPath() ?? location.pathname);
-    const request: LoginRequest = hasEnded ? { openLogin: "volunteer" } : {};
+    const hasLoggedOut = session.state === "valid" && readVolunteerSession().state === "absent";
+    const hasSessionEnded = session.state === "valid" && !hasLoggedOut;
+    if (session.state === "absent" || hasSessionEnded) showAccessDenied();
+    if (hasSessionEnded) saveReturnPath("volunteer", takeJoinPath() ?? location.pathname);
+    const request: LoginRequest = hasSessionEnded ? { openLogin: "volunteer" } : {};
     clearVolunteerRecord();
     void forgetSession("volunteer");
     // Clear the cache, so that the next volunteer in this tab sees none of it.
-    queryClient.removeQueries({ predicate: ({ queryKey }) => isVolunteers(queryKey) });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => isVolunteerQuery(queryKey) });
     void navigate(paths.home(), { replace: true, state: request });
   }, [session, hasNoTokens, navigate, queryClient]);
 
@@ -75,7 +75,7 @@ const GuardedPages = () => {
             <Suspense fallback={<Spinner label="Loading your page" />}>
               <Routes>
                 <Route
-                  path={CERTIFICATE}
+                  path={CERTIFICATE_PATH}
                   element={<CertificatePage volunteer={session.record} />}
                 />
                 <Route index element={<Dashboard volunteer={session.record} />} />
@@ -89,7 +89,7 @@ const GuardedPages = () => {
 };
 
 /** Query keys contain the role a read was made with (read-query.ts). */
-const isVolunteers = ([, options]: readonly unknown[]): boolean =>
+const isVolunteerQuery = ([, options]: readonly unknown[]): boolean =>
   (options as { readonly as?: string } | undefined)?.as === "volunteer";
 
 export interface VolunteerDashboardPageProps {
@@ -99,7 +99,7 @@ export interface VolunteerDashboardPageProps {
 
 const VolunteerDashboardPage = ({ notFound }: VolunteerDashboardPageProps) => {
   const { "*": subpath = "" } = useParams();
-  if (!["", CERTIFICATE].includes(subpath.replace(/\/$/, ""))) return notFound;
+  if (!["", CERTIFICATE_PATH].includes(subpath.replace(/\/$/, ""))) return notFound;
   return (
     <SessionProvider sessionRole="volunteer">
       <GuardedPages />

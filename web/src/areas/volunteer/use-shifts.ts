@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { forgetShifts } from "#data/events/mutations.ts";
+import { invalidateShifts } from "#data/events/mutations.ts";
 import { useOwnEvents, type Shift } from "#data/events/queries.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { endOf, groupShifts, type GroupedShifts } from "./group-shifts.ts";
@@ -9,7 +9,7 @@ import { useClosedAccount } from "./use-closed-account.ts";
 export interface Shifts extends GroupedShifts {
   readonly query: ReturnType<typeof useOwnEvents>;
   /** False while it isn't known which shifts the volunteer has joined. */
-  readonly areOwn: boolean;
+  readonly areOwnShifts: boolean;
   /** True if the volunteer hasn't chosen a shift yet. */
   readonly isBeginner: boolean;
 }
@@ -23,18 +23,19 @@ export const useShifts = (volunteerId: string): Shifts => {
   useClosedAccount(query.error);
   const now = useTickingNow();
   const shifts = query.data?.shifts ?? NO_SHIFTS;
-  const areOwn = query.data?.areOwn ?? false;
+  const areOwnShifts = query.data?.areOwnShifts ?? false;
   const groupedShifts = groupShifts(shifts, now);
 
   // A shift has ended since the last fetch, so its hours are missing.
-  const hasEnded = groupedShifts.completedShifts.some(
+  const hasNewlyEndedShift = groupedShifts.completedShifts.some(
     (shift) => endOf(shift) > query.dataUpdatedAt,
   );
   useEffect(() => {
-    if (hasEnded) void forgetShifts(queryClient);
-  }, [hasEnded, queryClient]);
+    if (hasNewlyEndedShift) void invalidateShifts(queryClient);
+  }, [hasNewlyEndedShift, queryClient]);
 
   const isBeginner =
-    areOwn && shifts.every(({ isJoined, waitlistPosition }) => !isJoined && !waitlistPosition);
-  return { ...groupedShifts, query, areOwn, isBeginner };
+    areOwnShifts &&
+    shifts.every(({ isJoined, waitlistPosition }) => !isJoined && !waitlistPosition);
+  return { ...groupedShifts, query, areOwnShifts, isBeginner };
 };

@@ -21,12 +21,12 @@ const useLogout = () => {
     showToast({ title: "Logged Out" });
     await navigate(paths.home(), { replace: true });
   };
-  return { leave: () => void endSession(), isLeaving: logout.isPending };
+  return { endSession, isLoggingOut: logout.isPending };
 };
 
 export const VolunteerHeader = () => {
   const home = useHome();
-  const { leave: endSession, isLeaving: isLoggingOut } = useLogout();
+  const { endSession, isLoggingOut } = useLogout();
   const organization = home.isPending ? null : addFallbacks(home.data?.contactInfo);
   return (
     <header className="bg-base-100 border-base-300 border-b print:hidden">
@@ -43,7 +43,7 @@ export const VolunteerHeader = () => {
             variant="outline"
             className="max-sm:btn-square max-sm:border-transparent"
             busy={isLoggingOut}
-            onClick={endSession}
+            onClick={() => void endSession()}
           >
             {!isLoggingOut && <LogOut aria-hidden="true" size={20} />}
             <span className="max-sm:sr-only">Logout</span>

@@ -4,25 +4,25 @@ import { useSyncExternalStore } from "react";
 const DARK_QUERY = "(prefers-color-scheme: dark)";
 
 const subscribeToColorScheme = (listener: () => void) => {
-  const query = matchMedia(DARK_QUERY);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
+  const mediaQuery = matchMedia(DARK_QUERY);
+  mediaQuery.addEventListener("change", listener);
+  return () => mediaQuery.removeEventListener("change", listener);
 };
 
 /** Stripe's fields are in an iframe, so they need our colors passed in. */
 export const useStripeAppearance = (): Appearance => {
   const isDark = useSyncExternalStore(subscribeToColorScheme, () => matchMedia(DARK_QUERY).matches);
   const style = getComputedStyle(document.documentElement);
-  const variable = (name: string) => style.getPropertyValue(name).trim() || undefined;
+  const cssVariable = (name: string) => style.getPropertyValue(name).trim() || undefined;
   return {
     theme: isDark ? "night" : "stripe",
     disableAnimations: matchMedia("(prefers-reduced-motion: reduce)").matches,
     variables: {
-      colorPrimary: variable("--color-primary"),
-      colorBackground: variable("--color-base-100"),
-      colorText: variable("--color-base-content"),
-      colorDanger: variable("--color-error"),
-      fontFamily: variable("--font-sans"),
+      colorPrimary: cssVariable("--color-primary"),
+      colorBackground: cssVariable("--color-base-100"),
+      colorText: cssVariable("--color-base-content"),
+      colorDanger: cssVariable("--color-error"),
+      fontFamily: cssVariable("--font-sans"),
       // iOS zooms in on focused fields with text smaller than 16 px.
       fontSizeBase: "16px",
       borderRadius: "10px",

@@ -11,7 +11,8 @@ const ACCEPTED_STATUSES = new Set([
   "requires_capture",
   "requires_action",
 ]);
-const FALLBACK = "Your payment didn't go through. Please try another card or payment method.";
+const FALLBACK_MESSAGE =
+  "Your payment didn't go through. Please try another card or payment method.";
 
 const resultOfError = ({
   type,
@@ -31,11 +32,12 @@ const resultOfError = ({
       return { outcome: "incomplete" };
     case "card_error":
       if (code === "card_declined") return { outcome: "declined" };
-      return { outcome: "refused", message: message ?? FALLBACK, isOver: false };
+      return { outcome: "refused", message: message ?? FALLBACK_MESSAGE, isOver: false };
     case "invalid_request_error":
       return {
         outcome: "refused",
-        message: code === "payment_intent_authentication_failure" && message ? message : FALLBACK,
+        message:
+          code === "payment_intent_authentication_failure" && message ? message : FALLBACK_MESSAGE,
         isOver: payment_intent?.status === "canceled",
       };
     // The outcome is unknown, so continue the attempt; a second one might charge twice.
@@ -56,5 +58,9 @@ export const confirmationOf = ({
   if (error) return resultOfError(error);
   return ACCEPTED_STATUSES.has(paymentIntent.status)
     ? { outcome: "taken" }
-    : { outcome: "refused", message: FALLBACK, isOver: paymentIntent.status === "canceled" };
+    : {
+        outcome: "refused",
+        message: FALLBACK_MESSAGE,
+        isOver: paymentIntent.status === "canceled",
+      };
 };

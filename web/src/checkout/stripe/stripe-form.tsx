@@ -33,7 +33,7 @@ export const StripeForm = ({
   const isProcessing = payment.state.status === "processing";
   const billingDetails = { name: `${donor.firstName} ${donor.lastName}`, email: donor.email };
 
-  if (state === "failed") return <NoPaymentForm onBack={payment.backToDonor} />;
+  if (state === "failed") return <NoPaymentForm onBack={payment.returnToDonor} />;
 
   const pay = async () => {
     if (!stripe || !elements) return { outcome: "incomplete" } as const;

@@ -14,7 +14,7 @@ import { isTestKey, StripeForm, type StripePaymentProps } from "./stripe-form.ts
 const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
   const [stripe, setStripe] = useState<Stripe | null | "failed">(null);
   useEffect(() => {
-    let isWanted = true;
+    let isActive = true;
     const load = async () => {
       const loadedStripe = await withinTimeLimit(() => loadStripe(publishableKey)).catch(
         (error: unknown) => {
@@ -22,11 +22,11 @@ const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
           return null;
         },
       );
-      if (isWanted) setStripe(loadedStripe ?? "failed");
+      if (isActive) setStripe(loadedStripe ?? "failed");
     };
     void load();
     return () => {
-      isWanted = false;
+      isActive = false;
     };
   }, [publishableKey]);
   return stripe;
@@ -39,7 +39,7 @@ export const StripePayment = (props: StripePaymentProps) => {
   const { publishableKey, intent, payment } = props;
   const stripe = useStripeScript(publishableKey);
   const appearance = useStripeAppearance();
-  if (stripe === "failed") return <NoPaymentForm onBack={payment.backToDonor} />;
+  if (stripe === "failed") return <NoPaymentForm onBack={payment.returnToDonor} />;
   if (!stripe) return <Spinner label="Loading the payment form" />;
   return (
     <>

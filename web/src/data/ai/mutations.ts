@@ -5,42 +5,40 @@ import { ApiError } from "#lib/api/api-error.ts";
 
 type DocumentType = (typeof LEGAL_DOCUMENT_TYPES)[number];
 
-const as = "admin";
-
 /** Returns the prompt for a legal document (AI-05). */
 const promptFor = (documentType: DocumentType) =>
   `Write a professional ${documentType} for a nonprofit organization that supports military families and veterans.`;
 
-type Generator = (about: string, signal: AbortSignal) => Promise<string>;
+type Generator = (subject: string, signal: AbortSignal) => Promise<string>;
 
 /** The generators. Each takes the subject and returns the generated text or picture URL. */
 const generators = {
   missionDescription: async (title, signal) =>
-    (await api("POST /api/generate-mission-description", { as, signal, body: { title } }))
+    (await api("POST /api/generate-mission-description", { as: "admin", signal, body: { title } }))
       .description,
   blogTitle: async (keyword, signal) =>
-    (await api("POST /api/generate-blog-title", { as, signal, body: { keyword } })).title,
+    (await api("POST /api/generate-blog-title", { as: "admin", signal, body: { keyword } })).title,
   blogPost: async (title, signal) =>
-    (await api("POST /api/generate-blog-post", { as, signal, body: { title } })).content,
+    (await api("POST /api/generate-blog-post", { as: "admin", signal, body: { title } })).content,
   blogImage: async (title, signal) =>
-    (await api("POST /api/generate-blog-image", { as, signal, body: { title } })).imageUrl,
-  legalContent: async (about, signal) => {
-    const documentType = about as DocumentType;
+    (await api("POST /api/generate-blog-image", { as: "admin", signal, body: { title } })).imageUrl,
+  legalContent: async (subject, signal) => {
+    const documentType = subject as DocumentType;
     const body = { documentType, prompt: promptFor(documentType) };
-    return (await api("POST /api/generate-legal-content", { as, signal, body })).content;
+    return (await api("POST /api/generate-legal-content", { as: "admin", signal, body })).content;
   },
 } as const satisfies Readonly<Record<string, Generator>>;
 
 export type GeneratorName = keyof typeof generators;
 
 /** An empty result counts as a server failure. */
-const EMPTY_RESULT = JSON.stringify({ code: "ai_no_answer" });
+const EMPTY_RESULT_BODY = JSON.stringify({ code: "ai_no_answer" });
 
 export const useGenerate = (generator: GeneratorName) =>
   useMutation({
-    mutationFn: async ({ about, signal }: { about: string; signal: AbortSignal }) => {
-      const result = await generators[generator](about, signal);
-      if (result.trim() === "") throw new ApiError(502, EMPTY_RESULT, "");
+    mutationFn: async ({ subject, signal }: { subject: string; signal: AbortSignal }) => {
+      const result = await generators[generator](subject, signal);
+      if (result.trim() === "") throw new ApiError(502, EMPTY_RESULT_BODY, "");
       return result;
     },
   });

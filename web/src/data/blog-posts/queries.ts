@@ -34,7 +34,7 @@ export const newsPageQuery = (page: number, filter: BlogPostFilter) =>
 export const useNewsPage = (page: number, filter: BlogPostFilter) =>
   useQuery({ ...newsPageQuery(page, filter), placeholderData: keepPreviousData });
 
-/** Most common tags first. */
+/** Returns the most common tags first. */
 export const blogPostTagsQuery = readQuery("GET /api/blog-posts/tags");
 
 export const useBlogPostTags = () => useQuery(blogPostTagsQuery);

@@ -8,7 +8,7 @@ export const blogPosts = resource({
   create: "POST /api/blog-posts",
   update: "PUT /api/blog-posts/:id",
   remove: "DELETE /api/blog-posts/:id",
-  shownBy: [
+  dependentReads: [
     "GET /api/home",
     "GET /api/blog-posts/:id",
     "GET /api/blog-posts/:id/versions",

@@ -6,8 +6,8 @@ import { FORM_TOKEN_DELAY_MS } from "./form-token-delay.ts";
 export type CheckoutTerms = ApiOutput<"GET /api/checkout">;
 
 /** Form tokens expire after two hours; refetch well before that. */
-const RENEWED_AFTER_MS = 60 * 60 * 1000;
-export const checkoutQuery = { ...readQuery("GET /api/checkout"), staleTime: RENEWED_AFTER_MS };
+const RENEWAL_INTERVAL_MS = 60 * 60 * 1000;
+export const checkoutQuery = { ...readQuery("GET /api/checkout"), staleTime: RENEWAL_INTERVAL_MS };
 
 /**
  * Returns the payment provider's terms. Fetched only when the visitor shows interest in

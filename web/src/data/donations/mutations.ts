@@ -3,7 +3,7 @@ import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { ApiError } from "#lib/api/api-error.ts";
 import { withCaptcha } from "#lib/api/with-captcha.ts";
 import { usableFormToken } from "./checkout.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 
 export type PaymentIntent = ApiOutput<"POST /api/create-payment-intent">;
 export type RecordedDonation = ApiOutput<"POST /api/create-donation">["donation"];
@@ -18,7 +18,7 @@ export interface CreateDonationInput {
   readonly idempotencyKey: string;
 }
 
-const isTokenRefused = (error: unknown) =>
+const isFormTokenError = (error: unknown) =>
   error instanceof ApiError && error.body?.code === "form_token_invalid";
 
 /** Retries once with a new form token if the old one has expired. */
@@ -33,7 +33,7 @@ export const useCreatePaymentIntent = () => {
           formToken: await usableFormToken(queryClient, mustRefetch),
         });
       return send(false).catch((error: unknown) => {
-        if (isTokenRefused(error)) return send(true);
+        if (isFormTokenError(error)) return send(true);
         throw error;
       });
     },
@@ -41,7 +41,7 @@ export const useCreatePaymentIntent = () => {
 };
 
 /** Reads that include donations. */
-export const DONATION_QUERIES = [
+export const DONATION_READS = [
   "GET /api/home",
   "GET /api/donations",
   "GET /api/recent-donations",
@@ -55,7 +55,7 @@ export const useCreateDonation = () => {
     mutationFn: ({ body, idempotencyKey }: CreateDonationInput) =>
       api("POST /api/create-donation", { body, idempotencyKey }),
     onSuccess: () => {
-      void forgetReads(queryClient, DONATION_QUERIES);
+      void invalidateReads(queryClient, DONATION_READS);
     },
   });
 };

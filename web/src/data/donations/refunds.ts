@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { forgetReads } from "../read-query.ts";
-import { DONATION_QUERIES } from "./mutations.ts";
+import { invalidateReads } from "../read-query.ts";
+import { DONATION_READS } from "./mutations.ts";
 
 export interface Refund {
   readonly id: string;
@@ -16,8 +16,8 @@ export const useRefundDonation = () => {
       api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
     // Runs even after a failure, because Stripe may have processed the request.
     onSettled: () =>
-      forgetReads(queryClient, [
-        ...DONATION_QUERIES,
+      invalidateReads(queryClient, [
+        ...DONATION_READS,
         "GET /api/donations/sums",
         "GET /api/admin/overview",
       ]),

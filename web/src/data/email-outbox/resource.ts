@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type OutboxMail = ApiOutput<"GET /api/email-outbox", "admin">[number];
 
 export const emailOutbox = resource({ list: "GET /api/email-outbox" });
 
-const useResend = <Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) => {
+const useResend = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () => forgetReads(queryClient, ["GET /api/email-outbox", "GET /api/payment-status"]),
+    onSettled: () =>
+      invalidateReads(queryClient, ["GET /api/email-outbox", "GET /api/payment-status"]),
   });
 };
 

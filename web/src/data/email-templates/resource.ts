@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type EmailTemplate = ApiOutput<"GET /api/email-templates", "admin">[number];
@@ -16,27 +16,28 @@ export const useInitDefaultTemplates = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api("POST /api/email-templates/init-defaults", { as: "admin", body: {} }),
-    onSuccess: () => forgetReads(queryClient, ["GET /api/email-templates"]),
+    onSuccess: () => invalidateReads(queryClient, ["GET /api/email-templates"]),
   });
 };
 
-const PREVIEW = "POST /api/email-templates/preview";
-const TEST = "POST /api/email-templates/test";
+const PREVIEW_ENDPOINT = "POST /api/email-templates/preview";
+const TEST_ENDPOINT = "POST /api/email-templates/test";
 
 /** An email's current text, saved or not. */
-export type TemplateText = ApiOptions<typeof PREVIEW>["body"];
+export type TemplateText = ApiOptions<typeof PREVIEW_ENDPOINT>["body"];
 
 export const useTemplatePreview = (template: TemplateText) =>
   useQuery({
-    queryKey: [PREVIEW, template],
-    queryFn: ({ signal }) => api(PREVIEW, { as: "admin", body: template, signal }),
+    queryKey: [PREVIEW_ENDPOINT, template],
+    queryFn: ({ signal }) => api(PREVIEW_ENDPOINT, { as: "admin", body: template, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const useTestTemplate = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (test: ApiOptions<typeof TEST>["body"]) => api(TEST, { as: "admin", body: test }),
-    onSuccess: () => forgetReads(queryClient, ["GET /api/email-outbox"]),
+    mutationFn: (test: ApiOptions<typeof TEST_ENDPOINT>["body"]) =>
+      api(TEST_ENDPOINT, { as: "admin", body: test }),
+    onSuccess: () => invalidateReads(queryClient, ["GET /api/email-outbox"]),
   });
 };

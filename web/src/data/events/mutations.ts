@@ -2,14 +2,14 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import { api } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { filenameOf, saveFile } from "#lib/api/save-file.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 
 /**
  * Runs even after a failure: "full" or "already joined" means the list was stale, and a lost response may have been a
  * success.
  */
-export const forgetShifts = (queryClient: QueryClient) =>
-  forgetReads(queryClient, [
+export const invalidateShifts = (queryClient: QueryClient) =>
+  invalidateReads(queryClient, [
     "GET /api/volunteer/:volunteerId/events",
     "GET /api/volunteer-event-registrations",
   ]);
@@ -22,7 +22,7 @@ export const useJoinEvent = (volunteerId: string) => {
         as: "volunteer",
         params: { volunteerId, eventId },
       }),
-    onSettled: () => forgetShifts(queryClient),
+    onSettled: () => invalidateShifts(queryClient),
   });
 };
 
@@ -34,7 +34,7 @@ export const useLeaveEvent = (volunteerId: string) => {
         as: "volunteer",
         params: { volunteerId, eventId },
       }),
-    onSettled: () => forgetShifts(queryClient),
+    onSettled: () => invalidateShifts(queryClient),
   });
 };
 

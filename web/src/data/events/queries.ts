@@ -6,17 +6,17 @@ import { toInstant } from "#lib/time/zones.ts";
 import { homeQuery } from "../home/queries.ts";
 import { readKey } from "../read-query.ts";
 
-const OWN_EVENTS = "GET /api/volunteer/:volunteerId/events";
-const HOUR = 3_600_000;
+const OWN_EVENTS_ENDPOINT = "GET /api/volunteer/:volunteerId/events";
+const HOUR_MS = 3_600_000;
 const PUBLIC_EVENT_LIMIT = 100;
 
-export type Shift = ApiOutput<typeof OWN_EVENTS, "volunteer">[number];
+export type Shift = ApiOutput<typeof OWN_EVENTS_ENDPOINT, "volunteer">[number];
 type PublicEvent = ApiOutput<"GET /api/events">[number];
 
 export interface OwnEvents {
   readonly shifts: readonly Shift[];
   /** False when showing the public list, which doesn't include the volunteer's shifts. */
-  readonly areOwn: boolean;
+  readonly areOwnShifts: boolean;
 }
 
 const toUnjoinedShift = (event: PublicEvent, timeZone: string): Shift => {
@@ -26,7 +26,7 @@ const toUnjoinedShift = (event: PublicEvent, timeZone: string): Shift => {
     ...event,
     startsAt,
     endsAt,
-    hours: (Date.parse(endsAt) - Date.parse(startsAt)) / HOUR,
+    hours: (Date.parse(endsAt) - Date.parse(startsAt)) / HOUR_MS,
     isJoined: false,
     waitlistPosition: null,
     note: null,
@@ -44,20 +44,24 @@ const readPublicEvents = async (client: QueryClient, signal: AbortSignal): Promi
   const events = await api("GET /api/events", { query, signal });
   const home = await client.ensureQueryData(homeQuery).catch(() => undefined);
   const timeZone = home?.settings.timeZone ?? DEFAULT_TIME_ZONE;
-  return { shifts: events.map((event) => toUnjoinedShift(event, timeZone)), areOwn: false };
+  return { shifts: events.map((event) => toUnjoinedShift(event, timeZone)), areOwnShifts: false };
 };
 
 const ownEventsQuery = (volunteerId: string) =>
   queryOptions({
-    queryKey: readKey(OWN_EVENTS, { as: "volunteer", params: { volunteerId } }),
+    queryKey: readKey(OWN_EVENTS_ENDPOINT, { as: "volunteer", params: { volunteerId } }),
     queryFn: async ({ client, queryKey, signal }): Promise<OwnEvents> => {
       try {
-        const shifts = await api(OWN_EVENTS, { as: "volunteer", params: { volunteerId }, signal });
-        return { shifts, areOwn: true };
+        const shifts = await api(OWN_EVENTS_ENDPOINT, {
+          as: "volunteer",
+          params: { volunteerId },
+          signal,
+        });
+        return { shifts, areOwnShifts: true };
       } catch (error) {
         // Rethrow if the session has ended. Otherwise keep previously loaded shifts instead of
         // the public list.
-        const hasOwnShifts = client.getQueryData<OwnEvents>(queryKey)?.areOwn === true;
+        const hasOwnShifts = client.getQueryData<OwnEvents>(queryKey)?.areOwnShifts === true;
         if (hasOwnShifts || endsSession(error)) throw error;
         return readPublicEvents(client, signal);
       }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
 import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
 import { apiPage } from "#lib/api/api-lists.ts";
-import { forgetReads, readQuery } from "../read-query.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 /** Reads that include participant counts. */
@@ -20,17 +20,20 @@ export const events = resource({
   create: "POST /api/events",
   update: "PUT /api/events/:id",
   remove: "DELETE /api/events/:id",
-  shownBy: EVENT_READS,
+  dependentReads: EVENT_READS,
 });
 
-type Meeting = Pick<ApiOptions<"POST /api/events">["body"], "eventType" | "startTime" | "address">;
+type EventFields = Pick<
+  ApiOptions<"POST /api/events">["body"],
+  "eventType" | "startTime" | "address"
+>;
 
 const isSameText = (left: string, right: string) =>
   left.trim().toLowerCase() === right.trim().toLowerCase();
 
 /** Finds an active event of the same type, place, and start time on one of the days. */
 export const findSameEvent = async (
-  { eventType, startTime, address }: Meeting,
+  { eventType, startTime, address }: EventFields,
   days: readonly string[],
 ): Promise<AdminEvent | undefined> => {
   const { rows } = await apiPage("GET /api/events/with-counts", {
@@ -62,7 +65,7 @@ export const useCancelEvent = () => {
   return useMutation({
     mutationFn: ({ id, reason }: { readonly id: string; readonly reason: string | null }) =>
       api("POST /api/events/:id/cancel", { as: "admin", params: { id }, body: { reason } }),
-    onSettled: () => forgetReads(queryClient, EVENT_READS),
+    onSettled: () => invalidateReads(queryClient, EVENT_READS),
   });
 };
 
@@ -71,6 +74,6 @@ export const useReinstateEvent = () => {
   return useMutation({
     mutationFn: (id: string) =>
       api("POST /api/events/:id/reinstate", { as: "admin", params: { id } }),
-    onSettled: () => forgetReads(queryClient, EVENT_READS),
+    onSettled: () => invalidateReads(queryClient, EVENT_READS),
   });
 };

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { failingWith } from "#lib/api/api-failures.ts";
+import { replaceErrorMessage } from "#lib/api/api-failures.ts";
 
 export type PublishedReport = ApiOutput<"GET /api/financial-reports/published">[number];
 
@@ -9,7 +9,7 @@ const ALL_REPORTS = { query: { limit: 200 } } as const;
 export const publishedReportsQuery = queryOptions({
   queryKey: ["GET /api/financial-reports/published", ALL_REPORTS] as const,
   queryFn: ({ signal }) =>
-    failingWith(
+    replaceErrorMessage(
       "Failed to fetch published financial reports",
       api("GET /api/financial-reports/published", { ...ALL_REPORTS, signal }),
     ),

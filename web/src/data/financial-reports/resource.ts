@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
-const LIST = "GET /api/financial-reports";
-const PUBLISHED = "GET /api/financial-reports/published";
-const FILE = "GET /api/financial-reports/:id/file";
+const LIST_ENDPOINT = "GET /api/financial-reports";
+const PUBLISHED_ENDPOINT = "GET /api/financial-reports/published";
+const FILE_ENDPOINT = "GET /api/financial-reports/:id/file";
 
-export type AdminReport = ApiOutput<typeof LIST, "admin">[number];
+export type AdminReport = ApiOutput<typeof LIST_ENDPOINT, "admin">[number];
 
 /** All reports, including unpublished ones. */
 export const financialReports = resource({
-  list: LIST,
+  list: LIST_ENDPOINT,
   create: "POST /api/financial-reports",
   update: "PUT /api/financial-reports/:id",
   remove: "DELETE /api/financial-reports/:id",
-  shownBy: [PUBLISHED],
+  dependentReads: [PUBLISHED_ENDPOINT],
 });
 
 export const usePublishReport = () => {
@@ -28,20 +28,20 @@ export const usePublishReport = () => {
         params: { id },
         body: { published },
       }),
-    onSettled: () => forgetReads(queryClient, [LIST, PUBLISHED]),
+    onSettled: () => invalidateReads(queryClient, [LIST_ENDPOINT, PUBLISHED_ENDPOINT]),
   });
 };
 
 const readFile = async (id: string): Promise<Blob> =>
-  (await apiFile(FILE, { as: "admin", params: { id } })).blob();
+  (await apiFile(FILE_ENDPOINT, { as: "admin", params: { id } })).blob();
 
 /** Unpublished files have no public URL, so they are fetched with the administrator's token. */
 export const useReportFile = (id: string) =>
-  useQuery({ queryKey: [FILE, id], queryFn: () => readFile(id), staleTime: Infinity });
+  useQuery({ queryKey: [FILE_ENDPOINT, id], queryFn: () => readFile(id), staleTime: Infinity });
 
 export const useReportText = (id: string) =>
   useQuery({
-    queryKey: [FILE, id, "text"],
+    queryKey: [FILE_ENDPOINT, id, "text"],
     queryFn: async () => (await readFile(id)).text(),
     staleTime: Infinity,
   });

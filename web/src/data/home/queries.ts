@@ -7,7 +7,7 @@ export type HomeData = ApiOutput<"GET /api/home">;
 export const homeQuery = readQuery("GET /api/home");
 
 /** The number of newest highlights on the home page. The list of older ones starts after them. */
-export const HIGHLIGHTS_ON_HOME = 3;
+export const HOME_HIGHLIGHT_COUNT = 3;
 
 export const useHome = () => useQuery(homeQuery);
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 
 export const useUpdateOpeningBalances = () => {
   const queryClient = useQueryClient();
@@ -8,6 +8,6 @@ export const useUpdateOpeningBalances = () => {
     mutationFn: (body: ApiOptions<"PUT /api/impact-stats/opening-balances">["body"]) =>
       api("PUT /api/impact-stats/opening-balances", { as: "admin", body }),
     onSuccess: () =>
-      forgetReads(queryClient, ["GET /api/impact-stats/opening-balances", "GET /api/home"]),
+      invalidateReads(queryClient, ["GET /api/impact-stats/opening-balances", "GET /api/home"]),
   });
 };

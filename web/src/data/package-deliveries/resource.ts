@@ -9,5 +9,5 @@ export const packageDeliveries = resource({
   create: "POST /api/package-deliveries",
   update: "PUT /api/package-deliveries/:id",
   remove: "DELETE /api/package-deliveries/:id",
-  shownBy: ["GET /api/home", "GET /api/impact-stats"],
+  dependentReads: ["GET /api/home", "GET /api/impact-stats"],
 });

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import type { SessionName } from "#lib/session/session.ts";
 import { dataOrThrow, supabaseFor } from "#lib/session/supabase-client.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 
-const factorsOf = (name: SessionName) => supabaseFor(name).auth.mfa;
+const mfaOf = (name: SessionName) => supabaseFor(name).auth.mfa;
 
 /** Invalidates the list of administrators after the write. */
 const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => forgetReads(queryClient, ["GET /api/admin/second-factors"]),
+    onSuccess: () => invalidateReads(queryClient, ["GET /api/admin/second-factors"]),
   });
 };
 
@@ -39,24 +39,24 @@ export interface FactorCode {
 /** Raises the session to `aal2` with a code. The first code of a new factor completes enrollment. */
 export const useConfirmSecondFactor = (name: SessionName) =>
   useFactorWrite(async (factorCode: FactorCode) =>
-    dataOrThrow(await factorsOf(name).challengeAndVerify(factorCode)),
+    dataOrThrow(await mfaOf(name).challengeAndVerify(factorCode)),
   );
 
 /** Removes the administrator's own factor. Requires a code, so an open dashboard alone isn't enough to turn protection off. */
 export const useRemoveOwnSecondFactor = () =>
   useFactorWrite(async (code: string) => {
-    const factors = factorsOf("admin");
-    const { totp } = dataOrThrow(await factors.listFactors());
+    const mfa = mfaOf("admin");
+    const { totp } = dataOrThrow(await mfa.listFactors());
     for (const { id: factorId } of totp.slice(0, 1)) {
-      dataOrThrow(await factors.challengeAndVerify({ factorId, code }));
+      dataOrThrow(await mfa.challengeAndVerify({ factorId, code }));
     }
-    for (const { id: factorId } of totp) dataOrThrow(await factors.unenroll({ factorId }));
+    for (const { id: factorId } of totp) dataOrThrow(await mfa.unenroll({ factorId }));
   });
 
 export const useCreateRecoveryCodes = () =>
   useFactorWrite(() => api("POST /api/admin/second-factor/recovery-codes", { as: "admin" }));
 
-/** Uses up a recovery code and removes the factor of the person logging in. */
+/** Uses up a recovery code and removes the factor of the user who is logging in. */
 export const useRecoverSecondFactor = () =>
   useMutation({
     mutationFn: (code: string) =>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-export type SectionOfSite = ApiOutput<"GET /api/sections">[number];
+export type StoredSection = ApiOutput<"GET /api/sections">[number];
 
 /** Includes sections without content. */
 export const useSections = () => useQuery(readQuery("GET /api/sections", { as: "admin" }));

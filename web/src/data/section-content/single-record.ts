@@ -3,5 +3,5 @@ import { singleRecord } from "../single-record.ts";
 export const aboutSection = singleRecord({
   read: "GET /api/section/about",
   save: "POST /api/section-header",
-  shownBy: ["GET /api/home", "GET /api/sections"],
+  dependentReads: ["GET /api/home", "GET /api/sections"],
 });

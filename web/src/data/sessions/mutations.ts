@@ -29,7 +29,7 @@ export interface AdminCredentials {
 export type AdminLogin = ApiOutput<"POST /api/admin/login">;
 
 /** Returns a function that stores the administrator's session and record. */
-const useEnterAsAdmin = () => {
+const useStoreAdminSession = () => {
   const startSession = useStartSession();
   return async (session: IssuedSession, { user, loginTime }: AdminLogin): Promise<void> => {
     await startSession(session);
@@ -39,12 +39,12 @@ const useEnterAsAdmin = () => {
 
 /** If a second factor is required, the session stays in memory until it is confirmed. */
 export const useLoginAdmin = () => {
-  const enter = useEnterAsAdmin();
+  const storeSession = useStoreAdminSession();
   return useMutation({
     mutationFn: async (body: AdminCredentials) => {
       const login = await api("POST /api/admin/login", { body: await withCaptcha(body) });
       const { session, secondFactor } = login;
-      if (secondFactor === null) await enter(session, login);
+      if (secondFactor === null) await storeSession(session, login);
       else dataOrThrow(await supabaseFor("unconfirmed").auth.setSession(tokensOf(session)));
       return login;
     },
@@ -53,13 +53,13 @@ export const useLoginAdmin = () => {
 
 /** Stores the session after the second factor was confirmed or removed with a recovery code. */
 export const useCompleteAdminLogin = () => {
-  const enter = useEnterAsAdmin();
+  const storeSession = useStoreAdminSession();
   return useMutation({
     mutationFn: async (login: AdminLogin) => {
       const { session } = dataOrThrow(await supabaseFor("unconfirmed").auth.getSession());
       if (!session) throw new ApiError(401, "", "Unauthorized");
       const { access_token: accessToken, refresh_token: refreshToken } = session;
-      await enter({ accessToken, refreshToken }, login);
+      await storeSession({ accessToken, refreshToken }, login);
     },
   });
 };
@@ -80,7 +80,7 @@ export const useLogoutAdmin = () => {
       queryClient.clear();
       await forgetSession("admin");
     },
-    // Clear everything even if the server failed, because the person asked to log out
+    // Clear everything even if the server failed, because the user asked to log out
     // (ALOGIN-22).
     onError: () => {
       localStorage.clear();

@@ -13,11 +13,12 @@ export type PasswordReset =
   /** The link is used, expired (15 minutes), or invalid. */
   | { readonly state: "dead-link" };
 
-const wantsSecondFactor = (error: unknown) =>
+const isSecondFactorError = (error: unknown) =>
   error instanceof ApiError && error.body?.code === "second_factor_required";
 
-const TOO_MANY = 429;
-const isRefused = (status = 0) => status >= 400 && status < 500 && status !== TOO_MANY;
+const TOO_MANY_REQUESTS = 429;
+const isLinkRejected = (status = 0) =>
+  status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
 
 /**
  * A recovery link works once, so redeem it on submit rather than on load: email scanners that open links then can't use
@@ -30,7 +31,7 @@ export const useResetPassword = (tokenHash: string) => {
       const { auth } = supabaseFor("unconfirmed");
       if (!isRedeemed.current) {
         const verification = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
-        if (isRefused(verification.error?.status)) return { state: "dead-link" };
+        if (isLinkRejected(verification.error?.status)) return { state: "dead-link" };
         dataOrThrow(verification);
         isRedeemed.current = true;
       }
@@ -39,11 +40,11 @@ export const useResetPassword = (tokenHash: string) => {
         const body = { newPassword: password };
         ({ role } = await api("PUT /api/password-recovery", { as: "unconfirmed", body }));
       } catch (error) {
-        if (!wantsSecondFactor(error)) throw error;
+        if (!isSecondFactorError(error)) throw error;
         const { totp } = dataOrThrow(await auth.mfa.listFactors());
         return { state: "unconfirmed", factorId: totp[0]?.id ?? "" };
       }
-      // Auth has ended the other sessions. End this one too, so the person logs in again.
+      // Auth has ended the other sessions. End this one too, so the user has to log in again.
       await auth.signOut({ scope: "global" });
       // Applicants without a role are sent to the volunteer login, which explains their status.
       return { state: "done", role: role ?? "volunteer" };

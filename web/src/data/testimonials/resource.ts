@@ -7,5 +7,5 @@ export const testimonials = resource({
   list: "GET /api/admin/testimonials",
   update: "PUT /api/testimonials/:id/status",
   remove: "DELETE /api/testimonials/:id",
-  shownBy: ["GET /api/home", "GET /api/testimonials", "GET /api/testimonials/latest"],
+  dependentReads: ["GET /api/home", "GET /api/testimonials", "GET /api/testimonials/latest"],
 });

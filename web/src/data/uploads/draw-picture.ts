@@ -1,8 +1,8 @@
 import { IMAGE_TYPES } from "#contracts/choices.ts";
 import { smallerWidths } from "#rules/pictures.ts";
 
-const LONGEST_SIDE = 1600;
-const QUALITY = 0.85;
+const MAX_SIDE_PX = 1600;
+const ENCODING_QUALITY = 0.85;
 /** Output type by input type. GIFs are left out, because redrawing would lose the animation. */
 const OUTPUT_TYPES: Readonly<Record<string, string>> = {
   "image/jpeg": "image/jpeg",
@@ -15,7 +15,7 @@ const isAccepted = (type: string) => IMAGE_TYPES.some((imageType) => imageType =
 export interface DrawnPicture {
   readonly picture: Blob;
   /** Versions for narrower screens, if requested. */
-  readonly smaller: readonly Blob[];
+  readonly smallerVersions: readonly Blob[];
 }
 
 const encodePicture = (
@@ -30,7 +30,7 @@ const encodePicture = (
   const context = canvas.getContext("2d");
   if (context) context.imageSmoothingQuality = "high";
   context?.drawImage(bitmap, 0, 0, width, height);
-  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  return new Promise((resolve) => canvas.toBlob(resolve, type, ENCODING_QUALITY));
 };
 
 /**
@@ -46,7 +46,7 @@ const shrinkPicture = async (file: File, bitmap: ImageBitmap, scale: number): Pr
 };
 
 /** Browsers that can't encode WebP return a PNG, which is too heavy for photos, so use JPEG. */
-const drawSmaller = async (
+const drawSmallerVersion = async (
   file: File,
   bitmap: ImageBitmap,
   width: number,
@@ -65,22 +65,22 @@ const isAnimated = async (file: File): Promise<boolean> =>
 
 /** Resizes a picture for pages, plus smaller versions if `hasSizes`. Returns animated or unreadable files unchanged. */
 export const drawPicture = async (file: File, hasSizes: boolean): Promise<DrawnPicture> => {
-  const original = { picture: file, smaller: [] };
-  if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return original;
+  const unchangedResult = { picture: file, smallerVersions: [] };
+  if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return unchangedResult;
   try {
     const bitmap = await createImageBitmap(file);
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height));
     const picture = await shrinkPicture(file, bitmap, scale);
     const width = picture === file ? bitmap.width : Math.round(bitmap.width * scale);
-    const smaller = await Promise.all(
+    const smallerVersions = await Promise.all(
       (hasSizes ? smallerWidths(width) : []).map((targetWidth) =>
-        drawSmaller(file, bitmap, targetWidth),
+        drawSmallerVersion(file, bitmap, targetWidth),
       ),
     );
     bitmap.close();
-    return { picture, smaller: smaller.filter((blob) => blob !== null) };
+    return { picture, smallerVersions: smallerVersions.filter((blob) => blob !== null) };
   } catch {
     // The browser can't decode it; let the server decide.
-    return original;
+    return unchangedResult;
   }
 };

@@ -8,7 +8,7 @@ import { TIME_LIMIT_MS, timeoutError } from "#lib/api/time-limit.ts";
 export const putFile = (
   url: string,
   file: Blob,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

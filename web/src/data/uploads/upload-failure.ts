@@ -33,11 +33,11 @@ export const uploadStep = async <Result>(
 };
 
 /** Storage returns 400 for nearly every error, with the real status in the body. Its messages are for developers. */
-const REFUSALS: Readonly<Record<string, string>> = {
+const REFUSAL_MESSAGES: Readonly<Record<string, string>> = {
   413: "This file is too large.",
   415: "We can't accept this type of file.",
 };
 
 /** Returns the reason Storage refused the file, if a retry can't help. */
 export const storageRefusal = (cause: unknown): string | undefined =>
-  cause instanceof ApiError ? REFUSALS[cause.body?.statusCode ?? cause.status] : undefined;
+  cause instanceof ApiError ? REFUSAL_MESSAGES[cause.body?.statusCode ?? cause.status] : undefined;

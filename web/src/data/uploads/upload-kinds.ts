@@ -17,22 +17,22 @@ export interface UploadKind {
   /** Returns a signed URL for one PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** Has the server check the upload; returns the path to store in the record. */
-  readonly save: (uploadURL: string, smaller: readonly string[]) => Promise<string>;
+  readonly save: (uploadURL: string, smallerUrls: readonly string[]) => Promise<string>;
 }
 
-const picture = { accept: IMAGE_TYPES, isPicture: true } as const;
+const pictureKind = { accept: IMAGE_TYPES, isPicture: true } as const;
 
 /** Leaves out an empty list, as in the documented body. */
-const smallerField = (smaller: readonly string[]) =>
-  smaller.length === 0 ? {} : { smaller: [...smaller] };
+const smallerField = (smallerUrls: readonly string[]) =>
+  smallerUrls.length === 0 ? {} : { smaller: [...smallerUrls] };
 
 /** Uploads from any visitor, for a story that will be reviewed. */
 export const testimonialImage: UploadKind = {
-  ...picture,
+  ...pictureKind,
   hasSizes: true,
   prepare: () => api("POST /api/testimonials/upload"),
-  save: async (testimonialImageURL, smaller) => {
-    const body = { testimonialImageURL, ...smallerField(smaller) };
+  save: async (testimonialImageURL, smallerUrls) => {
+    const body = { testimonialImageURL, ...smallerField(smallerUrls) };
     return (await api("PUT /api/testimonials/image", { body })).objectPath;
   },
 };
@@ -42,11 +42,11 @@ export const testimonialImage: UploadKind = {
  * check.
  */
 export const siteImage: UploadKind = {
-  ...picture,
+  ...pictureKind,
   hasSizes: true,
   prepare: () => api("POST /api/objects/upload", { as: "admin" }),
-  save: async (url, smaller) => {
-    const body = { url, ...smallerField(smaller) };
+  save: async (url, smallerUrls) => {
+    const body = { url, ...smallerField(smallerUrls) };
     return (await api("POST /api/normalize-object-path", { as: "admin", body })).objectPath;
   },
 };
@@ -68,8 +68,8 @@ export const blogImage: UploadKind = {
 /** The mission section has its own endpoint (UPL-08). */
 export const missionImage: UploadKind = {
   ...siteImage,
-  save: async (missionImageURL, smaller) => {
-    const body = { missionImageURL, ...smallerField(smaller) };
+  save: async (missionImageURL, smallerUrls) => {
+    const body = { missionImageURL, ...smallerField(smallerUrls) };
     return (await api("PUT /api/objects/image", { as: "admin", body })).objectPath;
   },
 };
@@ -90,8 +90,8 @@ export const highlightImage: UploadKind = {
     },
   },
   prepare: () => api("POST /api/objects/upload", { as: "volunteer" }),
-  save: async (url, smaller) => {
-    const body = { url, ...smallerField(smaller) };
+  save: async (url, smallerUrls) => {
+    const body = { url, ...smallerField(smallerUrls) };
     return (await api("POST /api/normalize-object-path", { as: "volunteer", body })).objectPath;
   },
 };

@@ -16,11 +16,15 @@ const MAX_ATTEMPTS = 10;
 
 /** Retries while the server is busy checking another file, waiting as long as its Retry-After says. */
 const retryWhileBusy = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
-  for (let attempts = 1; ; attempts += 1) {
+  for (let attemptCount = 1; ; attemptCount += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (attempts === MAX_ATTEMPTS || !(error instanceof ApiError) || error.body?.code !== "busy")
+      if (
+        attemptCount === MAX_ATTEMPTS ||
+        !(error instanceof ApiError) ||
+        error.body?.code !== "busy"
+      )
         throw error;
       const seconds = error.retryAfterSeconds ?? 1;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -39,33 +43,33 @@ export const isSmallEnough = (file: File, { maxBytes = UPLOAD_MAX_BYTES }: Uploa
 };
 
 /** Uploads every size to its own signed URL, has the server check them, and returns the path to store. */
-const send = async (
+const uploadAllSizes = async (
   { isPicture, hasSizes = false, prepare, save }: UploadKind,
   file: File,
   onPercent: (percent: number) => void,
 ): Promise<string> => {
-  const { picture, smaller } = isPicture
+  const { picture, smallerVersions } = isPicture
     ? await drawPicture(file, hasSizes)
-    : { picture: file, smaller: [] };
+    : { picture: file, smallerVersions: [] };
   const noun = isPicture ? "image" : "file";
-  const totalSize = [picture, ...smaller].reduce((sum, { size }) => sum + size, 0);
+  const totalSize = [picture, ...smallerVersions].reduce((sum, { size }) => sum + size, 0);
   let sentBytes = 0;
   const uploadFile = async (content: Blob) => {
     const { uploadURL } = await uploadStep("prepare", prepare, noun);
-    const progress = (share: number) =>
-      onPercent(Math.floor((100 * (sentBytes + share * content.size)) / totalSize));
+    const progress = (fraction: number) =>
+      onPercent(Math.floor((100 * (sentBytes + fraction * content.size)) / totalSize));
     await uploadStep("send", () => putFile(uploadURL, content, progress), noun);
     sentBytes += content.size;
     return uploadURL;
   };
   const url = await uploadFile(picture);
   const smallerUrls: string[] = [];
-  for (const content of smaller) smallerUrls.push(await uploadFile(content));
+  for (const content of smallerVersions) smallerUrls.push(await uploadFile(content));
   return uploadStep("save", () => retryWhileBusy(() => save(url, smallerUrls)), noun);
 };
 
 /** Reports a failure by alert or toast (UPL-11 to UPL-13) and returns the message for the field. */
-const report = (failure: UploadFailure, { toasts }: UploadKind): string => {
+const reportFailure = (failure: UploadFailure, { toasts }: UploadKind): string => {
   logError(failure.message, failure.cause);
   const serverText = serverMessage(failure.cause);
   if (toasts?.failure) {
@@ -93,22 +97,22 @@ export const sendUpload = async (
   onPercent: (percent: number) => void,
 ): Promise<{ readonly path: string } | { readonly message: string }> => {
   try {
-    const path = await send(kind, file, onPercent);
+    const path = await uploadAllSizes(kind, file, onPercent);
     if (kind.toasts) showSuccess(kind.toasts.success);
     return { path };
   } catch (error) {
     const failure = error instanceof UploadFailure ? error : new UploadFailure("send", error);
-    return { message: report(failure, kind) };
+    return { message: reportFailure(failure, kind) };
   }
 };
 
 /**
- * Uploads a file as soon as it is chosen, while the person fills in the rest. Calls `onStored` with the path to store,
+ * Uploads a file as soon as it is chosen, while the user fills in the rest. Calls `onPathChange` with the path to store,
  * or null once it is removed.
  */
 export const useUpload = (
   kind: UploadKind,
-  onStored: (path: string | null) => void = () => undefined,
+  onPathChange: (path: string | null) => void = () => undefined,
 ): Upload => {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
@@ -126,7 +130,7 @@ export const useUpload = (
     );
     if ("path" in result) {
       setState({ status: "ready", path: result.path });
-      onStored(result.path);
+      onPathChange(result.path);
     } else setState({ status: "failed", message: result.message });
   };
 
@@ -148,7 +152,7 @@ export const useUpload = (
       setFile(null);
       setPreview(null);
       setState(NO_UPLOAD);
-      onStored(null);
+      onPathChange(null);
     },
   };
 };

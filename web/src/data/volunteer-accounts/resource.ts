@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type VolunteerAccount = ApiOutput<"GET /api/volunteer-accounts", "admin">[number];
@@ -17,6 +17,6 @@ export const useSetAccountStatus = () => {
         body: { isActive },
       }),
     onSettled: () =>
-      forgetReads(queryClient, ["GET /api/volunteer-accounts", "GET /api/volunteers"]),
+      invalidateReads(queryClient, ["GET /api/volunteer-accounts", "GET /api/volunteers"]),
   });
 };

@@ -20,9 +20,9 @@ const fillInPlace = async (
   application: NewVolunteerApplication,
 ): Promise<ApplicationBody> => {
   const { zipCode, city, state } = application;
-  const isMissing = !city || !state;
+  const isPlaceMissing = !city || !state;
   const place =
-    isMissing && ZIP_CODE_PATTERN.test(zipCode)
+    isPlaceMissing && ZIP_CODE_PATTERN.test(zipCode)
       ? await withinTimeLimit(
           () => queryClient.fetchQuery(zipPlaceQuery(zipCode)),
           null,

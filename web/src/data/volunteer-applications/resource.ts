@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type AdminApplication = ApiOutput<"GET /api/volunteer-applications", "admin">[number];
@@ -31,11 +31,11 @@ export const useReviewApplication = () => {
         params: { id },
         body: { reviewNotes },
       }),
-    onSettled: () => forgetReads(queryClient, APPLICATION_READS),
+    onSettled: () => invalidateReads(queryClient, APPLICATION_READS),
   });
 };
 
-export interface RefusedApproval {
+export interface FailedApproval {
   readonly id: string;
   readonly error: unknown;
 }
@@ -50,8 +50,8 @@ export const useApproveApplications = () => {
     }: {
       readonly ids: readonly string[];
       readonly onProgress: (processedCount: number) => void;
-    }): Promise<readonly RefusedApproval[]> => {
-      const refusedApprovals: RefusedApproval[] = [];
+    }): Promise<readonly FailedApproval[]> => {
+      const failedApprovals: FailedApproval[] = [];
       for (const [index, id] of ids.entries()) {
         onProgress(index);
         try {
@@ -60,12 +60,12 @@ export const useApproveApplications = () => {
             params: { id },
           });
         } catch (error) {
-          refusedApprovals.push({ id, error });
+          failedApprovals.push({ id, error });
         }
       }
-      return refusedApprovals;
+      return failedApprovals;
     },
-    onSettled: () => forgetReads(queryClient, APPLICATION_READS),
+    onSettled: () => invalidateReads(queryClient, APPLICATION_READS),
   });
 };
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
-import { failingWith } from "#lib/api/api-failures.ts";
+import { replaceErrorMessage } from "#lib/api/api-failures.ts";
 import { readQuery } from "../read-query.ts";
 
 const ownRegistrationTotalsQuery = queryOptions({
   queryKey: ["GET /api/volunteer-event-registrations", { as: "volunteer" }],
   queryFn: ({ signal }) =>
-    failingWith(
+    replaceErrorMessage(
       "Failed to fetch volunteer registrations",
       api("GET /api/volunteer-event-registrations", { as: "volunteer", signal }),
     ),
@@ -24,7 +24,7 @@ export type HoursCertificate = ApiOutput<
   "volunteer"
 >;
 
-/** Covers one year, or all if null. Refetches on mount, because hours are confirmed in the meantime. */
+/** Covers one year, or all years if null. Refetches on mount, because hours may have been confirmed since. */
 export const useHoursCertificate = (volunteerId: string, year: string | null) =>
   useQuery({
     ...readQuery("GET /api/volunteer/:volunteerId/hours-certificate", {

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOutput } from "#lib/api/api-client.ts";
 import { EVENT_READS } from "../events/resource.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 export type Participant = ApiOutput<"GET /api/attendance", "admin">[number];
 export type Attendance = Participant["attendance"];
 
-const SHOWN_BY = [...EVENT_READS, "GET /api/volunteers"] as const;
+const DEPENDENT_READS = [...EVENT_READS, "GET /api/volunteers"] as const;
 
 /** An event's participants and their attendance. */
 export const participants = resource({
@@ -15,7 +15,7 @@ export const participants = resource({
   create: "POST /api/attendance",
   update: "PUT /api/attendance/:id",
   remove: "DELETE /api/attendance/:id",
-  shownBy: SHOWN_BY,
+  dependentReads: DEPENDENT_READS,
 });
 
 export const useRecordAttendances = () => {
@@ -23,6 +23,6 @@ export const useRecordAttendances = () => {
   return useMutation({
     mutationFn: (body: { readonly ids: string[]; readonly attendance: Attendance }) =>
       api("PUT /api/attendance", { as: "admin", body }),
-    onSettled: () => forgetReads(queryClient, ["GET /api/attendance", ...SHOWN_BY]),
+    onSettled: () => invalidateReads(queryClient, ["GET /api/attendance", ...DEPENDENT_READS]),
   });
 };

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { forgetReads } from "../read-query.ts";
+import { invalidateReads } from "../read-query.ts";
 import type { NewRecord } from "../resource.ts";
 
-const OWN_HIGHLIGHTS = "GET /api/volunteer/:volunteerId/highlights";
+const OWN_HIGHLIGHTS_ENDPOINT = "GET /api/volunteer/:volunteerId/highlights";
 
 /** Refetches even after a failure, because another tab may have changed the list. */
 const useOwnHighlightWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
@@ -11,12 +11,12 @@ const useOwnHighlightWrite = <Input>(write: (input: Input) => Promise<unknown>) 
   return useMutation({
     mutationFn: write,
     onSuccess: () =>
-      forgetReads(queryClient, [
-        OWN_HIGHLIGHTS,
+      invalidateReads(queryClient, [
+        OWN_HIGHLIGHTS_ENDPOINT,
         "GET /api/home",
         "GET /api/volunteer-highlights/all",
       ]),
-    onError: () => void forgetReads(queryClient, [OWN_HIGHLIGHTS]),
+    onError: () => void invalidateReads(queryClient, [OWN_HIGHLIGHTS_ENDPOINT]),
   });
 };
 

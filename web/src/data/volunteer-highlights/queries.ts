@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import type { ApiPage } from "#lib/api/api-lists.ts";
-import { HIGHLIGHTS_ON_HOME } from "../home/queries.ts";
+import { HOME_HIGHLIGHT_COUNT } from "../home/queries.ts";
 import { readPageQuery } from "../read-page-query.ts";
 import { readQuery } from "../read-query.ts";
 
@@ -11,7 +11,7 @@ export const HIGHLIGHTS_PER_PAGE = 10;
 
 const subtractHomeHighlights = ({ total, ...page }: ApiPage<Highlight[]>) => ({
   ...page,
-  total: total === null ? null : Math.max(0, total - HIGHLIGHTS_ON_HOME),
+  total: total === null ? null : Math.max(0, total - HOME_HIGHLIGHT_COUNT),
 });
 
 export const useOlderHighlightPage = (page: number) =>
@@ -19,7 +19,7 @@ export const useOlderHighlightPage = (page: number) =>
     ...readPageQuery("GET /api/volunteer-highlights/all", {
       query: {
         limit: HIGHLIGHTS_PER_PAGE,
-        offset: HIGHLIGHTS_ON_HOME + (page - 1) * HIGHLIGHTS_PER_PAGE,
+        offset: HOME_HIGHLIGHT_COUNT + (page - 1) * HIGHLIGHTS_PER_PAGE,
       },
     }),
     placeholderData: keepPreviousData,

@@ -31,7 +31,7 @@ export const useZipPlace = (input: string) => {
     enabled: ZIP_CODE_PATTERN.test(debouncedZip),
   });
   return {
-    found: isSettled ? lookup.data : undefined,
+    place: isSettled ? lookup.data : undefined,
     isLookingUp: isValid && (!isSettled || lookup.isFetching),
     hasFailed: isSettled && lookup.isError && !lookup.isFetching,
   };

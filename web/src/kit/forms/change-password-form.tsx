@@ -10,8 +10,8 @@ type NoticeText = ToastText & { readonly description: string };
 
 /** Texts that differ between volunteers (VDASH-54 to VDASH-59) and administrators (ALOGIN-24 to ALOGIN-27). */
 export interface PasswordFormText {
-  readonly mismatch: NoticeText;
-  readonly tooShort: NoticeText;
+  readonly mismatchNotice: NoticeText;
+  readonly tooShortNotice: NoticeText;
   /** States the minimum length. */
   readonly hint: string;
   readonly failureTitle: string;
@@ -43,20 +43,24 @@ const schemaOf = (mismatch: string) =>
 type PasswordInput = z.input<ReturnType<typeof schemaOf>>;
 
 export const ChangePasswordForm = ({ texts, onChange, onDone }: ChangePasswordFormProps) => {
-  const { mismatch, tooShort, hint, failureTitle, successTitle } = texts;
+  const { mismatchNotice, tooShortNotice, hint, failureTitle, successTitle } = texts;
   const owner = useDraftOwner();
   return (
     <RecordForm
       label="Change password"
-      schema={schemaOf(mismatch.description)}
+      schema={schemaOf(mismatchNotice.description)}
       values={EMPTY_PASSWORDS}
       draft={{ owner, form: "change password" }}
-      missing={{
+      missingFieldsText={{
         title: "Missing Information",
         description: "Please fill in all password fields.",
       }}
       noticeFor={({ newPassword, confirmPassword }) =>
-        confirmPassword ? mismatch : newPassword?.type === "too_small" ? tooShort : undefined
+        confirmPassword
+          ? mismatchNotice
+          : newPassword?.type === "too_small"
+            ? tooShortNotice
+            : undefined
       }
       failure={{
         title: failureTitle,

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import {
   mutationMessage,
-  useForgetRecords,
+  useInvalidateRecords,
   useRemoveRecord,
-  type SavedRecord,
+  type WritableResource,
 } from "#data/resource.ts";
 import { isGone } from "#lib/api/refusals.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,7 +15,7 @@ import { showSuccess, type SuccessText } from "#ui/messages/show-success.ts";
 export interface DeleteButtonProps {
   /** Singular name of the record, such as "location". */
   readonly noun: string;
-  readonly resource: SavedRecord<unknown, unknown, unknown>;
+  readonly resource: WritableResource<unknown, unknown, unknown>;
   readonly question: string;
   readonly id: string;
   /** Name of this record. */
@@ -27,29 +27,29 @@ export interface DeleteButtonProps {
 export interface DeletionText {
   readonly success: SuccessText;
   /** Prefers the server's message to `success`. */
-  readonly isServerFirst?: boolean;
+  readonly prefersServerMessage?: boolean;
   readonly failure: FailureMessage;
 }
 
 export const DeleteButton = ({ noun, resource, question, id, name, texts }: DeleteButtonProps) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const remove = useRemoveRecord(resource);
-  const forget = useForgetRecords(resource);
+  const invalidateRecords = useInvalidateRecords(resource);
   const confirm = async () => {
     try {
       const response = await remove.mutateAsync(id);
       // Close the dialog before the row unmounts, so the focus returns to this button and can move on to the next row.
-      flushSync(() => setAsking(false));
-      const { success = `${name} was deleted`, isServerFirst } = texts ?? {};
-      showSuccess((isServerFirst && mutationMessage(response)) || success);
+      flushSync(() => setDialogOpen(false));
+      const { success = `${name} was deleted`, prefersServerMessage } = texts ?? {};
+      showSuccess((prefersServerMessage && mutationMessage(response)) || success);
     } catch (error) {
-      setAsking(false);
+      setDialogOpen(false);
       const failure = { title: "Delete Failed", fallback: `Failed to delete ${noun}` };
       showFailure(`The ${noun} could not be deleted`, error, {
         ...(texts?.failure ?? failure),
-        gone: `Someone deleted this ${noun}.`,
+        goneText: `Someone deleted this ${noun}.`,
       });
-      if (isGone(error)) void forget();
+      if (isGone(error)) void invalidateRecords();
     }
   };
   return (
@@ -59,18 +59,18 @@ export const DeleteButton = ({ noun, resource, question, id, name, texts }: Dele
         size="sm"
         className="text-error"
         aria-label={`Delete ${name}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setDialogOpen(true)}
       >
         Delete
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isDialogOpen}
         title={`Delete ${name}?`}
         body={question}
         confirmLabel={`Delete ${noun}`}
         destructive
         onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setDialogOpen(false)}
       />
     </>
   );

@@ -38,7 +38,7 @@ const displayText = (value: string, timeZone: string): string => {
     : value;
 };
 
-/** Formats a value for people. */
+/** Formats a stored value for people to read. */
 export const displayValue = (value: unknown, timeZone: string): string => {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";

@@ -14,7 +14,7 @@ export interface EditedVersion {
   /** Field names that differ from the form's labels. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Returns additional information about the newer version. */
-  readonly noteOf?: (stale: StaleEdit) => ReactNode;
+  readonly noteOf?: (edit: StaleEdit) => ReactNode;
 }
 
 /** Tracks the version the fields are based on. A restored draft keeps the version it was based on. */
@@ -36,8 +36,8 @@ export const useInitialVersion = (
   return {
     isRestored,
     version: useCallback(() => initialVersion.current, []),
-    adoptVersion: useCallback((newest: unknown) => {
-      initialVersion.current = newest;
+    adoptVersion: useCallback((newVersion: unknown) => {
+      initialVersion.current = newVersion;
     }, []),
   };
 };
@@ -59,41 +59,41 @@ interface RejectedSave {
   /** Original values; null if a restored draft's original values are unknown. */
   readonly initialValues: FieldValues | null;
   readonly sentValues: FieldValues;
-  readonly fields: FieldValues;
+  readonly formValues: FieldValues;
   readonly form: HTMLFormElement | null;
 }
 
-/** Returns null for any other failure. */
+/** Returns the conflict that made a save fail, or null if it failed for another reason. */
 export const conflictOf = (error: unknown, rejectedSave: RejectedSave): Conflict | null => {
-  const stale = staleEdit(error);
-  if (!stale) return null;
-  const { version, initialValues, sentValues, fields, form } = rejectedSave;
-  const current = version.valuesOf?.(stale.current) ?? stale.current;
+  const edit = staleEdit(error);
+  if (!edit) return null;
+  const { version, initialValues, sentValues, formValues, form } = rejectedSave;
+  const current = version.valuesOf?.(edit.current) ?? edit.current;
   const isChanged = (name: string) =>
-    name in fields
+    name in formValues
       ? !initialValues || !isEqual(initialValues[name], current[name])
       : name in sentValues;
   return {
     noun: version.noun,
-    savedBy: stale.savedBy,
-    changedFields: stale.changed
+    savedBy: edit.savedBy,
+    changedFields: edit.changedFields
       .filter(isChanged)
       .map((name) => ({ name, label: labelOfField(name, form, version.labels) })),
     current,
-    version: stale.current[version.name],
-    note: version.noteOf?.(stale),
+    version: edit.current[version.name],
+    note: version.noteOf?.(edit),
   };
 };
 
 interface ConflictResolution {
   readonly notice: string;
-  /** Values typed in this form. Undo restores only these and keeps the other person's changes. */
-  readonly typedValues: FieldValues;
+  /** Values entered in this form. Undo restores only these and keeps the other user's changes. */
+  readonly enteredValues: FieldValues;
 }
 
-const KEPT_OWN_NOTICE =
+const OWN_CHANGES_NOTICE =
   "We kept your changes and filled in the rest from the saved version. Save again to keep them.";
-const TOOK_OTHER_NOTICE = "The form now shows the saved version.";
+const SAVED_VERSION_NOTICE = "The form now shows the saved version.";
 
 /** Resolves a conflict in favor of one side, with undo. */
 export const useConflict = (
@@ -104,28 +104,28 @@ export const useConflict = (
   const [resolution, setResolution] = useState<ConflictResolution | null>(null);
   const { dirtyFields } = form.formState;
 
-  const resolveConflict = (keepsOwn: boolean) => {
+  const resolveConflict = (keepsOwnChanges: boolean) => {
     if (!conflict) return;
     const { current, changedFields, version } = conflict;
     const ownValues = form.getValues();
     const savedValues = Object.fromEntries(
       Object.keys(ownValues).flatMap((name) => (name in current ? [[name, current[name]]] : [])),
     );
-    const typedFields = Object.keys(dirtyFields);
-    const keptFields = typedFields.filter(
-      (name) => keepsOwn || !changedFields.some((field) => field.name === name),
+    const editedFields = Object.keys(dirtyFields);
+    const fieldsToKeep = editedFields.filter(
+      (name) => keepsOwnChanges || !changedFields.some((field) => field.name === name),
     );
     adoptVersion(version);
     form.reset({ ...ownValues, ...savedValues }, { keepErrors: true });
-    for (const name of keptFields) form.setValue(name, ownValues[name], { shouldDirty: true });
+    for (const name of fieldsToKeep) form.setValue(name, ownValues[name], { shouldDirty: true });
     setResolution({
-      notice: keepsOwn ? KEPT_OWN_NOTICE : TOOK_OTHER_NOTICE,
-      typedValues: Object.fromEntries(typedFields.map((name) => [name, ownValues[name]])),
+      notice: keepsOwnChanges ? OWN_CHANGES_NOTICE : SAVED_VERSION_NOTICE,
+      enteredValues: Object.fromEntries(editedFields.map((name) => [name, ownValues[name]])),
     });
     setConflict(null);
   };
   const undo = () => {
-    for (const [name, value] of Object.entries(resolution?.typedValues ?? {})) {
+    for (const [name, value] of Object.entries(resolution?.enteredValues ?? {})) {
       form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     }
     setResolution(null);

@@ -5,10 +5,12 @@ import { TextField } from "#ui/fields/field.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
-import { factsKey, type FieldFacts } from "./schema-facts.ts";
+import { constraintsKey, type FieldConstraints } from "./schema-constraints.ts";
 
 /** Constraints of the form's fields by name. */
-export const FormFacts = createContext<Readonly<Record<string, FieldFacts>>>({});
+export const FieldConstraintsContext = createContext<Readonly<Record<string, FieldConstraints>>>(
+  {},
+);
 
 /**
  * Name of a field in the contract. `Values` is the input of the form's schema, as in `<FormText<LocationInput> name="city" />`.
@@ -27,19 +29,19 @@ export interface FormFieldProps<Values extends FieldValues> {
 /** Connects a field to the surrounding form and its constraints. */
 export const useFormField = <Values extends FieldValues>(name: FieldName<Values>) => {
   const { field, fieldState, formState } = useController<Values>({ name });
-  const facts = use(FormFacts)[factsKey(name)];
+  const constraints = use(FieldConstraintsContext)[constraintsKey(name)];
   return {
     setValue: (value: unknown) =>
-      field.onChange(value === "" && !facts?.isRequired ? facts?.emptyValue : value),
-    aria: {
+      field.onChange(value === "" && !constraints?.isRequired ? constraints?.emptyValue : value),
+    controlProps: {
       name,
       ref: field.ref,
       onBlur: field.onBlur,
       error: fieldState.error?.message,
-      required: facts?.isRequired ?? false,
+      required: constraints?.isRequired ?? false,
       disabled: formState.isSubmitting,
     },
-    maxLength: facts?.maxLength,
+    maxLength: constraints?.maxLength,
     value: field.value as unknown,
   };
 };
@@ -52,9 +54,9 @@ export interface FormTextProps<Values extends FieldValues> extends FormFieldProp
   readonly autoComplete?: string;
   /** The earliest date allowed. */
   readonly min?: string | undefined;
-  /** Suggestions as `value: label`. Other values may be typed. */
+  /** Suggestions as `value: label`. Other values may be entered. */
   readonly suggestions?: Readonly<Record<string, string>>;
-  /** Called when a person types, but not when a draft is restored. */
+  /** Called when the user types, but not when a draft is restored. */
   readonly onUserInput?: () => void;
 }
 
@@ -63,14 +65,14 @@ export const FormText = <Values extends FieldValues = never>({
   suggestions,
   ...props
 }: FormTextProps<Values>) => {
-  const { aria, maxLength, setValue, value } = useFormField(props.name);
+  const { controlProps, maxLength, setValue, value } = useFormField(props.name);
   const listId = useId();
   return (
     <>
       <TextField
         autoComplete="off"
         {...props}
-        {...aria}
+        {...controlProps}
         list={suggestions && listId}
         maxLength={maxLength}
         value={toText(value)}
@@ -101,30 +103,30 @@ export interface FormPasswordProps<Values extends FieldValues> extends FormField
 export const FormPassword = <Values extends FieldValues = never>(
   props: FormPasswordProps<Values>,
 ) => {
-  const { aria, setValue, value } = useFormField(props.name);
-  return <PasswordField {...props} {...aria} value={toText(value)} onValue={setValue} />;
+  const { controlProps, setValue, value } = useFormField(props.name);
+  return <PasswordField {...props} {...controlProps} value={toText(value)} onValue={setValue} />;
 };
 
 /** Accepts `75` and `75.50`, but not `1e3` or `0x10`. */
-const DECIMAL = /^\s*-?\d+(\.\d*)?\s*$/;
+const DECIMAL_PATTERN = /^\s*-?\d+(\.\d*)?\s*$/;
 
 const readNumber = (input: string): string | number =>
-  DECIMAL.test(input) ? Number(input) : input;
+  DECIMAL_PATTERN.test(input) ? Number(input) : input;
 
-/** Keeps the text as typed. Text that isn't a number stays a string, for the contract to reject. */
+/** Keeps the text as entered. Text that isn't a number stays a string, for the contract to reject. */
 export const FormNumber = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => {
-  const { aria, setValue, value } = useFormField(props.name);
+  const { controlProps, setValue, value } = useFormField(props.name);
   // Keeps the trailing period of `75.` while `75.50` is being typed.
-  const [typedText, setTyped] = useState("");
+  const [inputText, setInputText] = useState("");
   return (
     <TextField
       {...props}
-      {...aria}
+      {...controlProps}
       inputMode="decimal"
       autoComplete="off"
-      value={readNumber(typedText) === value ? typedText : toText(value)}
+      value={readNumber(inputText) === value ? inputText : toText(value)}
       onValue={(input) => {
-        setTyped(input);
+        setInputText(input);
         setValue(readNumber(input));
       }}
     />
@@ -139,11 +141,11 @@ export const FormArea = <Values extends FieldValues = never>({
   rows = 3,
   ...props
 }: FormAreaProps<Values>) => {
-  const { aria, maxLength, setValue, value } = useFormField(props.name);
+  const { controlProps, maxLength, setValue, value } = useFormField(props.name);
   return (
     <TextAreaField
       {...props}
-      {...aria}
+      {...controlProps}
       rows={rows}
       maxLength={maxLength}
       value={toText(value)}
@@ -172,12 +174,12 @@ export const FormSelect = <Values extends FieldValues = never>({
   required = false,
   ...props
 }: FormSelectProps<Values>) => {
-  const { aria, setValue, value } = useFormField(props.name);
+  const { controlProps, setValue, value } = useFormField(props.name);
   return (
     <SelectField
       {...props}
-      {...aria}
-      required={required || aria.required}
+      {...controlProps}
+      required={required || controlProps.required}
       value={toText(value)}
       onValue={setValue}
     >
@@ -197,8 +199,8 @@ export const FormCheck = <Values extends FieldValues = never>({
   className,
   name,
 }: FormFieldProps<Values>) => {
-  const { aria, setValue, value } = useFormField(name);
-  const { ref, onBlur, disabled } = aria;
+  const { controlProps, setValue, value } = useFormField(name);
+  const { ref, onBlur, disabled } = controlProps;
   return (
     <CheckField
       label={label}

@@ -38,9 +38,9 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
   const listError = get(errors, name) as ListError | undefined;
   const error = listError?.root?.message ?? listError?.message;
   const errorId = useId();
-  const list = useRef<HTMLOListElement>(null);
+  const listRef = useRef<HTMLOListElement>(null);
   /** Focus the list, because the focused button may have moved or disappeared. */
-  const focusList = () => list.current?.focus();
+  const focusList = () => listRef.current?.focus();
   return (
     <fieldset className="sm:col-span-2" disabled={isSubmitting}>
       <legend className="font-semibold">{props.legend}</legend>
@@ -51,7 +51,7 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
         </p>
       )}
       <ol
-        ref={list}
+        ref={listRef}
         tabIndex={-1}
         data-invalid={error ? true : undefined}
         aria-describedby={error && errorId}

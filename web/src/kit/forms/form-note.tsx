@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { useFormValues, type TypedValues } from "./use-form-values.ts";
+import { useFormValues, type UnvalidatedValues } from "./use-form-values.ts";
 
 /** A live hint derived from the current values. */
 export const FormNote = <Values extends FieldValues = never>({
   children,
 }: {
-  readonly children: (values: NoInfer<TypedValues<Values>>) => ReactNode;
+  readonly children: (values: NoInfer<UnvalidatedValues<Values>>) => ReactNode;
 }) => (
   <output className="quiet block text-sm sm:col-span-2">{children(useFormValues<Values>())}</output>
 );

@@ -13,17 +13,17 @@ interface Place {
 export const FormPlace = () => {
   const { setValue } = useFormContext();
   const zipCode = useWatch<Place, "zipCode">({ name: "zipCode" });
-  const [isTyped, setTyped] = useState(false);
-  const { found, isLookingUp, hasFailed } = useZipPlace(isTyped ? (zipCode ?? "") : "");
-  const setPlace = (place: { readonly city: string | null; readonly state: string | null }) => {
+  const [isZipEdited, setZipEdited] = useState(false);
+  const { place, isLookingUp, hasFailed } = useZipPlace(isZipEdited ? (zipCode ?? "") : "");
+  const setPlace = (newPlace: { readonly city: string | null; readonly state: string | null }) => {
     for (const name of ["city", "state"] as const) {
-      setValue(name, place[name], { shouldDirty: true, shouldValidate: true });
+      setValue(name, newPlace[name], { shouldDirty: true, shouldValidate: true });
     }
   };
-  const fillIn = useEffectEvent(setPlace);
+  const fillInPlace = useEffectEvent(setPlace);
   useEffect(() => {
-    if (found) fillIn(found);
-  }, [found]);
+    if (place) fillInPlace(place);
+  }, [place]);
 
   const hint = hasFailed
     ? "We couldn't find a city for this ZIP code. Please enter the city and state."
@@ -34,7 +34,7 @@ export const FormPlace = () => {
         name="zipCode"
         label="ZIP code"
         onUserInput={() => {
-          setTyped(true);
+          setZipEdited(true);
           setPlace({ city: null, state: null });
         }}
         description={isLookingUp ? "Looking up the city…" : hint}

@@ -16,7 +16,7 @@ export interface FormSelectOrTextProps<Values extends FieldValues> {
   readonly otherLabel: string;
   readonly description?: ReactNode;
   /** Starts a new record with the text field. */
-  readonly beginsWithOther?: boolean;
+  readonly startsWithOther?: boolean;
 }
 
 /** A select with an option for free text. */
@@ -25,23 +25,23 @@ export const FormSelectOrText = <Values extends FieldValues = never>(
 ) => {
   const { name, label, options, otherOption, otherLabel, description } = props;
   const { field, fieldState, formState } = useController<FieldValues, string>({ name });
-  const [isOther, setOther] = useState(props.beginsWithOther ?? false);
+  const [isOther, setOther] = useState(props.startsWithOther ?? false);
   const value = String(field.value ?? "");
-  const isTyped = isOther || (value !== "" && options !== undefined && !(value in options));
+  const showsTextField = isOther || (value !== "" && options !== undefined && !(value in options));
   return (
     <>
       <SelectField
         label={label}
         required
         className="sm:col-span-2"
-        value={isTyped ? OTHER_VALUE : value}
-        error={isTyped ? undefined : fieldState.error?.message}
+        value={showsTextField ? OTHER_VALUE : value}
+        error={showsTextField ? undefined : fieldState.error?.message}
         description={description}
         disabled={formState.isSubmitting}
-        {...(isTyped ? {} : { ref: field.ref, name: field.name, onBlur: field.onBlur })}
-        onValue={(selected) => {
-          setOther(selected === OTHER_VALUE);
-          field.onChange(selected === OTHER_VALUE ? "" : selected);
+        {...(showsTextField ? {} : { ref: field.ref, name: field.name, onBlur: field.onBlur })}
+        onValue={(selectedValue) => {
+          setOther(selectedValue === OTHER_VALUE);
+          field.onChange(selectedValue === OTHER_VALUE ? "" : selectedValue);
         }}
       >
         <option value="">Please choose</option>
@@ -52,7 +52,9 @@ export const FormSelectOrText = <Values extends FieldValues = never>(
         ))}
         <option value={OTHER_VALUE}>{otherOption}</option>
       </SelectField>
-      {isTyped && <FormText<Values> name={name} label={otherLabel} className="sm:col-span-2" />}
+      {showsTextField && (
+        <FormText<Values> name={name} label={otherLabel} className="sm:col-span-2" />
+      )}
     </>
   );
 };

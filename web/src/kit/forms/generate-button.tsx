@@ -1,5 +1,5 @@
 import Sparkles from "lucide-react/icons/sparkles";
-import { use, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import { useGenerate, type GeneratorName } from "#data/ai/mutations.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
@@ -9,7 +9,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import type { FieldName } from "./form-fields.tsx";
 import { GENERATOR_TEXT } from "./generator-text.ts";
-import { PendingWork } from "./pending-work.ts";
+import { useBlockSubmit } from "./pending-work.ts";
 
 export interface GenerateButtonProps<Values extends FieldValues> {
   readonly generator: GeneratorName;
@@ -26,23 +26,9 @@ export interface GenerateButtonProps<Values extends FieldValues> {
   readonly className?: string;
 }
 
-const STILL_GENERATING = {
+const STILL_GENERATING_NOTICE = {
   title: "The AI is still working",
   description: "Please wait a few seconds for it to finish.",
-};
-
-/** Blocks saving while generating and notifies `onBusy`. */
-const useBlockSubmit = (isBusy: boolean, onBusy: GenerateButtonProps<never>["onBusy"]) => {
-  const blockSubmit = use(PendingWork);
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const release = blockSubmit(STILL_GENERATING);
-    onBusy?.(true);
-    return () => {
-      release();
-      onBusy?.(false);
-    };
-  }, [isBusy, blockSubmit, onBusy]);
 };
 
 /**
@@ -55,12 +41,12 @@ export const GenerateButton = <Values extends FieldValues = never>(
   const { generator, name, subjectField, about, clearedFields = [], onBusy, className } = props;
   const { getValues, setValue, formState } = useFormContext();
   const generate = useGenerate(generator);
-  const { label, noun, missingSubject, successTitle, failureText } = GENERATOR_TEXT[generator];
+  const { label, noun, missingSubjectText, successTitle, failureText } = GENERATOR_TEXT[generator];
   /** Values that Undo, or then Redo, will restore. */
   const [replacedValues, setReplacedValues] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
   const abortController = useRef<AbortController>(null);
-  useBlockSubmit(generate.isPending, onBusy);
+  useBlockSubmit(generate.isPending, STILL_GENERATING_NOTICE, onBusy);
 
   const setFields = (values: FieldValues) => {
     setReplacedValues(
@@ -70,14 +56,14 @@ export const GenerateButton = <Values extends FieldValues = never>(
       setValue(field, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     }
   };
-  const start = () => {
+  const startGeneration = () => {
     const subject = String(
       (subjectField === undefined ? about : getValues<string>(subjectField)) ?? "",
     ).trim();
-    if (subject === "") return showToast(missingSubject);
+    if (subject === "") return showToast(missingSubjectText);
     const { signal } = (abortController.current = new AbortController());
     return generate.mutate(
-      { about: subject, signal },
+      { subject, signal },
       {
         onSuccess: (result) => {
           setFields({
@@ -112,7 +98,7 @@ export const GenerateButton = <Values extends FieldValues = never>(
           size="sm"
           busy={generate.isPending}
           disabled={formState.isSubmitting}
-          onClick={start}
+          onClick={startGeneration}
         >
           {!generate.isPending && <Sparkles aria-hidden="true" size={16} />}
           {label}

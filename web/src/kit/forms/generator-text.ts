@@ -6,11 +6,11 @@ import type { ToastText } from "#ui/messages/toast.ts";
 export interface GeneratorText {
   /** Label of the button. */
   readonly label: string;
-  /** Name of the result. */
+  /** What is generated, such as "title". */
   readonly noun: string;
   /** Shown when the subject is empty. */
-  readonly missingSubject: ToastText;
-  readonly successTitle: (about: string) => string;
+  readonly missingSubjectText: ToastText;
+  readonly successTitle: (subject: string) => string;
   readonly failureText: (error: unknown) => ToastText;
 }
 
@@ -23,7 +23,7 @@ const isNotJson = (error: unknown) =>
 const NO_ANSWER_CODE = "ai_no_answer";
 
 /** Returns the toast for a failed text generation. */
-const failedText =
+const failureTextFor =
   (noun: string) =>
   (error: unknown): ToastText => {
     if (isNotJson(error)) {
@@ -45,11 +45,11 @@ const failedText =
         description: "AI service quota exceeded. Please enter description manually.",
       };
     }
-    const isEmptyAnswer = error.body?.code === NO_ANSWER_CODE;
-    const emptyAnswer = `No ${noun} was generated. Please try again.`;
+    const isEmptyResult = error.body?.code === NO_ANSWER_CODE;
+    const emptyResultText = `No ${noun} was generated. Please try again.`;
     return {
       title: FAILURE_TITLE,
-      description: (isEmptyAnswer ? undefined : serverText) ?? emptyAnswer,
+      description: (isEmptyResult ? undefined : serverText) ?? emptyResultText,
     };
   };
 
@@ -58,37 +58,37 @@ export const GENERATOR_TEXT: Readonly<Record<GeneratorName, GeneratorText>> = {
   missionDescription: {
     label: "Generate description",
     noun: "description",
-    missingSubject: {
+    missingSubjectText: {
       title: "Missing Title",
       description: "Please enter a title first to generate a description.",
     },
     successTitle: () => "Description generated successfully!",
-    failureText: failedText("description"),
+    failureText: failureTextFor("description"),
   },
   blogTitle: {
     label: "Generate Title with AI",
     noun: "title",
-    missingSubject: {
+    missingSubjectText: {
       title: "Missing Keyword",
       description: "Please enter a keyword first to generate a title.",
     },
     successTitle: () => "Blog title generated successfully!",
-    failureText: failedText("title"),
+    failureText: failureTextFor("title"),
   },
   blogPost: {
     label: "Generate Full Blog Post",
     noun: "content",
-    missingSubject: {
+    missingSubjectText: {
       title: "Missing Title",
       description: "Please enter a title first to generate a blog post.",
     },
     successTitle: () => "Blog content generated successfully!",
-    failureText: failedText("content"),
+    failureText: failureTextFor("content"),
   },
   blogImage: {
     label: "Generate Image with AI",
     noun: "image",
-    missingSubject: {
+    missingSubjectText: {
       title: "Missing Title",
       description: "Please enter a title for image generation.",
     },
@@ -98,9 +98,9 @@ export const GENERATOR_TEXT: Readonly<Record<GeneratorName, GeneratorText>> = {
   legalContent: {
     label: "Generate with AI",
     noun: "text",
-    missingSubject: { title: FAILURE_TITLE, description: "Choose a document to generate." },
-    successTitle: (title) =>
-      `${title} content generated! You can now review and edit it before saving.`,
+    missingSubjectText: { title: FAILURE_TITLE, description: "Choose a document to generate." },
+    successTitle: (subject) =>
+      `${subject} content generated! You can now review and edit it before saving.`,
     failureText: () => ({
       title: FAILURE_TITLE,
       description: "Unable to generate content with AI. Please try again or write manually.",

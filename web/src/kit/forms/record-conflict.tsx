@@ -7,15 +7,15 @@ import { RecordDifferences } from "./record-differences.tsx";
 import { isEqual } from "./display-value.ts";
 
 export interface RecordConflictProps extends Conflict {
-  readonly onResolve: (keepsOwn: boolean) => void;
+  readonly onResolve: (keepsOwnChanges: boolean) => void;
 }
 
 /** Shows what someone else saved in the meantime and asks which version to keep. */
 export const RecordConflict = (props: RecordConflictProps) => {
   const { noun, savedBy, changedFields, current, note, onResolve } = props;
   const { getValues } = useFormContext();
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  const panelRef = useRef<HTMLElement>(null);
+  useEffect(() => panelRef.current?.focus(), []);
   const ownValues = getValues();
   const savedAt: unknown = current["updatedAt"];
   const fields = changedFields.filter(
@@ -23,7 +23,7 @@ export const RecordConflict = (props: RecordConflictProps) => {
   );
   return (
     <section
-      ref={panel}
+      ref={panelRef}
       tabIndex={-1}
       role="alert"
       aria-label="Saved by someone else"

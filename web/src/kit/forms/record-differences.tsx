@@ -7,7 +7,7 @@ import { displayValue } from "./display-value.ts";
 /** Time limit for a comparison. Longer texts are shown in full. */
 const TIMEOUT_MS = 500;
 /** Unchanged characters shown around a difference. */
-const CONTEXT = 80;
+const CONTEXT_LENGTH = 80;
 /** Fields compared word by word. Others show both values in full. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set([
   "content",
@@ -21,8 +21,10 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set([
   "text",
 ]);
 
-const shortenedMiddle = (text: string): string =>
-  text.length <= 2 * CONTEXT + 20 ? text : `${text.slice(0, CONTEXT)} … ${text.slice(-CONTEXT)}`;
+const shortenMiddle = (text: string): string =>
+  text.length <= 2 * CONTEXT_LENGTH + 20
+    ? text
+    : `${text.slice(0, CONTEXT_LENGTH)} … ${text.slice(-CONTEXT_LENGTH)}`;
 
 interface DifferenceProps {
   readonly isText: boolean;
@@ -30,7 +32,7 @@ interface DifferenceProps {
   readonly after: string;
 }
 
-const partsOf = ({ isText, before, after }: DifferenceProps) => {
+const changesBetween = ({ isText, before, after }: DifferenceProps) => {
   const wholeValues = [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
@@ -40,8 +42,8 @@ const partsOf = ({ isText, before, after }: DifferenceProps) => {
 };
 
 /** Index keys are safe, because a comparison never changes its order. */
-const withKeys = <Part extends object>(parts: readonly Part[]) =>
-  parts.map((part, index) => ({ ...part, key: index }));
+const withKeys = <Change extends object>(changes: readonly Change[]) =>
+  changes.map((change, index) => ({ ...change, key: index }));
 
 const DisplayedValue = ({ value }: { readonly value: string }) =>
   value.startsWith("/images/") ? (
@@ -51,11 +53,11 @@ const DisplayedValue = ({ value }: { readonly value: string }) =>
   );
 
 const Difference = (props: DifferenceProps) => {
-  const parts = partsOf(props);
+  const changes = changesBetween(props);
   const isBlock = !props.isText;
   return (
     <p className="break-words whitespace-pre-wrap">
-      {withKeys(parts).map(({ key, value, added, removed }) => {
+      {withKeys(changes).map(({ key, value, added, removed }) => {
         if (removed) {
           return (
             <del key={key} className={cx("bg-error/15", isBlock && "block w-fit")}>
@@ -73,9 +75,9 @@ const Difference = (props: DifferenceProps) => {
             </ins>
           );
         }
-        return shortenedMiddle(value);
+        return shortenMiddle(value);
       })}
-      {parts.length === 0 && "No difference"}
+      {changes.length === 0 && "No difference"}
     </p>
   );
 };

@@ -3,11 +3,11 @@ import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import {
   useCreateRecord,
-  useForgetRecords,
+  useInvalidateRecords,
   useUpdateRecord,
-  type SavedRecord,
+  type WritableResource,
 } from "#data/resource.ts";
-import { attemptOf, clearDraftAttempt } from "#lib/drafts/drafts.ts";
+import { idempotencyKeyOf, clearIdempotencyKey } from "#lib/drafts/drafts.ts";
 import { isKeyReused, hadNoResponse } from "#lib/api/refusals.ts";
 import { isTimeout } from "#lib/api/time-limit.ts";
 import type { ToastText } from "#ui/messages/toast.ts";
@@ -18,7 +18,7 @@ import { showSuccess, type SuccessText } from "#ui/messages/show-success.ts";
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
-export interface EditorText extends Partial<Pick<RecordFormProps, "submits" | "failure">> {
+export interface EditorText extends Partial<Pick<RecordFormProps, "submitButtons" | "failure">> {
   /** Shown after saving. */
   readonly success?: SuccessText | ((savedValues: FieldValues) => SuccessText);
 }
@@ -27,7 +27,7 @@ export interface RecordEditorProps<Row> {
   readonly noun: string;
   /** Distinguishes the drafts of several forms for new records. */
   readonly draftName?: string | undefined;
-  readonly resource: SavedRecord<Row, FieldValues, FieldValues>;
+  readonly resource: WritableResource<Row, FieldValues, FieldValues>;
   readonly schemas: { readonly create: FormSchema; readonly update: FormSchema };
   /** Null for a new record. */
   readonly record: Row | null;
@@ -37,7 +37,7 @@ export interface RecordEditorProps<Row> {
   readonly conflict?: Pick<EditedVersion, "labels" | "noteOf">;
   /** Converts the record to form values. */
   readonly toFormValues?: (record: Row) => Row;
-  readonly missing?: ToastText;
+  readonly missingFieldsText?: ToastText;
   readonly noticeFor?: RecordFormProps["noticeFor"];
   readonly questionOf?: RecordFormProps["questionOf"];
   /** Replaces the text derived from `noun`. */
@@ -66,7 +66,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
   const create = useCreateRecord(resource);
   const update = useUpdateRecord(resource);
   const owner = useDraftOwner();
-  const forget = useForgetRecords(resource);
+  const invalidateRecords = useInvalidateRecords(resource);
   const draft = { owner, form: `${noun}:${record?.id ?? props.draftName ?? "new"}` };
   const version =
     record &&
@@ -77,13 +77,13 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       value: record[versionNameOf(record) as keyof Row],
       valuesOf: (current: FieldValues) => toFormValues(current as Row),
     } satisfies EditedVersion);
-  const add = async (values: FieldValues) => {
+  const addRecord = async (values: FieldValues) => {
     try {
-      await create.mutateAsync({ values, idempotencyKey: attemptOf(draft) });
+      await create.mutateAsync({ values, idempotencyKey: idempotencyKeyOf(draft) });
     } catch (error) {
       if (isKeyReused(error)) {
-        clearDraftAttempt(draft);
-        void forget();
+        clearIdempotencyKey(draft);
+        void invalidateRecords();
       }
       throw error;
     }
@@ -107,10 +107,10 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       version={version ?? undefined}
       deletedText={record ? `Someone deleted this ${noun}.` : undefined}
       hasFocus
-      missing={props.missing}
+      missingFieldsText={props.missingFieldsText}
       noticeFor={props.noticeFor}
       questionOf={isRetry ? undefined : props.questionOf}
-      submits={texts?.submits}
+      submitButtons={texts?.submitButtons}
       failure={
         texts?.failure ?? {
           title: `${verb} Failed`,
@@ -119,14 +119,14 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       }
       onSave={async (values, changes) => {
         if (record) await update.mutateAsync({ id: record.id, changes });
-        else await add(values);
-        const done = texts?.success ?? `The ${noun} was ${record ? "saved" : "added"}`;
-        showSuccess(typeof done === "function" ? done(values) : done);
+        else await addRecord(values);
+        const successText = texts?.success ?? `The ${noun} was ${record ? "saved" : "added"}`;
+        showSuccess(typeof successText === "function" ? successText(values) : successText);
         onDone();
       }}
       onCancel={() => {
         // The record may have been changed or deleted since, so refetch the list.
-        if (update.isError) void forget();
+        if (update.isError) void invalidateRecords();
         onDone();
       }}
     >

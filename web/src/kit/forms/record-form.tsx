@@ -31,15 +31,15 @@ import {
   type Conflict,
   type EditedVersion,
 } from "./edited-version.ts";
-import { FormFacts } from "./form-fields.tsx";
-import { factsOf } from "./schema-facts.ts";
+import { FieldConstraintsContext } from "./form-fields.tsx";
+import { constraintsOf } from "./schema-constraints.ts";
 import { PendingWork } from "./pending-work.ts";
 
 const RecordConflict = lazy(async () => ({
   default: (await import("./record-conflict.tsx")).RecordConflict,
 }));
 
-export interface FormSubmit {
+export interface SubmitButton {
   readonly label: string;
   /** Values this button adds, such as `{ isPublished: false }`. */
   readonly values: FieldValues;
@@ -55,7 +55,7 @@ export interface FormQuestion {
   readonly confirmLabel: string;
 }
 
-type OpenQuestion = FormQuestion | null | Promise<FormQuestion | null>;
+type QuestionOrNone = FormQuestion | null | Promise<FormQuestion | null>;
 
 export interface RecordFormProps {
   /** Accessible name of the form, such as "Add location". */
@@ -71,14 +71,14 @@ export interface RecordFormProps {
   /** Receives all valid values, and the ones changed in this form. */
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
   /** Shown when a required field is empty. */
-  readonly missing?: ToastText;
+  readonly missingFieldsText?: ToastText;
   /** Returns a toast for errors that need more than a message on the field. */
-  readonly noticeFor?: (problems: FieldErrors) => ToastText | undefined;
+  readonly noticeFor?: (errors: FieldErrors) => ToastText | undefined;
   /** Returns a question to confirm before saving. Canceling keeps what was typed. */
-  readonly questionOf?: ((changes: FieldValues) => OpenQuestion) | undefined;
+  readonly questionOf?: ((changes: FieldValues) => QuestionOrNone) | undefined;
   readonly failure: { readonly title: string; readonly fallback: string };
   /** Buttons that save in different ways. Enter uses the first one. */
-  readonly submits?: readonly FormSubmit[] | undefined;
+  readonly submitButtons?: readonly SubmitButton[] | undefined;
   /** Disables saving until something has changed. */
   readonly needsChange?: boolean;
   readonly onCancel: () => void;
@@ -110,7 +110,7 @@ const useRecordDraft = (
     { version, values: initialValues },
     storedDraft,
   );
-  const initialVersionOf = initialVersion.version;
+  const readInitialVersion = initialVersion.version;
   useEffect(() => {
     for (const [field, value] of Object.entries(storedDraft ?? {})) {
       if (field !== versionName) form.setValue(field, value, { shouldDirty: true });
@@ -119,12 +119,13 @@ const useRecordDraft = (
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
         const changedValues = pickFields(values, Object.keys(dirtyFields));
-        const isTyped = Object.keys(changedValues).length > 0;
-        const versionField = versionName && isTyped ? { [versionName]: initialVersionOf() } : {};
+        const hasChanges = Object.keys(changedValues).length > 0;
+        const versionField =
+          versionName && hasChanges ? { [versionName]: readInitialVersion() } : {};
         saveDraft({ owner, form: name }, { ...changedValues, ...versionField });
       },
     });
-  }, [form, storedDraft, owner, name, versionName, initialVersionOf]);
+  }, [form, storedDraft, owner, name, versionName, readInitialVersion]);
   return {
     hasDraft: storedDraft !== null && Object.keys(storedDraft).length > 0,
     initialVersion,
@@ -133,13 +134,13 @@ const useRecordDraft = (
 };
 
 const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
-  const submitted: { readonly submitter?: HTMLButtonElement | null } = event?.nativeEvent ?? {};
-  return submitted.submitter ?? null;
+  const nativeEvent: { readonly submitter?: HTMLButtonElement | null } = event?.nativeEvent ?? {};
+  return nativeEvent.submitter ?? null;
 };
 
 /** Returns the values of the button that submitted the form. */
 const submitValuesOf = (
-  submits: readonly FormSubmit[],
+  submits: readonly SubmitButton[],
   event?: BaseSyntheticEvent,
 ): FieldValues => {
   const pressedLabel = submitterOf(event)?.value;
@@ -157,11 +158,11 @@ const usePendingWork = () => {
 };
 
 const useFirstFocus = (isEnabled: boolean) => {
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    if (isEnabled && form.current) firstField(form.current)?.focus();
+    if (isEnabled && formRef.current) firstField(formRef.current)?.focus();
   }, [isEnabled]);
-  return form;
+  return formRef;
 };
 
 /**
@@ -169,22 +170,22 @@ const useFirstFocus = (isEnabled: boolean) => {
  */
 const useQuestion = (isSubmitting: boolean) => {
   const [openQuestion, setOpenQuestion] = useState<
-    FormQuestion & { answer: (isYes: boolean) => void }
+    FormQuestion & { answer: (isConfirmed: boolean) => void }
   >();
-  const pressedButton = useRef<HTMLButtonElement>(null);
+  const pressedButtonRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isSubmitting) return;
     // A field rejected after confirming already has the focus.
-    if (!pressedButton.current?.form?.contains(document.activeElement))
-      pressedButton.current?.focus();
-    pressedButton.current = null;
+    if (!pressedButtonRef.current?.form?.contains(document.activeElement))
+      pressedButtonRef.current?.focus();
+    pressedButtonRef.current = null;
   }, [isSubmitting]);
   const ask = (question: FormQuestion, trigger: HTMLButtonElement | null) =>
     new Promise<boolean>((resolve) => {
-      const answer = (isYes: boolean) => {
-        pressedButton.current = trigger;
+      const answer = (isConfirmed: boolean) => {
+        pressedButtonRef.current = trigger;
         setOpenQuestion(undefined);
-        resolve(isYes);
+        resolve(isConfirmed);
       };
       setOpenQuestion({ ...question, answer });
     });
@@ -218,7 +219,7 @@ const sendRecord = async (
         version,
         initialValues: isRestored ? null : (form.formState.defaultValues ?? {}),
         sentValues: changes,
-        fields: values,
+        formValues: values,
         form: element,
       });
     if (!conflict) throw error;
@@ -256,9 +257,9 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 /** A form for one record. What was typed survives a failure, a reload, Back, and an expired session. */
 export const RecordForm = (props: RecordFormProps) => {
-  const { label, schema, values, draft, version, missing } = props;
-  const submits: readonly FormSubmit[] = props.submits ?? [{ label, values: {} }];
-  const facts = useMemo(() => factsOf(schema), [schema]);
+  const { label, schema, values, draft, version, missingFieldsText } = props;
+  const submits: readonly SubmitButton[] = props.submitButtons ?? [{ label, values: {} }];
+  const constraints = useMemo(() => constraintsOf(schema), [schema]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
   const { hasDraft, ...draftVersion } = useRecordDraft(form, draft, { version, values });
@@ -271,7 +272,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const { openQuestion, ask } = useQuestion(isSubmitting);
   const formRef = useFirstFocus(props.hasFocus === true);
 
-  const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
+  const save = async (validValues: FieldValues, event?: BaseSyntheticEvent) => {
     const element = event?.target as HTMLFormElement;
     const pendingNotice = firstPendingWork();
     if (pendingNotice) {
@@ -280,18 +281,18 @@ export const RecordForm = (props: RecordFormProps) => {
       return;
     }
     const submitValues = submitValuesOf(submits, event);
-    const changes = { ...pickFields(valid, Object.keys(dirtyFields)), ...submitValues };
+    const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...submitValues };
     const question = await props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;
     try {
-      const sent = { allValues: { ...valid, ...submitValues }, changes, element };
-      const newConflict = await sendRecord(sent, { ...props, form, draftVersion });
+      const sentRecord = { allValues: { ...validValues, ...submitValues }, changes, element };
+      const newConflict = await sendRecord(sentRecord, { ...props, form, draftVersion });
       if (newConflict) setConflict(newConflict);
       else forgetDraft(draft);
     } catch (error) {
       logError(`${label} failed`, error);
       for (const [name, message] of Object.entries(fieldIssues(error))) {
-        if (name in facts) form.setError(name, { message });
+        if (name in constraints) form.setError(name, { message });
       }
       showSaveFailure(error, element, props);
     }
@@ -299,7 +300,9 @@ export const RecordForm = (props: RecordFormProps) => {
   const showErrors = (errors: FieldErrors) => {
     const isMissing = Object.keys(errors).some((name) => isEmpty(form.getValues(name)));
     const notice =
-      (isMissing ? missing : undefined) ?? props.noticeFor?.(errors) ?? firstPendingWork();
+      (isMissing ? missingFieldsText : undefined) ??
+      props.noticeFor?.(errors) ??
+      firstPendingWork();
     if (notice) showToast(notice);
   };
   const leave = () => {
@@ -309,7 +312,7 @@ export const RecordForm = (props: RecordFormProps) => {
 
   return (
     <FormProvider {...form}>
-      <FormFacts value={facts}>
+      <FieldConstraintsContext value={constraints}>
         <form
           ref={formRef}
           noValidate
@@ -360,7 +363,7 @@ export const RecordForm = (props: RecordFormProps) => {
             </Button>
           </div>
         </form>
-      </FormFacts>
+      </FieldConstraintsContext>
       <ConfirmDialog
         open={openQuestion !== undefined}
         title={openQuestion?.title ?? ""}

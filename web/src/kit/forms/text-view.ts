@@ -5,7 +5,7 @@ export type TextView = "page" | "source";
 
 const STORAGE_KEY = "text-view";
 
-const rememberedView = (): TextView => {
+const readRememberedView = (): TextView => {
   try {
     return localStorage.getItem(STORAGE_KEY) === "source" ? "source" : "page";
   } catch {
@@ -21,12 +21,12 @@ export const rememberTextView = (view: TextView): void => {
   }
 };
 
-/** Remembers whether the person prefers the source. */
+/** Remembers whether the user prefers the source. */
 export const useTextView = () => {
-  const [view, setView] = useState(rememberedView);
-  const choose = (newView: TextView) => {
+  const [view, setView] = useState(readRememberedView);
+  const chooseView = (newView: TextView) => {
     rememberTextView(newView);
     setView(newView);
   };
-  return [view, choose] as const;
+  return [view, chooseView] as const;
 };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import type { JsonKey } from "#contracts/catalogue.ts";
-import { forgetReads } from "#data/read-query.ts";
+import { invalidateReads } from "#data/read-query.ts";
 import type { ApiPage } from "#lib/api/api-lists.ts";
 import { EmptyState, ErrorState } from "#ui/states.tsx";
 import { ListPaging } from "./list-paging.tsx";
@@ -31,7 +31,7 @@ export interface SharedListProps {
   /** Replaces "We couldn't load the donations". */
   readonly failureTitle?: string | ((error: Error) => string) | undefined;
   /** Reads to refetch on Refresh, besides the list's own. */
-  readonly refreshes?: readonly ReadKey[] | undefined;
+  readonly refreshedReads?: readonly ReadKey[] | undefined;
 }
 
 export interface ListFrameProps<Row> extends SharedListProps {
@@ -40,7 +40,7 @@ export interface ListFrameProps<Row> extends SharedListProps {
   readonly filters?: readonly Filter[];
   readonly tabs?: Tabs;
   readonly orders: Orders;
-  readonly hasSortingHeads: boolean;
+  readonly hasSortableHeaders: boolean;
   readonly listActions: ReactNode;
   readonly renderBulkActions?:
     | ((rows: readonly Row[], clear: Selection["clear"]) => ReactNode)
@@ -82,15 +82,17 @@ export const ListFrame = <Row extends { readonly id: string }>({
         <ListToolbar
           caption={nouns}
           orders={props.orders}
-          hasSortingHeads={props.hasSortingHeads}
+          hasSortableHeaders={props.hasSortableHeaders}
           filters={props.filters}
           list={list}
           listActions={
             <>
               <RefreshButton
-                asOf={query.dataUpdatedAt}
+                loadedAt={query.dataUpdatedAt}
                 onRefresh={() =>
-                  props.refreshes ? forgetReads(queryClient, props.refreshes) : query.refetch()
+                  props.refreshedReads
+                    ? invalidateReads(queryClient, props.refreshedReads)
+                    : query.refetch()
                 }
               />
               {props.listActions}

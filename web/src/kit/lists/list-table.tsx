@@ -58,10 +58,13 @@ const directionLabels = ({ name, align }: Pick<Column<never>, "name" | "align">)
 export const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
   Object.fromEntries(
     columns.flatMap(({ name, header, align }) => {
-      const [upward, downward] = directionLabels({ name, align });
+      const [ascendingLabel, descendingLabel] = directionLabels({ name, align });
       return sorts
         .filter((sort) => sort.replace(/^-/, "") === name)
-        .map((sort) => [sort, `${header} (${sort.startsWith("-") ? downward : upward})`]);
+        .map((sort) => [
+          sort,
+          `${header} (${sort.startsWith("-") ? descendingLabel : ascendingLabel})`,
+        ]);
     }),
   );
 
@@ -90,8 +93,8 @@ export const ListTable = <Row extends { readonly id: string }>({
               <th role="columnheader" scope="col">
                 <SelectBox
                   label="Select all on this page"
-                  checked={selection.isAll}
-                  mixed={selection.isSome && !selection.isAll}
+                  checked={selection.isAllSelected}
+                  mixed={selection.isSomeSelected && !selection.isAllSelected}
                   onToggle={selection.toggleAll}
                 />
               </th>
@@ -168,9 +171,9 @@ const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadP
 };
 
 /** On a card, the first column is the title and the others are labeled. */
-const CARD_TITLE =
+const CARD_TITLE_CLASSES =
   "@max-4xl:block @max-4xl:text-base @max-4xl:font-semibold @max-4xl:[&_:is(a,.quiet)]:font-normal";
-const CARD_LINE =
+const CARD_LINE_CLASSES =
   "@max-4xl:flex @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:*:text-right @max-4xl:before:shrink-0 @max-4xl:before:opacity-80 @max-4xl:before:content-[attr(data-label)]";
 
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
@@ -204,7 +207,7 @@ const TableRow = <Row extends { readonly id: string }>({
         data-label={header}
         className={cx(
           "@max-4xl:px-1 @max-4xl:py-1",
-          index === 0 ? CARD_TITLE : CARD_LINE,
+          index === 0 ? CARD_TITLE_CLASSES : CARD_LINE_CLASSES,
           index === 0 && selection && "@max-4xl:pr-11",
           align === "right" && "text-right tabular-nums",
         )}

@@ -25,11 +25,11 @@ export interface ListTabsProps {
   readonly panelId: string;
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Arrow keys move between tabs, as the ARIA tabs pattern requires. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
-  const step = STEPS[event.key];
+  const step = STEP_BY_KEY[event.key];
   if (!step) return;
   const tabElements = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
   const nextTab =
@@ -41,7 +41,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   nextTab?.click();
 };
 
-/** Tabs for the values of a filter that always has one. */
+/** Tabs for a filter that always has a value. */
 export const ListTabs = ({ tabs: { filter, options }, list, caption, panelId }: ListTabsProps) => {
   const selectedValue = list.filters[filter] ?? "";
   return (

@@ -25,31 +25,34 @@ export interface Preset {
   readonly values: Readonly<Record<string, string>>;
 }
 
-interface TypedText {
+interface FieldText {
   readonly text: string;
-  /** The value in the URL while this was typed. */
+  /** The value in the URL when this text was entered. */
   readonly urlValue: string;
   readonly pendingValue?: string | undefined;
 }
 
 /** Holds a field's text until the URL catches up. If the URL changes on its own, its value wins. */
-const useTypedText = (current: string) => {
-  const [typed, setTyped] = useState<TypedText>({ text: current, urlValue: current });
-  if (typed.pendingValue === current && typed.urlValue !== current)
-    setTyped({ text: typed.text, urlValue: current });
-  const text = typed.urlValue === current ? typed.text : current;
+const useFieldText = (currentValue: string) => {
+  const [fieldText, setFieldText] = useState<FieldText>({
+    text: currentValue,
+    urlValue: currentValue,
+  });
+  if (fieldText.pendingValue === currentValue && fieldText.urlValue !== currentValue)
+    setFieldText({ text: fieldText.text, urlValue: currentValue });
+  const text = fieldText.urlValue === currentValue ? fieldText.text : currentValue;
   const setText = (text: string, pendingValue?: string) =>
-    setTyped({ text, urlValue: current, pendingValue });
+    setFieldText({ text, urlValue: currentValue, pendingValue });
   return [text, setText] as const;
 };
 
-/** Searches after typing has stopped. Follows the URL if that changes on its own. */
+/** Searches when the user stops typing. Follows the URL if that changes on its own. */
 const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nouns: string }) => {
-  const [text, setText] = useTypedText(list.search);
+  const [text, setText] = useFieldText(list.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const type = (text: string) => {
+  const changeText = (text: string) => {
     setText(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
@@ -65,7 +68,7 @@ const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nou
       label="Search"
       placeholder={`Search ${nouns}`}
       value={text}
-      onValue={type}
+      onValue={changeText}
       leading={<Search aria-hidden="true" size={16} />}
       className="min-w-44 flex-1 @max-4xl:basis-full @4xl:max-w-sm"
       autoComplete="off"
@@ -76,12 +79,12 @@ const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nou
 export const optionsOf = (values: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(values.map((value) => [value, value]));
 
-const isPresets = (options: Filter["options"]): options is readonly Preset[] =>
+const arePresets = (options: Filter["options"]): options is readonly Preset[] =>
   Array.isArray(options);
 
 /** Returns the names of the filters that are in the URL. Presets only set other filters. */
-export const namesOf = (filters: readonly Filter[] = []): readonly string[] =>
-  filters.flatMap(({ name, options }) => (isPresets(options) ? [] : [name]));
+export const filterParamNames = (filters: readonly Filter[] = []): readonly string[] =>
+  filters.flatMap(({ name, options }) => (arePresets(options) ? [] : [name]));
 
 interface PresetFieldProps {
   readonly label: string;
@@ -92,7 +95,7 @@ interface PresetFieldProps {
 /** Sets several filters at once. They can also be set individually. */
 const PresetField = ({ label, presets, list }: PresetFieldProps) => {
   const names = Object.keys(presets[0]?.values ?? {});
-  const isSet = names.some((name) => list.filters[name]);
+  const isAnyFilterSet = names.some((name) => list.filters[name]);
   const activePreset = presets.find(({ values }) =>
     names.every((name) => values[name] === list.filters[name]),
   );
@@ -105,19 +108,19 @@ const PresetField = ({ label, presets, list }: PresetFieldProps) => {
   return (
     <SelectField
       label={label}
-      value={activePreset?.label ?? (isSet ? OTHER_LABEL : "")}
+      value={activePreset?.label ?? (isAnyFilterSet ? OTHER_LABEL : "")}
       onValue={choose}
     >
       <option value="">All</option>
       {presets.map((preset) => (
         <option key={preset.label}>{preset.label}</option>
       ))}
-      {isSet && !activePreset && <option disabled>{OTHER_LABEL}</option>}
+      {isAnyFilterSet && !activePreset && <option disabled>{OTHER_LABEL}</option>}
     </SelectField>
   );
 };
 
-const COMPLETE_DATE = /^[1-9]\d{3}-\d\d-\d\d$/;
+const COMPLETE_DATE_PATTERN = /^[1-9]\d{3}-\d\d-\d\d$/;
 
 interface DayFieldProps {
   readonly name: string;
@@ -128,24 +131,24 @@ interface DayFieldProps {
 /** Waits for a complete date: while a year is typed, the input reports 0002, 0020, and 0202. */
 const DayField = ({ name, label, list }: DayFieldProps) => {
   const day = list.filters[name] ?? "";
-  const [text, setText] = useTypedText(day);
-  const input = useRef<HTMLInputElement>(null);
-  const type = (text: string) => {
+  const [text, setText] = useFieldText(day);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const changeText = (text: string) => {
     // Browsers report an incomplete date as "".
-    const isCleared = text === "" && !input.current?.validity.badInput;
-    const isDone = isCleared || COMPLETE_DATE.test(text);
+    const isCleared = text === "" && !inputRef.current?.validity.badInput;
+    const isDone = isCleared || COMPLETE_DATE_PATTERN.test(text);
     setText(text, isDone ? text : undefined);
     if (isDone) list.narrow({ filters: { [name]: text } });
   };
   return (
     <TextField
-      ref={input}
+      ref={inputRef}
       type="date"
       label={label}
       // Without a maximum, browsers accept six-digit years.
       max="9999-12-31"
       value={text}
-      onValue={type}
+      onValue={changeText}
       className="@4xl:w-40"
     />
   );
@@ -158,7 +161,7 @@ const FilterField = ({
   readonly filter: Filter;
   readonly list: ListAddress;
 }) => {
-  if (isPresets(options)) return <PresetField label={label} presets={options} list={list} />;
+  if (arePresets(options)) return <PresetField label={label} presets={options} list={list} />;
   if (options === "day") return <DayField name={name} label={label} list={list} />;
   return (
     <SelectField
@@ -184,7 +187,7 @@ export interface ListToolbarProps {
   readonly caption: string;
   readonly orders: Orders;
   /** True if column headers sort, so the select is needed only where rows are cards. */
-  readonly hasSortingHeads?: boolean;
+  readonly hasSortableHeaders?: boolean;
   readonly filters?: readonly Filter[] | undefined;
   readonly list: ListAddress;
   readonly listActions?: ReactNode;
@@ -237,7 +240,7 @@ const CollapsibleFields = ({
 export const ListToolbar = ({
   caption,
   orders,
-  hasSortingHeads = false,
+  hasSortableHeaders = false,
   filters,
   list,
   listActions,
@@ -250,7 +253,7 @@ export const ListToolbar = ({
       ))}
       <SelectField
         label="Sort by"
-        className={cx("@max-4xl:col-span-2", hasSortingHeads && "@4xl:hidden")}
+        className={cx("@max-4xl:col-span-2", hasSortableHeaders && "@4xl:hidden")}
         value={list.sort}
         onValue={(sort) => list.narrow({ sort })}
       >

@@ -6,7 +6,7 @@ import { ListCards, type CardsProps } from "./list-cards.tsx";
 import { ListFrame, type SharedListProps } from "./list-frame.tsx";
 import { ListTable, ordersOf, type TableProps } from "./list-table.tsx";
 import type { Tabs } from "./list-tabs.tsx";
-import { namesOf, type Filter, type Orders } from "./list-toolbar.tsx";
+import { filterParamNames, type Filter, type Orders } from "./list-toolbar.tsx";
 import { useRowEditing, type RowEditing } from "./row-editing.tsx";
 import type { Selection } from "./selection.tsx";
 import { useListAddress, type ListAddress } from "./use-list-address.ts";
@@ -26,31 +26,31 @@ interface ListProps<Row> extends SharedListProps {
   readonly tabs?: Tabs;
   /** Filter values when the URL sets none. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** Filter values that people can't change. */
+  /** Filter values that users can't change. */
   readonly fixedFilters?: Readonly<Record<string, string>>;
   /** The row's name, for its checkbox and buttons. */
   readonly nameOf?: (row: Row) => string;
   /** Offers the whole list as a CSV file. */
-  readonly exportFrom?: Extract<FileKey, `${string}/export`>;
+  readonly exportEndpoint?: Extract<FileKey, `${string}/export`>;
   readonly renderListActions?: (view: ListView<Row>) => ReactNode;
   /** Renders bulk actions. Without it, rows can't be selected. */
   readonly renderBulkActions?:
     | ((rows: readonly Row[], clear: Selection["clear"], list: ListAddress) => ReactNode)
     | undefined;
   /** Replaces the list and its toolbar while there are no records at all. */
-  readonly whenNone?: ReactNode;
+  readonly emptyContent?: ReactNode;
   readonly renderAbove?: (view: ListView<Row>) => ReactNode;
   readonly renderBelow?: (view: ListView<Row>) => ReactNode;
 }
 
-/** For records that people compare. */
+/** For records that users compare. */
 interface TableViewProps<Row> extends Omit<TableProps<Row>, "editing"> {
-  /** Lets people add, edit and delete records, each in its row. */
+  /** Lets users add, edit, and delete records, each in its row. */
   readonly editing?: RowEditing<Row>;
   readonly renderCard?: never;
 }
 
-/** For records that people read. */
+/** For records that users read. */
 interface CardViewProps<Row> extends CardsProps<Row> {
   /** Labels of the contract's sorts. */
   readonly orders: Orders;
@@ -63,31 +63,33 @@ export type RecordListProps<Row> = ListProps<Row> & (TableViewProps<Row> | CardV
 
 /** A list with search, sorts, filters and pages, as a table or as cards. */
 export const RecordList = <Row extends { readonly id: string }>(props: RecordListProps<Row>) => {
-  const { nouns, resource, filters, tabs, nameOf, exportFrom, renderBulkActions } = props;
+  const { nouns, resource, filters, tabs, nameOf, exportEndpoint, renderBulkActions } = props;
   const list = useListAddress({
     ...props.list,
-    filters: [...namesOf(filters), ...(tabs ? [tabs.filter] : [])],
+    filters: [...filterParamNames(filters), ...(tabs ? [tabs.filter] : [])],
     defaults: props.defaults,
     fixedFilters: props.fixedFilters,
   });
   const query = useRecords(resource, list.query);
   const view = { list, rows: query.data?.rows };
   const editing = useRowEditing(props, view.rows);
-  const isNone = view.rows?.length === 0 && list.search === "" && list.page === 1;
-  if (isNone && props.whenNone !== undefined) return props.whenNone;
+  const isEmpty = view.rows?.length === 0 && list.search === "" && list.page === 1;
+  if (isEmpty && props.emptyContent !== undefined) return props.emptyContent;
   const content = (
     <>
-      {editing?.formAbove}
+      {editing?.formAboveList}
       {props.renderAbove?.(view)}
       <ListFrame
         {...props}
         list={list}
         query={query}
         orders={props.columns ? ordersOf(props.columns, list.sorts) : props.orders}
-        hasSortingHeads={props.columns !== undefined}
+        hasSortableHeaders={props.columns !== undefined}
         listActions={
           <>
-            {exportFrom && <ExportButton caption={nouns} from={exportFrom} list={list} />}
+            {exportEndpoint && (
+              <ExportButton caption={nouns} endpoint={exportEndpoint} list={list} />
+            )}
             {props.renderListActions?.(view)}
             {editing?.addButton}
           </>

@@ -2,19 +2,22 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useEffect, useEffectEvent, useState } from "react";
 import { clockTime } from "#lib/time/day-and-time.ts";
 import { Button } from "#ui/button.tsx";
+import { openDialogs } from "#ui/dialogs/open-dialogs.ts";
 
-const AWAY_MS = 60_000;
+const MIN_AWAY_MS = 60_000;
 
-/** Calls back when the tab becomes visible again after a minute, unless a record is being edited. */
+/** Calls back when the tab becomes visible again after a minute, unless a record is open, which could lose its row. */
 const useReturnToTab = (onReturn: () => void): void => {
   const notifyReturn = useEffectEvent(() => {
-    if (!new URLSearchParams(location.search).has("edit")) onReturn();
+    const isEditing = new URLSearchParams(location.search).has("edit");
+    if (!isEditing && !openDialogs.top()) onReturn();
   });
   useEffect(() => {
-    let leftAt = document.hidden ? Date.now() : null;
+    let hiddenAt = document.hidden ? Date.now() : null;
     const onVisibilityChange = () => {
-      if (!document.hidden && leftAt !== null && Date.now() - leftAt >= AWAY_MS) notifyReturn();
-      leftAt = document.hidden ? Date.now() : null;
+      if (!document.hidden && hiddenAt !== null && Date.now() - hiddenAt >= MIN_AWAY_MS)
+        notifyReturn();
+      hiddenAt = document.hidden ? Date.now() : null;
     };
     document.addEventListener("visibilitychange", onVisibilityChange);
     return () => document.removeEventListener("visibilitychange", onVisibilityChange);
@@ -23,12 +26,12 @@ const useReturnToTab = (onReturn: () => void): void => {
 
 export interface RefreshButtonProps {
   /** Timestamp of the data; 0 or undefined before the first load. */
-  readonly asOf: number | undefined;
+  readonly loadedAt: number | undefined;
   readonly onRefresh: () => unknown;
 }
 
 /** Refetches when pressed and when the tab becomes visible again. */
-export const RefreshButton = ({ asOf, onRefresh }: RefreshButtonProps) => {
+export const RefreshButton = ({ loadedAt, onRefresh }: RefreshButtonProps) => {
   const [isBusy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
@@ -38,7 +41,7 @@ export const RefreshButton = ({ asOf, onRefresh }: RefreshButtonProps) => {
   useReturnToTab(() => void refresh());
   return (
     <span className="inline-flex items-center gap-2.5">
-      {Boolean(asOf) && <span className="quiet text-sm">as of {clockTime(asOf ?? 0)}</span>}
+      {Boolean(loadedAt) && <span className="quiet text-sm">as of {clockTime(loadedAt ?? 0)}</span>}
       <Button variant="outline" busy={isBusy} onClick={() => void refresh()}>
         {!isBusy && <RefreshCw aria-hidden="true" size={18} />}
         Refresh

@@ -29,9 +29,9 @@ interface EditedList<Row> {
   readonly renderActions?: ((row: Row) => ReactNode) | undefined;
 }
 
-export interface EditingParts<Row> {
+export interface EditingElements<Row> {
   /** The form for a new record, or for one that is no longer on the page. */
-  readonly formAbove: ReactNode;
+  readonly formAboveList: ReactNode;
   readonly addButton: ReactNode;
   readonly editedRow: EditedRow | undefined;
   readonly renderActions: (row: Row) => ReactNode;
@@ -54,7 +54,7 @@ const EditorCard = ({
 export const useRowEditing = <Row extends { readonly id: string }>(
   { editing, resource, nameOf = ({ id }) => id, renderActions }: EditedList<Row>,
   rows: readonly Row[] | undefined,
-): EditingParts<Row> | null => {
+): EditingElements<Row> | null => {
   const { id, open, close } = useOpenedRecord();
   const record = useRecordOf(rows, id);
   if (!editing) return null;
@@ -62,7 +62,7 @@ export const useRowEditing = <Row extends { readonly id: string }>(
   const { noun, Editor } = editing;
 
   return {
-    formAbove: (
+    formAboveList: (
       <>
         {id === NEW_RECORD_ID && (
           <EditorCard title={`Add ${noun}`}>

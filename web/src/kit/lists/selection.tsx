@@ -9,17 +9,17 @@ export interface Selection {
   readonly toggle: (id: string) => void;
   /** Selects all rows of the page, or none if all are selected. */
   readonly toggleAll: () => void;
-  readonly isAll: boolean;
-  readonly isSome: boolean;
+  readonly isAllSelected: boolean;
+  readonly isSomeSelected: boolean;
   /** Deselects all rows, or all but these. */
-  readonly clear: (keep?: readonly string[]) => void;
+  readonly clear: (idsToKeep?: readonly string[]) => void;
 }
 
 /** Tracks the selected rows of the current page. A new page, search, or filter starts empty. */
 export const useSelection = (rows: Rows): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selectedRows = rows.filter(({ id }) => ids.has(id));
-  const isAll = rows.length > 0 && selectedRows.length === rows.length;
+  const isAllSelected = rows.length > 0 && selectedRows.length === rows.length;
   return {
     has: (id) => ids.has(id),
     toggle: (id) =>
@@ -31,10 +31,10 @@ export const useSelection = (rows: Rows): Selection => {
             : [...selectedRows.map((row) => row.id), id],
         ),
       ),
-    toggleAll: () => setIds(new Set(isAll ? [] : rows.map(({ id }) => id))),
-    isAll,
-    isSome: selectedRows.length > 0,
-    clear: (keep = []) => setIds(new Set(keep)),
+    toggleAll: () => setIds(new Set(isAllSelected ? [] : rows.map(({ id }) => id))),
+    isAllSelected,
+    isSomeSelected: selectedRows.length > 0,
+    clear: (idsToKeep = []) => setIds(new Set(idsToKeep)),
   };
 };
 
@@ -47,14 +47,14 @@ export interface SelectBoxProps {
 }
 
 export const SelectBox = ({ label, checked, mixed = false, onToggle }: SelectBoxProps) => {
-  const box = useRef<HTMLInputElement>(null);
+  const boxRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = mixed;
+    if (boxRef.current) boxRef.current.indeterminate = mixed;
   }, [mixed]);
   return (
     <label className="inline-flex min-h-6 min-w-6 items-center justify-center max-sm:min-h-11 max-sm:min-w-11">
       <input
-        ref={box}
+        ref={boxRef}
         type="checkbox"
         aria-label={label}
         checked={checked}

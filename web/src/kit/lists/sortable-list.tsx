@@ -8,11 +8,11 @@ import { useState, type ReactNode } from "react";
 import { IconButton } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 
-interface Row {
+interface WithId {
   readonly id: string;
 }
 
-export interface SortableListProps<Item extends Row> {
+export interface SortableListProps<Item extends WithId> {
   /** Plural name of the items, such as "Mission items". */
   readonly label: string;
   readonly items: readonly Item[];
@@ -36,15 +36,15 @@ const SILENT_ACCESSIBILITY = {
 };
 
 /** A list ordered by drag and drop, or by buttons for keyboards and touch. */
-export const SortableList = <Item extends Row>(props: SortableListProps<Item>) => {
+export const SortableList = <Item extends WithId>(props: SortableListProps<Item>) => {
   const { label, items, nameOf, openId, onMove, children } = props;
   const [announcement, setAnnouncement] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const indexOfItem = (id: unknown) => items.findIndex((item) => item.id === id);
   const move = (fromIndex: number, toIndex: number) => {
-    const [item, to] = [items[fromIndex], items[toIndex]];
-    if (!item || !to || item === to) return;
-    onMove(item, to);
+    const [item, target] = [items[fromIndex], items[toIndex]];
+    if (!item || !target || item === target) return;
+    onMove(item, target);
     setAnnouncement(`${nameOf(item)} is now ${toIndex + 1} of ${items.length}.`);
   };
   return (
@@ -57,15 +57,15 @@ export const SortableList = <Item extends Row>(props: SortableListProps<Item>) =
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ol aria-label={label} className="grid gap-3">
-          {items.map((item, toIndex) => (
+          {items.map((item, index) => (
             <SortableItem
               key={item.id}
               id={item.id}
               name={nameOf(item)}
               isOpen={item.id === openId}
-              isFirst={toIndex === 0}
-              isLast={toIndex === items.length - 1}
-              onStep={(step) => move(toIndex, toIndex + step)}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              onStep={(step) => move(index, index + step)}
             >
               {children(item)}
             </SortableItem>
@@ -77,7 +77,7 @@ export const SortableList = <Item extends Row>(props: SortableListProps<Item>) =
   );
 };
 
-interface SortableItemProps extends Row {
+interface SortableItemProps extends WithId {
   readonly name: string;
   readonly isOpen: boolean;
   readonly isFirst: boolean;
@@ -86,7 +86,7 @@ interface SortableItemProps extends Row {
   readonly children: ReactNode;
 }
 
-const SortableItem = ({ id, isOpen, children, ...steps }: SortableItemProps) => {
+const SortableItem = ({ id, isOpen, children, ...buttonProps }: SortableItemProps) => {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id });
   return (
@@ -110,7 +110,7 @@ const SortableItem = ({ id, isOpen, children, ...steps }: SortableItemProps) => 
         </span>
       )}
       <div className="min-w-0 flex-1">{children}</div>
-      {!isOpen && <MoveButtons {...steps} />}
+      {!isOpen && <MoveButtons {...buttonProps} />}
     </li>
   );
 };

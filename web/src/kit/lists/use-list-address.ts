@@ -63,7 +63,7 @@ const paramsOf = (
 /** Keeps a list's search, sort, filters, and page in the URL, so links, Back, and reloads show the same rows. */
 export const useListAddress = (options: ListAddressOptions): ListAddress => {
   const { sorts, filters: filterNames = [], defaults = {}, fixedFilters = {}, pageSize } = options;
-  const [params, write] = useQueryString();
+  const [params, changeParams] = useQueryString();
   const { state } = useLocation() as { readonly state: { readonly isNextPage?: true } | null };
   const navigate = useNavigate();
   const requestedSort = params.get("sort") ?? "";
@@ -75,7 +75,7 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
 
   const needsCursor = (pageNumber: number) => (pageNumber - 1) * pageSize > OFFSET_MAX;
   const goToPage = (targetPage: number) =>
-    write({ page: targetPage === 1 ? "" : String(targetPage), after: "" });
+    changeParams({ page: targetPage === 1 ? "" : String(targetPage), after: "" });
 
   return {
     sorts,
@@ -94,9 +94,9 @@ export const useListAddress = (options: ListAddressOptions): ListAddress => {
         : { offset: Math.min((page - 1) * pageSize, OFFSET_MAX) }),
       ...fixedFilters,
     },
-    narrow: (change) => write(paramsOf(change, options), { replace: true }),
+    narrow: (change) => changeParams(paramsOf(change, options), { replace: true }),
     nextPage: (lastId = "") =>
-      write(
+      changeParams(
         { page: String(page + 1), after: needsCursor(page + 1) ? lastId : "" },
         { state: { isNextPage: true } },
       ),

@@ -22,15 +22,15 @@ export const useOpenedRecord = (
   name = "edit",
   requiredParams: Readonly<Record<string, string>> = {},
 ): OpenedRecord => {
-  const [params, change] = useQueryString();
+  const [params, changeParams] = useQueryString();
   const { pathname } = useLocation();
-  const isHere = Object.entries(requiredParams).every(
+  const hasRequiredParams = Object.entries(requiredParams).every(
     ([param, value]) => params.get(param) === value,
   );
-  const id = (isHere && params.get(name)) || "";
+  const id = (hasRequiredParams && params.get(name)) || "";
   const entry: RecordEntry = { opened: name };
 
-  // A save can end after the person went on to another record or page.
+  // A save can end after the user has gone on to another record or page.
   const openIdInUrl = () =>
     window.location.pathname === pathname
       ? new URLSearchParams(window.location.search).get(name)
@@ -38,18 +38,11 @@ export const useOpenedRecord = (
   // React Router keeps its state under `usr`, and dialogs copy it into their own entries.
   const hasOwnEntry = () =>
     (history.state as { readonly usr?: RecordEntry | null } | null)?.usr?.opened === name;
-  const goBack = () => {
-    // On a phone, an open confirmation has its own history entry, which takes one more step back.
-    addEventListener("popstate", () => openIdInUrl() === id && hasOwnEntry() && goBack(), {
-      once: true,
-    });
-    goBackProgrammatically();
-  };
 
   return {
     id,
     open: (nextId) =>
-      change(
+      changeParams(
         { ...requiredParams, [name]: nextId },
         openIdInUrl()
           ? { replace: true, state: hasOwnEntry() ? entry : null }
@@ -57,10 +50,11 @@ export const useOpenedRecord = (
       ),
     close: () => {
       if (!id || openIdInUrl() !== id) return;
-      const isOwn = hasOwnEntry();
+      const ownsEntry = hasOwnEntry();
       // Closes at once, because going back takes a moment and a toast must not be placed beside the open dialog.
-      change({ [name]: "" }, { replace: true, state: isOwn ? entry : null });
-      if (isOwn) goBack();
+      changeParams({ [name]: "" }, { replace: true, state: ownsEntry ? entry : null });
+      // On a phone, an open confirmation has its own history entry, which takes one more step back.
+      if (ownsEntry) goBackProgrammatically(() => openIdInUrl() === id && hasOwnEntry());
     },
   };
 };
@@ -70,8 +64,8 @@ export const useRecordOf = <Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   id: string,
 ): Row | null => {
-  const [lastRecord, setLast] = useState<Row | null>(null);
+  const [lastRecord, setLastRecord] = useState<Row | null>(null);
   const record = rows?.find((row) => row.id === id);
-  if (record && record !== lastRecord) setLast(record);
+  if (record && record !== lastRecord) setLastRecord(record);
   return record ?? (lastRecord?.id === id ? lastRecord : null);
 };

@@ -8,7 +8,10 @@ export const useQueryString = () => {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
 
-  const change = (values: Readonly<Record<string, string>>, options?: NavigateOptions): void => {
+  const changeParams = (
+    values: Readonly<Record<string, string>>,
+    options?: NavigateOptions,
+  ): void => {
     if (window.location.pathname !== pathname) return;
     const newParams = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(values)) {
@@ -17,5 +20,5 @@ export const useQueryString = () => {
     }
     setParams(newParams, options);
   };
-  return [params, change] as const;
+  return [params, changeParams] as const;
 };

@@ -7,7 +7,7 @@ import { schemaExtensions, type TextFormat } from "./extensions.ts";
 import { pictureIntake } from "./picture-intake.ts";
 import { createPictureUploads, PicturesUploading } from "./pictures.ts";
 import { MarkdownShape } from "./shape.ts";
-import { createSlash } from "./slash-menu.tsx";
+import { createSlashMenu } from "./slash-menu.tsx";
 import { createStore } from "./store.ts";
 
 /** Autolink needs a space after a URL, so link a trailing URL on blur. */
@@ -18,11 +18,11 @@ const LinkLastWord = Extension.create({
     const { $from, empty } = state.selection;
     const link = state.schema.marks["link"];
     const textBefore = $from.parent.textBetween(0, $from.parentOffset, null, " ");
-    const address = /(?:^|\s)(https?:\/\/\S*[\w/])$/.exec(textBefore)?.[1];
-    if (!empty || !link || !address || $from.parent.type.spec.code) return;
-    const from = $from.pos - address.length;
+    const url = /(?:^|\s)(https?:\/\/\S*[\w/])$/.exec(textBefore)?.[1];
+    if (!empty || !link || !url || $from.parent.type.spec.code) return;
+    const from = $from.pos - url.length;
     if (state.doc.rangeHasMark(from, $from.pos, link)) return;
-    view.dispatch(state.tr.addMark(from, $from.pos, link.create({ href: address })));
+    view.dispatch(state.tr.addMark(from, $from.pos, link.create({ href: url })));
   },
 });
 
@@ -44,7 +44,7 @@ export const createEditorTools = (format: TextFormat) => {
     isPossible: (editor) => !editor.isActive("codeBlock"),
     run: () => isLinking.set(true),
   };
-  const slash = createSlash([
+  const slash = createSlashMenu([
     ...actions.headings,
     actions.bulletList,
     actions.numberedList,

@@ -6,8 +6,8 @@ import { StarterKit } from "@tiptap/starter-kit";
 export type TextFormat = "markdown" | "html";
 
 /** Must match the schemes allowed in `lib/clean-html.ts`. */
-const ALLOWED_LINK = /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i;
-export const isOurLink = (href: string): boolean => ALLOWED_LINK.test(href);
+const ALLOWED_LINK_PATTERN = /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i;
+export const isAllowedLink = (href: string): boolean => ALLOWED_LINK_PATTERN.test(href);
 
 /** Unlike TipTap's mark, this one allows bold and links inside code. */
 const Code = Mark.create({
@@ -18,7 +18,7 @@ const Code = Mark.create({
   renderHTML: () => ["code", 0],
 });
 
-const OurImage = Image.extend({
+const SiteImage = Image.extend({
   parseHTML: () => [{ tag: 'img[src^="/images/"]' }],
   addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
   // A picture typed as Markdown could come from any site.
@@ -30,7 +30,7 @@ const PlainTable = Table.extend({
   renderHTML: () => ["table", ["tbody", 0]],
 }).configure({ View: null });
 
-const align = {
+const alignAttribute = {
   default: null,
   parseHTML: (element: HTMLElement) => {
     const value = element.getAttribute("align");
@@ -38,14 +38,14 @@ const align = {
   },
 };
 
-const cells = (format: TextFormat): Extensions => {
+const cellExtensions = (format: TextFormat): Extensions => {
   const content = format === "markdown" ? "paragraph" : "block+";
   const attributes = {
     addAttributes: () => ({
       colspan: { default: 1, rendered: format === "html" },
       rowspan: { default: 1, rendered: format === "html" },
       colwidth: { default: null, rendered: false },
-      align,
+      align: alignAttribute,
       ...(format === "html" && { scope: { default: null } }),
     }),
   };
@@ -94,15 +94,15 @@ export const schemaExtensions = (format: TextFormat): Extensions => [
     link: {
       openOnClick: false,
       defaultProtocol: "https",
-      isAllowedUri: (href) => isOurLink(href),
+      isAllowedUri: (href) => isAllowedLink(href),
       HTMLAttributes: { target: null, rel: null, class: null },
     },
     codeBlock: { HTMLAttributes: {} },
   }),
   Code,
-  OurImage,
+  SiteImage,
   PlainTable,
-  ...cells(format),
+  ...cellExtensions(format),
   Tightness,
   ...(format === "html" ? [Address] : []),
 ];

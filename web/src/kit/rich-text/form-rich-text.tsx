@@ -25,8 +25,8 @@ export interface FormRichTextProps<Values extends FieldValues> extends FormField
 const UNSUPPORTED_NOTE =
   "This text has formatting that the editor would change, so you're seeing its source.";
 
-/** Why the source is shown without being chosen: the editor can't represent the text, or it failed to load. */
-type SourceReason = { readonly unsupportedText: string } | { readonly isMissing: true };
+/** Why the source is shown although the user didn't choose it: the editor can't represent the text, or it failed to load. */
+type SourceReason = { readonly unsupportedText: string } | { readonly hasFailedToLoad: true };
 
 interface FooterProps {
   readonly text: string | undefined;
@@ -57,7 +57,7 @@ export const FormRichText = <Values extends FieldValues = never>({
   ...props
 }: FormRichTextProps<Values>) => {
   const { name, label, description, className, placeholder } = props;
-  const { aria, setValue, value } = useFormField<Values>(name);
+  const { controlProps, setValue, value } = useFormField<Values>(name);
   const [view, setView] = useTextView();
   const [sourceReason, setSourceReason] = useState<SourceReason | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -85,7 +85,7 @@ export const FormRichText = <Values extends FieldValues = never>({
       </div>
     );
   }
-  const describedBy = [description && `${id}-description`, aria.error && `${id}-error`];
+  const describedBy = [description && `${id}-description`, controlProps.error && `${id}-error`];
   return (
     <div className={className}>
       <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
@@ -93,7 +93,7 @@ export const FormRichText = <Values extends FieldValues = never>({
       </span>
       <SectionBoundary
         fallback={loadingState}
-        onFailure={() => setSourceReason({ isMissing: true })}
+        onFailure={() => setSourceReason({ hasFailedToLoad: true })}
       >
         <Suspense fallback={loadingState}>
           <RichTextEditor
@@ -102,15 +102,15 @@ export const FormRichText = <Values extends FieldValues = never>({
             onValue={setValue}
             onBusy={setBusy}
             onUnsupported={(unsupportedText) => setSourceReason({ unsupportedText })}
-            controlRef={aria.ref}
-            onBlur={aria.onBlur}
-            disabled={aria.disabled}
+            controlRef={controlProps.ref}
+            onBlur={controlProps.onBlur}
+            disabled={controlProps.disabled}
             placeholder={placeholder}
             aria={{
               "aria-labelledby": `${id}-label`,
               "aria-describedby": describedBy.filter(Boolean).join(" ") || undefined,
-              "aria-invalid": aria.error ? "true" : undefined,
-              "aria-required": aria.required ? "true" : undefined,
+              "aria-invalid": controlProps.error ? "true" : undefined,
+              "aria-required": controlProps.required ? "true" : undefined,
             }}
           />
         </Suspense>
@@ -120,9 +120,9 @@ export const FormRichText = <Values extends FieldValues = never>({
           {description}
         </p>
       )}
-      {aria.error && (
+      {controlProps.error && (
         <p id={`${id}-error`} className="text-error mt-1.5 text-sm font-medium">
-          {aria.error}
+          {controlProps.error}
         </p>
       )}
       <Footer

@@ -1,6 +1,5 @@
 import { DOMSerializer, type Node } from "@tiptap/pm/model";
-
-const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
+import { renameElement, unwrap } from "./elements.ts";
 
 /**
  * Removes editor markup: cells and tight items hold plain text, and a first row of header cells becomes the `<thead>`.
@@ -11,11 +10,7 @@ const removeEditorMarkup = (page: HTMLElement): HTMLElement => {
   }
   for (const paragraph of page.querySelectorAll(".tight > li > p:first-child")) unwrap(paragraph);
   for (const list of page.querySelectorAll(".tight")) list.removeAttribute("class");
-  for (const strikethrough of page.querySelectorAll("s")) {
-    const replacement = document.createElement("del");
-    replacement.append(...strikethrough.childNodes);
-    strikethrough.replaceWith(replacement);
-  }
+  for (const strikethrough of page.querySelectorAll("s")) renameElement(strikethrough, "del");
   for (const body of page.querySelectorAll("table > tbody")) {
     const [firstRow] = body.children;
     if (!firstRow || [...firstRow.children].some(({ nodeName }) => nodeName !== "TH")) continue;

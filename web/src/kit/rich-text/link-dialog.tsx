@@ -1,22 +1,22 @@
 import type { Editor } from "@tiptap/core";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
-import { isOurLink } from "./extensions.ts";
+import { isAllowedLink } from "./extensions.ts";
 
 /**
- * Completes what was typed: `example.org` gets `https://`, an email address `mailto:`. Returns null if it is neither.
+ * Completes the input: `example.org` gets `https://`, an email address `mailto:`. Returns null if it is neither.
  */
-export const linkAddress = (input: string): string | null => {
+export const linkUrl = (input: string): string | null => {
   const text = input.trim();
   if (text === "" || /\s/.test(text)) return null;
-  if (isOurLink(text)) return text;
+  if (isAllowedLink(text)) return text;
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   return /^[^\s:/?#]+\.[a-z]{2,}(?:[:/?#].*)?$/i.test(text) ? `https://${text}` : null;
 };
 
-const INVALID_LINK =
+const INVALID_LINK_MESSAGE =
   "Please enter a URL, an email address, or a page on this site such as /donate.";
 
 interface LinkDialogProps {
@@ -29,15 +29,13 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
   const [href, setHref] = useState(initialHref);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const address = useRef<HTMLInputElement>(null);
-  useEffect(() => address.current?.focus(), []);
   const needsText = editor.state.selection.empty && initialHref === "";
   const chain = () => editor.chain().focus().extendMarkRange("link");
 
   const save = () => {
-    const url = linkAddress(href);
+    const url = linkUrl(href);
     if (url === null) {
-      setError(INVALID_LINK);
+      setError(INVALID_LINK_MESSAGE);
       return;
     }
     if (needsText) {
@@ -58,7 +56,6 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
     <Dialog open onClose={onClose} title="Link" size="sm">
       <div className="grid gap-4">
         <TextField
-          ref={address}
           label="URL"
           description="https://…, an email address, or a page on this site such as /donate"
           inputMode="url"
@@ -76,7 +73,7 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
         {needsText && (
           <TextField
             label="Text"
-            description="What readers see. Leave empty to show the URL."
+            description="What readers see. Leave blank to show the URL."
             autoComplete="off"
             maxLength={300}
             value={text}

@@ -3,20 +3,20 @@ import type { toMarkdown } from "mdast-util-to-markdown";
 
 export type Tree = Parameters<typeof toMarkdown>[0];
 export type TreeNode<Type extends Tree["type"]> = Extract<Tree, { readonly type: Type }>;
-type Flow = TreeNode<"blockquote">["children"][number];
-type Inline = TreeNode<"paragraph">["children"][number];
-type Marked = TreeNode<"strong" | "emphasis" | "delete">;
+type FlowNode = TreeNode<"blockquote">["children"][number];
+type InlineNode = TreeNode<"paragraph">["children"][number];
+type MarkNode = TreeNode<"strong" | "emphasis" | "delete">;
 
-const MARKS: Readonly<Record<string, Marked["type"]>> = {
+const MARK_TYPES: Readonly<Record<string, MarkNode["type"]>> = {
   bold: "strong",
   italic: "emphasis",
   strike: "delete",
 };
-const isMarked = (node: Inline): node is Marked =>
+const isMarkNode = (node: InlineNode): node is MarkNode =>
   node.type === "strong" || node.type === "emphasis" || node.type === "delete";
 const isCode = ({ type }: Mark) => type.name === "code";
 
-interface Piece {
+interface TextRun {
   readonly node: Node;
   readonly text: string;
   /** Without code, which is always the innermost mark and becomes a leaf. */
@@ -29,83 +29,84 @@ const rawText = (node: Node, isOneLine: boolean): string => {
 };
 
 /** Returns inline content as the site shows it: single spaces, and none of them at the edges of lines. */
-const piecesOf = (block: Node, isOneLine: boolean): Piece[] => {
-  const raw = block.children.map((node) => rawText(node, isOneLine));
-  const line = raw.join("");
-  const collapsedLine = line.replace(/[ \n]+/g, (space, at: number) => {
-    const isAtEdge = at === 0 || at + space.length === line.length;
+const textRunsOf = (block: Node, isOneLine: boolean): TextRun[] => {
+  const rawTexts = block.children.map((node) => rawText(node, isOneLine));
+  const line = rawTexts.join("");
+  const collapsedLine = line.replace(/[ \n]+/g, (space, offset: number) => {
+    const isAtEdge = offset === 0 || offset + space.length === line.length;
     const keptIndex = isAtEdge ? -1 : Math.max(0, space.indexOf("\n"));
-    return space.replace(/./gs, (sign, index) => (index === keptIndex ? sign : "\0"));
+    return space.replace(/./gs, (character, index) => (index === keptIndex ? character : "\0"));
   });
   let end = 0;
-  const pieces = block.children.map((node, index) => {
+  const runs = block.children.map((node, index) => {
     const start = end;
-    end += raw[index]?.length ?? 0;
+    end += rawTexts[index]?.length ?? 0;
     const marks = node.marks.filter((mark) => !isCode(mark));
     return { node, text: collapsedLine.slice(start, end).replaceAll("\0", ""), marks };
   });
-  return pieces
+  return runs
     .filter(({ text }) => text !== "")
-    .map((piece, index, allPieces) => {
-      const neighbors = [allPieces[index - 1], allPieces[index + 1]];
+    .map((run, index, allRuns) => {
+      const neighbors = [allRuns[index - 1], allRuns[index + 1]];
       const isInside = (mark: Mark) =>
         neighbors.every((neighbor) => neighbor && mark.isInSet(neighbor.marks));
-      return piece.text.trim() === "" ? { ...piece, marks: piece.marks.filter(isInside) } : piece;
+      return run.text.trim() === "" ? { ...run, marks: run.marks.filter(isInside) } : run;
     });
 };
 
-const leafOf = ({ node, text }: Piece): Inline => {
+const leafOf = ({ node, text }: TextRun): InlineNode => {
   const { src, alt } = node.attrs;
   return node.type.name === "image"
     ? { type: "image", url: String(src), alt: String(alt ?? "") }
     : { type: node.isText && node.marks.some(isCode) ? "inlineCode" : "text", value: text };
 };
 
-const wrapInMark = ({ type, attrs }: Mark, children: Inline[]): Inline => {
-  const markType = MARKS[type.name];
+const wrapInMark = ({ type, attrs }: Mark, children: InlineNode[]): InlineNode => {
+  const markType = MARK_TYPES[type.name];
   if (markType) return { type: markType, children };
   const link = { type: "link", url: String(attrs["href"]), title: attrs["title"], children };
   return link as TreeNode<"link">;
 };
 
 /** Nests the marks of a line. The marks that extend furthest are outermost. */
-const nestMarks = (pieces: readonly Piece[], outerMarks: readonly Mark[] = []): Inline[] => {
-  const [firstPiece] = pieces;
-  if (!firstPiece) return [];
+const nestMarks = (runs: readonly TextRun[], outerMarks: readonly Mark[] = []): InlineNode[] => {
+  const [firstRun] = runs;
+  if (!firstRun) return [];
   const reachOf = (mark: Mark): number => {
-    const end = pieces.findIndex(({ marks }) => !mark.isInSet(marks));
-    return end < 0 ? pieces.length : end;
+    const end = runs.findIndex(({ marks }) => !mark.isInSet(marks));
+    return end < 0 ? runs.length : end;
   };
-  const [outermostMark] = firstPiece.marks
+  const [outermostMark] = firstRun.marks
     .filter((mark) => !mark.isInSet(outerMarks))
     .sort((left, right) => reachOf(right) - reachOf(left));
-  if (!outermostMark) return [leafOf(firstPiece), ...nestMarks(pieces.slice(1), outerMarks)];
+  if (!outermostMark) return [leafOf(firstRun), ...nestMarks(runs.slice(1), outerMarks)];
   const reach = reachOf(outermostMark);
-  const inside = nestMarks(pieces.slice(0, reach), [...outerMarks, outermostMark]);
-  return [wrapInMark(outermostMark, inside), ...nestMarks(pieces.slice(reach), outerMarks)];
+  const children = nestMarks(runs.slice(0, reach), [...outerMarks, outermostMark]);
+  return [wrapInMark(outermostMark, children), ...nestMarks(runs.slice(reach), outerMarks)];
 };
 
-const EDGES = {
-  first: { loose: /^(?:\s+|[\p{P}\p{S}])/u, letterBeside: /[^\s\p{P}\p{S}]$/u },
-  last: { loose: /(?:\s+|[\p{P}\p{S}])$/u, letterBeside: /^[^\s\p{P}\p{S}]/u },
+const EDGE_PATTERNS = {
+  first: { loose: /^(?:\s+|[\p{P}\p{S}])/u, wordCharacterBeside: /[^\s\p{P}\p{S}]$/u },
+  last: { loose: /(?:\s+|[\p{P}\p{S}])$/u, wordCharacterBeside: /^[^\s\p{P}\p{S}]/u },
 } as const;
 
 /**
- * Splits off an edge that CommonMark wouldn't mark: spaces, and beside a letter also punctuation, code, links, and
+ * Splits off an edge that CommonMark wouldn't mark: spaces, and next to a word character also punctuation, code, links, and
  * pictures.
  */
-const looseEdge = (
-  mark: Marked,
-  edge: Inline,
-  side: keyof typeof EDGES,
-  neighbor: Inline | undefined,
-): { readonly looseNode: Inline; readonly remainder: readonly Inline[] } | null => {
-  const isInWord = neighbor?.type === "text" && EDGES[side].letterBeside.test(neighbor.value);
+const splitLooseEdge = (
+  mark: MarkNode,
+  edge: InlineNode,
+  side: keyof typeof EDGE_PATTERNS,
+  neighbor: InlineNode | undefined,
+): { readonly looseNode: InlineNode; readonly remainder: readonly InlineNode[] } | null => {
+  const isInWord =
+    neighbor?.type === "text" && EDGE_PATTERNS[side].wordCharacterBeside.test(neighbor.value);
   if (edge.type !== "text") {
-    const isMarkable = isMarked(edge) && mark.type !== "delete";
+    const isMarkable = isMarkNode(edge) && mark.type !== "delete";
     return isInWord && !isMarkable ? { looseNode: edge, remainder: [] } : null;
   }
-  const [value = ""] = EDGES[side].loose.exec(edge.value) ?? [];
+  const [value = ""] = EDGE_PATTERNS[side].loose.exec(edge.value) ?? [];
   if (value === "" || (value.trim() !== "" && !isInWord)) return null;
   const remainingText =
     side === "first" ? edge.value.slice(value.length) : edge.value.slice(0, -value.length);
@@ -116,35 +117,39 @@ const looseEdge = (
 };
 
 /** Moves the loose edges of a mark out of it. */
-const moveOutLooseEdges = (mark: Marked, before?: Inline, after?: Inline): Inline[] => {
-  const inside = [...mark.children];
-  const [head, tail]: [Inline[], Inline[]] = [[], []];
-  for (let [edge] = inside; edge; [edge] = inside) {
-    const loose = looseEdge(mark, edge, "first", head.at(-1) ?? before);
-    if (!loose) break;
-    inside.splice(0, 1, ...loose.remainder);
-    head.push(loose.looseNode);
+const moveOutLooseEdges = (
+  mark: MarkNode,
+  before?: InlineNode,
+  after?: InlineNode,
+): InlineNode[] => {
+  const innerNodes = [...mark.children];
+  const [head, tail]: [InlineNode[], InlineNode[]] = [[], []];
+  for (let [edge] = innerNodes; edge; [edge] = innerNodes) {
+    const split = splitLooseEdge(mark, edge, "first", head.at(-1) ?? before);
+    if (!split) break;
+    innerNodes.splice(0, 1, ...split.remainder);
+    head.push(split.looseNode);
   }
-  for (let edge = inside.at(-1); edge; edge = inside.at(-1)) {
-    const loose = looseEdge(mark, edge, "last", tail[0] ?? after);
-    if (!loose) break;
-    inside.splice(-1, 1, ...loose.remainder);
-    tail.unshift(loose.looseNode);
+  for (let edge = innerNodes.at(-1); edge; edge = innerNodes.at(-1)) {
+    const split = splitLooseEdge(mark, edge, "last", tail[0] ?? after);
+    if (!split) break;
+    innerNodes.splice(-1, 1, ...split.remainder);
+    tail.unshift(split.looseNode);
   }
-  return [...head, ...(inside.length > 0 ? [{ ...mark, children: inside }] : []), ...tail];
+  return [...head, ...(innerNodes.length > 0 ? [{ ...mark, children: innerNodes }] : []), ...tail];
 };
 
-const unmarkLooseEdges = <Child extends Inline>(nodes: readonly Child[]): Inline[] =>
-  nodes.flatMap((node, index): Inline[] => {
+const unmarkLooseEdges = <Child extends InlineNode>(nodes: readonly Child[]): InlineNode[] =>
+  nodes.flatMap((node, index): InlineNode[] => {
     if (!("children" in node)) return [node];
-    const inside = { ...node, children: unmarkLooseEdges(node.children) } as Inline;
-    return isMarked(inside)
-      ? moveOutLooseEdges(inside, nodes[index - 1], nodes[index + 1])
-      : [inside];
+    const newNode = { ...node, children: unmarkLooseEdges(node.children) } as InlineNode;
+    return isMarkNode(newNode)
+      ? moveOutLooseEdges(newNode, nodes[index - 1], nodes[index + 1])
+      : [newNode];
   });
 
-const inlineOf = (block: Node, isOneLine: boolean): Inline[] =>
-  unmarkLooseEdges(nestMarks(piecesOf(block, isOneLine)));
+const inlineOf = (block: Node, isOneLine: boolean): InlineNode[] =>
+  unmarkLooseEdges(nestMarks(textRunsOf(block, isOneLine)));
 
 const tableOf = (table: Node): TreeNode<"table"> => ({
   type: "table",
@@ -172,7 +177,7 @@ const listOf = (list: Node): TreeNode<"list"> => {
   };
 };
 
-const blockOf = (node: Node): Flow => {
+const blockOf = (node: Node): FlowNode => {
   switch (node.type.name) {
     case "heading":
       return {
@@ -196,9 +201,9 @@ const blockOf = (node: Node): Flow => {
   }
 };
 
-const isEmpty = (block: Flow): boolean =>
+const isEmpty = (block: FlowNode): boolean =>
   (block.type === "paragraph" || block.type === "heading") && block.children.length === 0;
 
 /** Returns the blocks of a node as a Markdown syntax tree, without empty paragraphs and headings. */
-export const blocksOf = (parent: Node): Flow[] =>
+export const blocksOf = (parent: Node): FlowNode[] =>
   parent.children.map(blockOf).filter((block) => !isEmpty(block));

@@ -12,7 +12,7 @@ const image: Handle = ({ alt, url }: TreeNode<"image">, parent, state, info) => 
   return imageWithoutAlt.replace("![", () => `![${visibleText.replace(/[[\]]/g, "\\$&")}`);
 };
 
-const RULERS = { left: ":---", center: ":---:", right: "---:" } as const;
+const DELIMITERS = { left: ":---", center: ":---:", right: "---:" } as const;
 
 /** Cells aren't padded, so changing one changes only its own line. */
 const table: Handle = (node: TreeNode<"table">, _parent, state, info) => {
@@ -20,28 +20,31 @@ const table: Handle = (node: TreeNode<"table">, _parent, state, info) => {
     const cells = row.children.map((cell) => state.handle(cell, row, state, info));
     return `| ${cells.join(" | ")} |`;
   });
-  const ruler = node.align?.map((align) => (align ? RULERS[align] : "---")) ?? [];
-  return [head, `| ${ruler.join(" | ")} |`, ...rows].join("\n");
+  const delimiterRow = node.align?.map((align) => (align ? DELIMITERS[align] : "---")) ?? [];
+  return [head, `| ${delimiterRow.join(" | ")} |`, ...rows].join("\n");
 };
 
-/** Writes a URL or email address that the site links by itself. */
+/** Writes a link as a bare URL or email address if the site would turn that into the same link. */
 const link: Handle = (node: TreeNode<"link">, parent, state, info) => {
-  const [first, ...others] = node.children;
-  const text = first?.type === "text" && others.length === 0 && !node.title ? first.value : null;
+  const [firstChild, ...otherChildren] = node.children;
+  const text =
+    firstChild?.type === "text" && otherChildren.length === 0 && !node.title
+      ? firstChild.value
+      : null;
   const isBare = text !== null && [text, `mailto:${text}`, `http://${text}`].includes(node.url);
   return isBare ? text : defaultHandlers.link(node, parent, state, info);
 };
 
 const writeUnescaped: Handle = ({ value }: TreeNode<"text">) => value;
 
-/** Always writes the same characters. The package's own handlers mix `*` and `_`, and write edges as character references. */
+/** Always writes the same delimiters. The package's own handlers mix `*` and `_`, and write edges as character references. */
 const markHandler =
-  (sign: string): Handle =>
+  (marker: string): Handle =>
   (node: TreeNode<"strong">, _parent, state, info) => {
-    const content = state.containerPhrasing(node, { ...info, before: sign, after: sign });
-    return `${sign}${content}${sign}`;
+    const content = state.containerPhrasing(node, { ...info, before: marker, after: marker });
+    return `${marker}${content}${marker}`;
   };
-const asterisks = {
+const markHandlers = {
   emphasis: markHandler("*"),
   strong: markHandler("**"),
   delete: markHandler("~~"),
@@ -49,9 +52,9 @@ const asterisks = {
 
 /** Ways to write a block, plainest first. The first that renders correctly is used. */
 const BLOCK_HANDLERS: readonly Options["handlers"][] = [
-  { text: writeUnescaped, link, ...asterisks },
+  { text: writeUnescaped, link, ...markHandlers },
   { text: writeUnescaped, link },
-  { link, ...asterisks },
+  { link, ...markHandlers },
   { link },
   {},
 ];
@@ -63,19 +66,19 @@ const OPTIONS: Options = {
   handlers: {
     image,
     table,
-    // Dashes below text would be a table's ruler or an item's bullet.
+    // Dashes below text would be a table's delimiter row or an item's bullet.
     thematicBreak: (_node, parent) => (parent?.type === "listItem" ? "___" : "---"),
   },
 };
 
 /** Adjacent lists would merge, so every second one uses another marker. */
-const MARKERS: readonly Options[] = [
+const LIST_MARKERS: readonly Options[] = [
   { bullet: "-", bulletOrdered: "." },
   { bullet: "*", bulletOrdered: ")" },
 ];
 
-/** Replaced, because excerpts, searches, and readers of the source need the character itself. */
-const REFERENCE = /&#x([\dA-F]+);/g;
+/** Matches references such as `&#x20;`, which are replaced because excerpts, searches, and readers of the source need the character itself. */
+const CHARACTER_REFERENCE_PATTERN = /&#x([\dA-F]+);/g;
 const characterOf = (_reference: string, code: string): string =>
   String.fromCodePoint(Number.parseInt(code, 16));
 
@@ -84,7 +87,7 @@ export type ShowMarkdown = (markdown: string) => string;
 /** Returns a function that writes the document as Markdown the site renders identically. */
 export const markdownWriter = (show: ShowMarkdown) => {
   // Cached by node: ProseMirror reuses the nodes of unchanged blocks.
-  const cache = MARKERS.map(() => new WeakMap<Node, string>());
+  const cache = LIST_MARKERS.map(() => new WeakMap<Node, string>());
   const renderedMeaning = (markdown: string) => meaningOf(show(markdown));
 
   const writeBlock = (block: Node, markers: Options): string => {
@@ -93,7 +96,9 @@ export const markdownWriter = (show: ShowMarkdown) => {
     const writeWith = (handlers: Options["handlers"]): string => {
       const options = { ...OPTIONS, ...markers, handlers: { ...OPTIONS.handlers, ...handlers } };
       const text = toMarkdown(tree, options).trimEnd();
-      return doc.textContent.includes("&#x") ? text : text.replace(REFERENCE, characterOf);
+      return doc.textContent.includes("&#x")
+        ? text
+        : text.replace(CHARACTER_REFERENCE_PATTERN, characterOf);
     };
     const firstWithMeaning = (meaning: string): string | undefined => {
       for (const handlers of BLOCK_HANDLERS) {
@@ -114,15 +119,17 @@ export const markdownWriter = (show: ShowMarkdown) => {
   return (doc: Node): string => {
     const texts: string[] = [];
     let previousBlock: Node | undefined;
-    let previousMarker = 0;
+    let previousMarkerIndex = 0;
     for (const block of doc.children) {
       const isList = block.type.name.endsWith("List");
-      const markerIndex = isList && previousBlock?.type === block.type ? 1 - previousMarker : 0;
-      const text = cache[markerIndex]?.get(block) ?? writeBlock(block, MARKERS[markerIndex] ?? {});
+      const markerIndex =
+        isList && previousBlock?.type === block.type ? 1 - previousMarkerIndex : 0;
+      const text =
+        cache[markerIndex]?.get(block) ?? writeBlock(block, LIST_MARKERS[markerIndex] ?? {});
       cache[markerIndex]?.set(block, text);
       if (text === "") continue;
       texts.push(text);
-      [previousBlock, previousMarker] = [block, markerIndex];
+      [previousBlock, previousMarkerIndex] = [block, markerIndex];
     }
     return texts.join("\n\n");
   };

@@ -1,13 +1,7 @@
-const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
-
-const renameElement = (element: Element, name: string): void => {
-  const replacement = element.ownerDocument.createElement(name);
-  replacement.append(...element.childNodes);
-  element.replaceWith(replacement);
-};
+import { renameElement, unwrap } from "./elements.ts";
 
 /** Returns the path of one of our pictures, even if copied with its full URL. */
-const ownPicture = (src: string): string | null => {
+const ownPicturePath = (src: string): string | null => {
   if (src.startsWith("/images/")) return src;
   const ownPrefix = `${window.location.origin}/images/`;
   return src.startsWith(ownPrefix) ? src.slice(window.location.origin.length) : null;
@@ -19,7 +13,7 @@ const styleOf = (element: Element): string => element.getAttribute("style") ?? "
 const levelOf = (element: Element): number =>
   Number(/mso-list:[^;]*level(\d)/i.exec(styleOf(element))?.[1] ?? 0);
 
-const listOf = (element: Element): string =>
+const listIdOf = (element: Element): string =>
   /mso-list:\s*(l\d+)/i.exec(styleOf(element))?.[1] ?? "";
 
 const isNumbered = (item: Element): boolean =>
@@ -32,11 +26,11 @@ const isNumbered = (item: Element): boolean =>
 const convertWordList = (firstParagraph: Element): void => {
   const page = firstParagraph.ownerDocument;
   const openLists: { readonly level: number; readonly list: Element }[] = [];
-  const id = listOf(firstParagraph);
+  const id = listIdOf(firstParagraph);
   let item: Element | null = firstParagraph;
   const container = page.createElement("div");
   firstParagraph.before(container);
-  while (item && levelOf(item) > 0 && listOf(item) === id) {
+  while (item && levelOf(item) > 0 && listIdOf(item) === id) {
     const level = levelOf(item);
     const nextItem: Element | null = item.nextElementSibling;
     while ((openLists.at(-1)?.level ?? 0) > level) openLists.pop();
@@ -48,9 +42,9 @@ const convertWordList = (firstParagraph: Element): void => {
     for (const styledElement of item.querySelectorAll("[style]")) {
       if (/mso-list:\s*ignore/i.test(styleOf(styledElement))) styledElement.remove();
     }
-    const entry = page.createElement("li");
-    entry.append(...item.childNodes);
-    openLists.at(-1)?.list.append(entry);
+    const listItem = page.createElement("li");
+    listItem.append(...item.childNodes);
+    openLists.at(-1)?.list.append(listItem);
     item.remove();
     item = nextItem;
   }
@@ -65,7 +59,7 @@ const removeComments = (page: Document): void => {
 };
 
 /** Turns bold, italic, and strikethrough styles into elements; other styles are dropped. */
-const readStyles = (page: Document): void => {
+const convertStyles = (page: Document): void => {
   // Google Docs wraps everything in a `<b>` with a normal font weight.
   for (const wrapper of page.querySelectorAll('b[style*="font-weight"]')) {
     if (/font-weight:\s*(?:normal|400)/.test(styleOf(wrapper))) unwrap(wrapper);
@@ -88,7 +82,7 @@ const readStyles = (page: Document): void => {
   }
 };
 
-const HEADINGS: Readonly<Record<string, string>> = { H1: "h2", H4: "h3", H5: "h3", H6: "h3" };
+const HEADING_NAMES: Readonly<Record<string, string>> = { H1: "h2", H4: "h3", H5: "h3", H6: "h3" };
 
 const tidyTables = (page: Document): void => {
   for (const table of page.querySelectorAll("table table")) {
@@ -112,7 +106,7 @@ const tidyTables = (page: Document): void => {
 
 const tidyPictures = (page: Document): void => {
   for (const picture of page.querySelectorAll("img")) {
-    const src = ownPicture(picture.getAttribute("src") ?? "");
+    const src = ownPicturePath(picture.getAttribute("src") ?? "");
     if (src) picture.setAttribute("src", src);
     else picture.remove();
   }
@@ -128,9 +122,9 @@ export const cleanPastedHtml = (html: string): string => {
     if (element.isConnected && levelOf(element) > 0) convertWordList(element);
   }
   for (const title of page.querySelectorAll("p.MsoTitle")) renameElement(title, "h2");
-  readStyles(page);
+  convertStyles(page);
   for (const heading of page.querySelectorAll("h1, h4, h5, h6")) {
-    renameElement(heading, HEADINGS[heading.nodeName] ?? "h3");
+    renameElement(heading, HEADING_NAMES[heading.nodeName] ?? "h3");
   }
   tidyTables(page);
   tidyPictures(page);
@@ -152,11 +146,11 @@ export const pastedPictures = (
   const files = embeddedSources.map((src, index) => {
     const [head = "", body = ""] = src.split(",");
     const type = /data:([^;]+)/.exec(head)?.[1] ?? "image/png";
-    const bytes = Uint8Array.from(atob(body.trim()), (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(body.trim()), (character) => character.charCodeAt(0));
     return new File([bytes], `picture ${index + 1}`, { type });
   });
   const foreignCount = sources.filter(
-    (src) => !embeddedSources.includes(src) && !ownPicture(src),
+    (src) => !embeddedSources.includes(src) && !ownPicturePath(src),
   ).length;
   return { files, foreignCount };
 };

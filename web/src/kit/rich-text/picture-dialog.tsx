@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/fields/alt-text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -22,8 +22,6 @@ interface AltTextDialogProps {
 
 const AltTextDialog = ({ editor, src, onDone }: AltTextDialogProps) => {
   const [alt, setAlt] = useState(() => altOf(editor, src));
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const save = () => {
     describePicture(editor, src, alt.trim());
     onDone();
@@ -37,7 +35,6 @@ const AltTextDialog = ({ editor, src, onDone }: AltTextDialogProps) => {
       />
       <TextField
         {...ALT_TEXT}
-        ref={field}
         maxLength={ALT_TEXT_MAX_LENGTH}
         autoComplete="off"
         value={alt}

@@ -5,17 +5,17 @@ import { pastedPictures } from "./pasted-html.ts";
 import type { PictureUploads } from "./pictures.ts";
 
 /** Uploads pasted or dropped pictures. Returns true if there was nothing else to insert. */
-const takePictures = (
+const uploadPictures = (
   editor: Editor,
   uploads: PictureUploads,
   data: DataTransfer | null,
-  at: number,
+  position: number,
 ): boolean => {
   const html = data?.getData("text/html") ?? "";
   // Word adds an image of the copied text, so use files only when there is no HTML.
   if (html === "") {
     const files = [...(data?.files ?? [])];
-    uploads.insertAll(editor, files, at);
+    uploads.insertAll(editor, files, position);
     return files.length > 0;
   }
   const { files, foreignCount } = pastedPictures(html);
@@ -25,7 +25,7 @@ const takePictures = (
       description: "Save the picture to your device and add it here with the picture button.",
     });
   }
-  uploads.insertAll(editor, files, at);
+  uploads.insertAll(editor, files, position);
   return false;
 };
 
@@ -39,11 +39,11 @@ export const pictureIntake = (uploads: PictureUploads) =>
         new Plugin({
           props: {
             handlePaste: ({ state }, { clipboardData }) =>
-              takePictures(editor, uploads, clipboardData, state.selection.from),
+              uploadPictures(editor, uploads, clipboardData, state.selection.from),
             handleDrop: (view, event, _slice, isMoved) => {
               const { clientX: left, clientY: top, dataTransfer } = event;
-              const at = view.posAtCoords({ left, top })?.pos ?? view.state.selection.from;
-              return !isMoved && takePictures(editor, uploads, dataTransfer, at);
+              const position = view.posAtCoords({ left, top })?.pos ?? view.state.selection.from;
+              return !isMoved && uploadPictures(editor, uploads, dataTransfer, position);
             },
           },
         }),

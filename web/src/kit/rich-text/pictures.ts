@@ -9,41 +9,43 @@ import { createStore } from "./store.ts";
 
 interface Placeholder {
   readonly id: object;
-  readonly at: number;
+  readonly position: number;
   readonly element: HTMLElement;
 }
-type Change = { readonly add: Placeholder } | { readonly remove: object };
+type PlaceholderChange = { readonly add: Placeholder } | { readonly remove: object };
 
-const key = new PluginKey<DecorationSet>("picturesUnderWay");
+const pluginKey = new PluginKey<DecorationSet>("picturesUnderWay");
 
 /** Placeholders for pictures that are being uploaded. As decorations, they aren't part of the document. */
 export const PicturesUploading = Extension.create({
   name: "picturesUnderWay",
   addProseMirrorPlugins: () => [
     new Plugin<DecorationSet>({
-      key,
+      key: pluginKey,
       state: {
         init: () => DecorationSet.empty,
-        apply: (transaction, before) => {
-          const mappedDecorations = before.map(transaction.mapping, transaction.doc);
-          const change = transaction.getMeta(key) as Change | undefined;
+        apply: (transaction, decorations) => {
+          const mappedDecorations = decorations.map(transaction.mapping, transaction.doc);
+          const change = transaction.getMeta(pluginKey) as PlaceholderChange | undefined;
           if (!change) return mappedDecorations;
           if ("add" in change) {
-            const { id, at, element } = change.add;
-            return mappedDecorations.add(transaction.doc, [Decoration.widget(at, element, { id })]);
+            const { id, position, element } = change.add;
+            return mappedDecorations.add(transaction.doc, [
+              Decoration.widget(position, element, { id }),
+            ]);
           }
           return mappedDecorations.remove(
             mappedDecorations.find(undefined, undefined, ({ id }) => id === change.remove),
           );
         },
       },
-      props: { decorations: (state) => key.getState(state) },
+      props: { decorations: (state) => pluginKey.getState(state) },
     }),
   ],
 });
 
-const positionOf = (state: EditorState, placeholderId: object): number | undefined =>
-  key.getState(state)?.find(undefined, undefined, ({ id }) => id === placeholderId)[0]?.from;
+const placeholderPositionOf = (state: EditorState, placeholderId: object): number | undefined =>
+  pluginKey.getState(state)?.find(undefined, undefined, ({ id }) => id === placeholderId)[0]?.from;
 
 const createProgressBar = (name: string) => {
   const element = document.createElement("span");
@@ -58,22 +60,22 @@ const createProgressBar = (name: string) => {
 };
 
 /** Returns a position outside the paragraph, except in lists and tables, where the picture stays inline. */
-const positionFor = ({ doc }: EditorState, at: number): number => {
-  const $at = doc.resolve(at);
-  if (!$at.parent.isTextblock || $at.parent.content.size === 0) return at;
-  const isTopLevel = $at.depth === 1 || $at.node(-1).type.name === "blockquote";
-  return isTopLevel ? $at.after() : at;
+const insertPositionFor = ({ doc }: EditorState, position: number): number => {
+  const $position = doc.resolve(position);
+  if (!$position.parent.isTextblock || $position.parent.content.size === 0) return position;
+  const isTopLevel = $position.depth === 1 || $position.node(-1).type.name === "blockquote";
+  return isTopLevel ? $position.after() : position;
 };
 
 const insertPicture = (editor: Editor, id: object, src: string) => {
-  const at = positionOf(editor.state, id);
+  const position = placeholderPositionOf(editor.state, id);
   const { schema, doc, tr } = editor.state;
-  tr.setMeta(key, { remove: id } satisfies Change);
+  tr.setMeta(pluginKey, { remove: id } satisfies PlaceholderChange);
   const picture = schema.nodes["image"]?.create({ src, alt: "" });
-  if (at !== undefined && picture) {
-    const isInLine = doc.resolve(at).parent.inlineContent;
+  if (position !== undefined && picture) {
+    const isInLine = doc.resolve(position).parent.inlineContent;
     tr.insert(
-      at,
+      position,
       isInLine ? picture : (schema.nodes["paragraph"]?.create(null, picture) ?? picture),
     );
   }
@@ -91,15 +93,15 @@ export interface PictureState {
 /** Uploads pictures and queues those that need alt text. */
 export const createPictureUploads = () => {
   const store = createStore<PictureState>({ uploadingCount: 0, pendingPaths: [] });
-  const change = (by: number, pendingPaths: readonly string[]) =>
-    store.set({ uploadingCount: store.get().uploadingCount + by, pendingPaths });
+  const change = (countChange: number, pendingPaths: readonly string[]) =>
+    store.set({ uploadingCount: store.get().uploadingCount + countChange, pendingPaths });
 
-  const insert = async (editor: Editor, file: File, at: number): Promise<void> => {
+  const insert = async (editor: Editor, file: File, position: number): Promise<void> => {
     if (!isSmallEnough(file, siteImage)) return;
     const id = {};
     const { element, bar } = createProgressBar(file.name);
-    const add = { id, at: positionFor(editor.state, at), element };
-    editor.view.dispatch(editor.state.tr.setMeta(key, { add } satisfies Change));
+    const add = { id, position: insertPositionFor(editor.state, position), element };
+    editor.view.dispatch(editor.state.tr.setMeta(pluginKey, { add } satisfies PlaceholderChange));
     change(1, store.get().pendingPaths);
     const result = await sendUpload(siteImage, file, (percent) => {
       bar.value = percent;
@@ -107,12 +109,14 @@ export const createPictureUploads = () => {
     const src = "path" in result ? result.path : null;
     if (src && !editor.isDestroyed) insertPicture(editor, id, src);
     else if (!editor.isDestroyed) {
-      editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id } satisfies Change));
+      editor.view.dispatch(
+        editor.state.tr.setMeta(pluginKey, { remove: id } satisfies PlaceholderChange),
+      );
     }
     change(-1, src ? [...store.get().pendingPaths, src] : store.get().pendingPaths);
   };
 
-  const insertAll = (editor: Editor, files: readonly File[], at: number): void => {
+  const insertAll = (editor: Editor, files: readonly File[], position: number): void => {
     const pictures = files.filter(isPicture);
     if (pictures.length < files.length) {
       showToast({
@@ -120,7 +124,7 @@ export const createPictureUploads = () => {
         description: "You can add JPEG, PNG, WebP, GIF and AVIF pictures.",
       });
     }
-    for (const file of pictures) void insert(editor, file, at);
+    for (const file of pictures) void insert(editor, file, position);
   };
 
   const choose = (editor: Editor): void => {
@@ -149,9 +153,9 @@ export type PictureUploads = ReturnType<typeof createPictureUploads>;
 /** Sets the alt text of every picture with this path. */
 export const describePicture = (editor: Editor, src: string, alt: string): void => {
   const { tr, doc } = editor.state;
-  doc.descendants((node, at) => {
+  doc.descendants((node, position) => {
     if (node.type.name === "image" && node.attrs["src"] === src)
-      tr.setNodeAttribute(at, "alt", alt);
+      tr.setNodeAttribute(position, "alt", alt);
   });
   editor.view.dispatch(tr);
 };

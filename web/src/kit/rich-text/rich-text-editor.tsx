@@ -2,8 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditorState } from "@tiptap/react";
 import Trash from "lucide-react/icons/trash-2";
 import PenLine from "lucide-react/icons/pen-line";
-import { use, useEffect, useId, useState, useSyncExternalStore } from "react";
-import { PendingWork } from "../forms/pending-work.ts";
+import { useEffect, useId, useState, useSyncExternalStore } from "react";
+import { useBlockSubmit } from "../forms/pending-work.ts";
 import type { EditorAction } from "./actions.ts";
 import { createEditorTools, type EditorTools } from "./editor-tools.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -17,21 +17,6 @@ import "./rich-text.css";
 const UPLOADING_NOTICE = {
   title: "A picture is still uploading",
   description: "Please wait for the upload to finish.",
-};
-
-/** Blocks saving while pictures upload. */
-const useBlockSubmit = ({ uploads }: EditorTools, onBusy: RichTextEditorProps["onBusy"]) => {
-  const isBusy = useSyncExternalStore(uploads.subscribe, () => uploads.get().uploadingCount > 0);
-  const blockSubmit = use(PendingWork);
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const release = blockSubmit(UPLOADING_NOTICE);
-    onBusy(true);
-    return () => {
-      release();
-      onBusy(false);
-    };
-  }, [isBusy, blockSubmit, onBusy]);
 };
 
 const pictureActions = ({ uploads }: EditorTools): readonly EditorAction[] => [
@@ -55,19 +40,19 @@ interface BarProps {
 }
 
 /** The main toolbar, plus one for the table or picture at the cursor. */
-const Toolbars = ({ editor, tools, ...shared }: BarProps) => {
+const Toolbars = ({ editor, tools, ...sharedProps }: BarProps) => {
   const selectionKind = useEditorState({
     editor,
     selector: () =>
       editor.isActive("table") ? "table" : editor.isActive("image") ? "picture" : "text",
   });
-  const bar = { editor, ...shared };
+  const barProps = { editor, ...sharedProps };
   return (
     <div className="border-base-300 bg-base-200 border-b">
-      <Toolbar {...bar} label="Formatting" groups={tools.groups} />
-      {selectionKind === "table" && <Toolbar {...bar} label="Table" groups={TABLE_GROUPS} />}
+      <Toolbar {...barProps} label="Formatting" groups={tools.groups} />
+      {selectionKind === "table" && <Toolbar {...barProps} label="Table" groups={TABLE_GROUPS} />}
       {selectionKind === "picture" && (
-        <Toolbar {...bar} label="Picture" groups={[pictureActions(tools)]} />
+        <Toolbar {...barProps} label="Picture" groups={[pictureActions(tools)]} />
       )}
     </div>
   );
@@ -79,7 +64,12 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   const [tools] = useState(() => createEditorTools(format));
   const editor = useTextEditor(props, tools, id);
   const isLinking = useSyncExternalStore(tools.isLinking.subscribe, tools.isLinking.get);
-  useBlockSubmit(tools, onBusy);
+  const { uploads } = tools;
+  const isUploading = useSyncExternalStore(
+    uploads.subscribe,
+    () => uploads.get().uploadingCount > 0,
+  );
+  useBlockSubmit(isUploading, UPLOADING_NOTICE, onBusy);
 
   useEffect(() => {
     editor.setEditable(!disabled, false);
@@ -94,7 +84,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       <Toolbars editor={editor} tools={tools} controls={id} disabled={disabled} />
       <EditorContent editor={editor} className="max-h-[70dvh] overflow-y-auto" />
       <SlashMenu slash={tools.slash} />
-      <PictureDialog editor={editor} uploads={tools.uploads} />
+      <PictureDialog editor={editor} uploads={uploads} />
       {isLinking && <LinkDialog editor={editor} onClose={() => tools.isLinking.set(false)} />}
     </div>
   );

@@ -1,12 +1,12 @@
 /** Inline content: text with its marks, a line break, or a picture. */
-type Run = readonly [kind: string, text: string];
-type Part = Run | Block;
+type TextRun = readonly [kind: string, text: string];
+type Content = TextRun | Block;
 interface Block {
   readonly block: string;
-  readonly parts: readonly Part[];
+  readonly contents: readonly Content[];
 }
 
-const MARKS: Readonly<Record<string, string>> = {
+const MARK_NAMES: Readonly<Record<string, string>> = {
   STRONG: "strong",
   B: "strong",
   EM: "em",
@@ -22,11 +22,11 @@ const TRANSPARENT_TAGS = new Set(["THEAD", "TBODY", "SPAN"]);
 const COMPARED_ATTRIBUTES = ["start", "align", "colspan", "rowspan", "scope", "href", "title"];
 
 /** Decodes a URL, so percent-encoded and plain forms compare equal. */
-const decodeUrl = (address: string): string => {
+const decodeUrl = (url: string): string => {
   try {
-    return decodeURI(address);
+    return decodeURI(url);
   } catch {
-    return address;
+    return url;
   }
 };
 
@@ -37,21 +37,29 @@ const attributesOf = (element: Element): string =>
     .join("");
 
 const isMark = (element: Element) =>
-  element.nodeName in MARKS && !(element.nodeName === "CODE" && element.closest("pre"));
+  element.nodeName in MARK_NAMES && !(element.nodeName === "CODE" && element.closest("pre"));
 
 /** Ignores links without a URL. */
 const markOf = (element: Element): readonly string[] => {
   const isLinkWithoutUrl = element.nodeName === "A" && !element.getAttribute("href");
-  return isLinkWithoutUrl ? [] : [(MARKS[element.nodeName] ?? "") + attributesOf(element)];
+  return isLinkWithoutUrl ? [] : [(MARK_NAMES[element.nodeName] ?? "") + attributesOf(element)];
 };
 
-const collect = (node: Node, marks: readonly string[], isCode: boolean, parts: Part[]): void => {
+const collectContents = (
+  node: Node,
+  marks: readonly string[],
+  isCode: boolean,
+  contents: Content[],
+): void => {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) {
       const text = child.textContent ?? "";
-      parts.push([[...marks].sort().join("+"), isCode ? text : text.replace(/[ \t\r\n]+/g, " ")]);
+      contents.push([
+        [...marks].sort().join("+"),
+        isCode ? text : text.replace(/[ \t\r\n]+/g, " "),
+      ]);
     } else if (child instanceof Element) {
-      collectElement(child, marks, isCode, parts);
+      collectElement(child, marks, isCode, contents);
     }
   }
 };
@@ -60,77 +68,87 @@ const collectElement = (
   element: Element,
   marks: readonly string[],
   isCode: boolean,
-  parts: Part[],
+  contents: Content[],
 ): void => {
   const { nodeName } = element;
-  if (nodeName === "BR") parts.push(["br", ""]);
+  if (nodeName === "BR") contents.push(["br", ""]);
   else if (nodeName === "IMG") {
-    const picture = `${element.getAttribute("src")} ${element.getAttribute("alt") ?? ""}`;
-    parts.push([`img ${[...marks].sort().join("+")}`, picture]);
+    const pictureText = `${element.getAttribute("src")} ${element.getAttribute("alt") ?? ""}`;
+    contents.push([`img ${[...marks].sort().join("+")}`, pictureText]);
   } else if (isMark(element)) {
-    collect(element, [...new Set([...marks, ...markOf(element)])], isCode, parts);
-  } else if (TRANSPARENT_TAGS.has(nodeName) || isCode) collect(element, marks, isCode, parts);
+    collectContents(element, [...new Set([...marks, ...markOf(element)])], isCode, contents);
+  } else if (TRANSPARENT_TAGS.has(nodeName) || isCode)
+    collectContents(element, marks, isCode, contents);
   else {
-    const innerParts: Part[] = [];
-    collect(element, [], nodeName === "PRE", innerParts);
-    const tidiedParts = tidyParts(innerParts, nodeName === "PRE");
-    const isEmptyText = tidiedParts.length === 0 && /^(P|H\d)$/.test(nodeName);
+    const innerContents: Content[] = [];
+    collectContents(element, [], nodeName === "PRE", innerContents);
+    const tidyInnerContents = tidyContents(innerContents, nodeName === "PRE");
+    const isEmptyText = tidyInnerContents.length === 0 && /^(P|H\d)$/.test(nodeName);
     const block = nodeName.toLowerCase() + attributesOf(element);
-    if (!isEmptyText) parts.push({ block, parts: tidiedParts });
+    if (!isEmptyText) contents.push({ block, contents: tidyInnerContents });
   }
 };
 
-const isText = (part: Part | undefined): part is Run =>
-  part !== undefined && !("block" in part) && part[0] !== "br" && !part[0].startsWith("img ");
+const isText = (content: Content | undefined): content is TextRun =>
+  content !== undefined &&
+  !("block" in content) &&
+  content[0] !== "br" &&
+  !content[0].startsWith("img ");
 
-const mergeText = (parts: readonly Part[]): Part[] => {
-  const runs: Part[] = [];
-  for (const part of parts) {
+const mergeText = (contents: readonly Content[]): Content[] => {
+  const runs: Content[] = [];
+  for (const content of contents) {
     const lastRun = runs.at(-1);
-    if (isText(part) && isText(lastRun) && lastRun[0] === part[0]) {
-      runs[runs.length - 1] = [lastRun[0], lastRun[1] + part[1]];
-    } else if (!isText(part) || part[1] !== "") runs.push(part);
+    if (isText(content) && isText(lastRun) && lastRun[0] === content[0]) {
+      runs[runs.length - 1] = [lastRun[0], lastRun[1] + content[1]];
+    } else if (!isText(content) || content[1] !== "") runs.push(content);
   }
   return runs;
 };
 
 /** Collapses spaces as browsers do and drops them at the edges of lines. */
-const tidyParts = (parts: readonly Part[], isCode: boolean): Part[] => {
+const tidyContents = (contents: readonly Content[], isCode: boolean): Content[] => {
   if (isCode) {
     return mergeText(
-      mergeText(parts).map((part) => (isText(part) ? [part[0], part[1].replace(/\n$/, "")] : part)),
+      mergeText(contents).map((content) =>
+        isText(content) ? [content[0], content[1].replace(/\n$/, "")] : content,
+      ),
     );
   }
-  let isSpaced = true;
-  const collapsedParts: Part[] = [];
-  for (const part of mergeText(parts)) {
-    if (isText(part)) {
-      const text: string = (isSpaced ? part[1].replace(/^ +/, "") : part[1]).replace(/ {2,}/g, " ");
+  let endsWithSpace = true;
+  const collapsedContents: Content[] = [];
+  for (const content of mergeText(contents)) {
+    if (isText(content)) {
+      const text: string = (endsWithSpace ? content[1].replace(/^ +/, "") : content[1]).replace(
+        / {2,}/g,
+        " ",
+      );
       // Attribute a collapsed space to the text before it, so both forms compare equal.
-      if (text !== "") isSpaced = text.endsWith(" ");
-      if (text !== "") collapsedParts.push([part[0], text]);
+      if (text !== "") endsWithSpace = text.endsWith(" ");
+      if (text !== "") collapsedContents.push([content[0], text]);
     } else {
-      isSpaced = "block" in part || part[0] === "br";
-      collapsedParts.push(part);
+      endsWithSpace = "block" in content || content[0] === "br";
+      collapsedContents.push(content);
     }
   }
-  const trimmedParts = collapsedParts.map((part, index): Part => {
-    const nextPart = collapsedParts[index + 1];
-    const endsLine = nextPart === undefined || "block" in nextPart || nextPart[0] === "br";
-    return isText(part) && endsLine ? [part[0], part[1].trimEnd()] : part;
+  const trimmedContents = collapsedContents.map((content, index): Content => {
+    const nextContent = collapsedContents[index + 1];
+    const endsLine = nextContent === undefined || "block" in nextContent || nextContent[0] === "br";
+    return isText(content) && endsLine ? [content[0], content[1].trimEnd()] : content;
   });
-  return mergeText(unmarkEdgeSpaces(trimmedParts));
+  return mergeText(unmarkEdgeSpaces(trimmedContents));
 };
 
 /** Removes marks from spaces at the edges of a run, where they are invisible. */
-const unmarkEdgeSpaces = (parts: readonly Part[]): Part[] =>
-  parts.flatMap((part): Part[] => {
-    if (!isText(part) || part[0] === "" || /\b(?:code|a|u)\b/.test(part[0])) return [part];
-    const text = part[1].trim();
-    const [before = "", after = ""] = text === "" ? [part[1]] : part[1].split(text);
+const unmarkEdgeSpaces = (contents: readonly Content[]): Content[] =>
+  contents.flatMap((content): Content[] => {
+    if (!isText(content) || content[0] === "" || /\b(?:code|a|u)\b/.test(content[0]))
+      return [content];
+    const text = content[1].trim();
+    const [before = "", after = ""] = text === "" ? [content[1]] : content[1].split(text);
     return [
       ["", before],
-      [part[0], text],
+      [content[0], text],
       ["", after],
     ];
   });
@@ -139,9 +157,9 @@ const parseBody = (html: string): Element =>
   new DOMParser().parseFromString(`<body>${html}</body>`, "text/html").body;
 
 const meaningOfElement = (root: Element): string => {
-  const parts: Part[] = [];
-  collect(root, [], false, parts);
-  return JSON.stringify(tidyParts(parts, false));
+  const contents: Content[] = [];
+  collectContents(root, [], false, contents);
+  return JSON.stringify(tidyContents(contents, false));
 };
 
 /**

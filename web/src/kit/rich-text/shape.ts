@@ -3,15 +3,15 @@ import { Plugin, type Transaction } from "@tiptap/pm/state";
 import type { Node } from "@tiptap/pm/model";
 
 /** Markdown tables have one header row, and its alignment applies to the whole column. */
-const shapeTable = (table: Node, at: number, tr: Transaction): void => {
+const shapeTable = (table: Node, position: number, tr: Transaction): void => {
   const { tableHeader, tableCell } = table.type.schema.nodes;
-  const heads = table.firstChild?.children ?? [];
-  table.forEach((row, rowAt, rowIndex) => {
-    row.forEach((cell, cellAt, column) => {
+  const headerCells = table.firstChild?.children ?? [];
+  table.forEach((row, rowOffset, rowIndex) => {
+    row.forEach((cell, cellOffset, column) => {
       const type = rowIndex === 0 ? tableHeader : tableCell;
-      const align: unknown = heads[column]?.attrs["align"] ?? null;
+      const align: unknown = headerCells[column]?.attrs["align"] ?? null;
       if (cell.type === type && cell.attrs["align"] === align) return;
-      tr.setNodeMarkup(at + 1 + rowAt + 1 + cellAt, type, { ...cell.attrs, align });
+      tr.setNodeMarkup(position + 1 + rowOffset + 1 + cellOffset, type, { ...cell.attrs, align });
     });
   });
 };
@@ -32,10 +32,10 @@ export const MarkdownShape = Extension.create({
     new Plugin({
       appendTransaction: (transactions, _before, { doc, tr }) => {
         if (!transactions.some(({ docChanged }) => docChanged)) return null;
-        doc.descendants((node, at) => {
-          if (node.type.name === "table") shapeTable(node, at, tr);
+        doc.descendants((node, position) => {
+          if (node.type.name === "table") shapeTable(node, position, tr);
           if (node.attrs["tight"] === true && needsLooseList(node))
-            tr.setNodeAttribute(at, "tight", false);
+            tr.setNodeAttribute(position, "tight", false);
           return node.isBlock && !node.isTextblock;
         });
         return tr.docChanged ? tr : null;

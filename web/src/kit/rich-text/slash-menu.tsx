@@ -7,7 +7,7 @@ import { createStore } from "./store.ts";
 
 interface SlashMenuState {
   readonly props: SuggestionProps<EditorAction, EditorAction>;
-  readonly current: number;
+  readonly highlightedIndex: number;
 }
 
 const matchesQuery = ({ label, searchTerms = "" }: EditorAction, query: string): boolean => {
@@ -18,24 +18,24 @@ const matchesQuery = ({ label, searchTerms = "" }: EditorAction, query: string):
     .every((word) => text.includes(word));
 };
 
-const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Offers actions after "/" at the start of a word and tracks the highlighted one. */
-export const createSlash = (actions: readonly EditorAction[]) => {
+export const createSlashMenu = (actions: readonly EditorAction[]) => {
   const store = createStore<SlashMenuState | null>(null);
   const showItems = (props: SlashMenuState["props"]) =>
-    store.set(props.items.length === 0 ? null : { props, current: 0 });
+    store.set(props.items.length === 0 ? null : { props, highlightedIndex: 0 });
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const menuState = store.get();
     if (!menuState) return false;
-    const { props, current } = menuState;
-    const step = STEPS[event.key];
+    const { props, highlightedIndex } = menuState;
+    const step = STEP_BY_KEY[event.key];
     if (step) {
       const count = props.items.length;
-      store.set({ props, current: (current + step + count) % count });
+      store.set({ props, highlightedIndex: (highlightedIndex + step + count) % count });
       return true;
     }
-    const action = props.items[current];
+    const action = props.items[highlightedIndex];
     if (!action || (event.key !== "Enter" && event.key !== "Tab")) return false;
     props.command(action);
     return true;
@@ -81,33 +81,33 @@ export const createSlash = (actions: readonly EditorAction[]) => {
   return { extension, subscribe: store.subscribe, get: store.get };
 };
 
-export type Slash = ReturnType<typeof createSlash>;
+export type SlashMenuControls = ReturnType<typeof createSlashMenu>;
 
-/** The editor keeps the focus while the person types and points to the highlighted option. */
-export const SlashMenu = ({ slash }: { readonly slash: Slash }) => {
+/** The editor keeps the focus while the user types, and points to the highlighted option. */
+export const SlashMenu = ({ slash }: { readonly slash: SlashMenuControls }) => {
   const menuState = useSyncExternalStore(slash.subscribe, slash.get);
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const props = menuState?.props;
-  const text = props?.editor.view.dom;
-  const current = menuState && `${id}-${menuState.current}`;
+  const editorElement = props?.editor.view.dom;
+  const highlightedId = menuState && `${id}-${menuState.highlightedIndex}`;
 
-  useEffect(() => (list.current && props ? props.mount(list.current) : undefined), [props]);
+  useEffect(() => (listRef.current && props ? props.mount(listRef.current) : undefined), [props]);
   useEffect(() => {
-    if (!text || !current) return undefined;
-    text.setAttribute("aria-activedescendant", current);
-    text.setAttribute("aria-controls", id);
-    document.getElementById(current)?.scrollIntoView({ block: "nearest" });
+    if (!editorElement || !highlightedId) return undefined;
+    editorElement.setAttribute("aria-activedescendant", highlightedId);
+    editorElement.setAttribute("aria-controls", id);
+    document.getElementById(highlightedId)?.scrollIntoView({ block: "nearest" });
     return () => {
-      text.removeAttribute("aria-activedescendant");
-      text.removeAttribute("aria-controls");
+      editorElement.removeAttribute("aria-activedescendant");
+      editorElement.removeAttribute("aria-controls");
     };
-  }, [text, current, id]);
+  }, [editorElement, highlightedId, id]);
 
   if (!menuState) return null;
   return (
     <div
-      ref={list}
+      ref={listRef}
       id={id}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select would take the focus from the text
       role="listbox"
@@ -121,14 +121,14 @@ export const SlashMenu = ({ slash }: { readonly slash: Slash }) => {
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the listbox above
           role="option"
           tabIndex={-1}
-          aria-selected={index === menuState.current}
+          aria-selected={index === menuState.highlightedIndex}
           onMouseDown={(event) => {
             event.preventDefault();
             menuState.props.command(action);
           }}
           className={cx(
             "hover:bg-base-200 flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2",
-            index === menuState.current && "bg-base-200",
+            index === menuState.highlightedIndex && "bg-base-200",
           )}
         >
           <action.Icon size={18} aria-hidden="true" />

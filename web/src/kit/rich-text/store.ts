@@ -1,6 +1,6 @@
 /** Creates a store outside React, to be read with `useSyncExternalStore`. */
-export const createStore = <State>(initial: State) => {
-  let state = initial;
+export const createStore = <State>(initialState: State) => {
+  let state = initialState;
   const listeners = new Set<() => void>();
   return {
     get: () => state,

@@ -4,8 +4,8 @@ import AlignLeft from "lucide-react/icons/text-align-start";
 import AlignRight from "lucide-react/icons/text-align-end";
 import Columns from "lucide-react/icons/between-vertical-start";
 import Rows from "lucide-react/icons/between-horizontal-start";
-import ColumnAway from "lucide-react/icons/table-columns-split";
-import RowAway from "lucide-react/icons/table-rows-split";
+import RemoveColumn from "lucide-react/icons/table-columns-split";
+import RemoveRow from "lucide-react/icons/table-rows-split";
 import Trash from "lucide-react/icons/trash-2";
 import { selectedRect } from "@tiptap/pm/tables";
 import type { EditorAction } from "./actions.ts";
@@ -27,8 +27,8 @@ const alignColumn = (editor: Editor, align: string | null): void => {
   const { tr } = editor.state;
   for (let row = 0; row < map.height; row += 1) {
     for (let column = left; column < right; column += 1) {
-      const at = map.positionAt(row, column, table);
-      tr.setNodeAttribute(tableStart + at, "align", align);
+      const position = map.positionAt(row, column, table);
+      tr.setNodeAttribute(tableStart + position, "align", align);
     }
   }
   editor.view.dispatch(tr);
@@ -59,8 +59,8 @@ export const TABLE_GROUPS: readonly (readonly EditorAction[])[] = [
     alignAction("Align right", AlignRight, "right"),
   ],
   [
-    commandAction("Delete row", RowAway, "deleteRow"),
-    commandAction("Delete column", ColumnAway, "deleteColumn"),
+    commandAction("Delete row", RemoveRow, "deleteRow"),
+    commandAction("Delete column", RemoveColumn, "deleteColumn"),
     commandAction("Delete table", Trash, "deleteTable"),
   ],
 ];

@@ -8,7 +8,7 @@ import { markdownWriter } from "./markdown-writer.ts";
 import { meaningOf } from "./same-html.ts";
 
 /** Renders, parses, and serializes a text format. */
-export interface StoredText {
+export interface TextConverter {
   readonly render: (text: string) => string;
   readonly read: (text: string) => Node;
   readonly write: (doc: Node) => string;
@@ -24,13 +24,13 @@ const addLeadingParagraphs = (page: Document) => {
       nodeName === "#text" ? textContent?.trim() !== "" : true,
     );
     if (!isBlock(firstContent)) continue;
-    const line = page.createElement("p");
-    line.setAttribute("data-leading", "");
-    item.prepend(line);
+    const paragraph = page.createElement("p");
+    paragraph.setAttribute("data-leading", "");
+    item.prepend(paragraph);
   }
 };
 
-const documentOf = (format: TextFormat, render: (text: string) => string) => {
+const createDocumentParser = (format: TextFormat, render: (text: string) => string) => {
   const schema = getSchema([...schemaExtensions(format)]);
   return (text: string): Node => {
     const page = new DOMParser().parseFromString(`<body>${render(text)}</body>`, "text/html");
@@ -44,15 +44,21 @@ const documentOf = (format: TextFormat, render: (text: string) => string) => {
 
 const renderMarkdown = (text: string) => cleanHtml(markdownHtml(text, 2));
 
-export const TEXT_FORMATS: Readonly<Record<TextFormat, StoredText>> = {
+export const TEXT_FORMATS: Readonly<Record<TextFormat, TextConverter>> = {
   markdown: {
     render: renderMarkdown,
-    read: documentOf("markdown", renderMarkdown),
+    read: createDocumentParser("markdown", renderMarkdown),
     write: markdownWriter(renderMarkdown),
   },
-  html: { render: cleanHtml, read: documentOf("html", cleanHtml), write: htmlOf },
+  html: { render: cleanHtml, read: createDocumentParser("html", cleanHtml), write: htmlOf },
 };
 
-/** Returns whether a round trip through the editor renders the same. */
-export const canRepresent = ({ render, read, write }: StoredText, text: string): boolean =>
-  meaningOf(render(write(read(text)))) === meaningOf(render(text));
+/** Parses the text and writes it again; null if a round trip through the editor would render differently. */
+export const roundTrip = (
+  { render, read, write }: TextConverter,
+  text: string,
+): { readonly doc: Node; readonly writtenText: string } | null => {
+  const doc = read(text);
+  const writtenText = write(doc);
+  return meaningOf(render(writtenText)) === meaningOf(render(text)) ? { doc, writtenText } : null;
+};

@@ -10,7 +10,7 @@ const keyLabel = (keys: string) =>
     ? keys.replace("Mod", "⌘").replace("Alt", "⌥").replace("Shift", "⇧").replaceAll("+", " ")
     : keys.replace("Mod", "Ctrl");
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** One tab stop for the toolbar; arrow keys move between buttons. */
 const useRovingFocus = () => {
@@ -19,17 +19,17 @@ const useRovingFocus = () => {
     current,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const buttons = [...event.currentTarget.querySelectorAll("button")];
-      const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-      const step = STEPS[event.key];
+      const focusedIndex = buttons.indexOf(document.activeElement as HTMLButtonElement);
+      const step = STEP_BY_KEY[event.key];
       const nextIndex =
         event.key === "Home"
           ? 0
           : event.key === "End"
             ? -1
             : step
-              ? (at + step) % buttons.length
+              ? (focusedIndex + step) % buttons.length
               : null;
-      if (at < 0 || nextIndex === null) return;
+      if (focusedIndex < 0 || nextIndex === null) return;
       event.preventDefault();
       buttons.at(nextIndex)?.focus();
     },
@@ -56,25 +56,25 @@ const ActionButton = ({ editor, action, isFirst, disabled }: ActionButtonProps) 
       isPossible: action.isPossible?.(editor) ?? true,
     }),
   });
-  const isOff = disabled || !isPossible;
+  const isUnavailable = disabled || !isPossible;
   return (
     <button
       type="button"
       aria-label={label}
       aria-pressed={isOn}
       // Not `disabled`, because that would drop the keyboard focus.
-      aria-disabled={isOff || undefined}
+      aria-disabled={isUnavailable || undefined}
       title={keys ? `${label} (${keyLabel(keys)})` : label}
       tabIndex={isFirst ? 0 : -1}
       // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
-        if (!isOff) action.run(editor);
+        if (!isUnavailable) action.run(editor);
       }}
       className={cx(
         "btn btn-ghost btn-square btn-sm size-9 shrink-0",
         isOn && "bg-primary text-primary-content",
-        isOff && "opacity-50",
+        isUnavailable && "opacity-50",
       )}
     >
       <Icon size={18} aria-hidden="true" />
@@ -103,17 +103,20 @@ export const Toolbar = ({ editor, label, controls, groups, disabled = false }: T
       onFocus={onFocus}
       className="flex flex-wrap items-center gap-y-0.5 p-1 sm:gap-x-1"
     >
-      {groups.map((actions, group) => (
+      {groups.map((actions, groupIndex) => (
         <div
           key={actions[0]?.label}
-          className={cx("max-sm:contents sm:flex", group > 0 && "border-base-300 border-l sm:pl-1")}
+          className={cx(
+            "max-sm:contents sm:flex",
+            groupIndex > 0 && "border-base-300 border-l sm:pl-1",
+          )}
         >
           {actions.map((action, index) => (
             <ActionButton
               key={action.label}
               editor={editor}
               action={action}
-              isFirst={group === 0 && index === 0}
+              isFirst={groupIndex === 0 && index === 0}
               disabled={disabled}
             />
           ))}

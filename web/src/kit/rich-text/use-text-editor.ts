@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { EditorTools } from "./editor-tools.ts";
 import type { TextFormat } from "./extensions.ts";
 import { cleanPastedHtml } from "./pasted-html.ts";
-import { canRepresent, TEXT_FORMATS } from "./text-format.ts";
+import { roundTrip, TEXT_FORMATS } from "./text-format.ts";
 
 export interface RichTextEditorProps {
   readonly format: TextFormat;
@@ -24,7 +24,7 @@ export interface RichTextEditorProps {
   readonly aria: Readonly<Record<string, string | undefined>>;
 }
 
-const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+const PUNCTUATION_PATTERN = /[!-/:-@[-`{-~]/g;
 
 const definedAttributes = (attributes: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
@@ -32,20 +32,24 @@ const definedAttributes = (attributes: Readonly<Record<string, string | undefine
   );
 
 /**
- * Parses the text, together with the form in which the editor would write it. While the two match, the original text is
- * kept.
+ * Parses the text and returns it together with how the editor would write it. As long as the document still matches
+ * that, the field keeps the original text.
  */
 const parseValue = ({ format, value }: RichTextEditorProps) => {
-  const stored = TEXT_FORMATS[format];
-  if (!canRepresent(stored, value)) return null;
-  const doc = stored.read(value);
-  return { text: value, written: stored.write(doc), content: doc.toJSON() as object };
+  const parsedText = roundTrip(TEXT_FORMATS[format], value);
+  return (
+    parsedText && {
+      text: value,
+      writtenText: parsedText.writtenText,
+      content: parsedText.doc.toJSON() as object,
+    }
+  );
 };
 
 /** Parses pasted plain text as Markdown. Pasting with Shift keeps its characters literally. */
 const sliceOfMarkdown: EditorProps["clipboardTextParser"] = (text, _place, isPlain, { state }) => {
   const json: unknown = TEXT_FORMATS.markdown
-    .read(isPlain ? text.replace(PUNCTUATION, "\\$&") : text)
+    .read(isPlain ? text.replace(PUNCTUATION_PATTERN, "\\$&") : text)
     .toJSON();
   return Slice.maxOpen(state.schema.nodeFromJSON(json).content);
 };
@@ -58,8 +62,8 @@ export const useTextEditor = (
 ): Editor => {
   const { format, value, aria, placeholder = "Write here." } = props;
   const [initialValue] = useState(() => parseValue(props));
-  const lastParsed = useRef(initialValue);
-  const lastEmitted = useRef(value);
+  const lastParsedValue = useRef(initialValue);
+  const lastEmittedText = useRef(value);
   const attributes = JSON.stringify(definedAttributes(aria));
   const options = useMemo(
     () => ({
@@ -84,9 +88,9 @@ export const useTextEditor = (
     ...options,
     onUpdate: ({ editor: updatedEditor }) => {
       const newText = TEXT_FORMATS[format].write(updatedEditor.state.doc);
-      lastEmitted.current =
-        newText === lastParsed.current?.written ? lastParsed.current.text : newText;
-      props.onValue(lastEmitted.current);
+      lastEmittedText.current =
+        newText === lastParsedValue.current?.writtenText ? lastParsedValue.current.text : newText;
+      props.onValue(lastEmittedText.current);
     },
     onBlur: () => props.onBlur(),
   });
@@ -97,8 +101,8 @@ export const useTextEditor = (
       props.onUnsupported(text);
       return;
     }
-    lastParsed.current = parsedValue;
-    lastEmitted.current = text;
+    lastParsedValue.current = parsedValue;
+    lastEmittedText.current = text;
     // Closes the undo group, so the replacement is one step of its own.
     editor.view.dispatch(closeHistory(editor.state.tr));
     editor.commands.setContent(parsedValue.content, { emitUpdate: false });
@@ -106,7 +110,7 @@ export const useTextEditor = (
   });
   // The value was set from outside: a restored draft, a generated text, or an earlier version.
   useEffect(() => {
-    if (!initialValue || value !== lastEmitted.current) replaceContent(value);
+    if (!initialValue || value !== lastEmittedText.current) replaceContent(value);
   }, [initialValue, value]);
   return editor;
 };

@@ -5,7 +5,7 @@ import { ApiError } from "./api-error.ts";
 import type { SessionName, SessionRole } from "../session/session.ts";
 import { withinTimeLimit } from "./time-limit.ts";
 
-type Required<Name extends string, Value> = [Value] extends [undefined]
+type InputField<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
   : undefined extends Value
     ? { readonly [N in Name]?: Value }
@@ -31,8 +31,8 @@ interface CommonOptions {
 }
 
 export type ApiOptions<Key extends EndpointKey> = CommonOptions &
-  Required<"params", SentInput<EndpointAt<Key>>["params"]> &
-  Required<"body", SentInput<EndpointAt<Key>>["body"]> & {
+  InputField<"params", SentInput<EndpointAt<Key>>["params"]> &
+  InputField<"body", SentInput<EndpointAt<Key>>["body"]> & {
     readonly query?: SentInput<EndpointAt<Key>>["query"] extends infer Query
       ? Partial<Query>
       : never;
@@ -67,8 +67,8 @@ export const fillPath = (path: string, params: PathValues = {}, query: PathValue
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   }
-  const suffix = search.toString();
-  return suffix ? `${filledPath}?${suffix}` : filledPath;
+  const queryString = search.toString();
+  return queryString ? `${filledPath}?${queryString}` : filledPath;
 };
 
 const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> => {
@@ -92,8 +92,8 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
     method,
     headers,
     credentials: "include",
-    // Revalidate every time: a cached response could predate a donation or show a report since
-    // unpublished.
+    // Revalidate every time: a cached response could predate a donation or show a report that
+    // has since been unpublished.
     cache: "no-cache",
     signal: options.signal,
     body: options.body === undefined ? undefined : JSON.stringify(options.body),

@@ -1,5 +1,5 @@
 /**
- * The body of an error response. Every field may be missing, since a proxy may have answered
+ * The body of an error response. Every field may be missing, since a proxy may have responded
  * instead.
  */
 export interface ErrorBody {
@@ -16,8 +16,8 @@ export interface ErrorBody {
 }
 
 /**
- * Its message is `"<status>: <body text or status text>"` (API-03); the parsed body holds the
- * message for people.
+ * The message is `"<status>: <body text or status text>"` (API-03); the parsed body holds the
+ * message for users.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";

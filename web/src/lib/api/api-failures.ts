@@ -13,7 +13,7 @@ export const nullOnUnauthorized = async <Result>(
 };
 
 /** Replaces the error of a failed read with its documented message, and keeps the cause. */
-export const failingWith = async <Result>(
+export const replaceErrorMessage = async <Result>(
   message: string,
   request: Promise<Result>,
 ): Promise<Result> => {

@@ -40,13 +40,13 @@ export const apiPage = <Key extends ListKey, const Options extends ApiOptions<Ke
  * Applies the time limit to each chunk instead of the whole file, so that large files can take
  * longer.
  */
-const limitEachChunk = (response: Response, caller?: AbortSignal): Response => {
+const limitEachChunk = (response: Response, callerSignal?: AbortSignal): Response => {
   const reader = response.body?.getReader();
   if (!reader) return response;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (controller) => {
       try {
-        const { done, value } = await withinTimeLimit(() => reader.read(), caller);
+        const { done, value } = await withinTimeLimit(() => reader.read(), callerSignal);
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {

@@ -17,7 +17,7 @@ interface Turnstile {
       readonly "unsupported-callback": () => void;
     },
   ): string | undefined;
-  remove(widget: string): void;
+  remove(widgetId: string): void;
 }
 
 declare global {
@@ -26,13 +26,13 @@ declare global {
   }
 }
 
-const SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
+const SCRIPT_URL = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit";
 
 const loadTurnstile = (): Promise<Turnstile | undefined> =>
   new Promise((resolve) => {
     if (window.turnstile) return resolve(window.turnstile);
     const script = document.createElement("script");
-    script.src = SCRIPT;
+    script.src = SCRIPT_URL;
     script.addEventListener("load", () => resolve(window.turnstile));
     script.addEventListener("error", () => {
       script.remove();
@@ -52,10 +52,10 @@ export const solveCaptcha = async (siteKey: string): Promise<string | undefined>
   container.className = "fixed inset-x-0 bottom-4 z-50 flex justify-center";
   // Everything outside an open modal dialog is inert, so the widget has to go inside.
   (Array.from(document.querySelectorAll("dialog[open]")).at(-1) ?? document.body).append(container);
-  let widget: string | undefined;
+  let widgetId: string | undefined;
   const token = await new Promise<string | undefined>((resolve) => {
     const resolveWithoutToken = () => resolve(undefined);
-    widget = turnstile.render(container, {
+    widgetId = turnstile.render(container, {
       sitekey: siteKey,
       appearance: "interaction-only",
       callback: resolve,
@@ -67,7 +67,7 @@ export const solveCaptcha = async (siteKey: string): Promise<string | undefined>
       "unsupported-callback": resolveWithoutToken,
     });
   });
-  if (widget !== undefined) turnstile.remove(widget);
+  if (widgetId !== undefined) turnstile.remove(widgetId);
   container.remove();
   return token;
 };

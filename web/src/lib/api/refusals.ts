@@ -7,7 +7,7 @@ export const isForbidden = (error: unknown): boolean =>
 /** True if the error makes the page log out. The page explains why, so nothing else needs to. */
 export const endsSession = (error: unknown): boolean => isUnauthorized(error) || isForbidden(error);
 
-/** Returns the server's message for people, if it sent one. */
+/** Returns the server's message for users, if it sent one. */
 export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.body?.message?.trim() || undefined : undefined;
 
@@ -20,7 +20,7 @@ export const fieldIssues = (error: unknown): Readonly<Record<string, string>> =>
 };
 
 /**
- * Returns a sentence for errors without a server message: no connection, or a fault on our side.
+ * Returns a message for errors without a server message: no connection, or a fault on our side.
  */
 export const troubleText = (error: unknown): string => {
   if (!(error instanceof ApiError)) {
@@ -33,7 +33,7 @@ export const troubleText = (error: unknown): string => {
 
 export interface StaleEdit {
   readonly savedBy: string;
-  readonly changed: readonly string[];
+  readonly changedFields: readonly string[];
   readonly current: Readonly<Record<string, unknown>>;
 }
 
@@ -44,7 +44,7 @@ export const staleEdit = (error: unknown): StaleEdit | null => {
   const body = error instanceof ApiError ? error.body : null;
   if (body?.code !== "stale_edit" || !body.current) return null;
   const { savedBy = "Someone", current } = body;
-  return { savedBy, current, changed: Object.keys(fieldIssues(error)) };
+  return { savedBy, current, changedFields: Object.keys(fieldIssues(error)) };
 };
 
 /** True for a 404: someone deleted the record in the meantime. */

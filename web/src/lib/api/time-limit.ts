@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 /** Limits the wait for a response, or for the next chunk of a download. */
 export const TIME_LIMIT_MS = 30_000;
 
-const TIMEOUT = "timeout";
+const TIMEOUT_CODE = "timeout";
 
 /** A write may have reached the server anyway. */
 export const timeoutError = (): ApiError =>
@@ -11,21 +11,21 @@ export const timeoutError = (): ApiError =>
     504,
     JSON.stringify({
       message: "This is taking too long. Please check your connection and try again.",
-      code: TIMEOUT,
+      code: TIMEOUT_CODE,
     }),
     "Gateway Timeout",
   );
 
 export const isTimeout = (error: unknown): boolean =>
-  error instanceof ApiError && error.body?.code === TIMEOUT;
+  error instanceof ApiError && error.body?.code === TIMEOUT_CODE;
 
 /** Rejects when the time is up or the caller aborts, even if the work ignores the signal. */
 export const withinTimeLimit = async <Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  caller?: AbortSignal | null,
+  callerSignal?: AbortSignal | null,
   limitMs = TIME_LIMIT_MS,
 ): Promise<Result> => {
-  caller?.throwIfAborted();
+  callerSignal?.throwIfAborted();
   const controller = new AbortController();
   let rejectEarly: (reason: unknown) => void = () => undefined;
   const interruption = new Promise<never>((_, reject) => {
@@ -36,12 +36,12 @@ export const withinTimeLimit = async <Result>(
   });
   const timer = setTimeout(() => rejectEarly(timeoutError()), limitMs);
   // AbortSignal.any is missing in Safari before 17.4.
-  const cancel = () => rejectEarly(caller?.reason);
-  caller?.addEventListener("abort", cancel);
+  const cancel = () => rejectEarly(callerSignal?.reason);
+  callerSignal?.addEventListener("abort", cancel);
   try {
     return await Promise.race([work(controller.signal), interruption]);
   } finally {
     clearTimeout(timer);
-    caller?.removeEventListener("abort", cancel);
+    callerSignal?.removeEventListener("abort", cancel);
   }
 };

@@ -9,7 +9,7 @@ export interface DraftKey {
   readonly form: string;
 }
 
-export const VISITOR = "visitor";
+export const VISITOR_OWNER = "visitor";
 
 /** All keys of an owner's drafts start with this. */
 export const ownerPrefix = (owner: string): string => `draft:${owner}:`;

@@ -1,10 +1,10 @@
 import { ownerPrefix, storageKey, type DraftKey } from "./draft-key.ts";
 
-const SECRET_NAME = /password|cardnumber|cvv|cvc|expiration|token/i;
+const SECRET_NAME_PATTERN = /password|cardnumber|cvv|cvc|expiration|token/i;
 
 /** False for passwords, card data and files, which are never stored. */
 const canStore = (name: string, value: unknown) =>
-  !SECRET_NAME.test(name) && !(value instanceof Blob);
+  !SECRET_NAME_PATTERN.test(name) && !(value instanceof Blob);
 
 export const readDraft = (key: DraftKey): Readonly<Record<string, unknown>> | null => {
   try {
@@ -39,7 +39,7 @@ const attemptKey = (key: DraftKey) => `${storageKey(key)}#attempt`;
  * Returns the draft's `Idempotency-Key`. It survives reloads and changes only after the draft is
  * sent or discarded.
  */
-export const attemptOf = (key: DraftKey): string => {
+export const idempotencyKeyOf = (key: DraftKey): string => {
   const newKey = crypto.randomUUID();
   try {
     const storedKey = sessionStorage.getItem(attemptKey(key));
@@ -51,12 +51,12 @@ export const attemptOf = (key: DraftKey): string => {
   return newKey;
 };
 
-export const clearDraftAttempt = (key: DraftKey): void =>
+export const clearIdempotencyKey = (key: DraftKey): void =>
   sessionStorage.removeItem(attemptKey(key));
 
 export const forgetDraft = (key: DraftKey): void => {
   sessionStorage.removeItem(storageKey(key));
-  clearDraftAttempt(key);
+  clearIdempotencyKey(key);
 };
 
 /** Deletes all of an owner's drafts on logout. */

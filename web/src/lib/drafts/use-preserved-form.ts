@@ -24,10 +24,10 @@ export const keepIfEqual = <T extends object>(current: T, domValues: T): T =>
 export const usePreservedForm = (
   applyValues: (domValues: URLSearchParams) => void,
 ): RefObject<HTMLFormElement | null> => {
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const onValues = useEffectEvent(applyValues);
   useLayoutEffect(() => {
-    if (form.current) onValues(valuesOf(form.current));
+    if (formRef.current) onValues(valuesOf(formRef.current));
   }, []);
-  return form;
+  return formRef;
 };

@@ -15,6 +15,6 @@ export const accessToken = async (name: SessionName): Promise<string | null> => 
 
 /** Removes the session's tokens; open pages notice through session-context.tsx. */
 export const forgetSession = async (name: SessionName): Promise<void> => {
-  const { forgetSupabase } = await import("./supabase-client.ts");
-  await forgetSupabase(name);
+  const { forgetSupabaseSession } = await import("./supabase-client.ts");
+  await forgetSupabaseSession(name);
 };

@@ -8,29 +8,29 @@ type DonorSession =
   | { readonly state: "absent" | "ended" }
   | { readonly state: "open"; readonly giftSession: string };
 
-const KEY = "giftSession";
-const ABSENT: DonorSession = { state: "absent" };
+const STORAGE_KEY = "giftSession";
+const ABSENT_SESSION: DonorSession = { state: "absent" };
 const listeners = new Set<() => void>();
-let current: DonorSession | undefined;
+let currentSession: DonorSession | undefined;
 
 const readSession = (): DonorSession => {
-  const storedSession = sessionStorage.getItem(KEY);
-  return (current ??=
-    storedSession === null ? ABSENT : { state: "open", giftSession: storedSession });
+  const storedSession = sessionStorage.getItem(STORAGE_KEY);
+  return (currentSession ??=
+    storedSession === null ? ABSENT_SESSION : { state: "open", giftSession: storedSession });
 };
 
-const publish = (newSession: DonorSession) => {
-  current = newSession;
-  if (newSession.state === "open") sessionStorage.setItem(KEY, newSession.giftSession);
-  else sessionStorage.removeItem(KEY);
+const setSession = (newSession: DonorSession) => {
+  currentSession = newSession;
+  if (newSession.state === "open") sessionStorage.setItem(STORAGE_KEY, newSession.giftSession);
+  else sessionStorage.removeItem(STORAGE_KEY);
   for (const listener of listeners) listener();
 };
 
 export const openDonorSession = (giftSession: string): void =>
-  publish({ state: "open", giftSession });
+  setSession({ state: "open", giftSession });
 
 /** `absent` when the donor closes it, `ended` when the one-hour session has expired. */
-export const closeDonorSession = (state: "absent" | "ended"): void => publish({ state });
+export const closeDonorSession = (state: "absent" | "ended"): void => setSession({ state });
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -39,4 +39,4 @@ const subscribe = (listener: () => void) => {
 
 /** Always absent on prerendered pages. */
 export const useDonorSession = (): DonorSession =>
-  useSyncExternalStore(subscribe, readSession, () => ABSENT);
+  useSyncExternalStore(subscribe, readSession, () => ABSENT_SESSION);

@@ -3,7 +3,7 @@ import type { SessionRole } from "./session.ts";
 const keyOf = (role: SessionRole) => `return:${role}`;
 
 /** Remembers the page where a session ended, for the role's next login in this tab. */
-export const keepReturnPath = (role: SessionRole, path: string): void => {
+export const saveReturnPath = (role: SessionRole, path: string): void => {
   try {
     sessionStorage.setItem(keyOf(role), path);
   } catch {

@@ -9,7 +9,7 @@ const storageKey = (name: SessionName) => `care-packages-${name}`;
 const clients = new Map<SessionName, SupabaseClient>();
 
 /** Auth's responses are short, so one time limit covers the whole body. */
-const fetchInTime: typeof fetch = (input, init) =>
+const fetchWithTimeLimit: typeof fetch = (input, init) =>
   withinTimeLimit(async (signal) => {
     const response = await fetch(input, { ...init, signal });
     await response.clone().arrayBuffer();
@@ -26,7 +26,7 @@ export const supabaseFor = (name: SessionName): SupabaseClient => {
   const env = readEnv();
   const isPersisted = name !== "unconfirmed";
   const client = createClient(env.supabaseUrl, env.supabasePublishableKey, {
-    global: { fetch: fetchInTime },
+    global: { fetch: fetchWithTimeLimit },
     auth: {
       storageKey: storageKey(name),
       detectSessionInUrl: false,
@@ -41,28 +41,30 @@ export const supabaseFor = (name: SessionName): SupabaseClient => {
 /**
  * Ends the session in this browser. With no tokens left, supabase-js doesn't call the server and notifies every tab.
  */
-export const forgetSupabase = async (name: SessionName): Promise<void> => {
+export const forgetSupabaseSession = async (name: SessionName): Promise<void> => {
   localStorage.removeItem(storageKey(name));
   await supabaseFor(name).auth.signOut({ scope: "local" });
 };
 
 /** Form errors for a wrong code: the field, and what to do about it. */
-const WRONG_CODE = {
+const WRONG_CODE_ISSUE = {
   path: "code",
   message: "That code isn't right. Enter the one your app shows now.",
 };
 
-const ISSUES: Readonly<Record<string, { readonly path: string; readonly message: string }>> = {
-  mfa_verification_failed: WRONG_CODE,
-  mfa_challenge_expired: WRONG_CODE,
+const ISSUES_BY_CODE: Readonly<
+  Record<string, { readonly path: string; readonly message: string }>
+> = {
+  mfa_verification_failed: WRONG_CODE_ISSUE,
+  mfa_challenge_expired: WRONG_CODE_ISSUE,
 };
 
-const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
+const TOO_MANY_ATTEMPTS_TEXT = "Too many attempts. Please wait a few minutes and try again.";
 
 /** Turns a Supabase Auth error into an ApiError, so that forms show both alike. */
-const refusalOf = ({ status = 0, code = "", message }: AuthError): ApiError => {
-  const issue = ISSUES[code];
-  const serverText = issue?.message ?? (status === 429 ? TOO_MANY : undefined);
+const apiErrorOf = ({ status = 0, code = "", message }: AuthError): ApiError => {
+  const issue = ISSUES_BY_CODE[code];
+  const serverText = issue?.message ?? (status === 429 ? TOO_MANY_ATTEMPTS_TEXT : undefined);
   const body = { code, message: serverText, issues: issue && [issue] };
   // A missing status means that there was no response.
   return new ApiError(status || 503, JSON.stringify(body), message);
@@ -77,6 +79,6 @@ interface AuthResponse {
 export const dataOrThrow = <Success extends AuthResponse>(
   response: Success,
 ): Extract<Success, { readonly error: null }>["data"] => {
-  if (response.error) throw refusalOf(response.error);
+  if (response.error) throw apiErrorOf(response.error);
   return response.data;
 };

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { DEFAULT_TIME_ZONE, longDate, shortDate, shortMoment, yearOf } from "../format.ts";
 
-const TimeZone = createContext(DEFAULT_TIME_ZONE);
+const TimeZoneContext = createContext(DEFAULT_TIME_ZONE);
 
 export interface TimeZoneProviderProps {
   /** The organization's time zone, in which its days and months are counted. */
@@ -10,11 +10,11 @@ export interface TimeZoneProviderProps {
 }
 
 export const TimeZoneProvider = ({ timeZone, children }: TimeZoneProviderProps) => (
-  <TimeZone value={timeZone ?? DEFAULT_TIME_ZONE}>{children}</TimeZone>
+  <TimeZoneContext value={timeZone ?? DEFAULT_TIME_ZONE}>{children}</TimeZoneContext>
 );
 
 /** Returns the organization's time zone. */
-export const useTimeZone = (): string => useContext(TimeZone);
+export const useTimeZone = (): string => useContext(TimeZoneContext);
 
 export interface MomentProps {
   readonly moment: string;

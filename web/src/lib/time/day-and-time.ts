@@ -7,6 +7,10 @@ export const dayAndTimeAt = (moment: string, timeZone: string): string =>
     .format(new Date(moment))
     .replace(" ", "T");
 
+/** Returns the date of a moment in a time zone: `2026-12-01`. */
+export const dayAt = (moment: string | number, timeZone: string): string =>
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(new Date(moment));
+
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
 /** `1:30 PM` in the reader's own time zone. */

@@ -1,9 +1,9 @@
 import { dayAndTimeAt } from "./day-and-time.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Returns the browser's time zone. */
-export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const zoneName = (moment: number, timeZone: string, timeZoneName: "short" | "longOffset") =>
   new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName })
@@ -18,7 +18,7 @@ export const zoneAt = (moment: string, timeZone: string): string =>
 const offsetAt = (moment: number, timeZone: string): number => {
   const name = zoneName(moment, timeZone, "longOffset");
   const [, sign, hours = "0", minutes = "0"] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 };
 
 /** Returns the moment, in UTC, of a local date and time. */

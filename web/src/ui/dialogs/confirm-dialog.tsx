@@ -29,9 +29,9 @@ export const ConfirmDialog = ({
   onCancel,
 }: ConfirmDialogProps) => {
   const [isBusy, setBusy] = useState(false);
-  const cancelButton = useRef<HTMLButtonElement>(null);
+  const cancelButtonRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (open) cancelButton.current?.focus();
+    if (open) cancelButtonRef.current?.focus();
   }, [open]);
 
   const confirm = async () => {
@@ -44,7 +44,7 @@ export const ConfirmDialog = ({
     <Dialog open={open} onClose={onCancel} locked={isBusy} size="sm" title={title}>
       <div>{body}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button ref={cancelButton} variant="outline" disabled={isBusy} onClick={onCancel}>
+        <Button ref={cancelButtonRef} variant="outline" disabled={isBusy} onClick={onCancel}>
           {cancelLabel}
         </Button>
         <Button

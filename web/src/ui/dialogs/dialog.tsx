@@ -24,9 +24,9 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-const SIZES = { sm: "max-w-md", md: "max-w-lg", lg: "max-w-3xl" } as const;
+const SIZE_CLASSES = { sm: "max-w-md", md: "max-w-lg", lg: "max-w-3xl" } as const;
 
-/** Calls `close` for each way a person can close the element. Returns a function that stops listening. */
+/** Calls `close` for each way a user can close the element. Returns a function that stops listening. */
 const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
   // React owns the open state, so Escape only requests closing.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,8 +64,8 @@ const listenForClosing = (element: HTMLDialogElement, close: () => void) => {
 /** Shows the dialog as a modal and moves the focus into it and back. Returns the refs of its parts. */
 const useModal = (open: boolean, close: () => void) => {
   const ref = useRef<HTMLDialogElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const bodyRef = useRef<HTMLDivElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   const closeFromBrowser = useEffectEvent(close);
   useEffect(() => {
     const element = ref.current;
@@ -74,10 +74,10 @@ const useModal = (open: boolean, close: () => void) => {
     element.showModal();
     openDialogs.add(element);
     // showModal() would focus Close; start at the first field of a form, or at the heading of a document.
-    const firstFocus = () =>
-      (body.current && firstField(body.current)) ?? heading.current ?? element;
-    firstFocus().focus();
-    const stopKeepingFocus = keepFocus(element, firstFocus);
+    const findFirstFocus = () =>
+      (bodyRef.current && firstField(bodyRef.current)) ?? headingRef.current ?? element;
+    findFirstFocus().focus();
+    const stopKeepingFocus = keepFocus(element, findFirstFocus);
     const stopListening = listenForClosing(element, () => closeFromBrowser());
     return () => {
       stopKeepingFocus();
@@ -87,12 +87,12 @@ const useModal = (open: boolean, close: () => void) => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [open]);
-  return { ref, body, heading };
+  return { ref, bodyRef, headingRef };
 };
 
 /**
  * A native modal dialog: the browser traps the focus, makes the rest of the page inert and returns
- * the focus afterwards.
+ * the focus afterward.
  */
 export const Dialog = ({
   open,
@@ -112,7 +112,7 @@ export const Dialog = ({
   };
   // While it is locked, the dialog has its own history entry, so Back doesn't change the URL.
   useBackCloses(open && (!isInUrl || locked), id, onBack, { isLocked: locked });
-  const { ref, body, heading } = useModal(open, close);
+  const { ref, bodyRef, headingRef } = useModal(open, close);
 
   if (!open) return null;
   return (
@@ -127,7 +127,7 @@ export const Dialog = ({
         "bg-base-100 text-base-content shadow-lift fixed z-50 w-full overflow-hidden p-0",
         placement === "center" &&
           "mx-auto mt-auto mb-0 max-h-[94dvh] rounded-t-3xl sm:my-auto sm:rounded-3xl open:flex",
-        placement === "center" && SIZES[size],
+        placement === "center" && SIZE_CLASSES[size],
         placement === "bottom" &&
           "mx-auto mt-auto mb-0 max-h-[94dvh] max-w-full rounded-t-3xl open:flex",
         placement === "side" &&
@@ -139,7 +139,7 @@ export const Dialog = ({
           <div className="min-w-0 flex-1">
             <h2
               id={`${id}-title`}
-              ref={heading}
+              ref={headingRef}
               tabIndex={-1}
               className="font-display text-title leading-tight font-semibold outline-none"
             >
@@ -155,7 +155,7 @@ export const Dialog = ({
             <X aria-hidden="true" size={20} />
           </IconButton>
         </div>
-        <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7 sm:pb-7">
+        <div ref={bodyRef} className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7 sm:pb-7">
           {children}
         </div>
       </div>

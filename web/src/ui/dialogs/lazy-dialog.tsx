@@ -12,7 +12,7 @@ const showLoadFailure = () =>
 export const lazyDialog = <Props extends { readonly open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ) => {
-  const Inner = lazy(async () => ({ default: await load() }));
+  const LoadedDialog = lazy(async () => ({ default: await load() }));
 
   const LazyDialog = (props: Props) => {
     const [wasOpened, setWasOpened] = useState(props.open);
@@ -21,7 +21,7 @@ export const lazyDialog = <Props extends { readonly open: boolean }>(
     return (
       <SectionBoundary fallback={null} onFailure={showLoadFailure}>
         <Suspense fallback={null}>
-          <Inner {...props} />
+          <LoadedDialog {...props} />
         </Suspense>
       </SectionBoundary>
     );

@@ -14,23 +14,26 @@ const HANDOVER_MS = 100;
 let closedEntry: string | null = null;
 const openIds = new Set<string>();
 
-let programmaticBacks = 0;
+let programmaticBackCount = 0;
 
 /** Returns whether a history step back comes from something closing rather than the Back button. */
-export const isProgrammaticBack = (): boolean => programmaticBacks > 0;
+export const isProgrammaticBack = (): boolean => programmaticBackCount > 0;
 
-export const goBackProgrammatically = (): void => {
-  programmaticBacks += 1;
-  addEventListener("popstate", () => setTimeout(() => (programmaticBacks -= 1)), { once: true });
+/** Goes back one step, and continues while `shouldContinue` returns true for the entry it reaches. */
+export const goBackProgrammatically = (shouldContinue: () => boolean): void => {
+  programmaticBackCount += 1;
+  const onPopState = () => {
+    setTimeout(() => (programmaticBackCount -= 1));
+    if (shouldContinue()) goBackProgrammatically(shouldContinue);
+  };
+  addEventListener("popstate", onPopState, { once: true });
   history.back();
 };
 
-/** A dialog and its confirmation may close together, so remove their entries one after the other. */
-const removeClosedEntries = (): void => {
+/** Returns whether the current entry belongs to a closed dialog. */
+const isClosedEntry = (): boolean => {
   const entry = currentEntry();
-  if (entry === undefined || openIds.has(entry)) return;
-  addEventListener("popstate", removeClosedEntries, { once: true });
-  goBackProgrammatically();
+  return entry !== undefined && !openIds.has(entry);
 };
 
 const addEntry = (id: string): void => {
@@ -48,12 +51,13 @@ const releaseEntry = (id: string): void => {
   setTimeout(() => {
     if (closedEntry !== id) return;
     closedEntry = null;
-    if (currentEntry() === id) removeClosedEntries();
+    // A dialog and its confirmation may close together, so remove both entries.
+    if (currentEntry() === id && isClosedEntry()) goBackProgrammatically(isClosedEntry);
   }, HANDOVER_MS);
 };
 
 export interface BackOptions {
-  readonly screens?: string;
+  readonly mediaQuery?: string;
   /** Keeps the dialog open on Back, e.g. while a payment is running. */
   readonly isLocked?: boolean;
 }
@@ -67,7 +71,7 @@ export const useBackCloses = (
   isOpen: boolean,
   id: string,
   onBack: () => void,
-  { screens = PHONE_QUERY, isLocked = false }: BackOptions = {},
+  { mediaQuery = PHONE_QUERY, isLocked = false }: BackOptions = {},
 ): void => {
   const goBack = useEffectEvent(() => {
     // Back can't be prevented, but its entry can be added again.
@@ -76,7 +80,7 @@ export const useBackCloses = (
   });
 
   useEffect(() => {
-    if (!isOpen || !matchMedia(screens).matches) return undefined;
+    if (!isOpen || !matchMedia(mediaQuery).matches) return undefined;
     addEntry(id);
     const onPopState = () => {
       if (currentEntry() !== id) goBack();
@@ -86,7 +90,7 @@ export const useBackCloses = (
       removeEventListener("popstate", onPopState);
       releaseEntry(id);
     };
-  }, [isOpen, id, screens]);
+  }, [isOpen, id, mediaQuery]);
 };
 
 /** Returns whether a link inside a dialog should replace the dialog's history entry. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Address } from "../address.tsx";
+import { EmailAddress } from "../email-address.tsx";
 
 interface Row {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface PrintedDocumentProps {
   readonly children?: ReactNode;
 }
 
-const Head = ({
+const DocumentHeader = ({
   lines,
   issued,
 }: {
@@ -45,7 +45,7 @@ const Head = ({
   );
 };
 
-const Line = ({ date, note, amount }: Row) => (
+const DocumentRow = ({ date, note, amount }: Row) => (
   <tr className="border-base-300 break-inside-avoid border-b align-top">
     <td className="py-2 pr-4">
       {date}
@@ -65,12 +65,12 @@ export const PrintedDocument = ({
     data-theme="paper"
     className="bg-base-100 text-base-content border-base-300 rounded-box border p-5 sm:p-10 print:border-0 print:p-0"
   >
-    <Head lines={document.organization} issued={document.issued} />
+    <DocumentHeader lines={document.organization} issued={document.issued} />
     <h1 className="font-display text-heading mt-8 font-semibold">{document.title}</h1>
     <p className="mt-4 font-semibold">{name}</p>
     {details.map((line) => (
       <p key={line}>
-        <Address email={line} />
+        <EmailAddress email={line} />
       </p>
     ))}
     <table className="mt-6 w-full text-left">
@@ -86,7 +86,7 @@ export const PrintedDocument = ({
       </thead>
       <tbody>
         {document.rows.map((row) => (
-          <Line key={row.id} {...row} />
+          <DocumentRow key={row.id} {...row} />
         ))}
       </tbody>
       <tfoot className="table-row-group">

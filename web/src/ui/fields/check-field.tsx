@@ -16,14 +16,14 @@ export const CheckField = ({
   description,
   className,
   onValue,
-  ...input
+  ...inputProps
 }: CheckFieldProps) => {
   const id = useId();
   return (
     <div className={className}>
       <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input
-          {...input}
+          {...inputProps}
           type="checkbox"
           onChange={(event) => onValue(event.target.checked)}
           aria-describedby={description ? `${id}-description` : undefined}

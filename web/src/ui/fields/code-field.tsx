@@ -7,9 +7,9 @@ export interface CodeFieldProps {
   readonly disabled?: boolean;
 }
 
-const DIGITS = 6;
+const CODE_LENGTH = 6;
 
-/** The six digits from an authenticator app. Strips spaces from pasted or autofilled codes. */
+/** The six digits from an authenticator app. Keeps only the first six digits of what is typed, pasted or autofilled. */
 export const CodeField = ({ onValue, ...field }: CodeFieldProps) => (
   <TextField
     {...field}
@@ -20,6 +20,6 @@ export const CodeField = ({ onValue, ...field }: CodeFieldProps) => (
     autoComplete="one-time-code"
     spellCheck={false}
     required
-    onValue={(input) => onValue(input.replace(/\D/g, "").slice(0, DIGITS))}
+    onValue={(input) => onValue(input.replace(/\D/g, "").slice(0, CODE_LENGTH))}
   />
 );

@@ -11,7 +11,7 @@ export interface CodeFormProps {
   readonly label: string;
   readonly submitLabel: string;
   readonly look?: "primary" | "danger";
-  /** The form shows the error if the promise rejects, and lets people try again. */
+  /** The form shows the error if the promise rejects, and lets users try again. */
   readonly onCode: (code: string) => Promise<unknown>;
   /** Replaces the six-digit field for other kinds of codes. */
   readonly Field?: ComponentType<CodeFieldProps>;
@@ -33,14 +33,14 @@ export const CodeForm = ({
   const [code, setCode] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ readonly field?: string; readonly form?: string }>({});
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (hasFocus) form.current?.querySelector("input")?.focus();
+    if (hasFocus) formRef.current?.querySelector("input")?.focus();
   }, [hasFocus]);
 
   const showProblem = (newProblem: typeof problem) => {
     setProblem(newProblem);
-    focusFirstInvalid(form.current);
+    focusFirstInvalid(formRef.current);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -62,7 +62,7 @@ export const CodeForm = ({
 
   return (
     <form
-      ref={form}
+      ref={formRef}
       noValidate
       onSubmit={submit}
       aria-label={label}

@@ -72,14 +72,14 @@ export const TextField = ({
   onValue,
   trailing,
   leading,
-  ...input
+  ...inputProps
 }: TextFieldProps) => (
   <Field
     label={label}
     description={description}
     error={error}
     className={className}
-    required={input.required}
+    required={inputProps.required}
     renderControl={(aria) => (
       <div className="relative">
         {leading && (
@@ -89,11 +89,11 @@ export const TextField = ({
         )}
         <input
           type="text"
-          {...input}
+          {...inputProps}
           {...aria}
           // Native validation would show the browser's message instead of the documented one.
           required={false}
-          aria-required={input.required || undefined}
+          aria-required={inputProps.required || undefined}
           onChange={(event) => onValue(event.target.value)}
           className={cx(
             "input field-control w-full",

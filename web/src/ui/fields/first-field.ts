@@ -1,8 +1,9 @@
-const FIELDS = "input, select, textarea, [contenteditable='true']";
+const FIELD_SELECTOR = "input, select, textarea, [contenteditable='true']";
 /** Hidden fields, and fields that can't be focused with Tab. */
-const SKIPPED_FIELDS = "[type='hidden'], [tabindex='-1'], :disabled";
+const SKIPPED_FIELD_SELECTOR = "[type='hidden'], [tabindex='-1'], :disabled";
 
 export const firstField = (container: ParentNode): HTMLElement | undefined =>
-  [...container.querySelectorAll<HTMLElement>(FIELDS)].find(
-    (field) => !field.matches(SKIPPED_FIELDS) && field.closest("[hidden], [inert]") === null,
+  [...container.querySelectorAll<HTMLElement>(FIELD_SELECTOR)].find(
+    (field) =>
+      !field.matches(SKIPPED_FIELD_SELECTOR) && field.closest("[hidden], [inert]") === null,
   );

@@ -1,4 +1,4 @@
-import { placeNamedIn } from "#rules/named-places.ts";
+import { findNamedPlace } from "#rules/named-places.ts";
 import { Notice } from "../messages/notice.tsx";
 
 export interface PlaceWarningProps {
@@ -10,7 +10,7 @@ export interface PlaceWarningProps {
  * Warns while someone types a place that may reveal where people are deployed. It doesn't block anything.
  */
 export const PlaceWarning = ({ texts, className }: PlaceWarningProps) => {
-  const placeName = placeNamedIn(texts.join("\n"));
+  const placeName = findNamedPlace(texts.join("\n"));
   return (
     // A live region has to exist before its content, or screen readers miss the change.
     <div aria-live="polite" className={placeName === null ? "hidden" : className}>

@@ -14,20 +14,20 @@ export const SelectField = ({
   className,
   onValue,
   children,
-  ...select
+  ...selectProps
 }: SelectFieldProps) => (
   <Field
     label={label}
     description={description}
     error={error}
     className={className}
-    required={select.required}
+    required={selectProps.required}
     renderControl={(aria) => (
       <select
-        {...select}
+        {...selectProps}
         {...aria}
         required={false}
-        aria-required={select.required || undefined}
+        aria-required={selectProps.required || undefined}
         onChange={(event) => onValue(event.target.value)}
         className="select field-control w-full"
       >

@@ -13,20 +13,20 @@ export const TextAreaField = ({
   error,
   className,
   onValue,
-  ...textArea
+  ...textAreaProps
 }: TextAreaFieldProps) => (
   <Field
     label={label}
     description={description}
     error={error}
     className={className}
-    required={textArea.required}
+    required={textAreaProps.required}
     renderControl={(aria) => (
       <textarea
-        {...textArea}
+        {...textAreaProps}
         {...aria}
         required={false}
-        aria-required={textArea.required || undefined}
+        aria-required={textAreaProps.required || undefined}
         onChange={(event) => onValue(event.target.value)}
         className="textarea field-control w-full"
       />

@@ -122,7 +122,7 @@ export const UploadField = ({ upload, noun, label, hint, disabled }: UploadField
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // Lets people choose the same file again after an error.
+          // Lets users choose the same file again after an error.
           event.target.value = "";
           if (file) upload.choose(file);
         }}

@@ -14,8 +14,8 @@ export interface OutcomeProps {
 
 /** Replaces a form after it was sent, and receives its focus. */
 export const Outcome = ({ tone, title, text, heading: Heading = "h3", children }: OutcomeProps) => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headingRef.current?.focus(), []);
   const isSuccess = tone === "success";
   const Icon = isSuccess ? CircleCheck : CircleAlert;
   return (
@@ -25,7 +25,7 @@ export const Outcome = ({ tone, title, text, heading: Heading = "h3", children }
     >
       <Icon aria-hidden="true" size={44} className={isSuccess ? "text-success" : "text-error"} />
       <Heading
-        ref={heading}
+        ref={headingRef}
         tabIndex={-1}
         className="font-display mt-4 text-2xl font-semibold outline-none"
       >

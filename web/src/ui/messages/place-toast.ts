@@ -1,9 +1,9 @@
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 
-const CONTROLS =
+const CONTROL_SELECTOR =
   "a[href], button, input, select, textarea, summary, label, [contenteditable='true'], dialog h2";
-const GAP = 8;
-const EDGE = 16;
+const GAP_PX = 8;
+const EDGE_PX = 16;
 const WIDE_PX = 640;
 
 interface Box {
@@ -14,17 +14,17 @@ interface Box {
 }
 
 const overlaps = (first: Box, second: Box): boolean =>
-  first.left < second.right + GAP &&
-  second.left < first.right + GAP &&
-  first.top < second.bottom + GAP &&
-  second.top < first.bottom + GAP;
+  first.left < second.right + GAP_PX &&
+  second.left < first.right + GAP_PX &&
+  first.top < second.bottom + GAP_PX &&
+  second.top < first.bottom + GAP_PX;
 
 /**
  * Returns the boxes a toast must not cover: controls and an open dialog's title. Outside a modal
  * dialog everything is inert.
  */
 const obstaclesOf = (toast: HTMLElement): readonly Box[] =>
-  [...(openDialogs.top() ?? document).querySelectorAll(CONTROLS)]
+  [...(openDialogs.top() ?? document).querySelectorAll(CONTROL_SELECTOR)]
     .filter((control) => !toast.contains(control))
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, top, bottom }) => width > 1 && bottom > 0 && top < innerHeight);
@@ -41,16 +41,17 @@ const boxAt = (left: number, top: number, { width, height }: DOMRect): Box => ({
  * screens.
  */
 const findFreePosition = (size: DOMRect, obstacles: readonly Box[]): Box | undefined => {
-  const right = document.documentElement.clientWidth - size.width - EDGE;
-  const bottom = innerHeight - size.height - EDGE;
-  const preferred = innerWidth < WIDE_PX ? { left: EDGE, top: EDGE } : { left: right, top: bottom };
+  const right = document.documentElement.clientWidth - size.width - EDGE_PX;
+  const bottom = innerHeight - size.height - EDGE_PX;
+  const preferredPosition =
+    innerWidth < WIDE_PX ? { left: EDGE_PX, top: EDGE_PX } : { left: right, top: bottom };
   const tops = [
-    preferred.top,
-    ...obstacles.flatMap((box) => [box.bottom + GAP, box.top - GAP - size.height]),
-  ].filter((top) => top >= GAP && top <= bottom);
+    preferredPosition.top,
+    ...obstacles.flatMap((box) => [box.bottom + GAP_PX, box.top - GAP_PX - size.height]),
+  ].filter((top) => top >= GAP_PX && top <= bottom);
   const distance = ({ left, top }: Box) =>
-    Math.abs(left - preferred.left) + Math.abs(top - preferred.top);
-  return [...new Set([preferred.left, right, right / 2, EDGE])]
+    Math.abs(left - preferredPosition.left) + Math.abs(top - preferredPosition.top);
+  return [...new Set([preferredPosition.left, right, right / 2, EDGE_PX])]
     .flatMap((left) => tops.map((top) => boxAt(left, top, size)))
     .toSorted((first, second) => distance(first) - distance(second))
     .find((box) => !obstacles.some((obstacle) => overlaps(box, obstacle)));
@@ -72,7 +73,7 @@ const makeRoom = (height: number): (() => void) => {
 export const placeToast = (toast: HTMLElement | null): (() => void) | undefined => {
   if (!toast) return undefined;
   let undoMove: (() => void) | undefined;
-  let frame = 0;
+  let frameId = 0;
   const reset = () => {
     undoMove?.();
     undoMove = undefined;
@@ -85,14 +86,14 @@ export const placeToast = (toast: HTMLElement | null): (() => void) | undefined 
     if (toast.style.top && !obstacles.some((obstacle) => overlaps(size, obstacle)))
       return undefined;
     const freeBox = findFreePosition(size, obstacles);
-    if (!freeBox) undoMove = makeRoom(size.height + EDGE);
-    const { left, top } = freeBox ?? { left: (innerWidth - size.width) / 2, top: GAP };
+    if (!freeBox) undoMove = makeRoom(size.height + EDGE_PX);
+    const { left, top } = freeBox ?? { left: (innerWidth - size.width) / 2, top: GAP_PX };
     Object.assign(toast.style, { left: `${left}px`, top: `${top}px` });
     return undefined;
   };
   const schedulePositionUpdate = () => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(updatePosition);
+    cancelAnimationFrame(frameId);
+    frameId = requestAnimationFrame(updatePosition);
   };
   const resizeObserver = new ResizeObserver(() => {
     reset();
@@ -113,7 +114,7 @@ export const placeToast = (toast: HTMLElement | null): (() => void) | undefined 
     unsubscribe();
     resizeObserver.disconnect();
     changeObserver.disconnect();
-    cancelAnimationFrame(frame);
+    cancelAnimationFrame(frameId);
     removeEventListener("scroll", schedulePositionUpdate, { capture: true });
     removeEventListener("resize", schedulePositionUpdate);
   };

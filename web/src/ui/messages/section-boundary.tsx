@@ -4,6 +4,8 @@ import { ErrorState } from "../states.tsx";
 
 export interface SectionBoundaryProps {
   readonly children: ReactNode;
+  /** What the log says couldn't be shown. */
+  readonly part?: string;
   readonly fallback?: ReactNode;
   readonly onFailure?: () => void;
 }
@@ -20,7 +22,7 @@ export class SectionBoundary extends Component<
   }
 
   override componentDidCatch(error: unknown) {
-    logError("A section could not be shown", error);
+    logError(`A ${this.props.part ?? "section"} could not be shown`, error);
     this.props.onFailure?.();
   }
 

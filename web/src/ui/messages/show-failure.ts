@@ -5,17 +5,17 @@ import { showToast } from "./toast.ts";
 
 export interface FailureMessage {
   readonly title: string;
-  /** Shown if the server doesn't send a message for people. */
+  /** Shown if the server doesn't send a message for users. */
   readonly fallback: string;
   /** Shown if someone has deleted the record. */
-  readonly gone?: string;
+  readonly goneText?: string;
 }
 
-const OFFLINE = "You appear to be offline. We kept what you typed.";
+const OFFLINE_TEXT = "You appear to be offline. We kept what you typed.";
 
-/** Puts the documented sentence on a line of its own. */
+/** Puts the documented message on a line of its own. */
 export const formFailureText = (error: unknown, fallback: string): string => {
-  if (hadNoResponse(error)) return `${fallback}\n${OFFLINE}`;
+  if (hadNoResponse(error)) return `${fallback}\n${OFFLINE_TEXT}`;
   const sentence = serverMessage(error);
   if (isTimeout(error)) return `${fallback}\n${sentence}`;
   return sentence ?? fallback;
@@ -23,8 +23,8 @@ export const formFailureText = (error: unknown, fallback: string): string => {
 
 /** Shows a failed action as a toast and logs its cause under the action's name. */
 export const showFailure = (action: string, error: unknown, text: FailureMessage) => {
-  const { title, fallback, gone } = text;
+  const { title, fallback, goneText } = text;
   logError(action, error);
-  const sentence = isGone(error) ? gone : undefined;
+  const sentence = isGone(error) ? goneText : undefined;
   showToast({ title, description: sentence ?? serverMessage(error) ?? fallback });
 };

@@ -19,16 +19,16 @@ export const StaleNotice = ({
   queries,
   children = "We couldn't load the latest content.",
 }: StaleNoticeProps) => {
-  const asOf = renderedAt();
+  const prerenderedAt = renderedAt();
   const failedQueries = queries.filter(({ data, isError }) => data !== undefined && isError);
   if (failedQueries.length === 0) return null;
   return (
     <div role="alert" className="bg-base-200 border-base-300 border-b">
       <p className="shell flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
         <span>{children}</span>
-        {asOf && (
+        {prerenderedAt && (
           <span>
-            You're seeing this page as of <LongDate moment={asOf} />.
+            This page was last updated on <LongDate moment={prerenderedAt} />.
           </span>
         )}
         <Button

@@ -57,7 +57,7 @@ const dismissOpenToast = (): void => {
 };
 
 /**
- * Dismisses the toast when the person navigates. The app's own redirects don't happen during a
+ * Dismisses the toast when the user navigates. The app's own redirects don't happen during a
  * click or key press, so their toasts stay.
  */
 const useDismissOnNavigation = () =>

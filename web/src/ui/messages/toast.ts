@@ -10,12 +10,12 @@ export interface Toast {
 
 export type ToastText = Pick<Toast, "title" | "description">;
 
-let current: Toast | null = null;
+let currentToast: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 const publish = (newToast: Toast | null) => {
-  current = newToast;
+  currentToast = newToast;
   for (const listener of listeners) listener();
 };
 
@@ -28,16 +28,16 @@ export const showToast = (
 };
 
 export const dismissToast = (id: number): void => {
-  if (current?.id === id) publish({ ...current, open: false });
+  if (currentToast?.id === id) publish({ ...currentToast, open: false });
 };
 
 /** Dismisses an error toast after something new is sent or succeeds. */
 export const dismissFailure = (): void => {
-  if (current?.open && current.variant === "destructive") dismissToast(current.id);
+  if (currentToast?.open && currentToast.variant === "destructive") dismissToast(currentToast.id);
 };
 
 export const toasts = {
-  current: (): Toast | null => current,
+  current: (): Toast | null => currentToast,
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

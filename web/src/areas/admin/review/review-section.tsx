@@ -4,15 +4,15 @@ import { totalText } from "#kit/lists/list-paging.tsx";
 import { RecordList, type RecordListProps } from "#kit/lists/record-list.tsx";
 import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { StatCard } from "#ui/stat-card.tsx";
-import { figure } from "../query-states.tsx";
+import { figureText } from "../query-states.tsx";
 
 const ORDERS = { "-createdAt": "Newest first", createdAt: "Oldest first" };
 
 /** Values of the filter on `flag`; empty means all. */
-type State = "" | "true" | "false";
+type FlagValue = "" | "true" | "false";
 
-interface StateLabel {
-  readonly value: State;
+interface FlagOption {
+  readonly value: FlagValue;
   readonly label: string;
 }
 
@@ -20,17 +20,17 @@ export interface ReviewSectionProps<Row, Changes> {
   /** Plural name of the rows, such as "testimonials". */
   readonly nouns: string;
   readonly list: RecordListProps<Row>["list"];
-  /** Name of the boolean filter for published records. */
+  /** Name of the boolean field that tells whether a record is published. */
   readonly flag: string;
   readonly resource: Resource<Row, never, Changes>;
-  readonly figures: readonly StateLabel[];
+  readonly figures: readonly FlagOption[];
   /** The first tab is selected by default. */
-  readonly tabs: readonly [StateLabel, ...StateLabel[]];
-  readonly empty: Readonly<Record<string, string>>;
-  readonly failed?: string;
+  readonly tabs: readonly [FlagOption, ...FlagOption[]];
+  readonly emptyTitles: Readonly<Record<string, string>>;
+  readonly failureTitle?: string;
   readonly nameOf: (row: Row) => string;
   readonly renderCard: (row: Row) => ReactNode;
-  /** Hidden on the tab of published records. */
+  /** Hidden on the tab for published records. */
   readonly renderBulkActions: (rows: readonly Row[], clear: () => void) => ReactNode;
 }
 
@@ -38,9 +38,9 @@ export interface ReviewSectionProps<Row, Changes> {
 export const ReviewSection = <Row extends { readonly id: string }, Changes>(
   props: ReviewSectionProps<Row, Changes>,
 ) => {
-  const { nouns, flag, resource, figures, tabs, empty } = props;
+  const { nouns, flag, resource, figures, tabs, emptyTitles } = props;
   const [params] = useQueryString();
-  const state = params.get(flag) || tabs[0].value;
+  const flagValue = params.get(flag) || tabs[0].value;
   const totals = {
     "": useRecordTotal(resource, {}),
     true: useRecordTotal(resource, { [flag]: "true" }),
@@ -51,14 +51,14 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
     <>
       <div className="mb-8 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 sm:gap-4">
         {figures.map(({ value, label }) => (
-          <StatCard key={label} label={label} value={figure(totals[value], totalText)} />
+          <StatCard key={label} label={label} value={figureText(totals[value], totalText)} />
         ))}
       </div>
       <RecordList
         nouns={nouns}
         list={props.list}
         resource={resource}
-        refreshes={[resource.list]}
+        refreshedReads={[resource.list]}
         tabs={{
           filter: flag,
           options: tabs.map((tab) => ({
@@ -68,13 +68,13 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
         }}
         defaults={tabs[0].value ? { [flag]: tabs[0].value } : {}}
         orders={ORDERS}
-        emptyTitle={empty[state] ?? ""}
-        failureTitle={props.failed}
+        emptyTitle={emptyTitles[flagValue] ?? ""}
+        failureTitle={props.failureTitle}
         height="h-[600px]"
         nameOf={props.nameOf}
         renderCard={props.renderCard}
         renderBulkActions={
-          state === "true"
+          flagValue === "true"
             ? undefined
             : (rows, clear) => props.renderBulkActions(rows, () => clear())
         }

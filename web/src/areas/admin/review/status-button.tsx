@@ -2,7 +2,7 @@ import {
   mutationMessage,
   useUpdateRecords,
   type RecordChange,
-  type SavedRecord,
+  type WritableResource,
 } from "#data/resource.ts";
 import { number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
@@ -11,40 +11,41 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 
 export interface StatusText {
   /** Shown when the server doesn't send a message. */
-  readonly done: string;
+  readonly success: string;
   readonly failure: FailureMessage;
 }
 
 export interface StatusButtonProps<Changes> {
   readonly label: string;
-  /** Name of a single record; leave out for a selection. */
+  /** Name of the record; omitted for a selection. */
   readonly name?: string;
-  readonly resource: SavedRecord<unknown, unknown, Changes>;
+  readonly resource: WritableResource<unknown, unknown, Changes>;
   readonly changes: readonly RecordChange<Changes>[];
   readonly texts: StatusText;
   readonly look?: "primary" | "outline";
   readonly onDone?: () => void;
 }
 
-/** Publishes or hides one record or the selected ones. */
+/** Changes the status of one record or of the selected ones. */
 export const StatusButton = <Changes,>({
   label,
   name,
   resource,
   changes,
-  texts: { done, failure },
+  texts: { success, failure },
   look = "outline",
   onDone,
 }: StatusButtonProps<Changes>) => {
   const update = useUpdateRecords(resource);
-  const press = async () => {
-    const { answers, errors } = await update.mutateAsync(changes);
+  const saveChanges = async () => {
+    const { responses, errors } = await update.mutateAsync(changes);
     const total = number(changes.length);
     if (errors.length === 0) {
-      const title = changes.length === 1 ? mutationMessage(answers[0]) : `${label}: ${total} done`;
-      showSuccess(title ?? done);
+      const title =
+        changes.length === 1 ? mutationMessage(responses[0]) : `${label}: ${total} done`;
+      showSuccess(title ?? success);
     } else {
-      const failureSummary = `${number(answers.length)} of ${total} done. ${failure.fallback}`;
+      const failureSummary = `${number(responses.length)} of ${total} done. ${failure.fallback}`;
       const fallback = changes.length === 1 ? failure.fallback : failureSummary;
       showFailure(`${label} failed`, errors[0], { ...failure, fallback });
     }
@@ -56,7 +57,7 @@ export const StatusButton = <Changes,>({
       size="sm"
       busy={update.isPending}
       aria-label={name && `${label} ${name}`}
-      onClick={() => void press()}
+      onClick={() => void saveChanges()}
     >
       {label}
     </Button>

@@ -31,8 +31,8 @@ const DeadLink = () => {
       title="This link doesn't work"
       text={
         <>
-          Each link works once, for up to 7 days. If you’ve already set up your account, just log
-          in. If not, write to{" "}
+          Each link works only once and expires after 7 days. If you’ve already set up your account,
+          just log in. If not, write to{" "}
           <a className="link" href={`mailto:${email}`}>
             {email}
           </a>{" "}
@@ -45,7 +45,7 @@ const DeadLink = () => {
   );
 };
 
-/** The URL keeps the token until the account is open, so that a failure or reload loses nothing. */
+/** The URL keeps the token until the account is set up, so that a failure or reload loses nothing. */
 const Activation = () => {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get("token");
   const activate = useActivateVolunteerAccount();

@@ -58,11 +58,11 @@ interface StepsProps {
 
 /** Asks for the password, then the second factor if there is one, then opens the dashboard. */
 const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
-  const complete = useCompleteAdminLogin();
+  const completeLogin = useCompleteAdminLogin();
   const [login, setLogin] = useState<AdminLogin | null>(null);
   const navigate = useNavigate();
 
-  const welcome = ({ user }: AdminLogin) => {
+  const openDashboard = ({ user }: AdminLogin) => {
     showSuccess({
       title: "Login Successful!",
       description: `Welcome back, ${user.username}!`,
@@ -83,8 +83,8 @@ const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
           factorId={login.secondFactor.factorId}
           onBusy={onBusy}
           onConfirmed={async () => {
-            await complete.mutateAsync(login);
-            welcome(login);
+            await completeLogin.mutateAsync(login);
+            openDashboard(login);
           }}
         />
       </Suspense>
@@ -94,13 +94,13 @@ const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
     <AdminLoginForm
       onBusy={onBusy}
       onClose={onClose}
-      onLogin={(answer) => {
-        if (answer.secondFactor === null) {
-          welcome(answer);
+      onLogin={(newLogin) => {
+        if (newLogin.secondFactor === null) {
+          openDashboard(newLogin);
           return;
         }
         onBusy(false);
-        setLogin(answer);
+        setLogin(newLogin);
       }}
     />
   );
@@ -111,7 +111,7 @@ const LOGIN_ERROR = {
   description: "Unable to log in. Please try again.",
 };
 
-/** `detail` is shown in the form, below the documented sentence. */
+/** Returns the message required by ALOGIN-11 or ALOGIN-12. `detail` names the cause and is shown only in the form. */
 const failureOf = (error: unknown): LoginRefusal => {
   const serverText = serverMessage(error);
   if (serverText === undefined && !isUnauthorized(error)) {
@@ -130,16 +130,16 @@ const AdminLoginForm = ({
   const formRef = useRef<HTMLFormElement>(null);
   const form = useLoginForm(formRef, isDisabled, adminChallenge);
 
-  const fail = (error: unknown) => {
+  const showError = (error: unknown) => {
     logError("Administrator login failed", error);
     const failure = failureOf(error);
     showToast({ title: failure.title, description: failure.description });
-    form.refuse(failure, fieldIssues(error));
+    form.showRefusal(failure, fieldIssues(error));
   };
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    form.begin();
+    form.clearErrors();
     if (form.reportMissing(["username", "password", "answer"])) {
       showToast({
         title: "Missing Information",
@@ -156,14 +156,14 @@ const AdminLoginForm = ({
     }
     onBusy(true);
     try {
-      const answer = await login.mutateAsync({
+      const newLogin = await login.mutateAsync({
         username: form.values.username.trim(),
         password: form.values.password,
       });
-      onLogin(answer);
+      onLogin(newLogin);
     } catch (error) {
       onBusy(false);
-      fail(error);
+      showError(error);
     }
   };
 

@@ -19,7 +19,7 @@ export interface BlogPostDialogProps {
   readonly onClose: () => void;
 }
 
-/** Returns the next post on the home page, or the first after the last. */
+/** Returns the next post on the home page, or the first one if this is the last. */
 const postAfter = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
   const nextPost = posts[posts.findIndex((candidate) => candidate.id === id) + 1] ?? posts[0];
   return nextPost?.id === id ? undefined : nextPost;

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { VISITOR } from "#lib/drafts/draft-key.ts";
+import { VISITOR_OWNER } from "#lib/drafts/draft-key.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
 import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
@@ -14,8 +14,8 @@ export interface ForgotPasswordLinkProps {
 /** Closes the login dialog, unless the link is opened in another tab. */
 export const ForgotPasswordLink = ({ email = "", onLeave }: ForgotPasswordLinkProps) => {
   const navigate = useNavigate();
-  const leave = (event: MouseEvent) => {
-    if (email) saveDraft({ owner: VISITOR, form: paths.forgotPassword() }, { email });
+  const openForgotPassword = (event: MouseEvent) => {
+    if (email) saveDraft({ owner: VISITOR_OWNER, form: paths.forgotPassword() }, { email });
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     void navigate(paths.forgotPassword(), { replace: replacesDialogEntry() });
@@ -23,7 +23,7 @@ export const ForgotPasswordLink = ({ email = "", onLeave }: ForgotPasswordLinkPr
   };
   return (
     <p className="text-center text-sm">
-      <Link to={paths.forgotPassword()} onClick={leave} className="link">
+      <Link to={paths.forgotPassword()} onClick={openForgotPassword} className="link">
         Forgot password?
       </Link>
     </p>

@@ -6,22 +6,25 @@ export interface MathChallenge {
 
 type Random = () => number;
 
-const between = (low: number, high: number, random: Random): number =>
+const randomBetween = (low: number, high: number, random: Random): number =>
   low + Math.floor(random() * (high - low + 1));
 
 /** Returns the sum of two integers from 1 to 10 (VDASH-05). */
 export const volunteerChallenge = (random: Random = Math.random): MathChallenge => {
-  const a = between(1, 10, random);
-  const b = between(1, 10, random);
+  const a = randomBetween(1, 10, random);
+  const b = randomBetween(1, 10, random);
   return { question: `${a} + ${b}`, answer: a + b };
 };
 
-/** Returns a sum of 1–20, a difference (larger minus smaller) or a product of 1–10 (ALOGIN-02). */
+/**
+ * Returns a sum or a difference (larger minus smaller) of numbers from 1 to 20, or a product of
+ * numbers from 1 to 10 (ALOGIN-02).
+ */
 export const adminChallenge = (random: Random = Math.random): MathChallenge => {
-  const kind = between(1, 3, random);
+  const kind = randomBetween(1, 3, random);
   const max = kind === 3 ? 10 : 20;
-  const a = between(1, max, random);
-  const b = between(1, max, random);
+  const a = randomBetween(1, max, random);
+  const b = randomBetween(1, max, random);
   if (kind === 1) return { question: `${a} + ${b}`, answer: a + b };
   if (kind === 3) return { question: `${a} × ${b}`, answer: a * b };
   const [larger, smaller] = a >= b ? [a, b] : [b, a];

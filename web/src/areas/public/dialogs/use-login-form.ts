@@ -11,7 +11,7 @@ const MISSING_ERRORS = {
   answer: "Solve the math problem.",
 } as const;
 
-type Name = keyof typeof MISSING_ERRORS;
+type FieldName = keyof typeof MISSING_ERRORS;
 
 export interface LoginRefusal {
   readonly title: string;
@@ -21,7 +21,7 @@ export interface LoginRefusal {
 
 /** Holds the state of a login form: its fields, errors, math problem and the last rejection. */
 export const useLoginForm = (
-  form: RefObject<HTMLFormElement | null>,
+  formRef: RefObject<HTMLFormElement | null>,
   isBusy: boolean,
   makeChallenge: () => MathChallenge,
 ) => {
@@ -32,14 +32,14 @@ export const useLoginForm = (
 
   const showErrors = (newErrors: Errors) => {
     setErrors(newErrors);
-    focusFirstInvalid(form.current);
+    focusFirstInvalid(formRef.current);
   };
 
   return {
     values,
     challenge,
     refusal,
-    field: (name: Name) => ({
+    field: (name: FieldName) => ({
       value: values[name],
       error: errors[name],
       disabled: isBusy,
@@ -48,13 +48,13 @@ export const useLoginForm = (
         setErrors({});
       },
     }),
-    begin: () => {
+    clearErrors: () => {
       setErrors({});
       setRefusal(null);
     },
     showErrors,
     /** Shows an error on each empty field and returns whether there is one. */
-    reportMissing: (names: readonly Name[]): boolean => {
+    reportMissing: (names: readonly FieldName[]): boolean => {
       const emptyFields = names.filter((name) => values[name].trim() === "");
       if (emptyFields.length > 0) {
         showErrors(Object.fromEntries(emptyFields.map((name) => [name, MISSING_ERRORS[name]])));
@@ -66,11 +66,11 @@ export const useLoginForm = (
       if (isRightAnswer(challenge, values.answer)) return true;
       setChallenge(makeChallenge());
       setValues({ ...values, answer: "" });
-      showErrors({ answer: "That wasn't right. Here's a new one." });
+      showErrors({ answer: "That wasn't right. Here's a new problem." });
       return false;
     },
-    refuse: (reason: LoginRefusal, newErrors: Errors) => {
-      setRefusal(reason);
+    showRefusal: (newRefusal: LoginRefusal, newErrors: Errors) => {
+      setRefusal(newRefusal);
       showErrors(newErrors);
     },
   };

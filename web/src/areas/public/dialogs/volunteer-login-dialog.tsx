@@ -78,19 +78,19 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
   const formRef = useRef<HTMLFormElement>(null);
   const form = useLoginForm(formRef, isPending, volunteerChallenge);
 
-  const fail = (error: unknown) => {
+  const showError = (error: unknown) => {
     logError("Volunteer login failed", error);
     const fallbackMessage = isUnauthorized(error)
       ? "Invalid email or password"
       : troubleText(error);
     const failure = { title: "Login Failed", description: serverMessage(error) ?? fallbackMessage };
     showToast(failure);
-    form.refuse(failure, fieldIssues(error));
+    form.showRefusal(failure, fieldIssues(error));
   };
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    form.begin();
+    form.clearErrors();
     const email = form.values.email.trim();
     if (form.reportMissing(["email", "password"])) {
       showToast({ title: "Missing Information", description: "Please fill in all fields" });
@@ -110,7 +110,7 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
     try {
       await logIn({ email, password: form.values.password });
     } catch (error) {
-      fail(error);
+      showError(error);
     }
   };
 

@@ -3,12 +3,12 @@ import { paths } from "#lib/paths.ts";
 import { absoluteUrl, CONTEXT, type JsonLd, organizationId } from "./json-ld.ts";
 
 export const blogPostingLd = (
-  site: string,
+  origin: string,
   organizationName: string,
   post: BlogPost,
   { description, image }: { readonly description: string; readonly image: string },
 ): JsonLd => {
-  const publisher = { "@type": "NGO", "@id": organizationId(site), name: organizationName };
+  const publisher = { "@type": "NGO", "@id": organizationId(origin), name: organizationName };
   return {
     "@context": CONTEXT,
     "@type": "BlogPosting",
@@ -17,9 +17,9 @@ export const blogPostingLd = (
     datePublished: post.publishedAt,
     dateModified: post.updatedAt,
     ...(post.tags.length > 0 && { keywords: post.tags }),
-    image: absoluteUrl(site, image),
+    image: absoluteUrl(origin, image),
     author: publisher,
     publisher,
-    mainEntityOfPage: `${site}${paths.blogPost(post)}`,
+    mainEntityOfPage: `${origin}${paths.blogPost(post)}`,
   };
 };

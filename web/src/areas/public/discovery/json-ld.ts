@@ -9,22 +9,22 @@ type Event = HomeData["upcomingEvents"][number];
 
 export const CONTEXT = "https://schema.org";
 
-export const absoluteUrl = (site: string, address: string): string =>
-  address.startsWith("/") ? `${site}${address}` : address;
+export const absoluteUrl = (origin: string, pathOrUrl: string): string =>
+  pathOrUrl.startsWith("/") ? `${origin}${pathOrUrl}` : pathOrUrl;
 
-export const organizationId = (site: string) => `${site}/#organization`;
+export const organizationId = (origin: string) => `${origin}/#organization`;
 
 export const organizationLd = (
-  site: string,
+  origin: string,
   contact: ContactInfo,
   settings: HomeData["settings"] | undefined,
 ): JsonLd => ({
   "@context": CONTEXT,
   "@type": "NGO",
-  "@id": organizationId(site),
+  "@id": organizationId(origin),
   name: contact.organizationName,
-  url: `${site}/`,
-  logo: `${site}/favicon.svg`,
+  url: `${origin}/`,
+  logo: `${origin}/favicon.svg`,
   taxID: contact.taxId,
   nonprofitStatus: "Nonprofit501c3",
   address: contact.address,
@@ -41,24 +41,29 @@ export const organizationLd = (
 /** Adds the UTC offset to a local time; `moment` is the same time in UTC. */
 function addOffset(date: string, time: string, moment: string): string {
   const localTime = `${date}T${time.slice(0, 5)}:00`;
-  const minutes = Math.round((Date.parse(`${localTime}Z`) - Date.parse(moment)) / 60_000);
-  const [hours, restMinutes] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const offset = [hours, restMinutes].map((part) => String(part).padStart(2, "0")).join(":");
-  return `${localTime}${minutes < 0 ? "-" : "+"}${offset}`;
+  const offsetMinutes = Math.round((Date.parse(`${localTime}Z`) - Date.parse(moment)) / 60_000);
+  const [hours, remainingMinutes] = [
+    Math.floor(Math.abs(offsetMinutes) / 60),
+    Math.abs(offsetMinutes) % 60,
+  ];
+  const offset = [hours, remainingMinutes]
+    .map((number) => String(number).padStart(2, "0"))
+    .join(":");
+  return `${localTime}${offsetMinutes < 0 ? "-" : "+"}${offset}`;
 }
 
-export const eventLd = (site: string, organizationName: string, event: Event): JsonLd => ({
+export const eventLd = (origin: string, organizationName: string, event: Event): JsonLd => ({
   "@context": CONTEXT,
   "@type": "Event",
   name: event.eventType,
   startDate: addOffset(event.date, event.startTime, event.startsAt),
   endDate: addOffset(event.date, event.endTime, event.endsAt),
-  image: `${site}/share.jpg`,
+  image: `${origin}/share.jpg`,
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
   location: { "@type": "Place", name: event.address, address: event.address },
-  organizer: { "@type": "NGO", "@id": organizationId(site), name: organizationName },
-  url: `${site}${paths.home("impact")}`,
+  organizer: { "@type": "NGO", "@id": organizationId(origin), name: organizationName },
+  url: `${origin}${paths.home("impact")}`,
 });
 
 /** Escaping `<` is enough: only `</script` and `<!--` have a meaning inside a script element. */

@@ -16,7 +16,7 @@ export interface PageHeadProps {
   readonly description?: string;
   /** The canonical path. Without it the page gets `noindex`. */
   readonly path?: string;
-  readonly image?: { readonly address: string; readonly alt: string } | null;
+  readonly image?: { readonly pathOrUrl: string; readonly alt: string } | null;
   readonly publishedAt?: string;
   readonly jsonLd?: readonly JsonLd[];
 }
@@ -34,9 +34,9 @@ export const PageHead = ({
   jsonLd,
 }: PageHeadProps) => {
   const { organizationName } = addFallbacks(useHome().data?.contactInfo);
-  const site = siteUrl();
+  const origin = siteUrl();
   const fullTitle = `${title} · ${organizationName}`;
-  const url = path === undefined ? undefined : `${site}${path}`;
+  const url = path === undefined ? undefined : `${origin}${path}`;
   return (
     <>
       <title>{fullTitle}</title>
@@ -44,15 +44,15 @@ export const PageHead = ({
       {url === undefined && <meta name="robots" content="noindex" />}
       {url !== undefined && (
         <>
-          {site && <link rel="canonical" href={url} />}
-          {site && <meta property="og:url" content={url} />}
+          {origin && <link rel="canonical" href={url} />}
+          {origin && <meta property="og:url" content={url} />}
           <meta property="og:site_name" content={organizationName} />
           <meta property="og:type" content={publishedAt ? "article" : "website"} />
           <meta property="og:title" content={fullTitle} />
           {description && <meta property="og:description" content={description} />}
           <meta
             property="og:image"
-            content={absoluteUrl(site, image?.address ?? SHARE_IMAGE.path)}
+            content={absoluteUrl(origin, image?.pathOrUrl ?? SHARE_IMAGE.path)}
           />
           <meta property="og:image:alt" content={image ? image.alt || title : SHARE_IMAGE.alt} />
           {!image && <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />}
@@ -63,7 +63,7 @@ export const PageHead = ({
           {description && <meta name="twitter:description" content={description} />}
           <meta
             name="twitter:image"
-            content={absoluteUrl(site, image?.address ?? SHARE_IMAGE.path)}
+            content={absoluteUrl(origin, image?.pathOrUrl ?? SHARE_IMAGE.path)}
           />
         </>
       )}

@@ -13,16 +13,16 @@ import { useGivingTerms, useHome } from "#data/home/queries.ts";
 export interface ChooseDonationProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly donationForm: DonationForm;
-  readonly onDonationForm: (donation: DonationForm) => void;
+  readonly onDonationForm: (donationForm: DonationForm) => void;
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
   readonly payment: Payment;
-  /** True once the payment has started; changing the gift or donor then requires going back. */
-  readonly isFixed: boolean;
+  /** Once the payment has started, changing the gift or donor requires going back. */
+  readonly hasPaymentStarted: boolean;
 }
 
 export const ChooseDonation = (props: ChooseDonationProps) => {
-  const { formRef, onDonationForm, form, payment, isFixed } = props;
+  const { formRef, onDonationForm, form, payment, hasPaymentStarted } = props;
   const donation = chosenDonation(props.donationForm);
   const terms = useGivingTerms();
   const { taxId } = addFallbacks(useHome().data?.contactInfo);
@@ -32,7 +32,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
       <h2 id="choose-title" className="font-display mb-5 text-2xl font-semibold">
         Choose Your Donation
       </h2>
-      {isFixed ? (
+      {hasPaymentStarted ? (
         <DonationSummary donation={donation} form={form} payment={payment} />
       ) : (
         <>

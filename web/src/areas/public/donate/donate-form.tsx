@@ -39,13 +39,13 @@ const createForm = (domValues: URLSearchParams) => {
 
 export const DonateForm = () => {
   const id = useId();
-  const [search] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const terms = useGivingTerms();
   const [donationForm, setDonationForm] = useState(() => defaultDonationForm(pageLevels(terms)));
   const [form, setForm] = useState(EMPTY_CHECKOUT);
-  const [wantsToGive, setWantsToGive] = useState(false);
+  const [hasInteracted, setHasInteracted] = useState(false);
   const payment = usePayment();
-  const checkout = useCheckout(wantsToGive || payment.state.status !== "idle");
+  const checkout = useCheckout(hasInteracted || payment.state.status !== "idle");
   const navigate = useNavigate();
   const donation = chosenDonation(donationForm);
   const { status } = payment.state;
@@ -58,7 +58,7 @@ export const DonateForm = () => {
     setDonationForm((current) =>
       keepIfEqual(
         current,
-        initialDonationForm(domValues, readDonationDraft(search), pageLevels(terms)),
+        initialDonationForm(domValues, readDonationDraft(searchParams), pageLevels(terms)),
       ),
     );
     setForm((current) => keepIfEqual(current, createForm(domValues)));
@@ -72,7 +72,7 @@ export const DonateForm = () => {
   // Resumes a payment after a reload or a bank redirect.
   const resume = useEffectEvent(() => {
     const attempt = unresolvedAttempt();
-    const returnedIntentId = search.get("payment_intent");
+    const returnedIntentId = searchParams.get("payment_intent");
     const paymentIntentId = returnedIntentId ?? attempt?.paymentIntentId;
     if (!paymentIntentId) return;
     // Removes the client secret from the URL.
@@ -81,13 +81,13 @@ export const DonateForm = () => {
     void payment.resume(paymentIntentId, isStoredAttempt ? attempt : null);
   });
   useEffect(() => resume(), []);
-  useBackCloses(hasSecret && !isDone, id, payment.backToDonor, {
-    screens: "all",
+  useBackCloses(hasSecret && !isDone, id, payment.returnToDonor, {
+    mediaQuery: "all",
     isLocked: status === "processing",
   });
 
-  const showWish = () => {
-    setWantsToGive(true);
+  const prepareCheckout = () => {
+    setHasInteracted(true);
     void loadPanel();
   };
 
@@ -97,8 +97,8 @@ export const DonateForm = () => {
         "mt-9 grid items-start gap-7",
         isDone ? "mx-auto max-w-2xl" : "lg:grid-cols-[1.35fr_1fr]",
       )}
-      onFocus={showWish}
-      onPointerDown={showWish}
+      onFocus={prepareCheckout}
+      onPointerDown={prepareCheckout}
     >
       <div className="grid gap-7">
         {payment.isResuming && (
@@ -113,12 +113,12 @@ export const DonateForm = () => {
             onDonationForm={(newForm) => {
               setDonationForm(newForm);
               payment.dismissFailure();
-              saveDonationDraft(newForm, search);
+              saveDonationDraft(newForm, searchParams);
             }}
             form={form}
             onForm={changeForm}
             payment={payment}
-            isFixed={hasSecret}
+            hasPaymentStarted={hasSecret}
           />
         )}
         {(hasSecret || isDone) && (

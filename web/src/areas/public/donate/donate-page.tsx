@@ -1,20 +1,20 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useSearchParams } from "react-router-dom";
-import { requestedDonation } from "#checkout/donation-draft.ts";
+import { requestedDonationKey } from "#checkout/donation-draft.ts";
 import { addFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
-import { WhereFiftyGoes } from "../sections/where-fifty-goes.tsx";
+import { PackageCosts } from "../sections/package-costs.tsx";
 import { DonateForm } from "./donate-form.tsx";
 import { GiveWithoutScript } from "./give-without-script.tsx";
 
 const DonatePage = () => {
   const { data: home } = useHome();
   const { packagePrice } = useGivingTerms();
-  const [search] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const contact = addFallbacks(home?.contactInfo);
   return (
     <PublicLayout>
@@ -38,10 +38,10 @@ const DonatePage = () => {
           <GiveWithoutScript contact={contact} />
         </noscript>
         {/* Keyed by the link's parameters, so a link to another gift resets the form. */}
-        <DonateForm key={requestedDonation(search)} />
+        <DonateForm key={requestedDonationKey(searchParams)} />
         {home && home.settings.packageCosts.length > 0 && (
           <section aria-label="What a gift pays for" className="card-box mt-7 p-5 sm:p-7">
-            <WhereFiftyGoes {...home.settings} />
+            <PackageCosts {...home.settings} />
           </section>
         )}
       </div>

@@ -6,7 +6,7 @@ import { money } from "#lib/format.ts";
 import { CarePackage } from "../art/care-package.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 
-const CONTENTS = [
+const PACKAGE_CONTENTS = [
   "Personal care items",
   "Comfort snacks and beverages",
   "Entertainment materials",
@@ -38,7 +38,7 @@ export const YourImpact = ({ donation }: { readonly donation: ChosenDonation }) 
       <CarePackage className="mx-auto my-5 h-auto w-full max-w-72" />
       <h3 className="font-semibold">Every package includes</h3>
       <ul className="mt-2 grid gap-1.5">
-        {CONTENTS.map((item) => (
+        {PACKAGE_CONTENTS.map((item) => (
           <li key={item} className="flex items-start gap-2.5">
             <Check aria-hidden="true" size={18} className="mt-1 shrink-0 text-[#dcb25c]" />
             {item}

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from "#ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { ReportCard } from "./report-card.tsx";
-import { WhereItGoes } from "./where-it-goes.tsx";
+import { SpendingAndCosts } from "./spending-and-costs.tsx";
 
 type TotalsQuery = ReturnType<typeof useDonationTotals>;
 type ReportsQuery = ReturnType<typeof usePublishedReports>;
@@ -100,7 +100,7 @@ const FinancialReportsPage = () => {
           See how much we raise and how we spend it. Being open about our finances is part of our
           promise.
         </p>
-        <WhereItGoes settings={home.data?.settings} />
+        <SpendingAndCosts settings={home.data?.settings} />
         <Figures totals={totals} />
         <h2 className="font-display mt-12 mb-5 text-2xl font-semibold">Published reports</h2>
         <Reports reports={reports} />

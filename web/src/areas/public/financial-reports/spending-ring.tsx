@@ -4,37 +4,37 @@ import { sumOfAmounts, type Amount } from "#rules/amounts.ts";
  * Colors of the ring and the legend, chosen so that neighbors are distinct in light and dark mode.
  */
 const COLORS = ["primary", "info", "secondary", "success"] as const;
-export const partColor = (index: number) => `var(--color-${COLORS[index % COLORS.length]})`;
+export const categoryColor = (index: number) => `var(--color-${COLORS[index % COLORS.length]})`;
 
 const RADIUS = 46;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
-const GAP = 1.5;
+const ARC_GAP = 1.5;
 
 export interface SpendingRingProps {
-  readonly parts: readonly Amount[];
-  /** Whole percentages, in the order of the parts. */
+  readonly categories: readonly Amount[];
+  /** Whole percentages, in the order of the categories. */
   readonly shares: readonly number[];
 }
 
 /**
- * Draws a year's spending as a ring with the first part named inside; the table next to it has the
+ * Draws a year's spending as a ring with the first category's share inside; the table next to it has the
  * details.
  */
-export const SpendingRing = ({ parts, shares }: SpendingRingProps) => {
+export const SpendingRing = ({ categories, shares }: SpendingRingProps) => {
   const arcLength = (amounts: readonly Amount[]) =>
-    (sumOfAmounts(amounts) / sumOfAmounts(parts)) * CIRCUMFERENCE;
+    (sumOfAmounts(amounts) / sumOfAmounts(categories)) * CIRCUMFERENCE;
   return (
     <svg viewBox="0 0 120 120" aria-hidden="true" width="240" className="mx-auto shrink-0">
       <g transform="rotate(-90 60 60)" fill="none" strokeWidth="15">
-        {parts.map((part, index) => (
+        {categories.map((category, index) => (
           <circle
-            key={part.label}
+            key={category.label}
             cx="60"
             cy="60"
             r={RADIUS}
-            stroke={partColor(index)}
-            strokeDasharray={`${Math.max(arcLength([part]) - GAP, 0.5)} ${CIRCUMFERENCE}`}
-            strokeDashoffset={-arcLength(parts.slice(0, index))}
+            stroke={categoryColor(index)}
+            strokeDasharray={`${Math.max(arcLength([category]) - ARC_GAP, 0.5)} ${CIRCUMFERENCE}`}
+            strokeDashoffset={-arcLength(categories.slice(0, index))}
           />
         ))}
       </g>

@@ -30,36 +30,38 @@ const TextSkeleton = () => (
 
 export const LegalPage = ({ title, description, path, contentKey }: LegalPageProps) => {
   const home = useHome();
-  const legal = useLegalContent(contentKey);
+  const legalContent = useLegalContent(contentKey);
   const today = useNow().toISOString();
-  // Shown while no text is stored or it can't be loaded.
-  const builtIn = LEGAL_DEFAULTS[contentKey](addFallbacks(home.data?.contactInfo));
+  // Shown if no text is stored or it can't be loaded.
+  const builtInHtml = LEGAL_DEFAULTS[contentKey](addFallbacks(home.data?.contactInfo));
 
   return (
     <PublicLayout>
       <PageHead title={title} description={description} path={path} />
-      <StaleNotice queries={[legal]} />
+      <StaleNotice queries={[legalContent]} />
       <article className="shell max-w-3xl py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">{title}</h1>
         <p className="quiet mt-2 mb-8">
-          Last updated: <LongDate moment={legal.data?.updatedAt ?? today} />
+          Last updated: <LongDate moment={legalContent.data?.updatedAt ?? today} />
         </p>
-        {legal.isError && !legal.data && (
+        {legalContent.isError && !legalContent.data && (
           <div className="mb-8">
-            <RetryNotice title="We couldn't load the current text" query={legal}>
+            <RetryNotice title="We couldn't load the current text" query={legalContent}>
               What you see below is our standard version.
             </RetryNotice>
           </div>
         )}
-        {legal.isPending && (
+        {legalContent.isPending && (
           <>
             <TextSkeleton />
             <noscript>
-              <SafeHtml html={builtIn} />
+              <SafeHtml html={builtInHtml} />
             </noscript>
           </>
         )}
-        {!legal.isPending && <SafeHtml html={legal.data?.content.trim() || builtIn} />}
+        {!legalContent.isPending && (
+          <SafeHtml html={legalContent.data?.content.trim() || builtInHtml} />
+        )}
       </article>
     </PublicLayout>
   );

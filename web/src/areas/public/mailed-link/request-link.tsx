@@ -18,8 +18,8 @@ export interface RequestLinkProps {
   readonly autoComplete: "username" | "email";
   readonly validity: string;
   readonly request: UseMutationResult<{ readonly message: string }, Error, string>;
-  /** The log message for a failure. */
-  readonly failure: string;
+  /** What is logged when a request fails. */
+  readonly logMessage: string;
 }
 
 const FAILURE_MESSAGE = "We couldn't send the link. Please try again.";
@@ -29,7 +29,7 @@ const RequestForm = ({
   description,
   autoComplete,
   request,
-  failure,
+  logMessage,
   onSent,
 }: RequestLinkProps & { readonly onSent: (message: string) => void }) => {
   const { form: input, setForm: setInput } = useVisitorDraft(form.draft, { email: "" });
@@ -39,7 +39,7 @@ const RequestForm = ({
     if (email) setInput({ email });
   });
 
-  const refuse = (problem: string | undefined) => {
+  const showProblem = (problem: string | undefined) => {
     setError(problem);
     focusFirstInvalid(formRef.current);
   };
@@ -47,15 +47,15 @@ const RequestForm = ({
     event.preventDefault();
     const email = input.email.trim();
     if (!EMAIL_PATTERN.test(email)) {
-      refuse(email === "" ? "Enter your email address." : "Enter a valid email address.");
+      showProblem(email === "" ? "Enter your email address." : "Enter a valid email address.");
       return;
     }
     try {
       const { message } = await request.mutateAsync(email);
       onSent(message);
     } catch (caughtError) {
-      logError(failure, caughtError);
-      refuse(fieldIssues(caughtError)["email"]);
+      logError(logMessage, caughtError);
+      showProblem(fieldIssues(caughtError)["email"]);
     }
   };
 
@@ -105,10 +105,10 @@ export const RequestLink = (props: RequestLinkProps) => {
       tone="success"
       heading="h2"
       title="Check your email"
-      text={`${message} The link works once, for up to ${props.validity}. If you already asked in the last 10 minutes, use that link; it still works. If you don't see the email in a few minutes, check your spam folder.`}
+      text={`${message} The link works only once and expires after ${props.validity}. If you requested one in the last 10 minutes, that link still works. If you don't see the email in a few minutes, check your spam folder.`}
     >
       <Button variant="outline" onClick={() => setMessage(null)}>
-        Ask for another link
+        Request another link
       </Button>
     </Outcome>
   );

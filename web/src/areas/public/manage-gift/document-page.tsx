@@ -10,11 +10,11 @@ import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { PdfButton } from "./pdf-button.tsx";
 
-interface OpenedProps {
+interface SessionProps {
   readonly giftSession: string;
 }
 
-interface FrameProps extends OpenedProps {
+interface FrameProps extends SessionProps {
   readonly title: string;
   readonly reference: DocumentReference;
   readonly query: ReturnType<typeof useDonationReceipt>;
@@ -24,13 +24,13 @@ interface FrameProps extends OpenedProps {
 const PrintOnce = () => {
   const navigate = useNavigate();
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };
-  const isWanted = typeof state === "object" && state !== null && "print" in state;
+  const isPrintRequested = typeof state === "object" && state !== null && "print" in state;
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isPrintRequested) return;
     // Keeps a reload from printing again.
     void navigate(pathname, { replace: true, state: null });
     print();
-  }, [isWanted, navigate, pathname]);
+  }, [isPrintRequested, navigate, pathname]);
   return null;
 };
 
@@ -61,10 +61,7 @@ const DonationDocument = ({ giftSession, title, reference, query }: FrameProps) 
   </PublicLayout>
 );
 
-const Receipt = ({
-  giftSession,
-  donation: donationId,
-}: OpenedProps & { readonly donation: string }) => (
+const Receipt = ({ giftSession, donationId }: SessionProps & { readonly donationId: string }) => (
   <DonationDocument
     giftSession={giftSession}
     title="Gift receipt"
@@ -73,7 +70,7 @@ const Receipt = ({
   />
 );
 
-const Statement = ({ giftSession, year }: OpenedProps & { readonly year: string }) => (
+const Statement = ({ giftSession, year }: SessionProps & { readonly year: string }) => (
   <DonationDocument
     giftSession={giftSession}
     title={`Annual giving statement ${year}`}
@@ -82,12 +79,12 @@ const Statement = ({ giftSession, year }: OpenedProps & { readonly year: string 
   />
 );
 
-const DocumentPage = ({ giftSession }: OpenedProps) => {
+const DocumentPage = ({ giftSession }: SessionProps) => {
   const { gift: donationId, year = "" } = useParams();
   return donationId === undefined ? (
     <Statement giftSession={giftSession} year={year} />
   ) : (
-    <Receipt giftSession={giftSession} donation={donationId} />
+    <Receipt giftSession={giftSession} donationId={donationId} />
   );
 };
 

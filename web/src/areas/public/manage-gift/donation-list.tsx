@@ -64,7 +64,7 @@ export interface DonationListProps {
 export const DonationList = ({ giftSession, donations }: DonationListProps) => {
   const [page, setPage] = useState(1);
   const end = page * PAGE_SIZE;
-  const pageOfList = {
+  const listPage = {
     rows: donations.slice(end - PAGE_SIZE, end),
     hasMore: donations.length > end,
     total: donations.length,
@@ -76,7 +76,7 @@ export const DonationList = ({ giftSession, donations }: DonationListProps) => {
       </h2>
       <PagedList
         subject="all gifts"
-        query={{ data: pageOfList, isPending: false, isFetching: false, refetch: () => undefined }}
+        query={{ data: listPage, isPending: false, isFetching: false, refetch: () => undefined }}
         emptyTitle="No gifts to show yet. Each gift appears here as soon as the payment goes through."
         pageSize={PAGE_SIZE}
         page={page}

@@ -22,15 +22,15 @@ const useHydrated = (): boolean =>
 const MyDonationsPage = lazy(() => import("./my-donations-page.tsx"));
 const DocumentPage = lazy(() => import("./document-page.tsx"));
 
-const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
+const LinkRequestPage = ({ hasSessionEnded }: { readonly hasSessionEnded: boolean }) => (
   <CardPage
     title="Manage your gifts"
     intro="See what you've given, print receipts and annual statements, or change a monthly gift. You don't need a password: we'll send a link to the email address you used for your gift."
   >
-    {hasEnded && (
+    {hasSessionEnded && (
       <div className="mb-5">
         <Notice tone="info">
-          For your security, this page closes after an hour. Ask for a new link to come back.
+          For your security, this page closes after an hour. Request a new link to come back.
         </Notice>
       </div>
     )}
@@ -40,13 +40,13 @@ const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
       autoComplete="email"
       validity="24 hours"
       request={useRequestDonorLink()}
-      failure="A link to a donor's gifts could not be requested"
+      logMessage="A link to a donor's gifts could not be requested"
     />
   </CardPage>
 );
 
 /**
- * Shows the gifts in an open session, the page that uses an emailed link, or the form to request
+ * Shows the gifts in an open session, the page that redeems an emailed link, or the form to request
  * one.
  */
 const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
@@ -54,19 +54,19 @@ const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
   const { hash } = useLocation();
   const token = useHydrated() ? new URLSearchParams(hash.slice(1)).get("token") : null;
   const openSession = token || session.state !== "open" ? undefined : session;
-  const linkForm = token ? (
+  const linkPage = token ? (
     <OpenLink key={token} token={token} />
   ) : (
-    <AskForLink hasEnded={session.state === "ended"} />
+    <LinkRequestPage hasSessionEnded={session.state === "ended"} />
   );
-  const document = openSession ? <DocumentPage {...openSession} /> : linkForm;
+  const documentPage = openSession ? <DocumentPage {...openSession} /> : linkPage;
 
   return (
     <Suspense fallback={<Spinner label="Loading your gifts" />}>
       <Routes>
-        <Route index element={openSession ? <MyDonationsPage {...openSession} /> : linkForm} />
-        <Route path="receipts/:gift" element={document} />
-        <Route path="statements/:year" element={document} />
+        <Route index element={openSession ? <MyDonationsPage {...openSession} /> : linkPage} />
+        <Route path="receipts/:gift" element={documentPage} />
+        <Route path="statements/:year" element={documentPage} />
         <Route path="*" element={notFound} />
       </Routes>
     </Suspense>

@@ -2,7 +2,7 @@ import { useMyDonations, type MyDonations } from "#data/my-donations/queries.ts"
 import { serverMessage } from "#lib/api/refusals.ts";
 import { closeDonorSession } from "#lib/session/donor-session.ts";
 import { moneyWithCents, shortDay } from "#lib/format.ts";
-import { Address } from "#ui/address.tsx";
+import { EmailAddress } from "#ui/email-address.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
@@ -13,7 +13,7 @@ import { DonationList } from "./donation-list.tsx";
 import { RecurringDonations } from "./recurring-donations.tsx";
 import { Statements } from "./statements.tsx";
 
-interface OpenedProps {
+interface SessionProps {
   readonly giftSession: string;
 }
 
@@ -33,7 +33,7 @@ const PendingDonations = ({ donations }: { readonly donations: MyDonations["onTh
 const MyDonationsContent = ({
   giftSession,
   donations,
-}: OpenedProps & { readonly donations: MyDonations }) => (
+}: SessionProps & { readonly donations: MyDonations }) => (
   <div className="grid gap-10">
     {donations.onTheirWay.length > 0 && <PendingDonations donations={donations.onTheirWay} />}
     {donations.monthlyGifts.length > 0 && (
@@ -45,7 +45,7 @@ const MyDonationsContent = ({
   </div>
 );
 
-const MyDonationsPage = ({ giftSession }: OpenedProps) => {
+const MyDonationsPage = ({ giftSession }: SessionProps) => {
   const query = useMyDonations(giftSession);
   return (
     <PublicLayout>
@@ -56,7 +56,7 @@ const MyDonationsPage = ({ giftSession }: OpenedProps) => {
             <h1 className="font-display text-heading font-semibold">Your gifts</h1>
             {query.data && (
               <p className="quiet mt-2">
-                Gifts made with <Address email={query.data.email} />. Thank you!
+                Gifts made with <EmailAddress email={query.data.email} />. Thank you!
               </p>
             )}
           </div>

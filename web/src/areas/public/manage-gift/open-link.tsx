@@ -16,7 +16,7 @@ const DeadLink = () => (
     tone="error"
     heading="h2"
     title="This link no longer works"
-    text="Each link works once, for up to 24 hours. Ask for a new one; it'll arrive in a minute."
+    text="Each link works only once and expires after 24 hours. Request a new one, and it should arrive within a minute."
   >
     <LinkButton to={paths.manageGift()} replace>
       Get a new link
@@ -31,7 +31,7 @@ const DeadLink = () => (
 export const OpenLink = ({ token }: { readonly token: string }) => {
   const redeem = useRedeemDonorLink();
   const navigate = useNavigate();
-  const open = async () => {
+  const redeemLink = async () => {
     try {
       await redeem.mutateAsync(token);
       await navigate(paths.manageGift(), { replace: true });
@@ -39,20 +39,20 @@ export const OpenLink = ({ token }: { readonly token: string }) => {
       logError("A link to a donor's gifts could not be opened", error);
     }
   };
-  const isDead = isUnauthorized(redeem.error);
+  const isLinkDead = isUnauthorized(redeem.error);
   return (
     <CardPage
       title="Welcome back"
       intro="See the gifts made with your email address. You can view them for one hour, on this device only."
     >
-      {isDead ? (
+      {isLinkDead ? (
         <DeadLink />
       ) : (
         <div className="flex flex-col gap-5">
           {redeem.isError && (
             <Notice tone="error">{serverMessage(redeem.error) ?? FAILURE_MESSAGE}</Notice>
           )}
-          <Button size="lg" wide busy={redeem.isPending} onClick={() => void open()}>
+          <Button size="lg" wide busy={redeem.isPending} onClick={() => void redeemLink()}>
             Show my gifts
           </Button>
         </div>

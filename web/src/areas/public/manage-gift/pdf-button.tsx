@@ -14,23 +14,23 @@ export interface PdfButtonProps {
 }
 
 /** Returns whether the PDF's fonts lack a character, in which case the browser prints the page. */
-const lacksLetters = (error: unknown): boolean =>
+const isMissingGlyphError = (error: unknown): boolean =>
   error instanceof ApiError && error.body?.code === "pdf_lacks_letters";
 
 export const PdfButton = ({ giftSession, reference, label }: PdfButtonProps) => {
   const save = useSaveDocument(giftSession);
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const page =
+  const documentPath =
     "donationId" in reference
       ? paths.giftReceipt(reference.donationId)
       : paths.giftStatement(Number(reference.year));
   const download = () =>
     save.mutate(reference, {
       onError: (error) => {
-        if (lacksLetters(error)) {
-          if (pathname === page) print();
-          else void navigate(page, { state: { print: true } });
+        if (isMissingGlyphError(error)) {
+          if (pathname === documentPath) print();
+          else void navigate(documentPath, { state: { print: true } });
           return;
         }
         showFailure("A receipt could not be downloaded", error, {

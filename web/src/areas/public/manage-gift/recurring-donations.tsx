@@ -42,25 +42,25 @@ const RecurringDonationStatus = ({
       if (recurringDonation.cancelledAt === null) return "Canceled";
       return (
         <>
-          Canceled on <LongDate moment={recurringDonation.cancelledAt} />. Thank you for all you
-          gave.
+          Canceled on <LongDate moment={recurringDonation.cancelledAt} />. Thank you for all you’ve
+          given.
         </>
       );
   }
 };
 
 const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonationProps) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const portal = useOpenBillingPortal(giftSession);
   const cancel = useCancelRecurringDonation(giftSession);
-  const end = async () => {
+  const cancelDonation = async () => {
     try {
       await cancel.mutateAsync(recurringDonation.id);
     } catch (error) {
       failureHandler("We couldn't cancel your monthly gift")(error);
       throw error;
     }
-    setAsking(false);
+    setConfirming(false);
     showSuccess("Your monthly gift has been canceled");
   };
   return (
@@ -79,18 +79,18 @@ const Actions = ({ giftSession, donation: recurringDonation }: RecurringDonation
           Change card
         </Button>
       )}
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)}>
         Cancel gift
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title="Cancel your monthly gift?"
         body={`We'll stop charging ${moneyWithCents(recurringDonation.amount)} a month. The gifts you've already made won't change, and you'll keep their receipts.`}
         confirmLabel="Cancel monthly gift"
         cancelLabel="Keep giving"
         destructive
-        onConfirm={end}
-        onCancel={() => setAsking(false)}
+        onConfirm={cancelDonation}
+        onCancel={() => setConfirming(false)}
       />
     </div>
   );

@@ -3,7 +3,7 @@ export const MAP_HEIGHT = 610;
 const SCALE = 1300;
 
 interface Region {
-  readonly isIn: (latitude: number, longitude: number) => boolean;
+  readonly contains: (latitude: number, longitude: number) => boolean;
   readonly parallels: readonly [south: number, north: number];
   /** The central meridian. */
   readonly meridian: number;
@@ -18,7 +18,7 @@ const [MIDDLE_X, MIDDLE_Y] = [MAP_WIDTH / 2, MAP_HEIGHT / 2];
 /** Alaska and Hawaii are drawn below the Southwest, as usual on US maps. */
 const REGIONS: readonly Region[] = [
   {
-    isIn: (latitude, longitude) =>
+    contains: (latitude, longitude) =>
       latitude > 24 && latitude < 50 && longitude > -125 && longitude < -66,
     parallels: [29.5, 45.5],
     meridian: -96,
@@ -27,7 +27,7 @@ const REGIONS: readonly Region[] = [
     position: [MIDDLE_X, MIDDLE_Y],
   },
   {
-    isIn: (latitude, longitude) =>
+    contains: (latitude, longitude) =>
       latitude > 51 && latitude < 72 && longitude > -180 && longitude < -129,
     parallels: [55, 65],
     meridian: -154,
@@ -36,7 +36,7 @@ const REGIONS: readonly Region[] = [
     position: [MIDDLE_X - SCALE * 0.307, MIDDLE_Y + SCALE * 0.201],
   },
   {
-    isIn: (latitude, longitude) =>
+    contains: (latitude, longitude) =>
       latitude > 18 && latitude < 23 && longitude > -161 && longitude < -154,
     parallels: [8, 18],
     meridian: -157,
@@ -46,25 +46,29 @@ const REGIONS: readonly Region[] = [
   },
 ];
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Albers' equal-area conic projection. */
-const albers = ([south, north]: Region["parallels"], longitude: number, latitude: number) => {
-  const sine = Math.sin(radians(south));
-  const n = (sine + Math.sin(radians(north))) / 2;
+const projectAlbers = (
+  [south, north]: Region["parallels"],
+  longitude: number,
+  latitude: number,
+) => {
+  const sine = Math.sin(toRadians(south));
+  const n = (sine + Math.sin(toRadians(north))) / 2;
   const c = 1 + sine * (2 * n - sine);
-  const radius = Math.sqrt(c - 2 * n * Math.sin(radians(latitude))) / n;
-  const angle = radians(longitude) * n;
+  const radius = Math.sqrt(c - 2 * n * Math.sin(toRadians(latitude))) / n;
+  const angle = toRadians(longitude) * n;
   return { x: radius * Math.sin(angle), y: Math.sqrt(c) / n - radius * Math.cos(angle) };
 };
 
 /** Returns a place's position on the map in pixels; null outside the fifty states. */
 export const project = (latitude: number, longitude: number): { x: number; y: number } | null => {
-  const region = REGIONS.find(({ isIn }) => isIn(latitude, longitude));
+  const region = REGIONS.find(({ contains }) => contains(latitude, longitude));
   if (!region) return null;
   const { parallels, meridian, center, scale, position } = region;
-  const origin = albers(parallels, ...center);
-  const point = albers(parallels, longitude - meridian, latitude);
+  const origin = projectAlbers(parallels, ...center);
+  const point = projectAlbers(parallels, longitude - meridian, latitude);
   return {
     x: position[0] + scale * (point.x - origin.x),
     y: position[1] - scale * (point.y - origin.y),

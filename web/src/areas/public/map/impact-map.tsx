@@ -11,13 +11,16 @@ import { US_BORDERS, US_LAND } from "./us-outline.ts";
 
 export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }) => {
   const places = placesOf(points);
-  const largest = places[0]?.packages ?? 1;
+  const maxPackages = places[0]?.packages ?? 1;
   const unmappedPlaces = places.filter(({ position, region }) => position === null && !region);
   return (
     <div>
-      <PartHeading title="Places we reached" />
-      <DotMap places={places.filter(({ position }) => position !== null)} largest={largest} />
-      <RegionPoints places={places.filter(({ region }) => region)} largest={largest} />
+      <PartHeading title="Places we've reached" />
+      <DotMap
+        places={places.filter(({ position }) => position !== null)}
+        maxPackages={maxPackages}
+      />
+      <RegionPoints places={places.filter(({ region }) => region)} maxPackages={maxPackages} />
       {unmappedPlaces.length > 0 && (
         <div className="mt-4">
           <h4 className="text-sm font-semibold">Not on this map</h4>
@@ -35,7 +38,7 @@ export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }
   );
 };
 
-const STEPS: Readonly<Record<string, number>> = {
+const STEP_BY_KEY: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowDown: 1,
   ArrowLeft: -1,
@@ -45,10 +48,10 @@ const STEPS: Readonly<Record<string, number>> = {
 /** A single tab stop; the arrow keys move from the largest place to the smallest. */
 const DotMap = ({
   places,
-  largest,
+  maxPackages,
 }: {
   readonly places: readonly MapPlace[];
-  readonly largest: number;
+  readonly maxPackages: number;
 }) => {
   const [currentIndex, setCurrentIndex] = useState(0);
   const [shownIndex, setShownIndex] = useState<number | null>(null);
@@ -56,7 +59,7 @@ const DotMap = ({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") setShownIndex(null);
-    const step = STEPS[event.key];
+    const step = STEP_BY_KEY[event.key];
     if (!step) return;
     event.preventDefault();
     dots.current[(currentIndex + step + places.length) % places.length]?.focus();
@@ -77,7 +80,7 @@ const DotMap = ({
         <path d={US_BORDERS} className="stroke-base-200 fill-none" strokeWidth="1.5" />
       </svg>
       {places.map(({ name, packages, figures, position }, index) => {
-        const size = dotSize(packages, largest);
+        const size = dotSize(packages, maxPackages);
         return (
           <button
             key={name}
@@ -111,12 +114,12 @@ const DotMap = ({
           </button>
         );
       })}
-      {shownPlace?.position && <Tip place={shownPlace} position={shownPlace.position} />}
+      {shownPlace?.position && <Tooltip place={shownPlace} position={shownPlace.position} />}
     </fieldset>
   );
 };
 
-const Tip = ({
+const Tooltip = ({
   place,
   position,
 }: {

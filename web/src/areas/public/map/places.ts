@@ -15,7 +15,7 @@ export interface MapPlace {
   readonly position: { readonly left: number; readonly top: number } | null;
 }
 
-/** Capitalizes `the Middle East` for use on its own. */
+/** Capitalizes a region such as `the Middle East` for use on its own. */
 export const regionName = (region: string): string =>
   region.charAt(0).toUpperCase() + region.slice(1);
 

@@ -6,13 +6,13 @@ import { regionName, type MapPlace } from "./places.ts";
 
 interface RegionPointsProps {
   readonly places: readonly MapPlace[];
-  readonly largest: number;
+  readonly maxPackages: number;
 }
 
 /**
  * Lists the regions below the map, so that their position doesn't reveal where the packages went.
  */
-export const RegionPoints = ({ places, largest }: RegionPointsProps) => {
+export const RegionPoints = ({ places, maxPackages }: RegionPointsProps) => {
   const overseasPlace = places.find(({ region }) => region === OVERSEAS);
   if (places.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export const RegionPoints = ({ places, largest }: RegionPointsProps) => {
           const place = places.find(({ region }) => region === name);
           return (
             <li key={name} className="flex items-center gap-2 sm:min-h-11">
-              <RegionDot size={place && dotSize(place.packages, largest)} />
+              <RegionDot size={place && dotSize(place.packages, maxPackages)} />
               <span className="leading-tight">
                 {regionName(name)}{" "}
                 <strong className="tabular-nums sm:block">

@@ -22,7 +22,7 @@ export const BlogPostHead = ({ post }: { readonly post: BlogPost }) => {
         title={post.searchTitle ?? post.title}
         description={description}
         path={paths.blogPost(post)}
-        image={post.imageUrl ? { address: post.imageUrl, alt: post.imageAlt ?? "" } : null}
+        image={post.imageUrl ? { pathOrUrl: post.imageUrl, alt: post.imageAlt ?? "" } : null}
         publishedAt={post.publishedAt}
         jsonLd={[blogPostingLd(siteUrl(), organizationName, post, { description, image })]}
       />

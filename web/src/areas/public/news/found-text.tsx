@@ -25,11 +25,11 @@ export interface FoundTextProps {
 export const FoundText = ({ text, search }: FoundTextProps) => {
   if (!search) return text;
   // split() with a capture group puts the matches at odd indexes.
-  const parts = text.split(new RegExp(`(${escapeRegExp(search)})`, "i"));
-  return parts.map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the parts are never reordered
+  const segments = text.split(new RegExp(`(${escapeRegExp(search)})`, "i"));
+  return segments.map((segment, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the segments are never reordered
     <Fragment key={index}>
-      {index % 2 === 1 ? <mark className="bg-accent/30 text-inherit">{part}</mark> : part}
+      {index % 2 === 1 ? <mark className="bg-accent/30 text-inherit">{segment}</mark> : segment}
     </Fragment>
   ));
 };

@@ -1,9 +1,9 @@
 import { matchPath, type PathMatch } from "react-router-dom";
-import { SEARCH_MAX_LENGTH, UUID } from "#contracts/limits.ts";
+import { SEARCH_MAX_LENGTH, UUID_SOURCE } from "#contracts/limits.ts";
 import { paths } from "#lib/paths.ts";
 import { routesOf } from "#rules/site-pages.ts";
 
-/** The filters and page in an address. Pages start at 1. */
+/** The filters and page of a list of posts. Pages start at 1. */
 export interface NewsList {
   readonly page: number;
   readonly tag?: string;
@@ -12,13 +12,13 @@ export interface NewsList {
 
 type Match = PathMatch<"page" | "tag">;
 
-const PAGE_DIGITS = 3;
+const MAX_PAGE_DIGITS = 3;
 /** Rejects other ways to write a page number, such as `01`. */
 const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
 
-const decodePart = (part: string): string | null => {
+const decodeTag = (encodedTag: string): string | null => {
   try {
-    return decodeURIComponent(part).toLowerCase();
+    return decodeURIComponent(encodedTag).toLowerCase();
   } catch {
     return null;
   }
@@ -33,12 +33,12 @@ export const newsQueryString = ({ pathname, search }: Pick<URL, "pathname" | "se
   const params = new URLSearchParams(search);
   const searchText = params.get("search")?.trim().slice(0, SEARCH_MAX_LENGTH).trimEnd();
   if (!searchText) return "";
-  const page = (params.get("page") ?? "1").slice(0, PAGE_DIGITS + 1);
+  const page = (params.get("page") ?? "1").slice(0, MAX_PAGE_DIGITS + 1);
   return `?${new URLSearchParams({ search: searchText, ...(page !== "1" && { page }) })}`;
 };
 
 /**
- * Returns the list at an address, or null. Search words are in the query string, as a plain form
+ * Returns the list at a URL, or null. Search words are in the query string, as a plain form
  * sends them.
  */
 export const newsListAt = ({
@@ -52,27 +52,27 @@ export const newsListAt = ({
   const params = new URLSearchParams(newsQueryString({ pathname, search: queryString }));
   const search = params.get("search");
   const page = match.params.page ?? params.get("page") ?? "1";
-  const tag = match.params.tag === undefined ? undefined : decodePart(match.params.tag);
+  const tag = match.params.tag === undefined ? undefined : decodeTag(match.params.tag);
   if (!PAGE_NUMBER.test(page) || tag === null) return null;
   return { page: Number(page), ...(tag && { tag }), ...(search && { search }) };
 };
 
-/** Returns the canonical address of a list. Tags are case-insensitive. */
+/** Returns the canonical path of a list. Tags are case-insensitive. */
 export const newsPath = ({ page, tag, search }: NewsList): string => {
   if (tag !== undefined) {
-    const address = `${paths.news()}/tag/${encodeURIComponent(tag.toLowerCase())}`;
-    return page > 1 ? `${address}/page/${page}` : address;
+    const tagPath = `${paths.news()}/tag/${encodeURIComponent(tag.toLowerCase())}`;
+    return page > 1 ? `${tagPath}/page/${page}` : tagPath;
   }
   if (search === undefined) return paths.news(page);
   const queryString = new URLSearchParams({ search, ...(page > 1 && { page: String(page) }) });
   return `${paths.news()}?${queryString}`;
 };
 
-const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID}|[\\da-f]{8})$`, "i");
+const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID_SOURCE}|[\\da-f]{8})$`, "i");
 
 /**
- * Returns the post id at the end of an address, either its first eight characters or all of it. The
- * words before it are for people, so changing a title doesn't break any links.
+ * Returns the post id at the end of a slug, either its first eight characters or all of it. The
+ * words before it are for readers, so changing a title doesn't break any links.
  */
-export const postReference = (address: string): string | null =>
-  POST_REFERENCE.exec(address)?.[1]?.toLowerCase() ?? null;
+export const postReference = (slug: string): string | null =>
+  POST_REFERENCE.exec(slug)?.[1]?.toLowerCase() ?? null;

@@ -72,7 +72,7 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
         <p className="quiet mt-10 text-sm">
           You can also{" "}
           <a className="link" href={paths.newsFeed()}>
-            follow by RSS
+            subscribe via RSS
           </a>
           .
         </p>

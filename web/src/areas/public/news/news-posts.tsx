@@ -14,13 +14,13 @@ interface BlogPostListProps {
   readonly search: string | undefined;
 }
 
-/** Shows the first post large and the others in pairs; an odd one out fills its row. */
+/** Shows the first post large and the others in pairs. A last post without a neighbor fills its row. */
 const BlogPostList = ({ posts, search }: BlogPostListProps) => {
-  const lastRowCount = posts.length % 2 === 0 ? posts.length - 1 : 0;
+  const lastWideIndex = posts.length % 2 === 0 ? posts.length - 1 : 0;
   return (
     <ul aria-label="News" className="grid gap-6 md:grid-cols-2">
       {posts.map((post, index) => {
-        const isWide = index === 0 || index === lastRowCount;
+        const isWide = index === 0 || index === lastWideIndex;
         return (
           <li key={post.id} className={isWide ? "md:col-span-2" : undefined}>
             <PostCard post={post} search={search} isWide={isWide} isFirst={index === 0} />
@@ -33,12 +33,12 @@ const BlogPostList = ({ posts, search }: BlogPostListProps) => {
 
 interface PagingProps {
   readonly list: NewsList;
-  /** The known number of pages; `isCounted` is false if there may be more. */
-  readonly pages: number;
-  readonly isCounted: boolean;
+  /** The known number of pages; `isTotalKnown` is false if there may be more. */
+  readonly pageCount: number;
+  readonly isTotalKnown: boolean;
 }
 
-const Paging = ({ list, pages, isCounted }: PagingProps) => (
+const Paging = ({ list, pageCount, isTotalKnown }: PagingProps) => (
   <nav aria-label="Pages of news" className="mt-10 flex items-center justify-between gap-4">
     {list.page > 1 ? (
       <LinkButton to={newsPath({ ...list, page: list.page - 1 })} variant="outline" rel="prev">
@@ -49,9 +49,9 @@ const Paging = ({ list, pages, isCounted }: PagingProps) => (
     )}
     <span className="quiet">
       Page {list.page}
-      {isCounted && ` of ${pages}`}
+      {isTotalKnown && ` of ${pageCount}`}
     </span>
-    {list.page < pages ? (
+    {list.page < pageCount ? (
       <LinkButton to={newsPath({ ...list, page: list.page + 1 })} variant="outline" rel="next">
         Next <ArrowRight aria-hidden="true" size={18} />
       </LinkButton>
@@ -120,20 +120,22 @@ export const NewsPosts = ({ list, posts }: NewsPostsProps) => {
         onRetry={() => void posts.refetch()}
         isRetrying={posts.isFetching}
       >
-        Please check your connection. You can still give.
+        Please check your connection. You can still donate.
       </ErrorState>
     );
   }
   const { rows, hasMore, total } = posts.data;
   if (rows.length === 0) return <NothingFound {...list} />;
-  const pages = Math.max(
+  const pageCount = Math.max(
     hasMore ? list.page + 1 : list.page,
     Math.ceil((total ?? 0) / NEWS_PER_PAGE),
   );
   return (
     <>
       <BlogPostList posts={rows} search={list.search} />
-      {pages > 1 && <Paging list={list} pages={pages} isCounted={total !== null || !hasMore} />}
+      {pageCount > 1 && (
+        <Paging list={list} pageCount={pageCount} isTotalKnown={total !== null || !hasMore} />
+      )}
     </>
   );
 };

@@ -3,7 +3,7 @@ import { paths } from "#lib/paths.ts";
 import { RequestLink } from "../mailed-link/request-link.tsx";
 import { CardPage } from "../mailed-link/card-page.tsx";
 
-const ForgotCardPage = () => (
+const ForgotPasswordPage = () => (
   <CardPage
     title="Forgot your password?"
     intro="We'll email you a link to choose a new password. Until you do, your old one keeps working."
@@ -15,9 +15,9 @@ const ForgotCardPage = () => (
       autoComplete="username"
       validity="15 minutes"
       request={useRequestPasswordRecovery()}
-      failure="A password reset link could not be requested"
+      logMessage="A password reset link could not be requested"
     />
   </CardPage>
 );
 
-export default ForgotCardPage;
+export default ForgotPasswordPage;

@@ -16,7 +16,7 @@ interface Wording {
   readonly hint: string;
 }
 
-const CHANGE: Wording = {
+const CHANGE_WORDING: Wording = {
   form: "Choose a new password",
   field: "New password",
   button: "Change password",
@@ -45,51 +45,51 @@ const errorsOf = (password: string, repeatedPassword: string): Errors => {
     : { repeatedPassword: "The two passwords don't match." };
 };
 
-/** Errors name the field `newPassword` (our API) or `password` (Supabase Auth). */
-const refusalOf = (failure: unknown): Errors => {
+/** Returns the server's error, which names the field `newPassword` (our API) or `password` (Supabase Auth). */
+const serverErrorsOf = (failure: unknown): Errors => {
   const { password, newPassword = password } = fieldIssues(failure);
   return newPassword === undefined ? {} : { newPassword };
 };
 
 /** Asks for the password twice, because it is hidden and the link works only once. */
 export const NewPasswordForm = ({
-  wording = CHANGE,
+  wording = CHANGE_WORDING,
   isBusy,
   failure,
   onSubmit,
 }: NewPasswordFormProps) => {
   const [password, setPassword] = useState("");
   const [repeatedPassword, setRepeatedPassword] = useState("");
-  const [errors, setErrors] = useState<Errors>(() => refusalOf(failure));
-  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Errors>(() => serverErrorsOf(failure));
+  const formRef = useRef<HTMLFormElement>(null);
 
-  const refuse = (newErrors: Errors) => {
+  const showErrors = (newErrors: Errors) => {
     setErrors(newErrors);
-    if (Object.keys(newErrors).length > 0) focusFirstInvalid(form.current);
+    if (Object.keys(newErrors).length > 0) focusFirstInvalid(formRef.current);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const newErrors = errorsOf(password, repeatedPassword);
-    refuse(newErrors);
+    showErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return;
     try {
       await onSubmit(password);
     } catch (error) {
       logError("A password could not be changed", error);
-      refuse(refusalOf(error));
+      showErrors(serverErrorsOf(error));
     }
   };
-  const isAtField = Object.values(errors).some(Boolean);
+  const hasFieldError = Object.values(errors).some(Boolean);
 
   return (
     <form
-      ref={form}
+      ref={formRef}
       noValidate
       onSubmit={submit}
       aria-label={wording.form}
       className="flex flex-col gap-5"
     >
-      {failure && !isAtField && !isBusy && (
+      {failure && !hasFieldError && !isBusy && (
         <Notice tone="error">{serverMessage(failure) ?? wording.failureMessage}</Notice>
       )}
       <PasswordField

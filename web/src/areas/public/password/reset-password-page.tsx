@@ -14,7 +14,7 @@ const DeadLink = () => (
     tone="error"
     heading="h2"
     title="This link no longer works"
-    text="Each link works once, for up to 15 minutes. Your password hasn't been changed. Please ask for a new link."
+    text="Each link works only once and expires after 15 minutes. Your password hasn't been changed. Please request a new link."
   >
     <LinkButton to={paths.forgotPassword()} replace>
       Get a new link
@@ -38,7 +38,7 @@ const PasswordChanged = ({ role }: Extract<PasswordReset, { readonly state: "don
   );
 };
 
-const Reset = ({ tokenHash }: { readonly tokenHash: string }) => {
+const ResetForm = ({ tokenHash }: { readonly tokenHash: string }) => {
   const reset = useResetPassword(tokenHash);
   const [password, setPassword] = useState("");
   const [factorId, setFactorId] = useState<string | null>(null);
@@ -46,8 +46,8 @@ const Reset = ({ tokenHash }: { readonly tokenHash: string }) => {
   const send = async (newPassword: string) => {
     setPassword(newPassword);
     try {
-      const answer = await reset.mutateAsync(newPassword);
-      setFactorId(answer.state === "unconfirmed" ? answer.factorId : null);
+      const result = await reset.mutateAsync(newPassword);
+      setFactorId(result.state === "unconfirmed" ? result.factorId : null);
     } catch (error) {
       setFactorId(null);
       throw error;
@@ -70,13 +70,13 @@ const Reset = ({ tokenHash }: { readonly tokenHash: string }) => {
   return <NewPasswordForm isBusy={reset.isPending} failure={reset.error} onSubmit={send} />;
 };
 
-const ResetCardPage = () => {
-  const [search] = useSearchParams();
+const ResetPasswordPage = () => {
+  const [searchParams] = useSearchParams();
   return (
     <CardPage title="Choose a new password" intro="You'll be logged out everywhere else.">
-      <Reset tokenHash={search.get("token_hash") ?? ""} />
+      <ResetForm tokenHash={searchParams.get("token_hash") ?? ""} />
     </CardPage>
   );
 };
 
-export default ResetCardPage;
+export default ResetPasswordPage;

@@ -25,12 +25,12 @@ const RecoveryCodeField = (props: CodeFieldProps) => (
   />
 );
 
-const LETTERS_PER_GROUP = 5;
+const CHARACTERS_PER_GROUP = 5;
 
 /** Restores the original format of a recovery code. */
 const recoveryCodeOf = (input: string): string => {
-  const letters = input.toUpperCase().replace(/[^A-Z\d]/g, "");
-  return `${letters.slice(0, LETTERS_PER_GROUP)}-${letters.slice(LETTERS_PER_GROUP)}`;
+  const characters = input.toUpperCase().replace(/[^A-Z\d]/g, "");
+  return `${characters.slice(0, CHARACTERS_PER_GROUP)}-${characters.slice(CHARACTERS_PER_GROUP)}`;
 };
 
 const useConfirmation = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps) => {
@@ -58,7 +58,7 @@ const useConfirmation = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProp
   };
 };
 
-/** Asks for the second factor after the right password or an emailed link. */
+/** Asks for the second factor after a correct password or an emailed link. */
 export const SecondFactorStep = (props: SecondFactorStepProps) => {
   const confirm = useConfirmation(props);
   const [isRecovery, setRecovery] = useState(false);
@@ -76,8 +76,8 @@ export const SecondFactorStep = (props: SecondFactorStepProps) => {
           {isRecovery ? "Use a code from your authenticator app" : "Use a recovery code"}
         </Button>
         <p className="quiet mt-3">
-          Lost your app and your codes? Another administrator can turn off your two-step login under
-          Settings, Security.
+          Lost both your app and your codes? Another administrator can turn off your two-step login
+          under Settings, Security.
         </p>
       </div>
     </div>

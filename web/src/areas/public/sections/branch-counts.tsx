@@ -11,7 +11,7 @@ export interface BranchCountsProps {
 
 /** Shows packages by branch, counted from the recorded deliveries. */
 export const BranchCounts = ({ counts, deliveriesSince }: BranchCountsProps) => {
-  const largest = Math.max(1, ...counts.map(({ packages }) => packages));
+  const maxPackages = Math.max(1, ...counts.map(({ packages }) => packages));
   return (
     <div className="flex flex-col">
       <PartHeading title="Branches served">
@@ -40,7 +40,7 @@ export const BranchCounts = ({ counts, deliveriesSince }: BranchCountsProps) => 
                 preserveAspectRatio="none"
                 className="bg-base-300 block h-1.5 w-full overflow-hidden rounded-full md:h-2"
               >
-                <rect width={(packages / largest) * 100} height="2" className="fill-primary" />
+                <rect width={(packages / maxPackages) * 100} height="2" className="fill-primary" />
               </svg>
             </li>
           ))}

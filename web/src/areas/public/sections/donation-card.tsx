@@ -48,11 +48,11 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
 };
 
 export interface DonationCardProps {
-  /** Undefined while the query is loading. */
+  /** Undefined until the query has loaded. */
   readonly home: HomeData | undefined;
 }
 
-/** The hero's donation card: this month's goal, the gift, its button and the recipient. */
+/** The hero's donation card: this month's goal, the gift, its button and the EIN. */
 export const DonationCard = ({ home }: DonationCardProps) => {
   const provider = home?.paymentProvider;
   const contact = addFallbacks(home?.contactInfo);
@@ -68,17 +68,17 @@ export const DonationCard = ({ home }: DonationCardProps) => {
   const donation = chosenDonation(form);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const location = useLocation();
-  const [seenVisit, setSeenVisit] = useState(location.key);
+  const [lastLocationKey, setLastLocationKey] = useState(location.key);
 
   // "Give monthly" further down links here with this state.
-  if (location.key !== seenVisit) {
-    setSeenVisit(location.key);
+  if (location.key !== lastLocationKey) {
+    setLastLocationKey(location.key);
     if ((location.state as { frequency?: string } | null)?.frequency === "monthly") {
       setForm({ ...form, frequency: "monthly" });
     }
   }
 
-  const open = (event: SubmitEvent) => {
+  const openCheckout = (event: SubmitEvent) => {
     event.preventDefault();
     setWasSubmitted(true);
     if (provider !== null && !amountProblem(form, terms)) setOpen(true);
@@ -100,7 +100,7 @@ export const DonationCard = ({ home }: DonationCardProps) => {
         {home && <MonthGoal progress={home.monthlyProgress} />}
       </div>
       {/* Before hydration the browser submits the form to the donation page. */}
-      <form ref={formRef} action={paths.donate()} noValidate onSubmit={open}>
+      <form ref={formRef} action={paths.donate()} noValidate onSubmit={openCheckout}>
         <DonationFields levels={levels} form={form} onChange={setForm} showProblem={wasSubmitted} />
         {provider === null ? (
           <p className="mt-4 text-center font-semibold">

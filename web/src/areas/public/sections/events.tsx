@@ -9,7 +9,7 @@ import { PartHeading } from "./section-heading.tsx";
 type Event = HomeData["upcomingEvents"][number];
 
 /** Volunteers join on their dashboard; other visitors apply or log in first. */
-const SignUp = ({ event }: { readonly event: Event }) => {
+const SignUpLink = ({ event }: { readonly event: Event }) => {
   const isVolunteer = useIsVolunteer();
   return (
     <LinkButton
@@ -50,7 +50,7 @@ const EventRow = ({ event, isUpcoming }: EventRowProps) => {
         </p>
         <p className="quiet text-sm">{event.address}</p>
       </div>
-      {isUpcoming && <SignUp event={event} />}
+      {isUpcoming && <SignUpLink event={event} />}
     </li>
   );
 };

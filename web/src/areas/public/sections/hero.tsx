@@ -14,7 +14,7 @@ export interface HeroProps {
   readonly isLoading: boolean;
 }
 
-const VolunteerCall = () => {
+const VolunteerButton = () => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -65,13 +65,13 @@ const HeroText = ({ home, isLoading }: HeroProps) => {
   return <Message hero={home?.hero} />;
 };
 
-interface SceneProps {
+interface HeroPictureProps {
   readonly src: string;
   readonly alt: string | null;
 }
 
 /** A cropped band on phones; on large screens, the background between the text and the card. */
-const Scene = ({ src, alt }: SceneProps) => (
+const HeroPicture = ({ src, alt }: HeroPictureProps) => (
   <div className="relative -z-10 h-31 overflow-hidden sm:h-64 xl:absolute xl:inset-y-0 xl:left-[calc(50%-2.25rem)] xl:aspect-video xl:h-full xl:-translate-x-1/2">
     <img
       // The band on phones isn't high, so a picture as wide as the screen is sharp enough.
@@ -98,7 +98,7 @@ export const Hero = ({ home, isLoading }: HeroProps) => {
       className="bg-neutral text-neutral-content relative isolate items-center overflow-hidden xl:grid xl:min-h-[clamp(34.75rem,100svh-4.25rem,36.5rem)]"
     >
       {imageUrl ? (
-        <Scene src={imageUrl} alt={imageAlt ?? null} />
+        <HeroPicture src={imageUrl} alt={imageAlt ?? null} />
       ) : (
         <>
           <QuiltPattern
@@ -118,7 +118,7 @@ export const Hero = ({ home, isLoading }: HeroProps) => {
           <DonationCard home={home} />
         </div>
         <div>
-          <VolunteerCall />
+          <VolunteerButton />
         </div>
       </div>
     </section>

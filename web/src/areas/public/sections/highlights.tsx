@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { HIGHLIGHTS_ON_HOME } from "#data/home/queries.ts";
+import { HOME_HIGHLIGHT_COUNT } from "#data/home/queries.ts";
 import type { Highlight } from "#data/volunteer-highlights/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyOlderHighlightsDialog } from "../dialogs/dialogs.ts";
@@ -22,7 +22,7 @@ export const Highlights = ({ highlights, count }: HighlightsProps) => {
     highlights.length > 0 && (
       <div>
         <PartHeading title={TITLE}>
-          {count > HIGHLIGHTS_ON_HOME && (
+          {count > HOME_HIGHLIGHT_COUNT && (
             <Button
               variant="outline"
               size="sm"
@@ -36,7 +36,7 @@ export const Highlights = ({ highlights, count }: HighlightsProps) => {
           )}
         </PartHeading>
         <SwipeRow label={TITLE}>
-          {highlights.slice(0, HIGHLIGHTS_ON_HOME).map((highlight) => (
+          {highlights.slice(0, HOME_HIGHLIGHT_COUNT).map((highlight) => (
             <li key={highlight.id}>
               <HighlightCard highlight={highlight} heading="h4" />
             </li>

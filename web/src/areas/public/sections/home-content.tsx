@@ -25,7 +25,7 @@ export const HomeContent = ({ home, subject, skeleton, children }: HomeContentPr
       onRetry={() => void home.refetch()}
       isRetrying={home.isFetching}
     >
-      Please check your connection. You can still give.
+      Please check your connection. You can still donate.
     </ErrorState>
   );
 };

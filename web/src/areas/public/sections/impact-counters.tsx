@@ -1,7 +1,7 @@
 import { number } from "#lib/format.ts";
 import { Skeleton } from "#ui/states.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
-import { WhereFiftyGoes } from "./where-fifty-goes.tsx";
+import { PackageCosts } from "./package-costs.tsx";
 
 const COUNTERS = [
   { key: "packagesDelivered", label: "Packages delivered" },
@@ -35,7 +35,7 @@ export const ImpactCounters = ({ home }: { readonly home: HomeQuery }) => (
             </dl>
             {settings.packageCosts.length > 0 && (
               <div className="border-base-300 mt-7 border-t pt-7 md:mt-10 md:pt-10">
-                <WhereFiftyGoes {...settings} />
+                <PackageCosts {...settings} />
               </div>
             )}
           </>

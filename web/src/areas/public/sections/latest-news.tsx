@@ -57,7 +57,7 @@ const BlogPostCard = ({ post, isFirst, onRead }: BlogPostCardProps) => (
   </article>
 );
 
-const PostsWithReader = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
+const PostsWithDialog = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
   const [openedPost, setOpenedPost] = useState<{
     readonly post: BlogPost;
     readonly isOpen: boolean;
@@ -111,7 +111,7 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
         )}
       </PartHeading>
       {posts.length > 0 ? (
-        <PostsWithReader posts={posts} />
+        <PostsWithDialog posts={posts} />
       ) : (
         <EmptyState title="No news yet">Our first story will appear here.</EmptyState>
       )}

@@ -8,7 +8,7 @@ type Letter = HomeData["childrenLetters"][number];
 /** The maximum length of a story shown as a large quotation. */
 const QUOTABLE_LENGTH = 280;
 
-/** Texts up to this length fit on one line of a large screen. */
+/** Texts shorter than this fit on one line of a large screen. */
 const SHORT_LENGTH = 40;
 
 interface Quotation {
@@ -30,8 +30,14 @@ const quotationOf = (
 /** Tilts neighboring letters differently. */
 const TILTS = ["-rotate-1", "rotate-[0.7deg]", "-rotate-[0.4deg]"] as const;
 
-const LetterCard = ({ letter, tilt }: { readonly letter: Letter; readonly tilt: number }) => (
-  <figure className={cx("letter flex h-full flex-col", TILTS[tilt % TILTS.length])}>
+const LetterCard = ({
+  letter,
+  tiltIndex,
+}: {
+  readonly letter: Letter;
+  readonly tiltIndex: number;
+}) => (
+  <figure className={cx("letter flex h-full flex-col", TILTS[tiltIndex % TILTS.length])}>
     <blockquote className="flex-1">{letter.text}</blockquote>
     <figcaption className="text-right">{letter.writer}</figcaption>
   </figure>
@@ -42,7 +48,7 @@ export interface LettersProps {
   readonly stories: readonly Testimonial[];
 }
 
-/** Shows one letter or story in full, and more letters below it. */
+/** Shows one letter or story as a large quotation, and the other letters below it. */
 export const Letters = ({ letters, stories }: LettersProps) => {
   const quotation = quotationOf(letters, stories);
   const otherLetters = letters.slice(1);
@@ -73,7 +79,7 @@ export const Letters = ({ letters, stories }: LettersProps) => {
             <SwipeRow label="Letters from children">
               {otherLetters.map((letter, index) => (
                 <li key={letter.id}>
-                  <LetterCard letter={letter} tilt={index} />
+                  <LetterCard letter={letter} tiltIndex={index} />
                 </li>
               ))}
             </SwipeRow>

@@ -7,7 +7,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { PartHeading } from "./section-heading.tsx";
 
-const SHOWN_COUNT = 3;
+const VISIBLE_COUNT = 3;
 
 export const RecentDonors = ({
   donations,
@@ -20,7 +20,7 @@ export const RecentDonors = ({
       <EmptyState title="No gifts yet">Yours could be the first.</EmptyState>
     ) : (
       <ul aria-label="Recent donors" className="divide-base-300 border-base-300 divide-y border-t">
-        {donations.slice(0, SHOWN_COUNT).map((donation) => (
+        {donations.slice(0, VISIBLE_COUNT).map((donation) => (
           <li key={donation.id} className="flex items-center gap-4 py-2.5 md:py-3.5">
             <span className="min-w-0 flex-1 leading-snug">
               <span className="block font-semibold">{publicName(donation)}</span>

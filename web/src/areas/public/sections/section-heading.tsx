@@ -18,7 +18,7 @@ export const SectionHeading = ({ eyebrow, title, children }: SectionHeadingProps
   </div>
 );
 
-/** The heading of part of a section, next to a button that opens all of it. */
+/** The heading of a part of a section, with space for buttons or a note next to it. */
 export const PartHeading = ({
   title,
   children,

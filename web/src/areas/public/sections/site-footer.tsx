@@ -12,7 +12,7 @@ import type { ContactInfo } from "#data/home/organization.ts";
 import { SocialLinks } from "./social-links.tsx";
 
 /**
- * The documented links lead to sections of the home page (HOME-33); News leads to the news page.
+ * The links required by HOME-33 lead to sections of the home page; All news leads to the news page.
  */
 const QUICK_LINKS = [
   { to: paths.home("about"), label: "About us" },

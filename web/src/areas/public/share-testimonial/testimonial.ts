@@ -6,7 +6,7 @@ export interface TestimonialDraft {
   readonly content: string;
   readonly imageAlt: string;
   readonly rating: number;
-  /** A honeypot: people don't see this field, so only bots fill it in. */
+  /** A honeypot: visitors don't see this field, so only bots fill it in. */
   readonly website: string;
 }
 

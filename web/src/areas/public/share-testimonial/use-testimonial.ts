@@ -2,8 +2,8 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useCreateTestimonial } from "#data/testimonials/mutations.ts";
 import { testimonialImage } from "#data/uploads/upload-kinds.ts";
 import { useUpload } from "#data/uploads/use-upload.ts";
-import { VISITOR } from "#lib/drafts/draft-key.ts";
-import { attemptOf, clearDraftAttempt } from "#lib/drafts/drafts.ts";
+import { VISITOR_OWNER } from "#lib/drafts/draft-key.ts";
+import { idempotencyKeyOf, clearIdempotencyKey } from "#lib/drafts/drafts.ts";
 import { logError } from "#lib/log.ts";
 import { fieldIssues, isKeyReused, serverMessage } from "#lib/api/refusals.ts";
 import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
@@ -18,7 +18,7 @@ import {
   type TestimonialErrors,
 } from "./testimonial.ts";
 
-/** Sends alt text only together with a picture. */
+/** Returns the picture's fields. Alt text is sent only together with a picture. */
 const pictureOf = (state: UploadState, imageAlt: string) =>
   state.status === "ready"
     ? { imageUrl: state.path, imageAlt: imageAlt.trim() || null }
@@ -32,10 +32,10 @@ const inputOf = (testimonial: TestimonialDraft, state: UploadState) => ({
 
 /** Returns what has to be fixed before the story can be sent. */
 const noticeFor = (
-  missingFields: TestimonialErrors,
+  missingErrors: TestimonialErrors,
   { status }: UploadState,
 ): ToastText | undefined => {
-  if (Object.keys(missingFields).length > 0) {
+  if (Object.keys(missingErrors).length > 0) {
     return {
       title: "Missing Information",
       description: "Name, title, and story content are required.",
@@ -46,7 +46,7 @@ const noticeFor = (
     : undefined;
 };
 
-const DRAFT = { owner: VISITOR, form: "testimonial" };
+const DRAFT = { owner: VISITOR_OWNER, form: "testimonial" };
 
 /** Holds the form's state, saved as a draft until it is sent. */
 export const useTestimonial = () => {
@@ -62,9 +62,9 @@ export const useTestimonial = () => {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const missingFields = missingFieldErrors(testimonial);
-    setErrors(missingFields);
-    const notice = noticeFor(missingFields, image.state);
+    const missingErrors = missingFieldErrors(testimonial);
+    setErrors(missingErrors);
+    const notice = noticeFor(missingErrors, image.state);
     if (notice) {
       showToast(notice);
       focusFirstInvalid(formRef.current);
@@ -73,11 +73,11 @@ export const useTestimonial = () => {
     try {
       await create.mutateAsync({
         values: inputOf(testimonial, image.state),
-        idempotencyKey: attemptOf(DRAFT),
+        idempotencyKey: idempotencyKeyOf(DRAFT),
       });
       forget();
     } catch (error) {
-      if (isKeyReused(error)) clearDraftAttempt(DRAFT);
+      if (isKeyReused(error)) clearIdempotencyKey(DRAFT);
       logError("A story could not be submitted", error);
       setErrors(fieldIssues(error));
       showToast({

@@ -92,9 +92,9 @@ const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
   });
   const { create, forget, isEmpty, showErrors } = application;
   const openLogin = useOpenLogin();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const failure = create.isError ? failureOf(create.error) : null;
-  const close = () => (isEmpty || create.isSuccess ? onClose() : setAsking(true));
+  const close = () => (isEmpty || create.isSuccess ? onClose() : setConfirming(true));
 
   return (
     <>
@@ -125,18 +125,18 @@ const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
         {!create.isSuccess && !failure && <DialogApplicationForm application={application} />}
       </Dialog>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title="Discard this application?"
         body="You'll lose what you've typed."
         confirmLabel="Discard it"
         cancelLabel="Keep writing"
         destructive
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           forget();
           onClose();
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   );
@@ -148,7 +148,7 @@ const DialogApplicationForm = ({
   readonly application: ApplicationState<DialogApplication>;
 }) => {
   const { form, setForm, create, errors, formRef, setField } = application;
-  const zip = usePlace(form.zipCode, form.placeByHand);
+  const lookup = usePlace(form.zipCode, form.placeByHand);
 
   const nameField = (name: "firstName" | "lastName") => ({
     value: form[name],
@@ -164,8 +164,8 @@ const DialogApplicationForm = ({
       firstName: form.firstName.trim(),
       lastName: form.lastName.trim(),
       ...contactOf(form),
-      city: zip.place.city.trim(),
-      state: zip.place.state.trim(),
+      city: lookup.place.city.trim(),
+      state: lookup.place.state.trim(),
     }));
 
   return (
@@ -182,11 +182,11 @@ const DialogApplicationForm = ({
         form={form}
         errors={errors}
         disabled={create.isPending}
-        isPlaceRequired
+        arePhoneAndZipRequired
         onField={setField}
         placeFields={
           <PlaceFields
-            zip={zip}
+            lookup={lookup}
             disabled={create.isPending}
             onPlace={(place) =>
               setForm({ ...form, placeByHand: { zipCode: form.zipCode.trim(), ...place } })

@@ -2,7 +2,7 @@ import { Button } from "#ui/button.tsx";
 import { Outcome } from "#ui/messages/outcome.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-export const announceApplied = () =>
+export const announceApplication = () =>
   showSuccess({
     title: "Application Submitted!",
     description: "Thank you for volunteering. We'll be in touch soon.",

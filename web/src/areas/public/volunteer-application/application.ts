@@ -1,5 +1,10 @@
 import type { AVAILABILITIES } from "#contracts/choices.ts";
-import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+import {
+  EMAIL_PATTERN,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN_LENGTH,
+  ZIP_CODE_PATTERN,
+} from "#contracts/limits.ts";
 
 export type Availability = (typeof AVAILABILITIES)[number];
 
@@ -77,14 +82,11 @@ export const DIALOG_REQUIRED_FIELDS = [
   "availability",
 ] as const;
 
-/** The server's limit: a longer password would be truncated and never match. */
-const PASSWORD_MAX_LENGTH = 72;
-
 const passwordProblem = (password: string): string | undefined => {
   if (password.length < PASSWORD_MIN_LENGTH)
     return `Use at least ${PASSWORD_MIN_LENGTH} characters.`;
-  return password.length > PASSWORD_MAX_LENGTH
-    ? `Use at most ${PASSWORD_MAX_LENGTH} characters.`
+  return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES
+    ? "Please use a shorter password."
     : undefined;
 };
 
@@ -100,7 +102,7 @@ export interface ApplicationCheck {
   readonly errors: ApplicationErrors;
 }
 
-/** Reports missing fields first, then invalid ones. */
+/** Reports an empty required field as missing rather than invalid. */
 export const checkApplication = <Form extends ContactValues>(
   form: Form,
   requiredFields: readonly (keyof Form & string)[],

@@ -17,7 +17,7 @@ export interface ContactFieldsProps {
   readonly errors: ApplicationErrors;
   readonly disabled: boolean;
   /** True in the dialog, where phone and ZIP code are required; false in the section. */
-  readonly isPlaceRequired: boolean;
+  readonly arePhoneAndZipRequired: boolean;
   readonly onField: (name: keyof Fields, value: string) => void;
   readonly zipDescription?: ReactNode;
   /** The fields for city and state, if the form has them. */
@@ -26,7 +26,7 @@ export interface ContactFieldsProps {
 
 /** The fields that both application forms share. */
 export const ContactFields = (props: ContactFieldsProps) => {
-  const { form, errors, disabled, isPlaceRequired, onField } = props;
+  const { form, errors, disabled, arePhoneAndZipRequired, onField } = props;
   const field = (name: keyof Fields) => ({
     value: form[name],
     error: errors[name],
@@ -49,7 +49,7 @@ export const ContactFields = (props: ContactFieldsProps) => {
         type="tel"
         autoComplete="tel"
         maxLength={30}
-        required={isPlaceRequired}
+        required={arePhoneAndZipRequired}
       />
       <PasswordField
         {...field("password")}
@@ -63,7 +63,7 @@ export const ContactFields = (props: ContactFieldsProps) => {
         autoComplete="postal-code"
         inputMode="numeric"
         maxLength={ZIP_CODE_MAX_LENGTH}
-        required={isPlaceRequired}
+        required={arePhoneAndZipRequired}
       />
       {props.placeFields}
       <SelectField

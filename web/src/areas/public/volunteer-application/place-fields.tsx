@@ -3,12 +3,12 @@ import type { PlaceByHand } from "./application.ts";
 import type { usePlace } from "./use-place.ts";
 
 export interface PlaceFieldsProps {
-  readonly zip: ReturnType<typeof usePlace>;
+  readonly lookup: ReturnType<typeof usePlace>;
   readonly disabled: boolean;
   readonly onPlace: (place: Omit<PlaceByHand, "zipCode">) => void;
 }
 
-const hint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["zip"]): string => {
+const lookupHint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["lookup"]): string => {
   if (isLookingUp) return "Looking up your city…";
   return hasFailed
     ? "We couldn't find a city for this ZIP code. Please enter your city and state."
@@ -16,8 +16,8 @@ const hint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["zip"]): string => {
 };
 
 /** City and state, filled in from the ZIP code and editable only if the lookup fails. */
-export const PlaceFields = ({ zip, disabled, onPlace }: PlaceFieldsProps) => {
-  const { place, hasFailed } = zip;
+export const PlaceFields = ({ lookup, disabled, onPlace }: PlaceFieldsProps) => {
+  const { place, hasFailed } = lookup;
   const field = (name: "city" | "state") => ({
     value: place[name],
     readOnly: !hasFailed,
@@ -29,7 +29,7 @@ export const PlaceFields = ({ zip, disabled, onPlace }: PlaceFieldsProps) => {
     <>
       <TextField {...field("city")} label="City" autoComplete="off" maxLength={100} />
       <TextField {...field("state")} label="State" autoComplete="off" maxLength={50} />
-      <output className="quiet text-sm empty:hidden sm:col-span-2">{hint(zip)}</output>
+      <output className="quiet text-sm empty:hidden sm:col-span-2">{lookupHint(lookup)}</output>
     </>
   );
 };

@@ -8,7 +8,7 @@ import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
 import { checkApplication, type ApplicationErrors, type ContactValues } from "./application.ts";
-import { announceApplied } from "./application-sent.tsx";
+import { announceApplication } from "./application-sent.tsx";
 
 interface ApplicationKind<Form> {
   readonly draft: string;
@@ -45,7 +45,7 @@ export const useApplication = <Form extends ContactValues>({
     try {
       await create.mutateAsync(application);
       forget();
-      announceApplied();
+      announceApplication();
     } catch (error) {
       logError("An application could not be submitted", error);
       onFailure?.(error);
@@ -67,14 +67,14 @@ export const useApplication = <Form extends ContactValues>({
     },
     submit: (
       event: SubmitEvent,
-      application: () => NewVolunteerApplication,
+      createApplication: () => NewVolunteerApplication,
       onFailure?: (error: unknown) => void,
     ) => {
       event.preventDefault();
       const check = checkApplication(form, requiredFields);
       showErrors(check.errors);
       if (check.hasMissingFields) showToast(missingToast);
-      if (Object.keys(check.errors).length === 0) void send(application(), onFailure);
+      if (Object.keys(check.errors).length === 0) void send(createApplication(), onFailure);
     },
   };
 };

@@ -3,8 +3,8 @@ import { NO_PLACE_BY_HAND, type PlaceByHand } from "./application.ts";
 
 /** Looks up city and state while the ZIP code is typed, with manual entry if that fails. */
 export const usePlace = (zipCode: string, placeByHand: PlaceByHand = NO_PLACE_BY_HAND) => {
-  const { found, isLookingUp, hasFailed } = useZipPlace(zipCode);
+  const { place, isLookingUp, hasFailed } = useZipPlace(zipCode);
   const { city, state } =
-    found ?? (placeByHand.zipCode === zipCode.trim() ? placeByHand : NO_PLACE_BY_HAND);
+    place ?? (placeByHand.zipCode === zipCode.trim() ? placeByHand : NO_PLACE_BY_HAND);
   return { place: { city, state }, isLookingUp, hasFailed };
 };

@@ -44,8 +44,8 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
   });
   const { place } = usePlace(form.zipCode);
   const openLogin = useOpenLogin();
-  const failure = create.isError ? failureText(create.error) : "";
-  const accountExists = ACCOUNT_EXISTS_PATTERN.test(failure);
+  const failureMessage = create.isError ? failureText(create.error) : "";
+  const accountExists = ACCOUNT_EXISTS_PATTERN.test(failureMessage);
 
   const setField = (name: keyof SectionApplication, value: string) => {
     application.setField(name, value);
@@ -53,7 +53,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
     if (accountExists) create.reset();
   };
 
-  const fail = (error: unknown) => {
+  const showError = (error: unknown) => {
     const text = failureText(error);
     if (ACCOUNT_EXISTS_PATTERN.test(text)) return;
     const { firstName, lastName, ...issues } = fieldIssues(error);
@@ -65,7 +65,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
     application.submit(
       event,
       () => ({ ...splitName(form.name), ...contactOf(form), ...place }),
-      fail,
+      showError,
     );
 
   const startOver = () => {
@@ -115,13 +115,13 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
             form={form}
             errors={errors}
             disabled={create.isPending}
-            isPlaceRequired={false}
+            arePhoneAndZipRequired={false}
             onField={setField}
             zipDescription={place.city && `${place.city}, ${place.state}`}
           />
           {accountExists && (
             <AccountExists
-              text={failure}
+              text={failureMessage}
               onLogin={() => {
                 onClose();
                 openLogin("volunteer");

@@ -8,13 +8,13 @@ import { ShowAll } from "./show-all.tsx";
 
 const INITIAL_COUNT = 5;
 
-const NOTES: Readonly<Record<string, string>> = {
+const ATTENDANCE_NOTES: Readonly<Record<string, string>> = {
   expected: "Our team hasn't confirmed these hours yet.",
   absent: "You were marked absent, so these hours don't count. Were you there? Please let us know.",
 };
 
 const Activity = ({ shift }: { readonly shift: Shift }) => {
-  const note = NOTES[shift.attendance ?? ""];
+  const note = ATTENDANCE_NOTES[shift.attendance ?? ""];
   return (
     <li className="py-3.5">
       <div className="flex justify-between gap-4">
@@ -55,19 +55,19 @@ const ActivityList = ({ completedShifts }: { readonly completedShifts: readonly 
       <ShowAll
         count={completedShifts.length}
         initialCount={INITIAL_COUNT}
-        isShown={showsAll}
-        onShown={setShowsAll}
+        isExpanded={showsAll}
+        onExpanded={setShowsAll}
       />
     </>
   );
 };
 
 /**
- * Lists completed shifts, latest first, or an error message if the volunteer's own shifts
+ * Lists completed shifts, latest first, or shows an error if the volunteer's own shifts
  * couldn't be loaded.
  */
 export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
-  const { query, areOwn, completedShifts } = shifts;
+  const { query, areOwnShifts, completedShifts } = shifts;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="activity">
       <SectionHeading id="activity">Recent Activity</SectionHeading>
@@ -78,8 +78,8 @@ export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
           <Skeleton className="h-12" />
         </Loading>
       )}
-      {areOwn && <ActivityList completedShifts={completedShifts} />}
-      {!query.isPending && !areOwn && (
+      {areOwnShifts && <ActivityList completedShifts={completedShifts} />}
+      {!query.isPending && !areOwnShifts && (
         <ErrorState
           title="We couldn't load your activity"
           onRetry={() => void query.refetch()}

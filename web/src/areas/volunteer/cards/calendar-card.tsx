@@ -17,7 +17,7 @@ const INSTRUCTIONS = [
   ["Outlook", "choose Add calendar, then Subscribe from web, and paste the link."],
 ] as const;
 
-const Address = ({ url }: { readonly url: string }) => (
+const FeedLink = ({ url }: { readonly url: string }) => (
   <div className="mt-4">
     <p className="border-base-300 rounded-lg border px-3 py-2 text-sm break-all">{url}</p>
     <div className="mt-3 flex flex-wrap gap-2">
@@ -78,7 +78,7 @@ const useFeed = (volunteerId: string) => {
 
 /**
  * Creates a calendar link. A link is never stored, so an existing one can't be shown again; a new
- * one turns it off, after asking.
+ * one replaces it after a confirmation.
  */
 export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) => {
   const { url, isOpening, open, close } = useFeed(volunteerId);
@@ -94,7 +94,7 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
         See your shifts in the calendar on your phone or computer. Add your calendar link once, and
         changes show up there on their own.
       </p>
-      {url && <Address url={url} />}
+      {url && <FeedLink url={url} />}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
           variant="outline"

@@ -3,11 +3,11 @@ import { ChangePasswordForm, type PasswordFormText } from "#kit/forms/change-pas
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 
 const TEXT: PasswordFormText = {
-  mismatch: {
+  mismatchNotice: {
     title: "Passwords don't match",
     description: "New password and confirm password must match.",
   },
-  tooShort: {
+  tooShortNotice: {
     title: "Password too short",
     description: "New password must be at least 6 characters long.",
   },

@@ -19,7 +19,7 @@ const STEPS = [
   },
 ] as const;
 
-/** Shown to volunteers who haven't joined a shift yet. */
+/** Shown to volunteers who haven't chosen a shift yet. */
 export const FirstSteps = () => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="first-steps">
     <SectionHeading id="first-steps">We’re glad to have you. Here’s what comes next</SectionHeading>

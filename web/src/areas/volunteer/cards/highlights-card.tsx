@@ -90,11 +90,11 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
   const { data = [] } = useOwnHighlights(volunteerId);
   const remove = useDeleteOwnHighlight(volunteerId);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  /** Moves the focus to the card if the button that opened the dialog is gone. */
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  /** Closes the dialog, and moves the focus to the card if the button that opened the dialog is gone. */
   const close = () => {
     flushSync(() => setOpenDialog(null));
-    if (document.activeElement === document.body) heading.current?.focus();
+    if (document.activeElement === document.body) headingRef.current?.focus();
   };
 
   const confirmDeletion = async (id: string) => {
@@ -114,7 +114,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
     <section className="card-box p-5 sm:p-6" aria-labelledby="highlights-title">
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <h2
-          ref={heading}
+          ref={headingRef}
           id="highlights-title"
           tabIndex={-1}
           className="font-display text-title mr-auto font-semibold outline-none"

@@ -11,7 +11,7 @@ import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
-import { attemptOf } from "#lib/drafts/drafts.ts";
+import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
@@ -36,7 +36,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
   const update = useUpdateOwnHighlight(volunteerId);
   const owner = useDraftOwner();
   const draft = { owner, form: `highlight:${highlight?.id ?? "new"}` };
-  const title = `Error ${highlight ? "updating" : "creating"} highlight`;
+  const failureTitle = `Error ${highlight ? "updating" : "creating"} highlight`;
   const { imageUrl, imageAlt } = highlight ?? EMPTY_INPUT;
 
   return (
@@ -49,17 +49,17 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
           : EMPTY_INPUT
       }
       draft={draft}
-      missing={{
+      missingFieldsText={{
         title: "Missing Information",
         description: "Please fill in both title and message.",
       }}
-      failure={{ title, fallback: "Please check your connection and try again." }}
+      failure={{ title: failureTitle, fallback: "Please check your connection and try again." }}
       onSave={async (values, changes) => {
         if (highlight) await update.mutateAsync({ highlightId: highlight.id, changes });
         else {
           await create.mutateAsync({
             values: values as NewHighlight,
-            idempotencyKey: attemptOf(draft),
+            idempotencyKey: idempotencyKeyOf(draft),
           });
         }
         showSuccess({
@@ -82,19 +82,24 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
   );
 };
 
-/** Tells authors that an administrator reviews a highlight before it is published. */
+/** Tells volunteers that an administrator reviews a highlight before it is published. */
 const reviewNote = (highlight: OwnHighlight | null) =>
   highlight?.isPublished
     ? "This highlight is on the home page. If you save a change, it will be taken down until our team has reviewed it again."
     : "Share a moment from your shifts in your own words. Our team will review it before it appears on the home page.";
 
-export const HighlightDialog = ({ open, highlight, onClose, ...form }: HighlightDialogProps) => (
+export const HighlightDialog = ({
+  open,
+  highlight,
+  onClose,
+  ...formProps
+}: HighlightDialogProps) => (
   <Dialog
     open={open}
     onClose={onClose}
     title={highlight ? "Edit highlight" : "Share a highlight"}
     description={reviewNote(highlight)}
   >
-    <HighlightForm {...form} highlight={highlight} onClose={onClose} />
+    <HighlightForm {...formProps} highlight={highlight} onClose={onClose} />
   </Dialog>
 );

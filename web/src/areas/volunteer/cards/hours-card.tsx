@@ -33,8 +33,7 @@ const activitySummary = ({ firstShift, packagesPacked }: OwnRegistrationTotals):
 };
 
 /**
- * Shows the hours of completed shifts in whole hours (VDASH-33), their number, and the boxes
- * packed.
+ * Shows the total in whole hours (VDASH-33), the number of completed shifts, and the boxes packed.
  */
 export const HoursCard = () => {
   const { data, error, isFetching, refetch } = useOwnRegistrationTotals();

@@ -28,17 +28,17 @@ const Day = ({ date }: { readonly date: string }) => {
   );
 };
 
-interface PromiseCardProps {
+interface UpcomingShiftCardProps {
   readonly volunteerId: string;
   readonly shift: Shift;
   /**
    * True while the shift is ongoing. It can no longer be changed, but the address may still be
    * needed.
    */
-  readonly isNow?: boolean;
+  readonly isOngoing?: boolean;
 }
 
-const UpcomingShiftCard = ({ volunteerId, shift, isNow }: PromiseCardProps) => {
+const UpcomingShiftCard = ({ volunteerId, shift, isOngoing }: UpcomingShiftCardProps) => {
   const id = useId();
   const now = useTickingNow();
   const timeZone = useTimeZone();
@@ -50,18 +50,18 @@ const UpcomingShiftCard = ({ volunteerId, shift, isNow }: PromiseCardProps) => {
       <Day date={shift.date} />
       <div className="min-w-0 flex-1">
         <h2 id={id} className="eyebrow">
-          {isNow ? "Your shift now" : "Your next shift"}
+          {isOngoing ? "Your current shift" : "Your next shift"}
         </h2>
         <p className="font-display text-title mt-0.5 font-semibold">{shift.eventType}</p>
         <p className="quiet">
-          {isNow ? "Happening now. You're signed up." : daysUntil(shift.date, now, timeZone)}
+          {isOngoing ? "Happening now. You're signed up." : daysUntil(shift.date, now, timeZone)}
         </p>
         <div className="max-sm:mt-3 max-sm:-ml-20">
           <ShiftFacts shift={shift} />
           {shift.note && <p className="bg-base-200 mt-3 rounded-xl px-4 py-2.5">{shift.note}</p>}
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="font-semibold">{othersText(shift)}</p>
-            {!isNow && (
+            {!isOngoing && (
               <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />
             )}
           </div>
@@ -90,7 +90,7 @@ export const NextShift = ({
       )}
     >
       {ongoingShifts.map((shift) => (
-        <UpcomingShiftCard key={shift.id} volunteerId={volunteerId} shift={shift} isNow />
+        <UpcomingShiftCard key={shift.id} volunteerId={volunteerId} shift={shift} isOngoing />
       ))}
       {nextShift && <UpcomingShiftCard volunteerId={volunteerId} shift={nextShift} />}
     </div>

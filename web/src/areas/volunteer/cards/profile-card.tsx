@@ -3,7 +3,7 @@ import { LongDate } from "#lib/time/dates.tsx";
 import type { VolunteerRecord } from "#lib/session/session.ts";
 import { Button } from "#ui/button.tsx";
 import { LazyChangePasswordDialog } from "./dialogs.ts";
-import { Address } from "#ui/address.tsx";
+import { EmailAddress } from "#ui/email-address.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
 const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
@@ -42,7 +42,7 @@ export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
         <div>
           <dt className="quiet text-sm">Email</dt>
           <dd>
-            <Address email={volunteer.email} />
+            <EmailAddress email={volunteer.email} />
           </dd>
         </div>
         {volunteer.lastLoginAt && (

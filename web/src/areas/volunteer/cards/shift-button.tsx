@@ -61,17 +61,17 @@ const useLeave = (volunteerId: string, { id }: Shift) => {
 };
 
 const confirmationOf = ({ eventType, date, waitlistPosition, placeIsAwaited }: Shift) => {
-  const shift = `${eventType} on ${calendarDay(date)}`;
+  const shiftName = `${eventType} on ${calendarDay(date)}`;
   return waitlistPosition === null
     ? {
         title: "Cancel your shift?",
-        body: placeIsAwaited ? `${shift}. Your spot will go to someone else.` : `${shift}.`,
+        body: placeIsAwaited ? `${shiftName}. Your spot will go to someone else.` : `${shiftName}.`,
         confirmLabel: "Cancel my shift",
         cancelLabel: "Keep my shift",
       }
     : {
         title: "Leave the waiting list?",
-        body: `${shift}. You're number ${waitlistPosition} now. If you join again, you'll go to the end of the list.`,
+        body: `${shiftName}. You're number ${waitlistPosition} now. If you join again, you'll go to the end of the list.`,
         confirmLabel: "Leave the list",
         cancelLabel: "Stay on the list",
       };
@@ -91,18 +91,18 @@ export interface ShiftButtonProps {
 
 /** Joins or leaves a shift. It's a single button, so it keeps the focus when its label changes. */
 export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProps) => {
-  const button = useRef<HTMLButtonElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const [shiftToLeave, setShiftToLeave] = useState<Shift | null>(null);
   const { join, isJoining } = useJoin(volunteerId, shift);
   const leave = useLeave(volunteerId, shift);
   const label = labelOf(shift);
 
-  // A busy button is disabled and loses the focus; restore it afterwards.
+  // A busy button is disabled and loses the focus; restore it afterward.
   const wasPressed = useRef(false);
   useEffect(() => {
     if (isJoining || !wasPressed.current) return;
     wasPressed.current = false;
-    if (document.activeElement === document.body) button.current?.focus();
+    if (document.activeElement === document.body) buttonRef.current?.focus();
   }, [isJoining]);
 
   const press = () => {
@@ -114,7 +114,7 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
   return (
     <>
       <Button
-        ref={button}
+        ref={buttonRef}
         variant={label === "Cancel" ? "outline" : "primary"}
         size="sm"
         busy={isJoining}

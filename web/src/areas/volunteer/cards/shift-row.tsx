@@ -4,7 +4,7 @@ import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftButton } from "./shift-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
 
-const placeOf = ({ isJoined, waitlistPosition, placesLeft }: Shift): string | null => {
+const describeSpot = ({ isJoined, waitlistPosition, placesLeft }: Shift): string | null => {
   if (isJoined) return "You're signed up";
   if (waitlistPosition !== null) return `You're number ${waitlistPosition} on the waiting list`;
   if (placesLeft === null) return null;
@@ -17,29 +17,29 @@ interface RowProps {
   readonly shift: Shift;
 }
 
-/** `isWanted`: the URL asks for this shift, so it receives focus. */
+/** `isRequested`: the URL names this shift, so it receives focus. */
 export const UpcomingShift = ({
   volunteerId,
   shift,
-  isWanted = false,
-}: RowProps & { readonly isWanted?: boolean }) => {
+  isRequested = false,
+}: RowProps & { readonly isRequested?: boolean }) => {
   const id = useId();
-  const place = placeOf(shift);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const spotText = describeSpot(shift);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isWanted) return;
-    heading.current?.scrollIntoView({ block: "center" });
-    heading.current?.focus({ preventScroll: true });
-  }, [isWanted]);
+    if (!isRequested) return;
+    headingRef.current?.scrollIntoView({ block: "center" });
+    headingRef.current?.focus({ preventScroll: true });
+  }, [isRequested]);
   return (
     <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 py-4 last:pb-1">
       <div className="min-w-0 grow basis-72">
-        <h3 id={id} ref={heading} tabIndex={-1} className="text-lg font-semibold">
+        <h3 id={id} ref={headingRef} tabIndex={-1} className="text-lg font-semibold">
           {shift.eventType}
         </h3>
         <ShiftFacts shift={shift} />
         {shift.note && <p className="quiet mt-1.5 text-sm">{shift.note}</p>}
-        {place && <p className="mt-1.5 text-sm font-semibold">{place}</p>}
+        {spotText && <p className="mt-1.5 text-sm font-semibold">{spotText}</p>}
       </div>
       <div className="flex flex-wrap gap-2 sm:flex-col-reverse sm:items-end">
         <ShiftButton volunteerId={volunteerId} shift={shift} describedBy={id} />

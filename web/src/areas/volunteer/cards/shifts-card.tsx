@@ -19,14 +19,14 @@ export interface ShiftsCardProps {
 const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
 
 /** Returns the shifts listed first. A volunteer without any joined shifts sees those with free places. */
-const offersOf = ({ upcomingShifts, nextShift, areOwn }: Shifts): readonly Shift[] => {
+const offersOf = ({ upcomingShifts, nextShift, areOwnShifts }: Shifts): readonly Shift[] => {
   const openShifts = upcomingShifts.filter(({ placesLeft }) => placesLeft !== 0);
-  const isChoosing = areOwn && !nextShift && openShifts.length > 0;
+  const isChoosing = areOwnShifts && !nextShift && openShifts.length > 0;
   return (isChoosing ? openShifts : upcomingShifts).slice(0, INITIAL_COUNT);
 };
 
 const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
-  const { upcomingShifts, nextShift, areOwn } = shifts;
+  const { upcomingShifts, nextShift, areOwnShifts } = shifts;
   const [showsAll, setShowsAll] = useState(false);
   const requestedId = useSearchParams()[0].get("shift");
   const offers = offersOf(shifts);
@@ -36,7 +36,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   const shownShifts = showsAll ? upcomingShifts : initialShifts;
   return (
     <>
-      {areOwn && !nextShift && upcomingShifts.length > 0 && (
+      {areOwnShifts && !nextShift && upcomingShifts.length > 0 && (
         <p className="quiet mt-1">Pick your next shift and save your spot.</p>
       )}
       <ul className="divide-base-300 divide-y">
@@ -45,7 +45,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
             key={shift.id}
             volunteerId={volunteerId}
             shift={shift}
-            isWanted={shift.id === requestedId}
+            isRequested={shift.id === requestedId}
           />
         ))}
       </ul>
@@ -57,8 +57,8 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
       <ShowAll
         count={upcomingShifts.length}
         initialCount={initialShifts.length}
-        isShown={showsAll}
-        onShown={setShowsAll}
+        isExpanded={showsAll}
+        onExpanded={setShowsAll}
       />
     </>
   );
@@ -73,7 +73,7 @@ const SignUpsError = ({ query }: { readonly query: Shifts["query"] }) => (
 );
 
 export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
-  const { query, areOwn } = shifts;
+  const { query, areOwnShifts } = shifts;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="shifts">
       <SectionHeading id="shifts">Upcoming Shifts</SectionHeading>
@@ -95,7 +95,7 @@ export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
           </ErrorState>
         </div>
       )}
-      {query.data && !areOwn && <SignUpsError query={query} />}
+      {query.data && !areOwnShifts && <SignUpsError query={query} />}
       {query.data && <ShiftList volunteerId={volunteerId} shifts={shifts} />}
     </section>
   );

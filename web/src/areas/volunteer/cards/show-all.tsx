@@ -4,20 +4,20 @@ export interface ShowAllProps {
   readonly count: number;
   /** The number of items listed before the button is clicked. */
   readonly initialCount: number;
-  readonly isShown: boolean;
-  readonly onShown: (isShown: boolean) => void;
+  readonly isExpanded: boolean;
+  readonly onExpanded: (isExpanded: boolean) => void;
 }
 
 /** Stays the same element when toggled, so it keeps the focus. */
-export const ShowAll = ({ count, initialCount, isShown, onShown }: ShowAllProps) =>
+export const ShowAll = ({ count, initialCount, isExpanded, onExpanded }: ShowAllProps) =>
   count > initialCount && (
     <Button
       variant="outline"
       size="sm"
       className="mt-2"
-      aria-expanded={isShown}
-      onClick={() => onShown(!isShown)}
+      aria-expanded={isExpanded}
+      onClick={() => onExpanded(!isExpanded)}
     >
-      {isShown ? "Show fewer" : `Show all ${count}`}
+      {isExpanded ? "Show fewer" : `Show all ${count}`}
     </Button>
   );

@@ -24,7 +24,7 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
   const problem = amountProblem(form, terms);
   const { firstName, lastName, email } = volunteer;
 
-  const open = (event: SubmitEvent) => {
+  const openCheckout = (event: SubmitEvent) => {
     event.preventDefault();
     if (!problem) setOpen(true);
   };
@@ -38,7 +38,7 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
       {home?.paymentProvider === null ? (
         <p className="mt-4 font-semibold">Online giving isn’t set up yet. Please contact us.</p>
       ) : (
-        <form noValidate onSubmit={open} aria-label="Support Our Mission" className="mt-4">
+        <form noValidate onSubmit={openCheckout} aria-label="Support Our Mission" className="mt-4">
           <DonationFields levels={levels} form={form} onChange={setForm} showProblem />
           <Button type="submit" variant="action" wide className="mt-5" aria-haspopup="dialog">
             Donate {donation.amount > 0 && donationText(donation)}

@@ -84,7 +84,7 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
         <DeleteButton
           noun="blog post"
           resource={blogPosts}
-          question="This deletes the post for good, and links to it will stop working. To take it off the site for now, unpublish it instead."
+          question="This permanently deletes the post, and links to it will stop working. To take it off the site for now, unpublish it instead."
           id={id}
           name={title}
           texts={POST_DELETION_TEXT}

@@ -11,7 +11,7 @@ import { BlogContent } from "./blog-content.tsx";
 import { BlogHistory } from "./blog-history.tsx";
 import { BlogPicture } from "./blog-picture.tsx";
 import { BlogPublication } from "./blog-publication.tsx";
-import { BlogSearch } from "./blog-search.tsx";
+import { BlogSearchFields } from "./blog-search.tsx";
 import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, POST_UPDATED_TEXT } from "./texts.ts";
@@ -44,12 +44,12 @@ const EMPTY_POST = {
 
 const CONFLICT_OPTIONS = {
   labels: { ...POST_FIELDS, isPublished: "Status" },
-  noteOf: ({ changed, current }: StaleEdit) =>
-    changed.includes("isPublished") &&
+  noteOf: ({ changedFields, current }: StaleEdit) =>
+    changedFields.includes("isPublished") &&
     `It's now ${current["isPublished"] === true ? "published" : "a draft"}. `,
 };
 
-const questionOf = (record: AdminBlogPost | null, { isPublished }: FormValues) =>
+const unpublishConfirmation = (record: AdminBlogPost | null, { isPublished }: FormValues) =>
   record?.isPublished === true && isPublished === false
     ? {
         title: "Take this post off the site?",
@@ -71,7 +71,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
       record={record}
       emptyValues={EMPTY_POST}
       texts={{
-        submits: [
+        submitButtons: [
           {
             label: record ? "Update & Publish" : "Publish Blog Post",
             values: { isPublished: true },
@@ -81,12 +81,12 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
         success: record ? POST_UPDATED_TEXT : "Blog post created successfully!",
         failure: SAVE_FAILURE,
       }}
-      missing={{
+      missingFieldsText={{
         title: "Missing Information",
         description: "Please fill in both title and content.",
       }}
       conflict={CONFLICT_OPTIONS}
-      questionOf={(changes) => questionOf(record, changes)}
+      questionOf={(changes) => unpublishConfirmation(record, changes)}
       onDone={onDone}
     >
       <BlogTitle />
@@ -101,7 +101,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
       <BlogPicture />
       <BlogPublication wasPublished={record?.isPublished ?? false} />
       <BlogTags />
-      <BlogSearch id={record?.id ?? null} />
+      <BlogSearchFields id={record?.id ?? null} />
       {record && <BlogHistory post={record} />}
     </RecordEditor>
   </section>

@@ -6,7 +6,7 @@ import type { BlogPostVersion } from "#data/blog-posts/editing.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
-import { restoredFields, postValues } from "./post-fields.ts";
+import { fieldsToRestore, postValues } from "./post-fields.ts";
 
 const VersionsDialog = lazyDialog(
   async () => (await import("./blog-versions-dialog.tsx")).BlogVersionsDialog,
@@ -36,7 +36,7 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
   const restoreVersion = (version: BlogPostVersion) => {
     setOpen(false);
     const current = postValues(getValues());
-    const fields = restoredFields(current, version);
+    const fields = fieldsToRestore(current, version);
     setReplacedValues({
       notice: "The earlier version is now in the form. Save it with one of the buttons below.",
       formValues: Object.fromEntries(fields.map((name) => [name, current[name]])),
@@ -73,7 +73,7 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
               open
               onClose={() => setOpen(false)}
               postId={post.id}
-              current={getValues()}
+              currentValues={getValues()}
               onRestore={restoreVersion}
             />
           )}

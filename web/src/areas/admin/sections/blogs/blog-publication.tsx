@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { useTimeZone } from "#lib/time/dates.tsx";
-import { DAY_MS, dayAndTimeAt } from "#lib/time/day-and-time.ts";
+import { DAY_MS, dayAndTimeAt, dayAt } from "#lib/time/day-and-time.ts";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { isSkipped, toInstant, zoneAt } from "#lib/time/zones.ts";
 import { ChoiceGroup } from "#ui/fields/choice-group.tsx";
@@ -13,7 +13,7 @@ const CHOICES = [
   { value: "then", label: "At a set date and time" },
 ] as const;
 
-/** Returns a sentence that says what publishing will do. */
+/** Explains the effect of the chosen date. */
 const publishingNote = (value: string | null, wasPublished: boolean, now: number): string => {
   if (value === null) {
     return wasPublished
@@ -32,20 +32,20 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
   const { field, fieldState, formState } = useController<PostInput>({ name: "publishedAt" });
   const { ref, onBlur, onChange } = field;
   const value = field.value as string | null;
-  const isMoment = value !== null && !Number.isNaN(Date.parse(value));
+  const isValidMoment = value !== null && !Number.isNaN(Date.parse(value));
   const initialValue = formState.defaultValues?.["publishedAt"] as string | null;
   const proposeMoment = () => {
-    const [tomorrow = ""] = dayAndTimeAt(new Date(now + DAY_MS).toISOString(), timeZone).split("T");
+    const tomorrow = dayAt(now + DAY_MS, timeZone);
     return initialValue ?? toInstant(tomorrow, "09:00", timeZone);
   };
   // A time skipped by daylight saving has no timestamp, so the form holds an empty value and fails validation.
-  const [typedSkippedTime, setTypedSkippedTime] = useState("");
-  const skippedTime = isMoment ? "" : typedSkippedTime;
+  const [skippedTimeInput, setSkippedTimeInput] = useState("");
+  const skippedTime = isValidMoment ? "" : skippedTimeInput;
   const setDayAndTime = (input: string) => {
     const [day, time] = input.split("T");
-    const isMissing = !day || !time || isSkipped(day, time, timeZone);
-    setTypedSkippedTime(day && time && isMissing ? input : "");
-    onChange(isMissing ? "" : toInstant(day, time, timeZone));
+    const isInvalid = !day || !time || isSkipped(day, time, timeZone);
+    setSkippedTimeInput(day && time && isInvalid ? input : "");
+    onChange(isInvalid ? "" : toInstant(day, time, timeZone));
   };
   return (
     <fieldset disabled={formState.isSubmitting} className="grid gap-3 sm:col-span-2">
@@ -64,20 +64,20 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
           type="datetime-local"
           label="Date and time"
           required
-          description={`In your organization's time zone${isMoment ? ` (${zoneAt(value, timeZone)})` : ""}.`}
+          description={`In your organization's time zone${isValidMoment ? ` (${zoneAt(value, timeZone)})` : ""}.`}
           error={
             skippedTime
               ? "That time doesn't exist, because clocks spring forward that night. Please choose another time."
               : fieldState.error && "Please choose a date and a time."
           }
-          value={isMoment ? dayAndTimeAt(value, timeZone) : skippedTime}
+          value={isValidMoment ? dayAndTimeAt(value, timeZone) : skippedTime}
           onValue={setDayAndTime}
           onBlur={onBlur}
           className="max-w-xs"
         />
       )}
       <p className="quiet text-sm" aria-live="polite">
-        {publishingNote(isMoment ? value : null, wasPublished, now)}
+        {publishingNote(isValidMoment ? value : null, wasPublished, now)}
       </p>
     </fieldset>
   );

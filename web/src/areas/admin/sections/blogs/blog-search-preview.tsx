@@ -7,11 +7,11 @@ import { siteUrl } from "#lib/site-url.ts";
 import type { PostInput } from "./post-fields.ts";
 
 const DESCRIPTION_LENGTH = 160;
-const SHARE_PICTURE = "/share.jpg";
+const DEFAULT_SHARE_PICTURE_PATH = "/share.jpg";
 
 const toText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** Returns what the published page would put in its metadata. */
+/** Returns the metadata that the published page would have. */
 const usePreviewText = (id: string | null) => {
   const { organizationName } = addFallbacks(useHome().data?.contactInfo);
   const values = useFormValues<PostInput>();
@@ -27,13 +27,13 @@ const usePreviewText = (id: string | null) => {
       "The first lines of the post appear here.",
     host: new URL(siteUrl() || window.location.origin).host,
     path,
-    picture: toText(values.imageUrl) || SHARE_PICTURE,
+    picturePath: toText(values.imageUrl) || DEFAULT_SHARE_PICTURE_PATH,
     organizationName,
   };
 };
 
 export const BlogSearchPreview = ({ id }: { readonly id: string | null }) => {
-  const { title, description, host, path, picture, organizationName } = usePreviewText(id);
+  const { title, description, host, path, picturePath, organizationName } = usePreviewText(id);
   return (
     <div className="grid min-w-0 gap-4">
       <figure aria-label="In search results" className="min-w-0">
@@ -48,10 +48,10 @@ export const BlogSearchPreview = ({ id }: { readonly id: string | null }) => {
           <p className="quiet mt-1 line-clamp-2 text-sm break-words">{description}</p>
         </div>
       </figure>
-      <figure aria-label="When it's shared" className="min-w-0">
-        <figcaption className="quiet mb-1.5 text-sm font-semibold">When it's shared</figcaption>
+      <figure aria-label="When shared" className="min-w-0">
+        <figcaption className="quiet mb-1.5 text-sm font-semibold">When shared</figcaption>
         <div className="border-base-300 rounded-box max-w-md overflow-hidden border">
-          <img src={picture} alt="" className="aspect-[1200/630] w-full object-cover" />
+          <img src={picturePath} alt="" className="aspect-[1200/630] w-full object-cover" />
           <div className="bg-base-200 p-4">
             <p className="quiet text-xs">{host}</p>
             <p className="mt-0.5 line-clamp-2 font-semibold break-words">{title}</p>

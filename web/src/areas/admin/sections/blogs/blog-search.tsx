@@ -5,12 +5,12 @@ import { Button } from "#ui/button.tsx";
 import { BlogSearchPreview } from "./blog-search-preview.tsx";
 import type { PostInput } from "./post-fields.ts";
 
-/** How many characters search engines usually show. */
+/** The number of characters that search engines usually show. */
 const DISPLAYED_LENGTHS = { searchTitle: 60, searchDescription: 160 } as const;
 
 const textLength = (value: unknown): number => (typeof value === "string" ? value.length : 0);
 
-const hint = (value: unknown, displayedLength: number): string =>
+const lengthHint = (value: unknown, displayedLength: number): string =>
   textLength(value) > displayedLength
     ? `${textLength(value)} characters. Search engines usually show about ${displayedLength}.`
     : `Search engines usually show about ${displayedLength} characters.`;
@@ -18,8 +18,8 @@ const hint = (value: unknown, displayedLength: number): string =>
 /**
  * Edits the post's URL and what search engines and shared links show. Empty fields fall back to the post's own text.
  */
-export const BlogSearch = ({ id }: { readonly id: string | null }) => {
-  const [isOpened, setOpened] = useState(false);
+export const BlogSearchFields = ({ id }: { readonly id: string | null }) => {
+  const [isOpenedByUser, setOpenedByUser] = useState(false);
   const { formState } = useFormContext<PostInput>();
   const [searchTitle, searchDescription] = useWatch<
     PostInput,
@@ -28,7 +28,7 @@ export const BlogSearch = ({ id }: { readonly id: string | null }) => {
   const panelId = useId();
   const { errors } = formState;
   const hasError = Boolean(errors.slug ?? errors.searchTitle ?? errors.searchDescription);
-  const isOpen = isOpened || hasError;
+  const isOpen = isOpenedByUser || hasError;
   return (
     <section aria-label="Search and sharing" className="sm:col-span-2">
       <Button
@@ -36,7 +36,7 @@ export const BlogSearch = ({ id }: { readonly id: string | null }) => {
         size="sm"
         aria-expanded={isOpen}
         aria-controls={panelId}
-        onClick={() => setOpened(!isOpen)}
+        onClick={() => setOpenedByUser(!isOpen)}
       >
         Search and sharing
       </Button>
@@ -47,13 +47,13 @@ export const BlogSearch = ({ id }: { readonly id: string | null }) => {
               <FormText<PostInput>
                 name="searchTitle"
                 label="Title in search results"
-                description={hint(searchTitle, DISPLAYED_LENGTHS.searchTitle)}
+                description={lengthHint(searchTitle, DISPLAYED_LENGTHS.searchTitle)}
               />
               <FormArea<PostInput>
                 name="searchDescription"
                 label="Description in search results"
                 rows={3}
-                description={hint(searchDescription, DISPLAYED_LENGTHS.searchDescription)}
+                description={lengthHint(searchDescription, DISPLAYED_LENGTHS.searchDescription)}
               />
               <FormText<PostInput>
                 name="slug"

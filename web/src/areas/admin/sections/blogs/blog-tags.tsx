@@ -10,27 +10,27 @@ import type { PostInput } from "./post-fields.ts";
 /** A post's tags, with other posts' tags as suggestions. */
 export const BlogTags = () => {
   const { field, fieldState, formState } = useController<PostInput>({ name: "tags" });
-  const [typedText, setTypedText] = useState("");
-  const knownTags = useAllBlogPostTags().data ?? [];
+  const [inputText, setInputText] = useState("");
+  const suggestedTags = useAllBlogPostTags().data ?? [];
   const listId = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const tags = field.value as readonly string[];
   const isFull = tags.length >= TAGS_MAX;
 
   const add = () => {
-    const newTag = typedText.replace(/\s+/g, " ").trim();
-    setTypedText("");
+    const newTag = inputText.replace(/\s+/g, " ").trim();
+    setInputText("");
     const isDuplicate = tags.some((tag) => tag.toLowerCase() === newTag.toLowerCase());
     if (newTag !== "" && !isDuplicate && !isFull) field.onChange([...tags, newTag]);
   };
   const remove = (tag: string) => {
     field.onChange(tags.filter((existingTag) => existingTag !== tag));
-    input.current?.focus();
+    inputRef.current?.focus();
   };
   return (
     <div className="sm:col-span-2">
       <TextField
-        ref={input}
+        ref={inputRef}
         label="Tags"
         required={false}
         autoComplete="off"
@@ -39,8 +39,8 @@ export const BlogTags = () => {
         disabled={formState.isSubmitting}
         description={`Up to ${TAGS_MAX}. Press Enter or type a comma after each. Visitors can find posts by tag.`}
         error={fieldState.error && "Please use fewer or shorter tags."}
-        value={typedText}
-        onValue={setTypedText}
+        value={inputText}
+        onValue={setInputText}
         onBlur={add}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== ",") return;
@@ -50,7 +50,7 @@ export const BlogTags = () => {
         className="max-w-md"
       />
       <datalist id={listId}>
-        {knownTags.map(({ tag }) => (
+        {suggestedTags.map(({ tag }) => (
           <option key={tag}>{tag}</option>
         ))}
       </datalist>

@@ -14,7 +14,7 @@ export const BlogTitle = () => {
         <TextField
           label="Keyword"
           placeholder="Holiday boxes"
-          description="Only the AI uses it. It isn't saved."
+          description="Used only to generate a title. It isn't saved."
           autoComplete="off"
           maxLength={100}
           value={keyword}

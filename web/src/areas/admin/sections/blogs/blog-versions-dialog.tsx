@@ -11,14 +11,14 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { RecordDifferences } from "#kit/forms/record-differences.tsx";
-import { restoredFields, POST_FIELDS, type PostValues } from "./post-fields.ts";
+import { fieldsToRestore, POST_FIELDS, type PostValues } from "./post-fields.ts";
 
 export interface BlogVersionsDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly postId: string;
-  /** Current form values. */
-  readonly current: PostValues;
+  /** The form's values, including unsaved changes. */
+  readonly currentValues: PostValues;
   readonly onRestore: (version: BlogPostVersion) => void;
 }
 
@@ -28,13 +28,13 @@ type VersionViewProps = Omit<BlogVersionsDialogProps, "open" | "onClose"> & {
 };
 
 /** Compares one version with the form. */
-const VersionView = ({ postId, versionId, current, onBack, onRestore }: VersionViewProps) => {
-  const version = useBlogPostVersion(postId, versionId);
+const VersionView = ({ postId, versionId, currentValues, onBack, onRestore }: VersionViewProps) => {
+  const versionQuery = useBlogPostVersion(postId, versionId);
   return (
     <div className="grid gap-4">
-      <QueryStates query={version} subject="the version">
-        {(loadedVersion) => {
-          const fields = restoredFields(current, loadedVersion);
+      <QueryStates query={versionQuery} subject="the version">
+        {(version) => {
+          const fields = fieldsToRestore(currentValues, version);
           return (
             <>
               <p className="quiet text-sm">
@@ -44,11 +44,11 @@ const VersionView = ({ postId, versionId, current, onBack, onRestore }: VersionV
               </p>
               <RecordDifferences
                 fields={fields.map((name) => ({ name, label: POST_FIELDS[name] }))}
-                before={current}
-                after={loadedVersion}
+                before={currentValues}
+                after={version}
               />
               <div className="flex flex-wrap gap-3">
-                <Button disabled={fields.length === 0} onClick={() => onRestore(loadedVersion)}>
+                <Button disabled={fields.length === 0} onClick={() => onRestore(version)}>
                   Restore this version
                 </Button>
                 <Button variant="outline" onClick={onBack}>

@@ -21,7 +21,7 @@ const ORDERS = {
   title: "Title (A to Z)",
   "-title": "Title (Z to A)",
 };
-const STATES = {
+const STATUS_FILTER = {
   name: "isPublished",
   label: "Status",
   options: labelsOf(POST_STATUS),
@@ -31,7 +31,9 @@ const STATES = {
 const useFilters = () => {
   const tags = useAllBlogPostTags().data ?? [];
   const options = optionsOf(tags.map(({ tag }) => tag));
-  return tags.length > 0 ? [STATES, { name: "tag", label: "Tag", options }] : [STATES];
+  return tags.length > 0
+    ? [STATUS_FILTER, { name: "tag", label: "Tag", options }]
+    : [STATUS_FILTER];
 };
 
 interface EditedPostProps {
@@ -41,11 +43,11 @@ interface EditedPostProps {
 
 /** Keeps the editor mounted if a refetch fails, because someone may be typing in it. */
 const EditedPost = ({ id, onDone }: EditedPostProps) => {
-  const post = useEditedBlogPost(id);
-  if (post.data) return <BlogEditor record={post.data} onDone={onDone} />;
+  const postQuery = useEditedBlogPost(id);
+  if (postQuery.data) return <BlogEditor record={postQuery.data} onDone={onDone} />;
   return (
     <div className="card-box mb-8 grid gap-3 p-5">
-      <QueryStates query={post} subject="the post">
+      <QueryStates query={postQuery} subject="the post">
         {() => null}
       </QueryStates>
       <Button variant="outline" className="justify-self-start" onClick={onDone}>

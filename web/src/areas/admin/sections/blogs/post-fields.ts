@@ -4,7 +4,7 @@ import { isEqual } from "#kit/forms/display-value.ts";
 
 export type PostInput = z.input<typeof blogPostEndpoints.createBlogPost.body>;
 
-/** The fields an administrator writes, in the editor's order. */
+/** The fields that an administrator can edit, in the editor's order. */
 export const POST_FIELDS = {
   title: "Title",
   content: "Content",
@@ -29,5 +29,5 @@ export const postValues = (post: PostValues): Record<PostField, unknown> =>
   >;
 
 /** Returns the fields that restoring a version changes. The publication date is never restored. */
-export const restoredFields = (current: PostValues, previous: PostValues): PostField[] =>
+export const fieldsToRestore = (current: PostValues, previous: PostValues): PostField[] =>
   FIELD_NAMES.filter((name) => name !== "publishedAt" && !isEqual(current[name], previous[name]));

@@ -14,13 +14,13 @@ import { OrderedRecords } from "./ordered-records.tsx";
 const MissionItems = () => (
   <OrderedRecords
     title="Mission Items"
-    panel="about"
+    panelName="about"
     noun="mission item"
     query={useMissionItems()}
     move={useMoveMissionItem()}
     failure={MISSION_ITEM_FAILURES.update}
     nameOf={({ title }) => title}
-    hiddenSwitch="Show Deleted"
+    showHiddenLabel="Show Deleted"
     Editor={MissionItemEditor}
     renderEntry={(item, actions) => <MissionItemEntry item={item} {...actions} />}
   />
@@ -46,7 +46,7 @@ export const AboutSection = () => (
         name="imageUrl"
         label="Picture"
         kind={missionImage}
-        hint="Recommended size 800x400, up to 10 MB. It appears twice as wide as it is tall."
+        hint="Recommended size 800x400, up to 10 MB. The picture appears twice as wide as it is tall."
       />
     </ContentForm>
     <MissionItems />

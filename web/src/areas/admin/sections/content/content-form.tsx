@@ -5,29 +5,29 @@ import { QueryStates } from "#admin/query-states.tsx";
 import { SingleRecordForm } from "#admin/single-record-form.tsx";
 import type { FormValues, RecordFormProps } from "#kit/forms/record-form.tsx";
 
-export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
+export interface ContentFormProps<Value extends FormValues, SaveInput> extends Pick<
   RecordFormProps,
-  "failure" | "missing" | "noticeFor" | "needsChange"
+  "failure" | "missingFieldsText" | "noticeFor" | "needsChange"
 > {
   /** Name of the record, such as "hero section". */
   readonly noun: string;
-  readonly record: SingleRecord<Value & { readonly updatedAt: string | null }, Saved>;
+  readonly record: SingleRecord<Value & { readonly updatedAt: string | null }, SaveInput>;
   /** The contract's schema of the whole record. */
   readonly schema: z.ZodType<FormValues, FormValues>;
   /** Values sent with every save. */
-  readonly fixedValues?: Partial<Saved>;
+  readonly fixedValues?: Partial<SaveInput>;
   readonly children: ReactNode;
 }
 
 /** Edits a single record of the site and sends only the changes. */
-export const ContentForm = <Value extends FormValues, Saved>({
+export const ContentForm = <Value extends FormValues, SaveInput>({
   noun,
   record,
   schema,
   fixedValues,
   children,
   ...formProps
-}: ContentFormProps<Value, Saved>) => {
+}: ContentFormProps<Value, SaveInput>) => {
   const query = useSingleRecord(record);
   const save = useSaveSingleRecord(record);
   return (
@@ -38,10 +38,10 @@ export const ContentForm = <Value extends FormValues, Saved>({
           label={`Update ${noun}`}
           schema={schema}
           values={{ ...values, ...fixedValues }}
-          form={noun}
+          formName={noun}
           version={{ noun, name: "updatedAt", value: updatedAt }}
-          onSave={(changes) => save.mutateAsync({ ...changes, ...fixedValues } as Saved)}
-          done={{
+          onSave={(changes) => save.mutateAsync({ ...changes, ...fixedValues } as SaveInput)}
+          success={{
             title: `The ${noun} was updated`,
             description: "Visitors will see it within a few minutes.",
           }}

@@ -20,22 +20,26 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
-import type { LegalText } from "./legal-texts.ts";
+import type { LegalDocument } from "./legal-texts.ts";
 
 const LegalEditor = lazyDialog(async () => (await import("./legal-editor.tsx")).LegalEditor);
 
-const LegalPanel = ({ text }: { readonly text: LegalText }) => {
-  const { id, open, close } = useOpenedRecord("edit", { panel: text.panel });
+const LegalPanel = ({ legalDocument }: { readonly legalDocument: LegalDocument }) => {
+  const { id, open, close } = useOpenedRecord("edit", { panel: legalDocument.panelName });
   return (
     <div className="flex flex-wrap gap-3">
-      <Button aria-haspopup="dialog" onClick={() => open(text.contentKey)}>
-        Edit {text.title}
+      <Button aria-haspopup="dialog" onClick={() => open(legalDocument.contentKey)}>
+        Edit {legalDocument.title}
       </Button>
-      <a href={text.path} target="_blank" rel="noopener" className="btn btn-outline">
+      <a href={legalDocument.path} target="_blank" rel="noopener" className="btn btn-outline">
         <ExternalLink aria-hidden="true" size={16} />
-        View {text.title}
+        View {legalDocument.title}
       </a>
-      <LegalEditor open={id === text.contentKey} text={text} onClose={close} />
+      <LegalEditor
+        open={id === legalDocument.contentKey}
+        legalDocument={legalDocument}
+        onClose={close}
+      />
     </div>
   );
 };
@@ -60,7 +64,7 @@ const LettersPanel = lazySection(async () => (await import("./letters/letters.ts
   className: "h-80",
 });
 
-const INVALID_GOAL = {
+const INVALID_GOAL_NOTICE = {
   title: "Invalid Goal",
   description: "Please enter a valid goal number (minimum 1).",
 };
@@ -114,8 +118,8 @@ const CarePackageGoal = () => (
     record={carePackageGoal}
     schema={carePackageGoalInput}
     needsChange
-    missing={INVALID_GOAL}
-    noticeFor={() => INVALID_GOAL}
+    missingFieldsText={INVALID_GOAL_NOTICE}
+    noticeFor={() => INVALID_GOAL_NOTICE}
     failure={{
       title: "Update Failed",
       fallback: "Failed to update care package goal. Please try again.",
@@ -137,7 +141,7 @@ export const Content = () => (
     <ContentPanel
       name="organization"
       intro="Appears at the bottom of every page and on receipts, and as the sender of the site's emails."
-      isOpen
+      isInitiallyOpen
     >
       <OrganizationInformation />
     </ContentPanel>
@@ -154,10 +158,10 @@ export const Content = () => (
       name="privacy-policy"
       intro="What information you collect, why, and what choices people have."
     >
-      <LegalPanel text={PRIVACY_POLICY} />
+      <LegalPanel legalDocument={PRIVACY_POLICY} />
     </ContentPanel>
     <ContentPanel name="terms" intro="The rules for using the site, giving and volunteering.">
-      <LegalPanel text={TERMS} />
+      <LegalPanel legalDocument={TERMS} />
     </ContentPanel>
     <ContentPanel
       name="financial-reports"
@@ -182,7 +186,7 @@ export const Content = () => (
     </ContentPanel>
     <ContentPanel
       name="letters"
-      intro="Letters from children to the people who get a box. The first four appear on the home page."
+      intro="Letters from children to the people who receive our boxes. The first four appear on the home page."
       isLazy
     >
       <LettersPanel />

@@ -14,7 +14,7 @@ import { RecordForm } from "#kit/forms/record-form.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
-import type { LegalText } from "./legal-texts.ts";
+import type { LegalDocument } from "./legal-texts.ts";
 
 const SCHEMA = legalContentEndpoints.updateLegalContent.body;
 
@@ -22,11 +22,11 @@ type LegalInput = z.input<typeof SCHEMA>;
 
 export interface LegalEditorProps {
   readonly open: boolean;
-  readonly text: LegalText;
+  readonly legalDocument: LegalDocument;
   readonly onClose: () => void;
 }
 
-interface FormProps extends Omit<LegalEditorProps, "open"> {
+interface LegalFormProps extends Omit<LegalEditorProps, "open"> {
   /** The text visitors see now, which may be the built-in one. */
   readonly currentText: string;
   /** Version of the stored text; null if none is stored. */
@@ -35,8 +35,15 @@ interface FormProps extends Omit<LegalEditorProps, "open"> {
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-const LegalForm = ({ text, currentText, version, isBusy, onBusy, onClose }: FormProps) => {
-  const { contentKey, title } = text;
+const LegalForm = ({
+  legalDocument,
+  currentText,
+  version,
+  isBusy,
+  onBusy,
+  onClose,
+}: LegalFormProps) => {
+  const { contentKey, title } = legalDocument;
   const save = useSaveLegalContent(contentKey);
   const owner = useDraftOwner();
   return (
@@ -82,11 +89,11 @@ const LegalForm = ({ text, currentText, version, isBusy, onBusy, onClose }: Form
   );
 };
 
-const LegalBody = (props: Omit<FormProps, "currentText" | "version">) => {
-  const { contentKey } = props.text;
-  const storedContent = useStoredLegalContent(contentKey);
-  const contact = useSingleRecord(contactInfoRecord);
-  if (storedContent.isPending || contact.isPending) {
+const LegalEditorContent = (props: Omit<LegalFormProps, "currentText" | "version">) => {
+  const { contentKey } = props.legalDocument;
+  const contentQuery = useStoredLegalContent(contentKey);
+  const contactQuery = useSingleRecord(contactInfoRecord);
+  if (contentQuery.isPending || contactQuery.isPending) {
     return (
       <Loading label="Loading the text" className="grid gap-3">
         <Skeleton className="h-9 w-44" />
@@ -94,22 +101,22 @@ const LegalBody = (props: Omit<FormProps, "currentText" | "version">) => {
       </Loading>
     );
   }
-  if (storedContent.isError) {
+  if (contentQuery.isError) {
     return (
       <ErrorState
         title="Error: Failed to load content"
-        onRetry={() => void storedContent.refetch()}
-        isRetrying={storedContent.isFetching}
+        onRetry={() => void contentQuery.refetch()}
+        isRetrying={contentQuery.isFetching}
       />
     );
   }
-  const builtInText = LEGAL_DEFAULTS[contentKey](addFallbacks(contact.data));
-  const { content, updatedAt } = storedContent.data;
+  const builtInText = LEGAL_DEFAULTS[contentKey](addFallbacks(contactQuery.data));
+  const { content, updatedAt } = contentQuery.data;
   return <LegalForm {...props} currentText={content.trim() || builtInText} version={updatedAt} />;
 };
 
 /** A dialog that can't be closed while it saves or generates. */
-export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
+export const LegalEditor = ({ open, legalDocument, onClose }: LegalEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
@@ -119,10 +126,15 @@ export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
       isInUrl
       locked={isBusy}
       size="lg"
-      title={`Edit ${text.title}`}
+      title={`Edit ${legalDocument.title}`}
       description="Visitors will see your changes within a few minutes."
     >
-      <LegalBody text={text} isBusy={isBusy} onBusy={setBusy} onClose={onClose} />
+      <LegalEditorContent
+        legalDocument={legalDocument}
+        isBusy={isBusy}
+        onBusy={setBusy}
+        onClose={onClose}
+      />
     </Dialog>
   );
 };

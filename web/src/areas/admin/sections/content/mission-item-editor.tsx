@@ -23,7 +23,7 @@ export const MissionItemEditor = ({ record, onDone }: EditorProps<MissionItem>) 
     record={record}
     emptyValues={EMPTY_ITEM}
     texts={{ failure: MISSION_ITEM_FAILURES[record ? "update" : "create"] }}
-    missing={{
+    missingFieldsText={{
       title: "Missing Information",
       description: "Please fill in both title and description.",
     }}

@@ -40,7 +40,7 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
             name={title}
             resource={missionItems}
             changes={[{ id, changes: { isActive: true, updatedAt } }]}
-            texts={{ done: `${title} was restored`, failure: MISSION_ITEM_FAILURES.update }}
+            texts={{ success: `${title} was restored`, failure: MISSION_ITEM_FAILURES.update }}
           />
         )}
       </div>

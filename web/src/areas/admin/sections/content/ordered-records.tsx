@@ -23,7 +23,7 @@ export interface EntryActions {
 
 export interface OrderedRecordsProps<Row> {
   readonly title: string;
-  readonly panel: ContentPanelName;
+  readonly panelName: ContentPanelName;
   /** Singular name of a record, such as "mission item". */
   readonly noun: string;
   readonly query: UseQueryResult<readonly Row[]>;
@@ -32,7 +32,7 @@ export interface OrderedRecordsProps<Row> {
   readonly failure: FailureMessage;
   readonly nameOf: (row: Row) => string;
   /** Label of the switch that reveals inactive records. Without it, they are always listed. */
-  readonly hiddenSwitch?: string;
+  readonly showHiddenLabel?: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
   readonly renderEntry: (row: Row, actions: EntryActions, rows: readonly Row[]) => ReactNode;
 }
@@ -77,11 +77,11 @@ const SortableRecords = <Row extends OrderedRow>({
   );
 };
 
-/** A short list in the order visitors see. One record at a time is added or edited, and any can be moved. */
+/** A short list in the order visitors see. Only one record at a time can be added or edited. */
 export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProps<Row>) => {
-  const { title, noun, query, hiddenSwitch, Editor } = props;
+  const { title, noun, query, showHiddenLabel, Editor } = props;
   const [showsHidden, setShowsHidden] = useState(false);
-  const { id: editedId, open, close } = useOpenedRecord("edit", { panel: props.panel });
+  const { id: editedId, open, close } = useOpenedRecord("edit", { panel: props.panelName });
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="border-base-300 mt-6 border-t pt-6 outline-none">
@@ -89,11 +89,11 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
         <h3 id={titleId} className="text-title font-semibold">
           {title}
         </h3>
-        {hiddenSwitch && (
+        {showHiddenLabel && (
           <CheckField
             role="switch"
             aria-checked={showsHidden}
-            label={hiddenSwitch}
+            label={showHiddenLabel}
             checked={showsHidden}
             onValue={setShowsHidden}
           />
@@ -115,7 +115,7 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
             {...props}
             rows={rows}
             visibleRows={
-              !hiddenSwitch || showsHidden ? rows : rows.filter(({ isActive }) => isActive)
+              !showHiddenLabel || showsHidden ? rows : rows.filter(({ isActive }) => isActive)
             }
             editedId={editedId}
             onEdit={open}

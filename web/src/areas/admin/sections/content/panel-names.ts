@@ -1,5 +1,5 @@
 /** Panel titles by their `?panel=` value, in page order, as in `/dashboard/content?panel=terms`. */
-export const CONTENT_PANELS = {
+export const CONTENT_PANEL_TITLES = {
   organization: "Organization Information",
   hero: "Hero Section",
   goal: "Care Package Goal",
@@ -10,4 +10,4 @@ export const CONTENT_PANELS = {
   pictures: "Pictures",
   letters: "Children's Letters",
 } as const;
-export type ContentPanelName = keyof typeof CONTENT_PANELS;
+export type ContentPanelName = keyof typeof CONTENT_PANEL_TITLES;

@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
 ];
 
 /** Puts common periods before the two date fields. */
-const filtersAt = (timeZone: string): readonly Filter[] => [
+const buildFilters = (timeZone: string): readonly Filter[] => [
   ...FILTERS.slice(0, 2),
   { name: "period", label: "Period", options: periodsAt(Date.now(), timeZone) },
   ...FILTERS.slice(2),
@@ -98,8 +98,8 @@ export const DonationHistory = () => {
         nouns="donations"
         list={donationEndpoints.listDonations.list}
         resource={donations}
-        exportFrom="GET /api/donations/export"
-        filters={filtersAt(useTimeZone())}
+        exportEndpoint="GET /api/donations/export"
+        filters={buildFilters(useTimeZone())}
         columns={COLUMNS}
         renderActions={(donation) =>
           refundableAmount(donation, isTestMode) > 0 && <RefundButton donation={donation} />

@@ -1,6 +1,6 @@
 import type { AdminDonation } from "#data/donations/resource.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
-import { badgeVariant } from "#ui/badge.tsx";
+import { badgeClasses } from "#ui/badge.tsx";
 import { cx } from "#ui/class-names.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 
@@ -22,14 +22,14 @@ export const DonationStatus = ({
     <StatusBadge looks={DONATION_STATUS} status={status} />
     {isFraudWarned && status !== "refunded" && (
       <Tooltip text="The bank flagged this card for fraud. Refund it now to avoid a dispute.">
-        <button type="button" className={cx(badgeVariant("problem"), "cursor-help")}>
+        <button type="button" className={cx(badgeClasses("problem"), "cursor-help")}>
           Fraud warning
         </button>
       </Tooltip>
     )}
     {isDemo && (
       <Tooltip text="Simulated: no card was charged. It won't count once real payments start.">
-        <button type="button" className={cx(badgeVariant(), "cursor-help")}>
+        <button type="button" className={cx(badgeClasses(), "cursor-help")}>
           Demo
         </button>
       </Tooltip>

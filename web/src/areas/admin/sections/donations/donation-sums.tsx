@@ -1,8 +1,8 @@
-import { SUMMED_MAX } from "#contracts/limits.ts";
+import { SUMMED_ROWS_MAX } from "#contracts/limits.ts";
 import { useDonationSums } from "#data/donations/queries.ts";
 import type { ListAddress } from "#kit/lists/use-list-address.ts";
 import { moneyWithCents, number } from "#lib/format.ts";
-import { figure } from "#admin/query-states.tsx";
+import { figureText } from "#admin/query-states.tsx";
 
 /** Totals of the whole filtered list across all pages, as in the last lines of the export. */
 export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
@@ -10,18 +10,22 @@ export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
   if (sums.data?.isCapped) {
     return (
       <p className="quiet mt-4 text-sm">
-        {`This list has more than ${number(SUMMED_MAX)} donations. Export it to see the totals.`}
+        {`This list has more than ${number(SUMMED_ROWS_MAX)} donations. Export it to see the totals.`}
       </p>
     );
   }
-  const dollars = (amount: number | null) => moneyWithCents(amount ?? 0);
+  const formatDollars = (amount: number | null) => moneyWithCents(amount ?? 0);
   const rows = [
-    ["Donations in this list", figure(sums, ({ count }) => number(count))],
-    ["Completed, less refunds", figure(sums, ({ amount }) => dollars(amount))],
-    ["Fee covered", figure(sums, ({ feeCovered }) => dollars(feeCovered))],
-    ["Refunded", figure(sums, ({ adjustedAmount }) => dollars(adjustedAmount))],
-    ...(sums.data?.pendingAmount ? [["Pending", dollars(sums.data.pendingAmount)] as const] : []),
-    ...(sums.data?.failedAmount ? [["Failed", dollars(sums.data.failedAmount)] as const] : []),
+    ["Donations in this list", figureText(sums, ({ count }) => number(count))],
+    ["Completed, less refunds", figureText(sums, ({ amount }) => formatDollars(amount))],
+    ["Fee covered", figureText(sums, ({ feeCovered }) => formatDollars(feeCovered))],
+    ["Refunded", figureText(sums, ({ adjustedAmount }) => formatDollars(adjustedAmount))],
+    ...(sums.data?.pendingAmount
+      ? [["Pending", formatDollars(sums.data.pendingAmount)] as const]
+      : []),
+    ...(sums.data?.failedAmount
+      ? [["Failed", formatDollars(sums.data.failedAmount)] as const]
+      : []),
   ] as const;
   return (
     <dl

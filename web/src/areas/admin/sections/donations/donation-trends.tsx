@@ -10,7 +10,11 @@ export const DonationTrends = () => (
     <SectionHeading id="trends-title" className="mb-4">
       Monthly Trends
     </SectionHeading>
-    <QueryStates query={useDonationTrends()} subject="the trends" empty="No months to compare yet">
+    <QueryStates
+      query={useDonationTrends()}
+      subject="the trends"
+      emptyTitle="No months to compare yet"
+    >
       {(months) => (
         <div className="grid items-center gap-x-10 gap-y-6 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_17rem]">
           <TrendChart months={months} />

@@ -4,7 +4,7 @@ import { useOverview, type Overview } from "#data/overview/queries.ts";
 import { money, moneyWithCents, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { MonthChange, signedPercent } from "#admin/month-change.tsx";
-import { figure } from "#admin/query-states.tsx";
+import { figureText } from "#admin/query-states.tsx";
 import { DonationHistory } from "./donation-history.tsx";
 import { DonationTrends } from "./donation-trends.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
@@ -14,7 +14,7 @@ import { TopDonors } from "./top-donors.tsx";
  * Returns +100% if last month was zero and this month isn't, and 0% if both were zero
  * (ADON-03).
  */
-const documentedChange = ({ thisMonth, lastMonth }: Overview["gifts"]): string =>
+const wholeMonthChange = ({ thisMonth, lastMonth }: Overview["gifts"]): string =>
   signedPercent(monthChange(thisMonth, lastMonth));
 
 export const Donations = () => {
@@ -27,25 +27,25 @@ export const Donations = () => {
       <div className="grid grid-cols-2 gap-3 max-xl:*:first:col-span-2 sm:gap-4 xl:grid-cols-3">
         <StatCard
           label="Total This Month"
-          value={figure(overview, ({ gifts: donations }) => money(donations.thisMonth))}
+          value={figureText(overview, ({ gifts: donations }) => money(donations.thisMonth))}
           note={
             overview.data && (
               <MonthChange
                 overview={overview.data}
                 figureName="gifts"
-                documentedPercent={documentedChange(overview.data.gifts)}
+                wholeMonthPercent={wholeMonthChange(overview.data.gifts)}
               />
             )
           }
         />
         <StatCard
           label="Total Donors"
-          value={figure(totals, ({ donorCount }) => number(donorCount))}
+          value={figureText(totals, ({ donorCount }) => number(donorCount))}
           note={sinceNote}
         />
         <StatCard
           label="Average Donation"
-          value={figure(totals, ({ averageDonation }) => moneyWithCents(averageDonation))}
+          value={figureText(totals, ({ averageDonation }) => moneyWithCents(averageDonation))}
           note={["per donor", sinceNote].filter(Boolean).join(", ")}
         />
       </div>

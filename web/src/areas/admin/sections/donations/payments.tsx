@@ -1,22 +1,18 @@
 import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts";
-import { ShortMoment } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { Fact } from "#admin/fact.tsx";
+import { MomentOrNever } from "#admin/moment-or-never.tsx";
+import { PAYMENT_PROVIDER_LABELS } from "#admin/payment-providers.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
 
-const PROVIDERS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;
-
-const providerOf = ({ provider, isLive }: PaymentStatus): string => {
+const providerLabel = ({ provider, isLive }: PaymentStatus): string => {
   if (provider === null) return "None: donors see that payments aren't set up";
-  return provider === "stripe" && !isLive ? "Stripe, test mode" : PROVIDERS[provider];
+  return provider === "stripe" && !isLive ? "Stripe, test mode" : PAYMENT_PROVIDER_LABELS[provider];
 };
-
-const MomentOrNever = ({ moment }: { readonly moment: string | null }) =>
-  moment === null ? "Never" : <ShortMoment moment={moment} />;
 
 const MailCount = ({
   count,
@@ -37,7 +33,7 @@ const MailCount = ({
 
 /** Shows whether payments are on and whether Stripe's events arrive. */
 export const Payments = () => {
-  const status = usePaymentStatus();
+  const statusQuery = usePaymentStatus();
   return (
     <div className="max-w-3xl">
       <PaymentsNotice />
@@ -45,20 +41,20 @@ export const Payments = () => {
         <SectionHeading id="payments-title" className="mb-2">
           Payment status
         </SectionHeading>
-        <QueryStates query={status} subject="the payment status">
-          {(data) => (
+        <QueryStates query={statusQuery} subject="the payment status">
+          {(status) => (
             <dl className="divide-base-300 divide-y">
-              <Fact name="Payment provider">{providerOf(data)}</Fact>
+              <Fact name="Payment provider">{providerLabel(status)}</Fact>
               <Fact name="Last heard from Stripe">
-                <MomentOrNever moment={data.lastEventAt} />
+                <MomentOrNever moment={status.lastEventAt} />
               </Fact>
               <Fact name="Last checked against Stripe">
-                <MomentOrNever moment={data.lastReconciledAt} />
+                <MomentOrNever moment={status.lastReconciledAt} />
               </Fact>
-              <Fact name="Donations in progress or waiting on a bank">{data.pendingCount}</Fact>
+              <Fact name="Donations in progress or waiting on a bank">{status.pendingCount}</Fact>
               <Fact name="Disputed donations">
-                {data.disputeCount}{" "}
-                {data.disputeCount > 0 && (
+                {status.disputeCount}{" "}
+                {status.disputeCount > 0 && (
                   <LinkButton
                     to={`${paths.dashboard("donations")}?status=disputed`}
                     variant="ghost"
@@ -69,10 +65,10 @@ export const Payments = () => {
                 )}
               </Fact>
               <Fact name="Emails held back">
-                <MailCount count={data.heldMailCount} status="held" />
+                <MailCount count={status.heldMailCount} status="held" />
               </Fact>
               <Fact name="Emails that couldn't be delivered">
-                <MailCount count={data.failedMailCount} status="failed" />
+                <MailCount count={status.failedMailCount} status="failed" />
               </Fact>
             </dl>
           )}

@@ -1,8 +1,5 @@
 import type { Preset } from "#kit/lists/list-toolbar.tsx";
-
-/** Returns the date in the time zone, such as `2026-11-21`. */
-const dayAt = (moment: number, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(moment);
+import { dayAt } from "#lib/time/day-and-time.ts";
 
 const formatDay = (year: number, month: number, date: number): string =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);

@@ -16,8 +16,8 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
-const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
-  requested_by_customer: "The donor asked for it",
+const REASON_LABELS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
+  requested_by_customer: "Requested by the donor",
   duplicate: "Donated twice by mistake",
   fraudulent: "Card used without permission",
 };
@@ -36,16 +36,16 @@ const centsOf = (dollars: string): number => dollarsToCents(dollars) ?? Number.N
 type RefundInput = z.input<typeof paymentEndpoints.refundDonation.body>;
 
 /** Limits the contract's schema to the refundable amount. */
-const schemaFor = (refundable: number) =>
+const schemaFor = (refundableDollars: number) =>
   paymentEndpoints.refundDonation.body
     .required()
-    .refine(({ amount }) => centsOf(amount) <= centsOf(refundable.toFixed(2)), {
+    .refine(({ amount }) => centsOf(amount) <= centsOf(refundableDollars.toFixed(2)), {
       path: ["amount"],
-      message: `You can refund up to ${moneyWithCents(refundable)}.`,
+      message: `You can refund up to ${moneyWithCents(refundableDollars)}.`,
     });
 
 /** Reuses the idempotency key for an identical body, so a retry never refunds twice. */
-const useRefundKey = () => {
+const useRefundIdempotencyKey = () => {
   const lastRefund = useRef({ body: "", key: "" });
   return (body: object): string => {
     const bodyJson = JSON.stringify(body);
@@ -64,7 +64,7 @@ const RefundForm = ({
 }) => {
   const refund = useRefundDonation();
   const owner = useDraftOwner();
-  const keyFor = useRefundKey();
+  const idempotencyKeyFor = useRefundIdempotencyKey();
   const maxAmount = refundableAmount(donation, true);
   const [schema] = useState(() => schemaFor(maxAmount));
   return (
@@ -73,17 +73,20 @@ const RefundForm = ({
       schema={schema}
       values={{ amount: maxAmount.toFixed(2), reason: "" }}
       draft={{ owner, form: `refund ${donation.id}` }}
-      failure={{ title: "Refund Failed", fallback: "Nothing was refunded. Please try again." }}
+      failure={{
+        title: "Refund Failed",
+        fallback: "We couldn't confirm the refund. Please check the donation before you try again.",
+      }}
       onSave={async (values) => {
         const body = schema.parse(values);
         const updatedDonation = await refund.mutateAsync({
           id: donation.id,
           body,
-          idempotencyKey: keyFor(body),
+          idempotencyKey: idempotencyKeyFor(body),
         });
-        const isOngoing = updatedDonation.adjustedAmount === donation.adjustedAmount;
+        const isPending = updatedDonation.adjustedAmount === donation.adjustedAmount;
         showSuccess({
-          title: isOngoing ? "The refund is on its way" : "The refund went through",
+          title: isPending ? "The refund is on its way" : "The refund went through",
           description: `${moneyWithCents(Number(body.amount))} to ${donation.firstName} ${donation.lastName}. It takes 5 to 10 business days to arrive.`,
         });
         onDone();
@@ -98,7 +101,7 @@ const RefundForm = ({
         </div>
       )}
       <FormText<RefundInput> name="amount" label="Amount in dollars" />
-      <FormSelect<RefundInput> name="reason" label="Reason" options={REASONS} />
+      <FormSelect<RefundInput> name="reason" label="Reason" options={REASON_LABELS} />
     </RecordForm>
   );
 };

@@ -1,14 +1,14 @@
 import { calendarParts, money } from "#lib/format.ts";
 import { axisStep, GRID_LINE_COUNT } from "./axis-step.ts";
 
-export interface Month {
+export interface MonthTotal {
   /** Such as `2026-11`. */
   readonly month: string;
   readonly monthName: string;
   readonly total: number;
 }
 
-const dollars = new Intl.NumberFormat("en-US", {
+const compactDollarFormat = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
   notation: "compact",
@@ -17,9 +17,9 @@ const dollars = new Intl.NumberFormat("en-US", {
 
 const Axis = ({ step }: { readonly step: number }) => (
   <div className="flex flex-col-reverse justify-between text-right tabular-nums">
-    {Array.from({ length: GRID_LINE_COUNT + 1 }, (_, line) => (
-      <span key={line} className="h-0 leading-0">
-        {dollars.format(line * step)}
+    {Array.from({ length: GRID_LINE_COUNT + 1 }, (_, lineIndex) => (
+      <span key={lineIndex} className="h-0 leading-0">
+        {compactDollarFormat.format(lineIndex * step)}
       </span>
     ))}
   </div>
@@ -27,20 +27,20 @@ const Axis = ({ step }: { readonly step: number }) => (
 
 const GridLines = () => (
   <div className="absolute inset-0 -z-1 flex flex-col-reverse justify-between">
-    {Array.from({ length: GRID_LINE_COUNT + 1 }, (_, line) => (
-      <span key={line} className="border-base-300 h-0 border-t" />
+    {Array.from({ length: GRID_LINE_COUNT + 1 }, (_, lineIndex) => (
+      <span key={lineIndex} className="border-base-300 h-0 border-t" />
     ))}
   </div>
 );
 
-const Bar = ({ month, top }: { readonly month: Month; readonly top: number }) => (
+const Bar = ({ month, topValue }: { readonly month: MonthTotal; readonly topValue: number }) => (
   <div
     data-month={month.month}
     className="group hover:bg-base-content/6 flex h-full flex-1 items-end justify-center rounded-t"
   >
     <div
       className="bg-primary w-4/5 max-w-11 rounded-t"
-      style={{ height: `${(Math.max(0, month.total) / top) * 100}%` }}
+      style={{ height: `${(Math.max(0, month.total) / topValue) * 100}%` }}
     />
     <p className="bg-neutral text-neutral-content shadow-card absolute -top-2 left-1/2 z-2 hidden -translate-x-1/2 rounded-lg px-3 py-1.5 whitespace-nowrap tabular-nums group-hover:block">
       {`${month.monthName}: ${money(month.total)}`}
@@ -49,7 +49,7 @@ const Bar = ({ month, top }: { readonly month: Month; readonly top: number }) =>
 );
 
 /** A bar chart of twelve months. Hidden from screen readers, which get the list next to it. */
-export const TrendChart = ({ months }: { readonly months: readonly Month[] }) => {
+export const TrendChart = ({ months }: { readonly months: readonly MonthTotal[] }) => {
   const step = axisStep(Math.max(0, ...months.map(({ total }) => total)));
   return (
     <div
@@ -60,7 +60,7 @@ export const TrendChart = ({ months }: { readonly months: readonly Month[] }) =>
       <div className="relative isolate flex gap-px">
         <GridLines />
         {months.map((month) => (
-          <Bar key={month.month} month={month} top={step * GRID_LINE_COUNT} />
+          <Bar key={month.month} month={month} topValue={step * GRID_LINE_COUNT} />
         ))}
       </div>
       <div className="col-start-2 flex gap-px">

@@ -14,11 +14,11 @@ import { QueryStates } from "#admin/query-states.tsx";
 const SEARCH_DELAY_MS = 300;
 const RESULT_LIMIT = 8;
 
-interface AddProps {
+interface AddParticipantProps {
   readonly eventId: string;
 }
 
-const SearchResults = ({ eventId, search }: AddProps & { readonly search: string }) => {
+const SearchResults = ({ eventId, search }: AddParticipantProps & { readonly search: string }) => {
   const query = useRecords(volunteerAccounts, {
     search,
     isActive: "true",
@@ -30,8 +30,7 @@ const SearchResults = ({ eventId, search }: AddProps & { readonly search: string
     try {
       await create.mutateAsync({
         values: { eventId, volunteerId: id },
-        // Each volunteer can join an event only once, so the two ids make a stable idempotency
-        // key.
+        // Each volunteer can join an event only once, so the two ids make a stable idempotency key.
         idempotencyKey: `${eventId}_${id}`,
       });
       showSuccess(`${firstName} ${lastName} was added`);
@@ -69,7 +68,9 @@ const SearchResults = ({ eventId, search }: AddProps & { readonly search: string
           </ul>
           {rows.length === 0 && <p className="quiet">No volunteers match your search.</p>}
           {hasMore && (
-            <p className="quiet mt-2 text-sm">There are more. Keep typing to narrow them down.</p>
+            <p className="quiet mt-2 text-sm">
+              There are more matches. Keep typing to narrow them down.
+            </p>
           )}
         </>
       )}
@@ -77,17 +78,17 @@ const SearchResults = ({ eventId, search }: AddProps & { readonly search: string
   );
 };
 
-const Search = ({ eventId }: AddProps) => {
-  const [typedText, setTypedText] = useState("");
-  const search = useDebounced(typedText.trim(), SEARCH_DELAY_MS);
+const VolunteerSearch = ({ eventId }: AddParticipantProps) => {
+  const [inputText, setInputText] = useState("");
+  const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
   return (
     <div className="grid gap-4">
       <TextField
         type="search"
         label="Name or email"
         autoComplete="off"
-        value={typedText}
-        onValue={setTypedText}
+        value={inputText}
+        onValue={setInputText}
       />
       <SearchResults eventId={eventId} search={search} />
     </div>
@@ -95,7 +96,7 @@ const Search = ({ eventId }: AddProps) => {
 };
 
 /** Adds a volunteer who signed up by phone or came without signing up. */
-export const AddParticipant = ({ eventId }: AddProps) => {
+export const AddParticipant = ({ eventId }: AddParticipantProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -109,7 +110,7 @@ export const AddParticipant = ({ eventId }: AddProps) => {
         title="Add a volunteer"
         description="You can add anyone with an active account. They won't get an email."
       >
-        <Search eventId={eventId} />
+        <VolunteerSearch eventId={eventId} />
       </Dialog>
     </>
   );

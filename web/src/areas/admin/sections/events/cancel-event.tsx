@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { useState } from "react";
 import { eventEndpoints } from "#contracts/events.ts";
 import { useCancelEvent, useReinstateEvent, type AdminEvent } from "#data/events/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
@@ -8,24 +7,24 @@ import { RecordForm } from "#kit/forms/record-form.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { countWithNoun, number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
-import { nameOf } from "./event-texts.tsx";
+import { ConfirmButton } from "#admin/confirm-button.tsx";
+import { eventName } from "./event-texts.tsx";
 
 const SCHEMA = eventEndpoints.cancelEvent.body.required();
 
 type CancelInput = z.input<typeof SCHEMA>;
 
-/** Returns a sentence that says how many people get an email. */
+/** States how many people will get an email. */
 const emailNotice = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
   if (registeredVolunteers + waitingVolunteers === 0)
     return "No one has signed up, so no emails go out.";
-  const joinedPhrase = `the ${countWithNoun(registeredVolunteers, "person", "people")} signed up`;
+  const registeredPhrase = `the ${countWithNoun(registeredVolunteers, "person", "people")} signed up`;
   const waitingPhrase =
     waitingVolunteers === 0 ? "" : ` and the ${number(waitingVolunteers)} on the waiting list`;
-  return `We'll email ${joinedPhrase}${waitingPhrase}.`;
+  return `We'll email ${registeredPhrase}${waitingPhrase}.`;
 };
 
 const DELETED_TEXT = "Someone deleted this event.";
@@ -67,7 +66,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
   );
 };
 
-/** Asks for confirmation, showing how many people get an email. */
+/** Asks for confirmation and states how many people will get an email. */
 export const CancelEvent = ({ event }: EventProps) => {
   const { id, open, close } = useOpenedRecord("cancel");
   return (
@@ -75,7 +74,7 @@ export const CancelEvent = ({ event }: EventProps) => {
       <Button
         variant="outline"
         size="sm"
-        aria-label={`Cancel ${nameOf(event)}`}
+        aria-label={`Cancel ${eventName(event)}`}
         onClick={() => open(event.id)}
       >
         Cancel
@@ -85,7 +84,7 @@ export const CancelEvent = ({ event }: EventProps) => {
         onClose={close}
         isInUrl
         size="sm"
-        title={`Cancel ${nameOf(event)}?`}
+        title={`Cancel ${eventName(event)}?`}
         description={`${emailNotice(event)} Calendars will show it as canceled.`}
       >
         <CancelForm event={event} onDone={close} />
@@ -95,10 +94,8 @@ export const CancelEvent = ({ event }: EventProps) => {
 };
 
 export const ReinstateEvent = ({ event }: EventProps) => {
-  const [isAsking, setAsking] = useState(false);
   const reinstate = useReinstateEvent();
-  const close = () => setAsking(false);
-  const confirm = async () => {
+  const reinstateEvent = async () => {
     try {
       await reinstate.mutateAsync(event.id);
       showSuccess("The event is back on");
@@ -106,30 +103,24 @@ export const ReinstateEvent = ({ event }: EventProps) => {
       showFailure("The event could not be reinstated", error, {
         title: "Error",
         fallback: "We couldn't reinstate the event. Please try again.",
-        gone: DELETED_TEXT,
+        goneText: DELETED_TEXT,
       });
     }
-    close();
   };
   return (
-    <>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Reinstate ${nameOf(event)}`}
-        onClick={() => setAsking(true)}
-      >
-        Reinstate
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Reinstate ${nameOf(event)}?`}
-        body={`${emailNotice(event)} Everyone keeps their spot.`}
-        confirmLabel="Reinstate event"
-        cancelLabel="Keep it canceled"
-        onConfirm={confirm}
-        onCancel={close}
-      />
-    </>
+    <ConfirmButton
+      variant="outline"
+      size="sm"
+      aria-label={`Reinstate ${eventName(event)}`}
+      confirmation={{
+        title: `Reinstate ${eventName(event)}?`,
+        body: `${emailNotice(event)} Everyone keeps their spot.`,
+        confirmLabel: "Reinstate event",
+        cancelLabel: "Keep it canceled",
+      }}
+      onConfirm={reinstateEvent}
+    >
+      Reinstate
+    </ConfirmButton>
   );
 };

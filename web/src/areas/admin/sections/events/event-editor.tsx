@@ -48,7 +48,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       record={record}
       toFormValues={toFormValues}
       emptyValues={record ? EXISTING_EVENT_VALUES : NEW_EVENT_VALUES}
-      missing={{
+      missingFieldsText={{
         title: "Missing Information",
         description: "Please fill in all required fields including location.",
       }}
@@ -84,7 +84,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       <FormNumber<EventInput>
         name="maxVolunteers"
         label="Spots for volunteers"
-        description="Leave empty for no limit. Once the event is full, people join a waiting list."
+        description="Leave blank for no limit. Once the event is full, people join a waiting list."
       />
       {record ? (
         <FormNumber<EventInput>
@@ -95,8 +95,8 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       ) : (
         <FormNumber<EventInput>
           name="repeatWeekly"
-          label="Weeks in a row"
-          description="Enter 4 to create four events, a week apart. Leave empty for just this one."
+          label="Number of weekly events"
+          description="Enter 4 to create four events, a week apart. Leave blank for one event."
         />
       )}
     </RecordEditor>

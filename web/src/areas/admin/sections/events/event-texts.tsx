@@ -2,14 +2,14 @@ import type { AdminEvent } from "#data/events/resource.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { calendarDay, number, shortDay } from "#lib/format.ts";
 
-export const nameOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
+export const eventName = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
   `${eventType} on ${shortDay(date)}`;
 
-export const titleOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
+export const eventTitle = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
   `${eventType}, ${calendarDay(date)}`;
 
 /** Formats the spots taken, such as `12 of 20, 3 waiting`. */
-export const placesText = (event: AdminEvent): string => {
+export const spotsText = (event: AdminEvent): string => {
   const { registeredVolunteers, maxVolunteers, waitingVolunteers } = event;
   const limit = maxVolunteers === null ? "" : ` of ${number(maxVolunteers)}`;
   const waitingText = waitingVolunteers === 0 ? "" : `, ${number(waitingVolunteers)} waiting`;

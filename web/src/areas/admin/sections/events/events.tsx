@@ -11,7 +11,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { CancelEvent, ReinstateEvent } from "./cancel-event.tsx";
 import { EventEditor } from "./event-editor.tsx";
 import { EventFigures } from "./event-figures.tsx";
-import { EventStatus, nameOf, placesText } from "./event-texts.tsx";
+import { EventStatus, eventName, spotsText } from "./event-texts.tsx";
 import { OngoingEvents } from "./ongoing-events.tsx";
 import { Roster } from "./roster.tsx";
 
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<AdminEvent>[] = [
     header: "Location",
     cell: ({ address }) => <span className="sm:block sm:w-44 xl:w-56">{address}</span>,
   },
-  { name: "volunteers", header: "Volunteers", align: "right", cell: placesText },
+  { name: "volunteers", header: "Volunteers", align: "right", cell: spotsText },
 ];
 
 const PAST_COLUMNS: readonly Column<AdminEvent>[] = [
@@ -79,7 +79,7 @@ const EventActions = ({ event }: { readonly event: AdminEvent }) => (
       to={{ search: `?roster=${event.id}` }}
       variant="primary"
       size="sm"
-      aria-label={`Roster of ${nameOf(event)}`}
+      aria-label={`Roster of ${eventName(event)}`}
     >
       Roster
     </LinkButton>
@@ -90,8 +90,8 @@ const EventActions = ({ event }: { readonly event: AdminEvent }) => (
 
 export const EventManagement = () => {
   const [params] = useQueryString();
-  const { id: roster } = useOpenedRecord("roster");
-  if (roster) return <Roster key={roster} id={roster} />;
+  const { id: rosterId } = useOpenedRecord("roster");
+  if (rosterId) return <Roster key={rosterId} id={rosterId} />;
   const isPast = params.get("when") === "past";
   return (
     <>
@@ -101,17 +101,17 @@ export const EventManagement = () => {
         nouns="events"
         list={isPast ? PAST_LIST : UPCOMING_LIST}
         resource={events}
-        refreshes={EVENT_READS}
-        exportFrom="GET /api/events/export"
+        refreshedReads={EVENT_READS}
+        exportEndpoint="GET /api/events/export"
         filters={FILTERS}
         tabs={TABS}
         defaults={DEFAULTS}
         columns={isPast ? PAST_COLUMNS : COLUMNS}
-        nameOf={nameOf}
+        nameOf={eventName}
         editing={{
           noun: "event",
           Editor: EventEditor,
-          deleteQuestion: "No one has signed up for this event. It will be deleted for good.",
+          deleteQuestion: "No one has signed up for this event. It will be permanently deleted.",
           canDelete: ({ registeredVolunteers }) => registeredVolunteers === 0,
         }}
         renderActions={(event) => <EventActions event={event} />}

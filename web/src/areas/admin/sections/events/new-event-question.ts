@@ -7,8 +7,8 @@ import { logError } from "#lib/log.ts";
 import { toInstant } from "#lib/time/zones.ts";
 
 /** Returns the date and the same weekday in the following weeks. */
-const weeklyDates = (date: string, weeks: number): readonly string[] =>
-  Array.from({ length: weeks }, (_, week) =>
+const weeklyDates = (date: string, weekCount: number): readonly string[] =>
+  Array.from({ length: weekCount }, (_, week) =>
     new Date(Date.parse(date) + 7 * week * DAY_MS).toISOString().slice(0, 10),
   );
 

@@ -5,7 +5,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { EventStatus, nameOf, placesText } from "./event-texts.tsx";
+import { EventStatus, eventName, spotsText } from "./event-texts.tsx";
 
 const ONGOING_QUERY = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
 const VISIBLE_EVENT_COUNT = 2;
@@ -20,14 +20,14 @@ const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
           <span className="quiet truncate">{timeRange(event.startTime, event.endTime)}</span>
         </p>
         <p className="quiet truncate text-sm">
-          Volunteers: {placesText(event)} · {event.address}
+          Volunteers: {spotsText(event)} · {event.address}
         </p>
       </div>
       <LinkButton
         to={{ search: `?roster=${event.id}` }}
         variant="outline"
         size="sm"
-        aria-label={`Roster of ${nameOf(event)}`}
+        aria-label={`Roster of ${eventName(event)}`}
       >
         Roster
       </LinkButton>
@@ -43,16 +43,16 @@ export const OngoingEvents = () => (
     </SectionHeading>
     <QueryStates query={useRecords(events, ONGOING_QUERY)} subject="ongoing events">
       {({ rows }) => {
-        const isScrolling = rows.length > VISIBLE_EVENT_COUNT;
+        const isScrollable = rows.length > VISIBLE_EVENT_COUNT;
         return rows.length === 0 ? (
           <p className="quiet">No events are happening right now.</p>
         ) : (
           <div
             // Keyboard users must be able to scroll the box.
-            tabIndex={isScrolling ? 0 : undefined}
-            role={isScrolling ? "region" : undefined}
-            aria-label={isScrolling ? "All ongoing events" : undefined}
-            className={cx(isScrolling && "max-h-[12.75rem] overflow-y-auto pr-1")}
+            tabIndex={isScrollable ? 0 : undefined}
+            role={isScrollable ? "region" : undefined}
+            aria-label={isScrollable ? "All ongoing events" : undefined}
+            className={cx(isScrollable && "max-h-[12.75rem] overflow-y-auto pr-1")}
           >
             <ul aria-labelledby="ongoing-events" className="grid grid-cols-1 gap-3">
               {rows.map((event) => (

@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import X from "lucide-react/icons/x";
-import { useState, type ComponentType } from "react";
+import type { ComponentType } from "react";
+import { fullName } from "#rules/names.ts";
 import { useRemoveRecord, useUpdateRecord } from "#data/resource.ts";
 import {
   participants,
@@ -9,9 +10,9 @@ import {
 } from "#data/volunteer-event-registrations/resource.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
-import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { ConfirmButton } from "#admin/confirm-button.tsx";
 
 export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
   expected: "Not marked yet",
@@ -19,21 +20,24 @@ export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
   absent: "Absent",
 };
 
-const fullName = ({ firstName, lastName }: Participant) => `${firstName} ${lastName}`.trim();
-
-interface AnswerProps {
+interface AttendanceButtonProps {
   readonly participant: Participant;
-  readonly answer: Exclude<Attendance, "expected">;
+  readonly value: Exclude<Attendance, "expected">;
   readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
   readonly disabled?: boolean;
 }
 
-/** Records attendance. Pressing the current answer again clears it. */
-const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: AnswerProps) => {
+/** Records attendance. Pressing the same button again clears it. */
+const AttendanceButton = ({
+  participant,
+  value,
+  icon: Icon,
+  disabled = false,
+}: AttendanceButtonProps) => {
   const update = useUpdateRecord(participants);
-  const isPressed = participant.attendance === answer;
-  const record = async () => {
-    const attendance = isPressed ? "expected" : answer;
+  const isPressed = participant.attendance === value;
+  const recordAttendance = async () => {
+    const attendance = isPressed ? "expected" : value;
     try {
       await update.mutateAsync({ id: participant.id, changes: { attendance } });
     } catch (error) {
@@ -47,25 +51,23 @@ const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: Ans
     <Button
       variant={isPressed ? "primary" : "outline"}
       aria-pressed={isPressed}
-      aria-label={`${fullName(participant)}: ${ATTENDANCE_LABELS[answer]}`}
+      aria-label={`${fullName(participant)}: ${ATTENDANCE_LABELS[value]}`}
       aria-busy={update.isPending || undefined}
-      data-answer={answer}
-      // Uses `aria-disabled` while saving, because `disabled` would drop the focus.
+      data-answer={value}
+      // Stays enabled while saving, because a disabled button would lose focus.
       disabled={disabled}
-      className={cx("min-h-12 gap-1.5 px-2", answer === "absent" ? "flex-[1.5]" : "flex-1")}
-      onClick={() => !update.isPending && void record()}
+      className={cx("min-h-12 gap-1.5 px-2", value === "absent" ? "flex-[1.5]" : "flex-1")}
+      onClick={() => !update.isPending && void recordAttendance()}
     >
       <Icon aria-hidden="true" size={18} />
-      {ATTENDANCE_LABELS[answer]}
+      {ATTENDANCE_LABELS[value]}
     </Button>
   );
 };
 
 const RemoveParticipant = ({ participant }: { readonly participant: Participant }) => {
-  const [isAsking, setAsking] = useState(false);
   const remove = useRemoveRecord(participants);
-  const close = () => setAsking(false);
-  const confirm = async () => {
+  const removeParticipant = async () => {
     try {
       await remove.mutateAsync(participant.id);
       showSuccess(`${fullName(participant)} was removed`);
@@ -75,29 +77,23 @@ const RemoveParticipant = ({ participant }: { readonly participant: Participant 
         fallback: "We couldn't remove the volunteer. Please try again.",
       });
     }
-    close();
   };
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="text-error"
-        aria-label={`Remove ${fullName(participant)}`}
-        onClick={() => setAsking(true)}
-      >
-        Remove
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Remove ${fullName(participant)} from this event?`}
-        body="Any hours counted for this event are removed too, and the first person on the waiting list gets the spot. We won't email the volunteer, so please tell them yourself."
-        confirmLabel="Remove"
-        destructive
-        onConfirm={confirm}
-        onCancel={close}
-      />
-    </>
+    <ConfirmButton
+      variant="ghost"
+      size="sm"
+      className="text-error"
+      aria-label={`Remove ${fullName(participant)}`}
+      confirmation={{
+        title: `Remove ${fullName(participant)} from this event?`,
+        body: "Any hours counted for this event are removed too, and the first person on the waiting list gets the spot. We won't email the volunteer, so please tell them yourself.",
+        confirmLabel: "Remove",
+        destructive: true,
+      }}
+      onConfirm={removeParticipant}
+    >
+      Remove
+    </ConfirmButton>
   );
 };
 
@@ -119,13 +115,13 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
       <RemoveParticipant participant={participant} />
     </div>
     <fieldset aria-label={`Attendance for ${fullName(participant)}`} className="flex gap-2 sm:w-80">
-      <AnswerButton
+      <AttendanceButton
         participant={participant}
-        answer="confirmed"
+        value="confirmed"
         icon={Check}
         disabled={!hasStarted}
       />
-      <AnswerButton participant={participant} answer="absent" icon={X} />
+      <AttendanceButton participant={participant} value="absent" icon={X} />
     </fieldset>
   </div>
 );

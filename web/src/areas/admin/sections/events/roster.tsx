@@ -1,5 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useState, type KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { volunteerEventRegistrationEndpoints } from "#contracts/volunteer-event-registrations.ts";
 import { EVENT_READS, useRoster, type AdminEvent } from "#data/events/resource.ts";
 import {
@@ -10,33 +10,33 @@ import {
 import { ExportButton } from "#kit/lists/export-button.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { number, timeRange } from "#lib/format.ts";
-import { Button, LinkButton } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { LinkButton } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { ConfirmButton } from "#admin/confirm-button.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { AddParticipant } from "./add-participant.tsx";
-import { EventStatus, placesText, titleOf } from "./event-texts.tsx";
+import { EventStatus, spotsText, eventTitle } from "./event-texts.tsx";
 import { ATTENDANCE_LABELS, ParticipantCard } from "./participant-card.tsx";
 import { WaitingList } from "./waiting-list.tsx";
 
 const ORDERS = {
   lastName: "Last name (A to Z)",
   "-lastName": "Last name (Z to A)",
-  registeredAt: "Signed up first",
-  "-registeredAt": "Signed up last",
+  registeredAt: "Earliest sign-up",
+  "-registeredAt": "Latest sign-up",
 };
 
 const FILTERS = [{ name: "attendance", label: "Attendance", options: ATTENDANCE_LABELS }];
 
-/** Moves the focus to the same button for the next or previous person. */
+/** Moves focus to the same button for the next or previous person. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const answer = (event.target as HTMLElement).dataset["answer"];
-  if (!step || !answer) return;
+  const attendance = (event.target as HTMLElement).dataset["answer"];
+  if (!step || !attendance) return;
   const buttons = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>(`[data-answer="${answer}"]`),
+    ...event.currentTarget.querySelectorAll<HTMLElement>(`[data-answer="${attendance}"]`),
   ];
   const nextButton = buttons[buttons.indexOf(event.target as HTMLElement) + step];
   if (!nextButton) return;
@@ -49,10 +49,8 @@ const MarkAllPresent = ({
 }: {
   readonly unmarkedParticipants: readonly Participant[];
 }) => {
-  const [isAsking, setAsking] = useState(false);
   const record = useRecordAttendances();
-  const close = () => setAsking(false);
-  const confirm = async () => {
+  const markAllPresent = async () => {
     try {
       const ids = unmarkedParticipants.map(({ id }) => id);
       await record.mutateAsync({ ids, attendance: "confirmed" });
@@ -63,55 +61,52 @@ const MarkAllPresent = ({
         fallback: "We couldn't record the attendance. Please try again.",
       });
     }
-    close();
   };
   return (
-    <>
-      <Button disabled={unmarkedParticipants.length === 0} onClick={() => setAsking(true)}>
-        Mark everyone present
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Mark everyone present?"
-        body={`${number(unmarkedParticipants.length)} ${unmarkedParticipants.length === 1 ? "person hasn't" : "people haven't"} been marked yet and will count as present. You can change each one later.`}
-        confirmLabel="Mark all present"
-        onConfirm={confirm}
-        onCancel={close}
-      />
-    </>
+    <ConfirmButton
+      disabled={unmarkedParticipants.length === 0}
+      confirmation={{
+        title: "Mark everyone present?",
+        body: `${number(unmarkedParticipants.length)} ${unmarkedParticipants.length === 1 ? "person hasn't" : "people haven't"} been marked yet and will count as present. You can change each one later.`,
+        confirmLabel: "Mark all present",
+      }}
+      onConfirm={markAllPresent}
+    >
+      Mark everyone present
+    </ConfirmButton>
   );
 };
 
 const EventHeader = ({ event }: { readonly event: AdminEvent }) => (
   <header className="mb-5">
     <SectionHeading className="flex flex-wrap items-center gap-2">
-      {titleOf(event)}
+      {eventTitle(event)}
       <EventStatus {...event} />
     </SectionHeading>
     <p className="quiet">
       {timeRange(event.startTime, event.endTime)} · {event.address}
     </p>
-    <p className="mt-1 font-semibold">Volunteers: {placesText(event)}</p>
+    <p className="mt-1 font-semibold">Volunteers: {spotsText(event)}</p>
     {event.cancellationReason && <p className="mt-1">Canceled: {event.cancellationReason}</p>}
     <p className="quiet mt-2 text-sm">
       {event.status === "upcoming"
-        ? "You can take attendance once it starts."
-        : "About an hour after it ends, anyone not marked absent counts as present."}
+        ? "You can take attendance once the event starts."
+        : "About an hour after the event ends, anyone not marked absent counts as present."}
     </p>
   </header>
 );
 
 /** Lists an event's participants with attendance buttons, laid out for phones. */
 export const Roster = ({ id }: { readonly id: string }) => {
-  const roster = useRoster(id);
-  const hasStarted = roster.data !== undefined && roster.data.event.status !== "upcoming";
+  const rosterQuery = useRoster(id);
+  const hasStarted = rosterQuery.data !== undefined && rosterQuery.data.event.status !== "upcoming";
   return (
     <>
       <LinkButton to={{ search: "" }} variant="ghost" size="sm" className="mb-4 -ml-2">
         <ArrowLeft aria-hidden="true" size={16} />
         All events
       </LinkButton>
-      <QueryStates query={roster} subject="the event">
+      <QueryStates query={rosterQuery} subject="the event">
         {({ event }) => <EventHeader event={event} />}
       </QueryStates>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus */}
@@ -121,13 +116,13 @@ export const Roster = ({ id }: { readonly id: string }) => {
           list={volunteerEventRegistrationEndpoints.listAttendance.list}
           resource={participants}
           fixedFilters={{ eventId: id }}
-          refreshes={["GET /api/attendance", ...EVENT_READS]}
+          refreshedReads={["GET /api/attendance", ...EVENT_READS]}
           filters={FILTERS}
           orders={ORDERS}
           emptyTitle="No one has signed up yet"
           renderListActions={({ list, rows = [] }) => (
             <>
-              <ExportButton caption="roster" from="GET /api/attendance/export" list={list} />
+              <ExportButton caption="roster" endpoint="GET /api/attendance/export" list={list} />
               <AddParticipant eventId={id} />
               {hasStarted && (
                 <MarkAllPresent
@@ -141,7 +136,9 @@ export const Roster = ({ id }: { readonly id: string }) => {
           )}
         />
       </div>
-      {roster.data && <WaitingList volunteers={roster.data.waiting} event={roster.data.event} />}
+      {rosterQuery.data && (
+        <WaitingList volunteers={rosterQuery.data.waiting} event={rosterQuery.data.event} />
+      )}
     </>
   );
 };

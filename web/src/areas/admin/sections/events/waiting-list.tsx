@@ -10,7 +10,7 @@ export interface WaitingListProps {
   readonly event: AdminEvent;
 }
 
-/** Lists waiting volunteers in the order they get free spots. */
+/** Lists waiting volunteers in the order in which they will get open spots. */
 export const WaitingList = ({ volunteers, event }: WaitingListProps) => {
   if (volunteers.length === 0) return null;
   const hiddenCount = event.waitingVolunteers - volunteers.length;

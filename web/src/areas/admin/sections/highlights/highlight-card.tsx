@@ -43,7 +43,7 @@ export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => 
         <DeleteButton
           noun="highlight"
           resource={volunteerHighlights}
-          question="This deletes the highlight and its picture for good, for the volunteer who posted it too. To take it off the site for now, unpublish it instead."
+          question="This permanently deletes the highlight and its picture. The volunteer who posted it will lose it, too. To take it off the site for now, unpublish it instead."
           id={id}
           name={title}
           texts={DELETION_TEXT}

@@ -24,7 +24,7 @@ export const HighlightReview = () => (
       { value: "true", label: "Published" },
       { value: "false", label: "Unpublished" },
     ]}
-    empty={{
+    emptyTitles={{
       "": "No highlights yet",
       true: "No published highlights",
       false: "No unpublished highlights",

@@ -9,11 +9,11 @@ export const HIGHLIGHT_STATUS = {
 } satisfies StatusLooks;
 
 export const HIGHLIGHT_STATUS_TEXT: StatusText = {
-  done: "Highlight updated",
+  success: "Highlight updated",
   failure: {
     title: "Update failed",
     fallback: "We couldn't update the highlight. Please try again.",
-    gone: "Someone deleted this highlight.",
+    goneText: "Someone deleted this highlight.",
   },
 };
 

@@ -49,7 +49,7 @@ export const Deliveries = () => (
     nouns="deliveries"
     list={packageDeliveryEndpoints.listPackageDeliveries.list}
     resource={packageDeliveries}
-    exportFrom="GET /api/package-deliveries/export"
+    exportEndpoint="GET /api/package-deliveries/export"
     filters={FILTERS}
     columns={COLUMNS}
     nameOf={({ deliveredOn, city }) => `the delivery to ${city} on ${shortDay(deliveredOn)}`}
@@ -57,7 +57,7 @@ export const Deliveries = () => (
       noun: "delivery",
       Editor: DeliveryEditor,
       deleteQuestion:
-        "Are you sure you want to delete this delivery? The impact numbers will change with it.",
+        "Are you sure you want to delete this delivery? This also changes the impact numbers.",
     }}
   />
 );

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
 import { isMilitaryMail, type PostalPlace } from "#rules/named-places.ts";
-import { RELEASE_DAY, SMALLEST_GROUP } from "#rules/release.ts";
+import { RELEASE_DAY, SMALLEST_CHANGE } from "#rules/release.ts";
 import type { Location } from "#data/locations/resource.ts";
 import { packageDeliveries, type PackageDelivery } from "#data/package-deliveries/resource.ts";
 import { FormArea, FormNumber, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
@@ -10,25 +10,25 @@ import { FormWhen } from "#kit/forms/form-when.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
 
-type RequiresRegion = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
+type RegionPredicate = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
 
-/** Adds a required region to the contract's schemas when `requiresRegion` returns true. */
-const schemasRequiringRegion = (requiresRegion: RequiresRegion) => {
-  const missingRegion = {
+/** Makes the contract's schemas require a region for each delivery for which `requiresRegion` returns true. */
+const schemasRequiringRegion = (requiresRegion: RegionPredicate) => {
+  const missingRegionIssue = {
     message: "Please choose a region.",
     path: ["region"],
-    // Runs even if other fields are invalid, so all errors show at once.
+    // Runs even if other fields are invalid, so all errors appear at once.
     when: () => true,
   };
   const { createPackageDelivery, updatePackageDelivery } = packageDeliveryEndpoints;
   return {
     create: createPackageDelivery.body.refine(
       (delivery) => delivery.region || !requiresRegion(delivery),
-      missingRegion,
+      missingRegionIssue,
     ),
     update: updatePackageDelivery.body.refine(
       (delivery) => delivery.region || !requiresRegion(delivery),
-      missingRegion,
+      missingRegionIssue,
     ),
   };
 };
@@ -116,4 +116,4 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
 
 const RELEASE_NOTE =
   `Military deliveries are published on the ${RELEASE_DAY}th of the following month, always without the address. The ` +
-  `region is named only if it adds ${SMALLEST_GROUP} or more packages to the public numbers; otherwise it counts as “overseas.”`;
+  `region is named only if it adds ${SMALLEST_CHANGE} or more packages to the public numbers; otherwise it counts as “overseas.”`;

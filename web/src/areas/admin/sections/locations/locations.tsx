@@ -64,7 +64,7 @@ const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
     schemas={SCHEMAS}
     record={record}
     emptyValues={EMPTY_LOCATION}
-    missing={{
+    missingFieldsText={{
       title: "Missing Information",
       description: "Please fill in location name and address.",
     }}

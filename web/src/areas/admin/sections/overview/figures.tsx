@@ -10,12 +10,12 @@ import { money, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { MonthChange } from "#admin/month-change.tsx";
-import { percent } from "#admin/percent.ts";
-import { figure } from "#admin/query-states.tsx";
+import { percentText } from "#admin/percent.ts";
+import { figureText } from "#admin/query-states.tsx";
 
 export const OverviewFigures = () => {
   const totals = useDonationTotals();
-  const volunteers = useVolunteerCounts();
+  const volunteerCounts = useVolunteerCounts();
   const { data: overview } = useOverview();
   const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
   const sinceNote = totals.data?.since && (
@@ -25,7 +25,7 @@ export const OverviewFigures = () => {
     <div className="grid grid-cols-2 gap-3 max-xl:*:first:col-span-2 sm:gap-4 xl:grid-cols-3">
       <StatCard
         label="Total Donations"
-        value={figure(totals, ({ totalAmount }) => money(totalAmount))}
+        value={figureText(totals, ({ totalAmount }) => money(totalAmount))}
         note={
           overview && (
             <>
@@ -39,7 +39,7 @@ export const OverviewFigures = () => {
       />
       <StatCard
         label="Total Packages"
-        value={figure(totals, ({ totalAmount }) =>
+        value={figureText(totals, ({ totalAmount }) =>
           number(packagesFromDollars(totalAmount, packagePrice)),
         )}
         note={
@@ -55,7 +55,7 @@ export const OverviewFigures = () => {
       />
       <StatCard
         label="Active Volunteers"
-        value={figure(volunteers, ({ active }) => number(active))}
+        value={figureText(volunteerCounts, ({ active }) => number(active))}
         note={
           overview && (
             <>
@@ -83,7 +83,7 @@ export const KeyFigures = () => {
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard
           label="Package Goal"
-          value={figure(
+          value={figureText(
             overview,
             ({ gifts: donations, monthlyGoal }) =>
               `${monthProgress(donations.thisMonth, monthlyGoal, packagePrice).percent}%`,
@@ -95,7 +95,7 @@ export const KeyFigures = () => {
         />
         <StatCard
           label="Donors Who Gave Again"
-          value={figure(overview, ({ donors }) => percent(donors.returning, donors.all))}
+          value={figureText(overview, ({ donors }) => percentText(donors.returning, donors.all))}
           note={
             data &&
             `${number(data.donors.returning)} of ${number(data.donors.all)} donors gave more than once`
@@ -103,8 +103,8 @@ export const KeyFigures = () => {
         />
         <StatCard
           label="Attendance"
-          value={figure(overview, ({ attendance }) =>
-            percent(attendance.came, attendance.expected),
+          value={figureText(overview, ({ attendance }) =>
+            percentText(attendance.came, attendance.expected),
           )}
           note={
             data &&
@@ -113,7 +113,7 @@ export const KeyFigures = () => {
         />
         <StatCard
           label="Shift Spots Filled"
-          value={figure(overview, ({ places }) => percent(places.taken, places.offered))}
+          value={figureText(overview, ({ places }) => percentText(places.taken, places.offered))}
           note={
             data &&
             `${number(data.places.taken)} of ${number(data.places.offered)} spots, next 30 days`

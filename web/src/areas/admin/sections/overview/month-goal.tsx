@@ -18,13 +18,13 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
-const Goal = ({ overview }: { readonly overview: Overview }) => {
+const GoalProgress = ({ overview }: { readonly overview: Overview }) => {
   const settings = useHome().data?.settings;
   const { packagePrice } = settings ?? DOCUMENTED_TERMS;
   const { gifts: donations, monthlyGoal, monthName } = overview;
   const { packages, goal, percent } = monthProgress(donations.thisMonth, monthlyGoal, packagePrice);
   const daysRemaining = daysLeft(useTickingNow(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
-  const amountMissing = Math.max(0, goal * packagePrice - donations.thisMonth);
+  const amountNeeded = Math.max(0, goal * packagePrice - donations.thisMonth);
   return (
     <>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
@@ -38,9 +38,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
         value={percent}
       />
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
-        <Fact label="Still needed">
-          {amountMissing > 0 ? money(amountMissing) : "Goal reached"}
-        </Fact>
+        <Fact label="Still needed">{amountNeeded > 0 ? money(amountNeeded) : "Goal reached"}</Fact>
         <Fact label={`${monthName} ends`}>
           {daysRemaining === 0 ? "today" : `in ${countWithNoun(daysRemaining, "day", "days")}`}
         </Fact>
@@ -63,7 +61,7 @@ const DonationsByMonth = () => (
   <QueryStates
     query={useDonationTrends()}
     subject="donations by month"
-    empty="No donations to show yet"
+    emptyTitle="No donations to show yet"
   >
     {(months) => (
       <>
@@ -78,7 +76,7 @@ const DonationsByMonth = () => (
   </QueryStates>
 );
 
-/** Progress toward this month's goal, next to earlier months. */
+/** Progress toward this month's goal, next to a chart of the last twelve months. */
 export const MonthGoal = () => {
   const overview = useOverview();
   return (
@@ -88,7 +86,7 @@ export const MonthGoal = () => {
           {overview.data ? `${overview.data.monthName}’s goal` : "This month’s goal"}
         </SectionHeading>
         <QueryStates query={overview} subject="the goal">
-          {(data) => <Goal overview={data} />}
+          {(data) => <GoalProgress overview={data} />}
         </QueryStates>
       </section>
       <section className="card-box p-5 sm:p-6" aria-labelledby="gifts-title">

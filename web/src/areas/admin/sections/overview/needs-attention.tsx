@@ -14,7 +14,13 @@ import { ResendMail } from "#admin/resend-mail.tsx";
 
 const MAILS_PER_STATUS = 3;
 
-const Item = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => (
+const AttentionItem = ({
+  text,
+  children,
+}: {
+  readonly text: string;
+  readonly children: ReactNode;
+}) => (
   <li className="py-2.5">
     <p className="font-semibold">{text}</p>
     {children}
@@ -55,32 +61,33 @@ interface PendingRecordsProps {
   readonly plural: string;
   readonly note: string;
   readonly to: string;
-  readonly action: string;
+  readonly linkLabel: string;
 }
 
 /** Links to a list of pending records with their count. */
-const PendingRecords = ({ count, singular, plural, note, to, action }: PendingRecordsProps) =>
+const PendingRecords = ({ count, singular, plural, note, to, linkLabel }: PendingRecordsProps) =>
   count > 0 && (
-    <Item text={countWithNoun(count, singular, plural)}>
+    <AttentionItem text={countWithNoun(count, singular, plural)}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="quiet grow basis-64 text-sm">{note}</p>
         <LinkButton to={to} variant="outline" size="sm">
-          {action}
+          {linkLabel}
         </LinkButton>
       </div>
-    </Item>
+    </AttentionItem>
   );
 
-/** Lists records that need an administrator. Renders nothing if there are none. */
+/** Lists records that need an administrator's attention. Renders nothing if there are none. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
-  const { pending = 0 } = useApplicationCounts().data ?? {};
+  const { pending: applicationCount = 0 } = useApplicationCounts().data ?? {};
   const { disputeCount = 0, heldMailCount = 0, failedMailCount = 0 } = data ?? {};
-  const stories = useRecordTotal(testimonials, { isActive: "false" }).data?.total ?? 0;
-  const highlights = useRecordTotal(volunteerHighlights, { isPublished: "false" }).data?.total ?? 0;
-  const pendingTotal =
-    pending + disputeCount + heldMailCount + failedMailCount + stories + highlights;
-  if (pendingTotal === 0) return null;
+  const storyCount = useRecordTotal(testimonials, { isActive: "false" }).data?.total ?? 0;
+  const highlightCount =
+    useRecordTotal(volunteerHighlights, { isPublished: "false" }).data?.total ?? 0;
+  const totalCount =
+    applicationCount + disputeCount + heldMailCount + failedMailCount + storyCount + highlightCount;
+  if (totalCount === 0) return null;
   return (
     <section
       className="card-box border-accent mb-6 border-l-4 p-5 sm:p-6"
@@ -91,28 +98,28 @@ export const NeedsAttention = () => {
       </SectionHeading>
       <ul className="divide-base-300 divide-y">
         <PendingRecords
-          count={pending}
+          count={applicationCount}
           singular="new volunteer application"
           plural="new volunteer applications"
           note="We promise an answer within 2-3 business days."
           to={`${paths.dashboard("volunteers")}?status=pending`}
-          action="Show new applications"
+          linkLabel="Show new applications"
         />
         <PendingRecords
-          count={stories}
+          count={storyCount}
           singular="story to review"
           plural="stories to review"
           note="Sent in by visitors. No one else sees them until you publish them."
           to={`${paths.dashboard("testimonials")}?isActive=false`}
-          action="Review stories"
+          linkLabel="Review stories"
         />
         <PendingRecords
-          count={highlights}
+          count={highlightCount}
           singular="highlight to review"
           plural="highlights to review"
-          note="New or edited by volunteers."
+          note="Added or edited by volunteers."
           to={`${paths.dashboard("highlights")}?isPublished=false`}
-          action="Review highlights"
+          linkLabel="Review highlights"
         />
         <PendingRecords
           count={disputeCount}
@@ -120,15 +127,17 @@ export const NeedsAttention = () => {
           plural="disputed donations"
           note="Respond in Stripe before the bank decides without you."
           to={`${paths.dashboard("donations")}?status=disputed`}
-          action="Show disputed donations"
+          linkLabel="Show disputed donations"
         />
         {heldMailCount > 0 && (
-          <Item text={countWithNoun(heldMailCount, "email is held back", "emails are held back")}>
+          <AttentionItem
+            text={countWithNoun(heldMailCount, "email is held back", "emails are held back")}
+          >
             <MailList status="held" />
-          </Item>
+          </AttentionItem>
         )}
         {failedMailCount > 0 && (
-          <Item
+          <AttentionItem
             text={countWithNoun(
               failedMailCount,
               "email couldn't be delivered",
@@ -136,7 +145,7 @@ export const NeedsAttention = () => {
             )}
           >
             <MailList status="failed" />
-          </Item>
+          </AttentionItem>
         )}
       </ul>
     </section>

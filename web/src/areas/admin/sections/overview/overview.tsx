@@ -14,19 +14,19 @@ import { OverviewFigures, KeyFigures } from "./figures.tsx";
 import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 
-const FETCH_LIMIT = 10;
-const DONATION_LIMIT = 5;
+const DONATION_FETCH_LIMIT = 10;
+const RECENT_DONATION_COUNT = 5;
 
 const RecentDonations = () => (
   <LatestCard title="Recent Donations" to={paths.dashboard("donations")} linkLabel="All donations">
     <QueryStates
-      query={useRecentDonations(FETCH_LIMIT)}
+      query={useRecentDonations(DONATION_FETCH_LIMIT)}
       subject="recent donations"
-      empty="No donations yet"
+      emptyTitle="No donations yet"
     >
       {(donations) => (
         <ul className="divide-base-300 divide-y">
-          {donations.slice(0, DONATION_LIMIT).map((donation) => (
+          {donations.slice(0, RECENT_DONATION_COUNT).map((donation) => (
             <li key={donation.id} className="flex items-center gap-4 py-3">
               <div className="min-w-0 flex-1">
                 <p className="font-semibold">
@@ -54,7 +54,7 @@ const RefreshOverview = () => {
   return (
     <div className="mb-4 flex justify-end">
       <RefreshButton
-        asOf={useOverview().dataUpdatedAt}
+        loadedAt={useOverview().dataUpdatedAt}
         onRefresh={() => queryClient.invalidateQueries({ type: "active" })}
       />
     </div>

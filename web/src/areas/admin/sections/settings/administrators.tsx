@@ -1,16 +1,13 @@
-import { useState } from "react";
 import { useRemoveSecondFactor } from "#data/second-factors/mutations.ts";
 import type { SecondFactor } from "#data/second-factors/queries.ts";
-import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { cx } from "#ui/class-names.ts";
-import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { ConfirmButton } from "#admin/confirm-button.tsx";
 
 const RemoveFactor = ({ userId, username }: SecondFactor) => {
-  const [isAsking, setAsking] = useState(false);
   const remove = useRemoveSecondFactor();
-  const confirm = async () => {
+  const removeFactor = async () => {
     try {
       await remove.mutateAsync(userId);
       showSuccess(`Two-step login is off for ${username}`);
@@ -20,29 +17,23 @@ const RemoveFactor = ({ userId, username }: SecondFactor) => {
         fallback: "Please try again.",
       });
     }
-    setAsking(false);
   };
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="text-error"
-        aria-label={`Turn off two-step login for ${username}`}
-        onClick={() => setAsking(true)}
-      >
-        Turn off two-step login
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Turn off two-step login for ${username}?`}
-        body="Do this only if they've lost both their phone and their recovery codes, and only after you've spoken with them. They'll log in with just a password until they set up two-step login again. The audit log records this with your name."
-        confirmLabel="Turn off two-step login"
-        destructive
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      variant="ghost"
+      size="sm"
+      className="text-error"
+      aria-label={`Turn off two-step login for ${username}`}
+      confirmation={{
+        title: `Turn off two-step login for ${username}?`,
+        body: "Do this only if they've lost both their phone and their recovery codes, and only after you've spoken with them. They'll log in with just a password until they set up two-step login again. The audit log records this with your name.",
+        confirmLabel: "Turn off two-step login",
+        destructive: true,
+      }}
+      onConfirm={removeFactor}
+    >
+      Turn off two-step login
+    </ConfirmButton>
   );
 };
 

@@ -3,19 +3,19 @@ import type { AuditEntry } from "#data/audit-log/resource.ts";
 
 const NAME_LIMIT = 3;
 
-interface ValueProps {
+interface AuditValueProps {
   readonly value: string | null;
   readonly nameOf: (id: string) => string | undefined;
 }
 
-const Value = ({ value, nameOf }: ValueProps) => {
+const AuditValue = ({ value, nameOf }: AuditValueProps) => {
   if (value === null) return <span className="quiet">empty</span>;
   if (value === "erased") return <i className="quiet">erased</i>;
   return <span className="break-words whitespace-pre-wrap">{nameOf(value) ?? value}</span>;
 };
 
 /** Returns a summary such as "Package price, Gift levels and 2 more". */
-const namesOf = (changes: readonly AuditChange[]): string => {
+const changeSummary = (changes: readonly AuditChange[]): string => {
   const names = changes.slice(0, NAME_LIMIT).map(({ field }) => field);
   const hiddenCount = changes.length - names.length;
   return hiddenCount > 0 ? `${names.join(", ")} and ${hiddenCount} more` : names.join(", ");
@@ -23,7 +23,7 @@ const namesOf = (changes: readonly AuditChange[]): string => {
 
 export interface AuditChangesProps {
   readonly entry: AuditEntry;
-  /** Returns the person's name, if the id is a known user's. */
+  /** Returns the name of the administrator with this id, if there is one. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
@@ -35,7 +35,7 @@ export const AuditChanges = ({ entry, nameOf }: AuditChangesProps) => {
   }
   return (
     <details className="text-left text-sm">
-      <summary className="cursor-pointer py-1">{namesOf(changes)}</summary>
+      <summary className="cursor-pointer py-1">{changeSummary(changes)}</summary>
       <dl className="divide-base-300 mt-2 max-w-xl divide-y">
         {changes.map(({ field, before, after }) => (
           <div key={field} className="py-2">
@@ -43,13 +43,13 @@ export const AuditChanges = ({ entry, nameOf }: AuditChangesProps) => {
             {entry.before !== null && (
               <dd>
                 <span className="quiet">Before: </span>
-                <Value value={before} nameOf={nameOf} />
+                <AuditValue value={before} nameOf={nameOf} />
               </dd>
             )}
             {entry.after !== null && (
               <dd>
                 <span className="quiet">After: </span>
-                <Value value={after} nameOf={nameOf} />
+                <AuditValue value={after} nameOf={nameOf} />
               </dd>
             )}
           </div>

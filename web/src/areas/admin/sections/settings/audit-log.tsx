@@ -1,6 +1,6 @@
 import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
-import { auditedName, fieldLabel } from "#rules/audit-changes.ts";
+import { auditedRowName, fieldLabel } from "#rules/audit-changes.ts";
 import { auditLog, type AuditEntry } from "#data/audit-log/resource.ts";
 import { useSecondFactors } from "#data/second-factors/queries.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
@@ -10,9 +10,9 @@ import { ShortMoment } from "#lib/time/dates.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
 
-const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
-/** Record types that people know by another name than the table's. */
-const TABLE_NAMES: Readonly<Partial<Record<(typeof AUDITED_TABLES)[number], string>>> = {
+const ACTION_LABELS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
+/** Labels for tables whose own name would be unclear to administrators. */
+const CUSTOM_TABLE_LABELS: Readonly<Partial<Record<(typeof AUDITED_TABLES)[number], string>>> = {
   about_items: "Mission items",
   email_outbox: "Emails",
   impact_stats: "Opening totals",
@@ -22,16 +22,16 @@ const TABLE_NAMES: Readonly<Partial<Record<(typeof AUDITED_TABLES)[number], stri
   volunteer_event_registrations: "Event sign-ups",
   volunteer_shifts: "Shifts",
 };
-const TABLES = Object.fromEntries(
-  AUDITED_TABLES.map((table) => [table, TABLE_NAMES[table] ?? fieldLabel(table)]),
+const TABLE_LABELS = Object.fromEntries(
+  AUDITED_TABLES.map((table) => [table, CUSTOM_TABLE_LABELS[table] ?? fieldLabel(table)]),
 );
 
 const SHORT_ID_LENGTH = 8;
 
-/** Returns the name of a user or record, if known. */
-type NameOf = (id: string) => string | undefined;
+/** Returns the name of the administrator with this id, if there is one. */
+type UsernameLookup = (id: string) => string | undefined;
 
-const columnsOf = (nameOf: NameOf): readonly Column<AuditEntry>[] => [
+const createColumns = (nameOf: UsernameLookup): readonly Column<AuditEntry>[] => [
   {
     name: "occurredAt",
     header: "When",
@@ -47,9 +47,9 @@ const columnsOf = (nameOf: NameOf): readonly Column<AuditEntry>[] => [
     header: "What",
     cell: (entry) => (
       <>
-        {ACTIONS[entry.action]} · {TABLES[entry.tableName] ?? entry.tableName}
+        {ACTION_LABELS[entry.action]} · {TABLE_LABELS[entry.tableName] ?? entry.tableName}
         <span className="quiet block text-sm break-words" title={entry.rowId}>
-          {auditedName(entry) ?? nameOf(entry.rowId) ?? entry.rowId.slice(0, SHORT_ID_LENGTH)}
+          {auditedRowName(entry) ?? nameOf(entry.rowId) ?? entry.rowId.slice(0, SHORT_ID_LENGTH)}
         </span>
       </>
     ),
@@ -61,10 +61,10 @@ const columnsOf = (nameOf: NameOf): readonly Column<AuditEntry>[] => [
   },
 ];
 
-const filtersOf = (people: Readonly<Record<string, string>>): readonly Filter[] => [
-  { name: "tableName", label: "Record type", options: TABLES },
-  { name: "action", label: "Action", options: ACTIONS },
-  { name: "actorId", label: "Who", options: people },
+const createFilters = (usernamesById: Readonly<Record<string, string>>): readonly Filter[] => [
+  { name: "tableName", label: "Record type", options: TABLE_LABELS },
+  { name: "action", label: "Action", options: ACTION_LABELS },
+  { name: "actorId", label: "Who", options: usernamesById },
   { name: "from", label: "From", options: "day" },
   { name: "to", label: "To", options: "day" },
 ];
@@ -72,7 +72,7 @@ const filtersOf = (people: Readonly<Record<string, string>>): readonly Filter[] 
 /** Lists who changed what, and when. Filters are in the URL, so a filtered list can be shared. */
 export const AuditLog = () => {
   const administrators = useSecondFactors().data ?? [];
-  const people = Object.fromEntries(
+  const usernamesById = Object.fromEntries(
     administrators.map(({ userId, username }) => [userId, username]),
   );
   return (
@@ -80,16 +80,16 @@ export const AuditLog = () => {
       <SectionHeading id="audit-log-title">Audit Log</SectionHeading>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every change an administrator makes is recorded here right away, and no one can edit or
-        delete it. Personal details that someone may ask us to delete appear as “erased”: the log
-        shows that a field was filled in, but not what it said.
+        delete it. Personal details appear as “erased”, so you can see that a field was filled in,
+        but not what it said.
       </p>
       <RecordList
         nouns="entries"
         list={auditLogEndpoints.listAuditLog.list}
         resource={auditLog}
-        exportFrom="GET /api/audit-log/export"
-        filters={filtersOf(people)}
-        columns={columnsOf((id) => people[id])}
+        exportEndpoint="GET /api/audit-log/export"
+        filters={createFilters(usernamesById)}
+        columns={createColumns((id) => usernamesById[id])}
         emptyTitle="No changes yet"
       />
     </section>

@@ -5,11 +5,11 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 
 const TEXT: PasswordFormText = {
-  mismatch: {
+  mismatchNotice: {
     title: "Password Mismatch",
     description: "New password and confirmation password do not match.",
   },
-  tooShort: {
+  tooShortNotice: {
     title: "Password Too Short",
     description: "New password must be at least 6 characters long.",
   },
@@ -19,7 +19,7 @@ const TEXT: PasswordFormText = {
 };
 
 export const ChangePassword = () => {
-  const change = useChangeAdminPassword();
+  const changePassword = useChangeAdminPassword();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -28,7 +28,7 @@ export const ChangePassword = () => {
         Change Admin Password
       </Button>
       <Dialog open={isOpen} onClose={close} size="sm" title="Change Admin Password">
-        <ChangePasswordForm texts={TEXT} onChange={change.mutateAsync} onDone={close} />
+        <ChangePasswordForm texts={TEXT} onChange={changePassword.mutateAsync} onDone={close} />
       </Dialog>
     </div>
   );

@@ -13,7 +13,7 @@ export interface EnrollStepsProps {
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** Groups the secret by four characters, for easier typing. */
+/** Splits the secret into groups of four characters, which are easier to type. */
 const groupSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 
 const Step = ({
@@ -34,14 +34,14 @@ const Step = ({
 );
 
 const useEnrollment = ({ factor, onCodes }: EnrollStepsProps) => {
-  const confirm = useConfirmSecondFactor("admin");
-  const create = useCreateRecoveryCodes();
+  const confirmFactor = useConfirmSecondFactor("admin");
+  const createCodes = useCreateRecoveryCodes();
   // A factor can be confirmed only once. If creating the recovery codes fails, retry only that step.
   const isConfirmed = useRef(false);
   return async (code: string): Promise<void> => {
-    if (!isConfirmed.current) await confirm.mutateAsync({ factorId: factor.factorId, code });
+    if (!isConfirmed.current) await confirmFactor.mutateAsync({ factorId: factor.factorId, code });
     isConfirmed.current = true;
-    const { codes } = await create.mutateAsync(undefined);
+    const { codes } = await createCodes.mutateAsync(undefined);
     onCodes(codes);
   };
 };
@@ -51,12 +51,12 @@ export const EnrollSteps = (props: EnrollStepsProps) => {
   const enroll = useEnrollment(props);
   return (
     <ol className="grid gap-6">
-      <Step number={1} title="Scan this with an authenticator app">
+      <Step number={1} title="Scan this code with an authenticator app">
         <p className="quiet text-sm">
-          Use Google Authenticator, Microsoft Authenticator, 1Password or another app. Is it on this
-          device?{" "}
+          Use Google Authenticator, Microsoft Authenticator, 1Password or another app. Is the app on
+          this device?{" "}
           <a href={uri} className="link">
-            Open the app here
+            Open it here
           </a>
           .
         </p>
@@ -75,7 +75,7 @@ export const EnrollSteps = (props: EnrollStepsProps) => {
           <CopyButton text={secret} label="Copy secret key" />
         </p>
       </Step>
-      <Step number={2} title="Enter the code it shows">
+      <Step number={2} title="Enter the code the app shows">
         <CodeForm
           label="Confirm two-step login"
           submitLabel="Confirm"

@@ -6,7 +6,7 @@ import { useSettings, type Settings } from "#data/settings/queries.ts";
 import { FormNumber, FormText } from "#kit/forms/form-fields.tsx";
 import { FormList } from "#kit/forms/form-list.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
-import type { TypedValues } from "#kit/forms/use-form-values.ts";
+import type { UnvalidatedValues } from "#kit/forms/use-form-values.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -35,8 +35,8 @@ const schema = settingsEndpoints.updateSettings.body
 
 type GivingInput = z.input<typeof schema>;
 
-/** Compares the sum of the costs with the price; returns nothing while an amount is invalid. */
-const costsNote = ({ packageCosts, packagePrice }: TypedValues<GivingInput>) => {
+/** Compares the sum of the costs with the price. Returns null if there are no costs or an amount is invalid. */
+const costsNote = ({ packageCosts, packagePrice }: UnvalidatedValues<GivingInput>) => {
   const costs = packageCosts as readonly Amount[];
   if (costs.length === 0 || !costs.every(({ amount }) => Number.isFinite(amount))) return null;
   return `These costs add up to ${moneyWithCents(sumOfAmounts(costs))} of ${moneyWithCents(Number(packagePrice))}.`;
@@ -44,17 +44,17 @@ const costsNote = ({ packageCosts, packagePrice }: TypedValues<GivingInput>) => 
 
 const GivingForm = ({ settings }: { readonly settings: Settings }) => (
   <SettingsForm
-    label="Save giving"
-    form="giving"
+    label="Save giving settings"
+    formName="giving"
     schema={schema}
     fields={fields}
     settings={settings}
-    done="Saved. Donors will see the changes right away"
+    success="Saved. Donors will see the changes right away"
   >
     <FormList<GivingInput>
       name="giftLevels"
       legend="Gift levels"
-      description="The amounts donors can choose from, in this order. The home page shows the first four. If you leave this empty, donors see the built-in amounts."
+      description="The amounts donors can choose from, in this order. The home page shows the first four. If you leave this blank, donors see the built-in amounts."
       noun="gift level"
       max={GIFT_LEVELS_MAX}
       emptyEntry={{ amount: "", label: "" }}
@@ -71,14 +71,14 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     />
     <FormNumber<GivingInput>
       name="packagePrice"
-      label="One care package costs"
-      description="The cost to pack and ship one, in dollars. We use it to show what a donation pays for."
+      label="Cost of one care package"
+      description="What it costs to pack and ship one, in dollars. Used to show what a donation pays for."
       className="sm:col-span-2"
     />
     <FormList<GivingInput>
       name="packageCosts"
       legend="Where the cost of a package goes"
-      description="Shown on the financial reports page. These must add up to the cost of one package, to the cent. Leave empty to show nothing."
+      description="Shown on the financial reports page. These must add up to the cost of one package, to the cent. Leave blank to show nothing."
       noun="cost"
       max={AMOUNTS_MAX}
       emptyEntry={{ label: "", amount: "" }}
@@ -98,22 +98,22 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormNumber<GivingInput> name="maxDonation" label="Largest online donation" />
     <FormNumber<GivingInput>
       name="cardFeePercent"
-      label="Card fee in percent"
+      label="Card fee percentage"
       description="The card processor keeps this. Donors can choose to cover it."
     />
-    <FormNumber<GivingInput> name="cardFeeFixed" label="Card fee in dollars per donation" />
+    <FormNumber<GivingInput> name="cardFeeFixed" label="Fixed card fee per donation, in dollars" />
     <FormText<GivingInput>
       name="employerMatchUrl"
       type="url"
       label="Employer match"
-      description="The page where donors can check if their employer matches gifts. Leave empty to hide this."
+      description="A page where donors can check whether their employer matches gifts. Leave blank to hide the link."
       placeholder="https://"
       className="sm:col-span-2"
     />
   </SettingsForm>
 );
 
-/** Edits the gift levels, package costs, limits, and card fees. */
+/** Edits the gift levels, package costs, donation limits, card fees, and employer match link. */
 export const Giving = () => {
   const settings = useSettings();
   return (

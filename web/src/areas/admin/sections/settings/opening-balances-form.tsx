@@ -26,7 +26,7 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
       label="Save opening totals"
       schema={schema}
       values={opening}
-      form="opening-balances"
+      formName="opening-balances"
       version={{
         name: "updatedAt",
         value: updatedAt,
@@ -37,13 +37,13 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
         fallback: "We couldn't save the opening totals. Please try again.",
       }}
       onSave={(changes) => update.mutateAsync(changes)}
-      done="Opening totals saved"
+      success="Opening totals saved"
     >
       <FormNumber<BalancesInput>
         name="since"
         label="Since"
         placeholder="2011"
-        description="The year you started counting. The site shows it next to these numbers, as in “since 2011.” Leave empty to show no year."
+        description="The year you started counting. The site shows it next to these numbers, as in “since 2011.” Leave blank to show no year."
       />
       {TOTAL_NAMES.map((name) => (
         <FormNumber<BalancesInput>

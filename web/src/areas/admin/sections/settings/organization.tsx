@@ -50,7 +50,7 @@ export const OrganizationSettings = () => {
       </SettingsCard>
       <SettingsCard
         title="Social links"
-        intro="Shown at the bottom of every page. Leave one empty to hide it."
+        intro="Shown at the bottom of every page. Leave one blank to hide it."
       >
         <QueryStates query={settings} subject="the social links">
           {(data) => <SocialLinksForm settings={data} />}

@@ -24,7 +24,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 const failureHandler = (title: string) => (error: unknown) =>
   showFailure(title, error, { title, fallback: "Please try again." });
 
-const SetUpFactor = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) => (
+const SetUpFactor = ({ onOpen }: { readonly onOpen: (dialog: DialogState) => void }) => (
   <>
     <p className="flex items-center gap-2 font-semibold">
       <LockKeyholeOpen aria-hidden="true" size={20} className="text-warning" />
@@ -69,14 +69,14 @@ const PasswordStep = ({
 };
 
 const ActiveFactor = ({
-  recoveryCodes,
+  recoveryCodeCount,
   onOpen,
 }: {
-  readonly recoveryCodes: number;
-  readonly onOpen: (dialog: OpenDialog) => void;
+  readonly recoveryCodeCount: number;
+  readonly onOpen: (dialog: DialogState) => void;
 }) => {
   const create = useCreateRecoveryCodes();
-  const renew = () =>
+  const renewCodes = () =>
     create
       .mutateAsync(undefined)
       .then(({ codes }) => onOpen({ kind: "codes", codes }))
@@ -89,13 +89,13 @@ const ActiveFactor = ({
           Two-step login is on
         </p>
         <p className="quiet mt-1 text-sm">
-          {recoveryCodes > 0
-            ? `You have ${recoveryCodes} recovery ${recoveryCodes === 1 ? "code" : "codes"} in case you lose your phone.`
+          {recoveryCodeCount > 0
+            ? `You have ${recoveryCodeCount} recovery ${recoveryCodeCount === 1 ? "code" : "codes"} in case you lose your phone.`
             : "You have no recovery codes. Please create some in case you lose your phone."}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" busy={create.isPending} onClick={() => void renew()}>
+        <Button variant="outline" busy={create.isPending} onClick={() => void renewCodes()}>
           New recovery codes
         </Button>
         <Button variant="ghost" className="text-error" onClick={() => onOpen({ kind: "remove" })}>
@@ -127,13 +127,13 @@ const RemoveFactor = ({ onDone }: { readonly onDone: () => void }) => {
   );
 };
 
-type OpenDialog =
+type DialogState =
   | { readonly kind: "password" }
   | { readonly kind: "enroll"; readonly factor: NewFactor }
   | { readonly kind: "codes"; readonly codes: readonly string[] }
   | { readonly kind: "remove" };
 
-const TITLES = {
+const DIALOG_TITLES = {
   password: "Set up two-step login",
   enroll: "Set up two-step login",
   codes: "Your recovery codes",
@@ -145,16 +145,16 @@ export const OwnSecondFactor = ({
 }: {
   readonly ownFactor: SecondFactor | undefined;
 }) => {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const close = () => setDialog(null);
   return (
     <>
       {ownFactor?.hasSecondFactor ? (
-        <ActiveFactor recoveryCodes={ownFactor.recoveryCodes} onOpen={setDialog} />
+        <ActiveFactor recoveryCodeCount={ownFactor.recoveryCodes} onOpen={setDialog} />
       ) : (
         <SetUpFactor onOpen={setDialog} />
       )}
-      <Dialog open={dialog !== null} onClose={close} title={dialog && TITLES[dialog.kind]}>
+      <Dialog open={dialog !== null} onClose={close} title={dialog && DIALOG_TITLES[dialog.kind]}>
         {dialog?.kind === "password" && (
           <PasswordStep
             onFactor={(factor) => setDialog({ kind: "enroll", factor })}

@@ -12,8 +12,8 @@ export interface RecoveryCodesProps {
 
 export const RecoveryCodes = ({ codes, onSaved }: RecoveryCodesProps) => {
   // The focused element was unmounted, so move the focus to the codes.
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.focus(), []);
+  const listRef = useRef<HTMLUListElement>(null);
+  useEffect(() => listRef.current?.focus(), []);
   const text = `${codes.join("\n")}\n`;
   return (
     <div className="grid gap-5">
@@ -23,7 +23,7 @@ export const RecoveryCodes = ({ codes, onSaved }: RecoveryCodesProps) => {
         longer work.
       </Notice>
       <ul
-        ref={list}
+        ref={listRef}
         tabIndex={-1}
         aria-label="Recovery codes"
         className="bg-base-200 rounded-box grid grid-cols-2 gap-x-6 gap-y-2 p-4 text-center font-mono tabular-nums outline-none"

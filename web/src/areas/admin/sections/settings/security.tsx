@@ -14,13 +14,13 @@ export const Security = () => {
         title="Two-step login"
         intro="After your password, you enter a code from an app on your phone. A stolen password isn't enough to get in."
       >
-        <QueryStates query={factors} subject="two-step login" empty="No administrators">
+        <QueryStates query={factors} subject="two-step login" emptyTitle="No administrators">
           {(rows) => <OwnSecondFactor ownFactor={rows.find(({ isOwn }) => isOwn)} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard
         title="Password"
-        intro="Choose one you don't use anywhere else. Changing it logs you out on every other device."
+        intro="Choose a password you don't use anywhere else. Changing it logs you out on every other device."
       >
         <ChangePassword />
       </SettingsCard>
@@ -29,7 +29,7 @@ export const Security = () => {
           title="Administrators"
           intro="Everyone who can open this dashboard, and how each login is protected."
         >
-          <QueryStates query={factors} subject="the administrators" empty="No administrators">
+          <QueryStates query={factors} subject="the administrators" emptyTitle="No administrators">
             {(rows) => <Administrators rows={rows} />}
           </QueryStates>
         </SettingsCard>

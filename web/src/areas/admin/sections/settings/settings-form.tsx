@@ -8,14 +8,14 @@ import type { FormQuestion, FormValues } from "#kit/forms/record-form.tsx";
 export interface SettingsFormProps {
   /** Accessible name of the form and label of its button. */
   readonly label: string;
-  /** Key of this form's drafts. */
-  readonly form: string;
-  /** A part of the contract's schema. */
+  /** Name under which this form's drafts are stored. */
+  readonly formName: string;
+  /** The part of the contract's schema that covers `fields`. */
   readonly schema: z.ZodType<FormValues, FormValues>;
   readonly fields: readonly (keyof Settings)[];
   readonly settings: Settings;
   /** Shown after saving. */
-  readonly done: string;
+  readonly success: string;
   readonly questionOf?: (changes: FormValues) => FormQuestion | null;
   readonly children: ReactNode;
 }
@@ -29,7 +29,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
       label={props.label}
       schema={props.schema}
       values={Object.fromEntries(fields.map((name) => [name, settings[name]]))}
-      form={props.form}
+      formName={props.formName}
       version={{ name: "updatedAt", value: settings.updatedAt }}
       failure={{
         title: "Update Failed",
@@ -37,7 +37,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
       }}
       questionOf={props.questionOf}
       onSave={(changes) => update.mutateAsync(changes)}
-      done={props.done}
+      success={props.success}
     >
       {props.children}
     </SingleRecordForm>

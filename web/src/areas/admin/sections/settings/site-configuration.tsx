@@ -5,12 +5,12 @@ import { useHome } from "#data/home/queries.ts";
 import { useSettings, type Settings } from "#data/settings/queries.ts";
 import { money, number } from "#lib/format.ts";
 import { Fact } from "#admin/fact.tsx";
+import { PAYMENT_PROVIDER_LABELS } from "#admin/payment-providers.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-const PAYMENT_LABELS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;
 const MAIL_LABELS = {
   smtp: "Sent by a mail server (SMTP)",
   http: "Sent by a provider's API",
@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024;
 
 const onOffText = (isOn: boolean) => (isOn ? "On" : "Off");
 
-const levelsOf = ({ giftLevels }: Settings): string =>
+const giftLevelsText = ({ giftLevels }: Settings): string =>
   giftLevels.length === 0
     ? "The built-in amounts"
     : giftLevels.map(({ amount, label }) => `${money(amount)} ${label}`).join(", ");
@@ -31,8 +31,8 @@ const SettingsFacts = ({ settings }: { readonly settings: Settings }) => (
     <Fact name="Online donations">
       {money(settings.minDonation)} to {money(settings.maxDonation)}
     </Fact>
-    <Fact name="One care package costs">{money(settings.packagePrice)}</Fact>
-    <Fact name="Gift levels">{levelsOf(settings)}</Fact>
+    <Fact name="Cost of one care package">{money(settings.packagePrice)}</Fact>
+    <Fact name="Gift levels">{giftLevelsText(settings)}</Fact>
     <Fact name="Card fee donors can cover">
       {settings.cardFeePercent}% plus {money(settings.cardFeeFixed)}
     </Fact>
@@ -46,7 +46,9 @@ const DeploymentFacts = ({ deployment }: { readonly deployment: Deployment }) =>
     <>
       <dl className="divide-base-300 divide-y">
         <Fact name="Site address">{siteUrl}</Fact>
-        <Fact name="Payments">{payments === null ? "Not set up" : PAYMENT_LABELS[payments]}</Fact>
+        <Fact name="Payments">
+          {payments === null ? "Not set up" : PAYMENT_PROVIDER_LABELS[payments]}
+        </Fact>
         <Fact name="Emails">
           {mail === null ? "Not set up: emails are waiting" : MAIL_LABELS[mail]}
         </Fact>

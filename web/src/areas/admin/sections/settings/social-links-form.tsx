@@ -20,11 +20,11 @@ type SocialLinksInput = z.input<typeof schema>;
 export const SocialLinksForm = ({ settings }: { readonly settings: Settings }) => (
   <SettingsForm
     label="Save social links"
-    form="social-links"
+    formName="social-links"
     schema={schema}
     fields={fields}
     settings={settings}
-    done="Social links saved"
+    success="Social links saved"
   >
     {fields.map((name) => (
       <FormText<SocialLinksInput>

@@ -6,7 +6,7 @@ import type { Settings } from "#data/settings/queries.ts";
 import { FormNumber, FormText } from "#kit/forms/form-fields.tsx";
 import { FormList } from "#kit/forms/form-list.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
-import type { TypedValues } from "#kit/forms/use-form-values.ts";
+import type { UnvalidatedValues } from "#kit/forms/use-form-values.ts";
 import { money } from "#lib/format.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -23,24 +23,25 @@ const schema = settingsEndpoints.updateSettings.body
 
 type SpendingInput = z.input<typeof schema>;
 
-/** Returns the percentages donors will see, or nothing while an amount is invalid. */
-const sharesNote = ({ spending }: TypedValues<SpendingInput>) => {
-  const parts = spending as readonly Amount[];
-  if (parts.length === 0 || !parts.every(({ amount }) => Number.isFinite(amount))) return null;
-  const shares = sharesOf(parts);
-  const summary = parts.map(({ label }, index) => `${label || "…"} ${shares[index]}%`);
-  return `Total ${money(sumOfAmounts(parts))}: ${summary.join(", ")}.`;
+/** Returns the percentages donors will see, or null if there are no parts or an amount is invalid. */
+const sharesNote = ({ spending }: UnvalidatedValues<SpendingInput>) => {
+  const spendingParts = spending as readonly Amount[];
+  if (spendingParts.length === 0 || !spendingParts.every(({ amount }) => Number.isFinite(amount)))
+    return null;
+  const shares = sharesOf(spendingParts);
+  const summary = spendingParts.map(({ label }, index) => `${label || "…"} ${shares[index]}%`);
+  return `Total ${money(sumOfAmounts(spendingParts))}: ${summary.join(", ")}.`;
 };
 
 /** A year's spending, shown on the financial reports page. */
 export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
   <SettingsForm
     label="Save spending"
-    form="spending"
+    formName="spending"
     schema={schema}
     fields={fields}
     settings={settings}
-    done="Spending saved"
+    success="Spending saved"
   >
     <FormNumber<SpendingInput> name="spendingYear" label="Year" placeholder="2025" />
     <FormList<SpendingInput>

@@ -10,17 +10,18 @@ import { cx } from "#ui/class-names.ts";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { Fact } from "#admin/fact.tsx";
+import { MomentOrNever } from "#admin/moment-or-never.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 type Tone = "good" | "bad" | "none";
-type State =
+type CheckState =
   | Status["payments"]["state"]
   | Status["mail"]["state"]
   | Status["ai"]["state"]
   | Status["jobs"][number]["state"];
 
-const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
+const STATE_LOOKS: Readonly<Record<CheckState, readonly [Tone, string]>> = {
   working: ["good", "Working"],
   slow: ["bad", "Working, but slow"],
   failing: ["bad", "Not responding"],
@@ -36,28 +37,28 @@ const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
 };
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, none: CircleMinus };
-const COLORS = { good: "text-success", bad: "text-error", none: "quiet" };
+const COLOR_CLASSES = { good: "text-success", bad: "text-error", none: "quiet" };
 
-const StateWord = ({ state }: { readonly state: State }) => {
-  const [tone, word] = STATES[state];
+const StateLabel = ({ state }: { readonly state: CheckState }) => {
+  const [tone, label] = STATE_LOOKS[state];
   const Icon = ICONS[tone];
   return (
-    <span className={cx("inline-flex items-center gap-1.5 font-semibold", COLORS[tone])}>
+    <span className={cx("inline-flex items-center gap-1.5 font-semibold", COLOR_CLASSES[tone])}>
       <Icon aria-hidden="true" size={16} />
-      {word}
+      {label}
     </span>
   );
 };
 
-interface ServiceProps {
+interface ServiceStatusProps {
   readonly name: string;
-  readonly service: { readonly state: State };
+  readonly service: { readonly state: CheckState };
   readonly children?: ReactNode;
 }
 
-const Service = ({ name, service: { state }, children }: ServiceProps) => (
+const ServiceStatus = ({ name, service: { state }, children }: ServiceStatusProps) => (
   <Fact name={name}>
-    <StateWord state={state} />
+    <StateLabel state={state} />
     {children && <span className="quiet block text-sm">{children}</span>}
   </Fact>
 );
@@ -71,13 +72,10 @@ const ResponseTime = ({
 }) =>
   milliseconds !== null && <Fact name={`${name} response time`}>{number(milliseconds)} ms</Fact>;
 
-const MomentOrNever = ({ moment }: { readonly moment: string | null }) =>
-  moment === null ? "Never" : <ShortMoment moment={moment} />;
-
-const mailCounts = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
+const mailCountsText = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
   `${number(waitingCount)} waiting, ${number(heldCount)} held back, ${number(failedCount)} failed`;
 
-const JOB_NAMES: Readonly<Record<string, string>> = {
+const JOB_LABELS: Readonly<Record<string, string>> = {
   "call-build-hook": "Rebuild the site after changes",
   "confirm-finished-attendance": "Confirm attendance after events",
   "fail-abandoned-donations": "Close abandoned donations",
@@ -87,15 +85,15 @@ const JOB_NAMES: Readonly<Record<string, string>> = {
   "release-deliveries": "Publish military mail deliveries",
   "send-emails": "Send emails",
   "sweep-gift-links": "Clean up old gift links",
-  "sweep-idempotency-keys": "Clean up records of repeated requests",
-  "sweep-rate-limits": "Clean up old rate limits",
+  "sweep-idempotency-keys": "Clean up expired duplicate-request records",
+  "sweep-rate-limits": "Clean up expired rate-limit counters",
   "sweep-stripe-events": "Clean up old Stripe events",
   "sweep-uploads": "Clean up unused uploads",
 };
 
-/** Returns a job's label. Without one, the key becomes the label: `send-emails` becomes "Send emails". */
+/** Returns a job's label. For a job that isn't listed, its name becomes the label: `send-emails` becomes "Send emails". */
 const jobLabel = (name: string) =>
-  JOB_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+  JOB_LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 const EngineerDetails = ({ status }: { readonly status: Status }) => {
   const { database, payments, mail, storage, auth } = status;
@@ -134,21 +132,21 @@ const StatusCards = ({ status }: { readonly status: Status }) => {
         }
       >
         <dl className="divide-base-300 divide-y">
-          <Service name="Database" service={database} />
-          <Service name="Payment Processing" service={payments}>
+          <ServiceStatus name="Database" service={database} />
+          <ServiceStatus name="Payment Processing" service={payments}>
             {payments.milliseconds !== null && (payments.isLive ? "Stripe" : "Stripe, test mode")}
-          </Service>
-          <Service name="Email Service" service={mail}>
-            {mailCounts(mail)}
+          </ServiceStatus>
+          <ServiceStatus name="Email Service" service={mail}>
+            {mailCountsText(mail)}
             {mail.oldestWaitingAt !== null && (
               <>
                 . Oldest waiting since <ShortMoment moment={mail.oldestWaitingAt} />
               </>
             )}
-          </Service>
-          <Service name="File Storage" service={storage} />
-          <Service name="Accounts and Logins" service={auth} />
-          <Service name="AI Writing" service={ai} />
+          </ServiceStatus>
+          <ServiceStatus name="File Storage" service={storage} />
+          <ServiceStatus name="Accounts and Logins" service={auth} />
+          <ServiceStatus name="AI Writing" service={ai} />
         </dl>
         <EngineerDetails status={status} />
       </SettingsCard>
@@ -159,7 +157,7 @@ const StatusCards = ({ status }: { readonly status: Status }) => {
         <dl className="divide-base-300 divide-y">
           {jobs.map(({ name, state, ranAt }) => (
             <Fact key={name} name={jobLabel(name)}>
-              <StateWord state={state} />
+              <StateLabel state={state} />
               {ranAt !== null && (
                 <span className="quiet">
                   {" · "}
@@ -174,14 +172,14 @@ const StatusCards = ({ status }: { readonly status: Status }) => {
   );
 };
 
-/** Checks every service the site depends on at the time of the request. */
+/** Shows the state of every service the site depends on, which the server checks during the request. */
 export const SystemStatusPanel = () => {
   const query = useSystemStatus();
   return (
     <div className="grid max-w-3xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SectionHeading>System Status</SectionHeading>
-        <RefreshButton asOf={query.dataUpdatedAt} onRefresh={query.refetch} />
+        <RefreshButton loadedAt={query.dataUpdatedAt} onRefresh={query.refetch} />
       </div>
       {query.isPending && (
         <Loading label="Checking every service" className="grid gap-3">

@@ -1,3 +1,4 @@
+import { fullName } from "#rules/names.ts";
 import { volunteerAccountEndpoints } from "#contracts/volunteer-accounts.ts";
 import { volunteerAccounts, type VolunteerAccount } from "#data/volunteer-accounts/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
@@ -49,7 +50,7 @@ export const VolunteerAccounts = () => (
       columns={COLUMNS}
       emptyTitle="No volunteer accounts found"
       renderActions={({ id, firstName, lastName, isActive }) => (
-        <AccountStatusButton id={id} name={`${firstName} ${lastName}`.trim()} isActive={isActive} />
+        <AccountStatusButton id={id} name={fullName({ firstName, lastName })} isActive={isActive} />
       )}
     />
   </>

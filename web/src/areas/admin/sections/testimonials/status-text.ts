@@ -1,10 +1,10 @@
 import type { StatusText } from "#admin/review/status-button.tsx";
 
 export const TESTIMONIAL_STATUS_TEXT: StatusText = {
-  done: "Status updated successfully",
+  success: "Status updated successfully",
   failure: {
     title: "Update Failed",
     fallback: "Unable to update testimonial status. Please try again.",
-    gone: "Someone deleted this testimonial.",
+    goneText: "Someone deleted this testimonial.",
   },
 };

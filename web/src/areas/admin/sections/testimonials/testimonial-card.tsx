@@ -7,7 +7,7 @@ import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";
 
 const DELETION_TEXT = {
   success: "Testimonial deleted successfully",
-  isServerFirst: true,
+  prefersServerMessage: true,
   failure: {
     title: "Delete Failed",
     fallback: "Unable to delete testimonial. Please try again.",
@@ -49,7 +49,7 @@ export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProp
         <DeleteButton
           noun="testimonial"
           resource={testimonials}
-          question="This deletes the story and its picture for good. To take it off the site for now, unpublish it instead."
+          question="This permanently deletes the story and its picture. To take it off the site for now, unpublish it instead."
           id={id}
           name={recordName}
           texts={DELETION_TEXT}

@@ -5,8 +5,8 @@ import { StatusButton } from "#admin/review/status-button.tsx";
 import { TESTIMONIAL_STATUS_TEXT } from "./status-text.ts";
 import { ReviewTestimonialCard } from "./testimonial-card.tsx";
 
-/** Returns the updates for selected stories that aren't published yet. */
-const approvals = (rows: readonly AdminTestimonial[]) =>
+/** Returns the changes that publish the selected stories that aren't published yet. */
+const approvalChanges = (rows: readonly AdminTestimonial[]) =>
   rows.flatMap(({ id, isActive, updatedAt }) =>
     isActive ? [] : [{ id, changes: { isActive: true, updatedAt } }],
   );
@@ -26,17 +26,17 @@ export const TestimonialReview = () => (
       { value: "true", label: "Published" },
       { value: "false", label: "Pending Review" },
     ]}
-    empty={{ true: "No Published Testimonials", false: "No Pending Testimonials" }}
-    failed="Failed to fetch testimonials"
+    emptyTitles={{ true: "No Published Testimonials", false: "No Pending Testimonials" }}
+    failureTitle="Failed to fetch testimonials"
     nameOf={({ name }) => `the story from ${name}`}
     renderCard={(row) => <ReviewTestimonialCard testimonial={row} />}
     renderBulkActions={(rows, onDone) =>
-      approvals(rows).length > 0 && (
+      approvalChanges(rows).length > 0 && (
         <StatusButton
           label="Approve selected"
           look="primary"
           resource={testimonials}
-          changes={approvals(rows)}
+          changes={approvalChanges(rows)}
           texts={TESTIMONIAL_STATUS_TEXT}
           onDone={onDone}
         />

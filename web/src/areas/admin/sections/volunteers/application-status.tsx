@@ -1,3 +1,4 @@
+import { fullName } from "#rules/names.ts";
 import type { AdminApplication } from "#data/volunteer-applications/resource.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { ShortDate } from "#lib/time/dates.tsx";
@@ -12,14 +13,14 @@ export const APPLICATION_STATUS: StatusLooks<AdminApplication["status"]> = {
  * Lists other applications from the same email address, because anyone can apply with someone
  * else's.
  */
-export const SameAddress = ({ sameAddress }: Pick<AdminApplication, "sameAddress">) =>
+export const OtherApplications = ({ sameAddress }: Pick<AdminApplication, "sameAddress">) =>
   sameAddress.length > 0 && (
     <div className="quiet mt-1 text-sm">
       <p>Also applied with this email:</p>
       <ul>
         {sameAddress.map(({ id, firstName, lastName, status, createdAt }) => (
           <li key={id}>
-            {`${firstName} ${lastName}`.trim()}, <ShortDate moment={createdAt} />,{" "}
+            {fullName({ firstName, lastName })}, <ShortDate moment={createdAt} />,{" "}
             {APPLICATION_STATUS[status].label.toLowerCase()}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fullName } from "#rules/names.ts";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
   volunteerApplications,
@@ -11,10 +12,10 @@ import { RecordList, type RecordListProps } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
-import { ApproveSelected, Refusals, type FailedApproval } from "./approve-selected.tsx";
+import { ApproveSelected, FailedApprovals, type FailedApproval } from "./approve-selected.tsx";
 import { VolunteerFigures } from "./figures.tsx";
 import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
-import { ApplicationStatus, SameAddress, APPLICATION_STATUS } from "./application-status.tsx";
+import { ApplicationStatus, OtherApplications, APPLICATION_STATUS } from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { ReviewButton } from "./review-button.tsx";
 
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
     cell: ({ firstName, lastName, email, phone, sameAddress }) => (
       <>
         <Contact name={`${firstName} ${lastName}`} email={email} phone={phone} />
-        <SameAddress sameAddress={sameAddress} />
+        <OtherApplications sameAddress={sameAddress} />
       </>
     ),
   },
@@ -52,12 +53,9 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
   { name: "status", header: "Status", cell: (row) => <ApplicationStatus {...row} /> },
 ];
 
-const nameOf = ({ firstName, lastName }: AdminApplication): string =>
-  `${firstName} ${lastName}`.trim();
-
 export const Applications = () => {
   const [params] = useQueryString();
-  const [refusals, setRefusals] = useState<readonly FailedApproval[]>([]);
+  const [failedApprovals, setFailedApprovals] = useState<readonly FailedApproval[]>([]);
   const renderBulkActions: RecordListProps<AdminApplication>["renderBulkActions"] = (
     rows,
     clear,
@@ -66,14 +64,14 @@ export const Applications = () => {
     <>
       <ApproveSelected
         rows={rows.filter(({ status }) => status === "pending")}
-        onDone={(failedApprovals) => {
-          setRefusals(failedApprovals);
-          clear(failedApprovals.map(({ id }) => id));
+        onDone={(failures) => {
+          setFailedApprovals(failures);
+          clear(failures.map(({ id }) => id));
         }}
       />
       <ExportButton
         caption="applications"
-        from="GET /api/volunteer-applications/export"
+        endpoint="GET /api/volunteer-applications/export"
         list={list}
         ids={rows.map(({ id }) => id)}
       />
@@ -82,21 +80,21 @@ export const Applications = () => {
   return (
     <>
       <VolunteerFigures />
-      <Refusals refusals={refusals} />
+      <FailedApprovals failedApprovals={failedApprovals} />
       <RecordList
         nouns="applications"
         list={volunteerApplicationEndpoints.listVolunteerApplications.list}
         resource={volunteerApplications}
-        refreshes={[
+        refreshedReads={[
           "GET /api/volunteer-applications",
           "GET /api/volunteers",
           "GET /api/admin/overview",
         ]}
-        exportFrom="GET /api/volunteer-applications/export"
+        exportEndpoint="GET /api/volunteer-applications/export"
         filters={FILTERS}
         columns={COLUMNS}
         emptyTitle={params.get("status") === "pending" ? "No new applications" : undefined}
-        nameOf={nameOf}
+        nameOf={fullName}
         renderBulkActions={renderBulkActions}
         renderActions={(application) => (
           <>

@@ -23,7 +23,7 @@ const applicationsText = (count: number): string =>
 export interface ApproveSelectedProps {
   /** The selected applications that are still pending. */
   readonly rows: readonly AdminApplication[];
-  readonly onDone: (refusals: readonly FailedApproval[]) => void;
+  readonly onDone: (failedApprovals: readonly FailedApproval[]) => void;
 }
 
 /** Asks once, approves one application after another, and lists those that failed. */
@@ -35,7 +35,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
    */
   const [selectedRows, setSelectedRows] = useState<readonly AdminApplication[]>([]);
   const [doneCount, setDoneCount] = useState<number | null>(null);
-  const run = async () => {
+  const approveSelected = async () => {
     const failures = await approve.mutateAsync({
       ids: selectedRows.map(({ id }) => id),
       onProgress: setDoneCount,
@@ -75,7 +75,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
             ? `Approve ${applicationsText(selectedRows.length)}`
             : `Approving ${number(doneCount + 1)} of ${number(selectedRows.length)}…`
         }
-        onConfirm={run}
+        onConfirm={approveSelected}
         onCancel={() => setSelectedRows([])}
       />
     </>
@@ -83,12 +83,19 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
 };
 
 /** Lists the applications that couldn't be approved. They stay selected. */
-export const Refusals = ({ refusals }: { readonly refusals: readonly FailedApproval[] }) =>
-  refusals.length > 0 && (
+export const FailedApprovals = ({
+  failedApprovals,
+}: {
+  readonly failedApprovals: readonly FailedApproval[];
+}) =>
+  failedApprovals.length > 0 && (
     <div className="mb-6">
-      <Notice tone="error" title={`${applicationsText(refusals.length)} couldn't be approved`}>
+      <Notice
+        tone="error"
+        title={`${applicationsText(failedApprovals.length)} couldn't be approved`}
+      >
         <ul>
-          {refusals.map(({ id, name, reason }) => (
+          {failedApprovals.map(({ id, name, reason }) => (
             <li key={id}>{`${name}: ${reason}`}</li>
           ))}
         </ul>

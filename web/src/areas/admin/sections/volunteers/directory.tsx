@@ -63,8 +63,8 @@ export const Directory = () => (
       nouns="volunteers"
       list={volunteerEndpoints.listVolunteers.list}
       resource={volunteers}
-      refreshes={["GET /api/volunteers", "GET /api/admin/overview"]}
-      exportFrom="GET /api/volunteers/export"
+      refreshedReads={["GET /api/volunteers", "GET /api/admin/overview"]}
+      exportEndpoint="GET /api/volunteers/export"
       filters={FILTERS}
       columns={COLUMNS}
       renderActions={({ accountId, name, isActive }) =>

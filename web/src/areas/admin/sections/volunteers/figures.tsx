@@ -3,25 +3,31 @@ import { useApplicationCounts } from "#data/volunteer-applications/queries.ts";
 import { useVolunteerCounts } from "#data/volunteers/queries.ts";
 import { number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
-import { percent } from "#admin/percent.ts";
-import { figure } from "#admin/query-states.tsx";
+import { percentText } from "#admin/percent.ts";
+import { figureText } from "#admin/query-states.tsx";
 
 export const VolunteerFigures = () => {
-  const volunteers = useVolunteerCounts();
+  const volunteerCounts = useVolunteerCounts();
   const overview = useOverview();
-  const counts = useApplicationCounts();
+  const applicationCounts = useApplicationCounts();
   return (
     <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-      <StatCard label="Active" value={figure(volunteers, ({ active }) => number(active))} />
+      <StatCard
+        label="Active"
+        value={figureText(volunteerCounts, ({ active }) => number(active))}
+      />
       <StatCard
         label="Hours This Month"
-        value={figure(overview, ({ volunteerHours }) => number(volunteerHours))}
+        value={figureText(overview, ({ volunteerHours }) => number(volunteerHours))}
         note="not counting absences"
       />
-      <StatCard label="New Applications" value={figure(counts, ({ pending }) => number(pending))} />
+      <StatCard
+        label="New Applications"
+        value={figureText(applicationCounts, ({ pending }) => number(pending))}
+      />
       <StatCard
         label="Retention Rate"
-        value={figure(counts, ({ approved, all }) => percent(approved, all))}
+        value={figureText(applicationCounts, ({ approved, all }) => percentText(approved, all))}
         note="of all applications approved"
       />
     </div>

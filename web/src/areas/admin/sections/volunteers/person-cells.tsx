@@ -1,4 +1,4 @@
-import { Address } from "#ui/address.tsx";
+import { EmailAddress } from "#ui/email-address.tsx";
 
 export interface ContactProps {
   readonly name: string;
@@ -13,7 +13,7 @@ export const Contact = ({ name, email, phone }: ContactProps) => (
       className="link flex items-center text-sm max-sm:min-h-11 @4xl:min-w-52"
       href={`mailto:${email}`}
     >
-      <Address email={email} />
+      <EmailAddress email={email} />
     </a>
     {phone && (
       <a
@@ -33,7 +33,9 @@ export interface ResidenceProps {
 }
 
 export const Residence = ({ city, state, zipCode }: ResidenceProps) => {
-  const cityAndState = [city, state].filter((part) => part && part !== "Unknown").join(", ");
+  const cityAndState = [city, state]
+    .filter((placeName) => placeName && placeName !== "Unknown")
+    .join(", ");
   return (
     <>
       {cityAndState}

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { fullName } from "#rules/names.ts";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import {
   useReviewApplication,
@@ -19,22 +20,22 @@ type ReviewInput = z.input<typeof SCHEMA>;
 
 const TEXT = {
   approve: {
-    button: "Approve",
-    done: "Application approved",
+    actionLabel: "Approve",
+    successTitle: "Application approved",
     confirmation: "They'll get a welcome email that explains how to log in.",
-    failed: "Failed to approve application. Please try again.",
+    failureText: "Failed to approve application. Please try again.",
   },
   reject: {
-    button: "Reject",
-    done: "Application rejected",
+    actionLabel: "Reject",
+    successTitle: "Application rejected",
     confirmation: "They'll get a kind email to let them know. This can't be undone.",
-    failed: "Failed to reject application. Please try again.",
+    failureText: "Failed to reject application. Please try again.",
   },
 } as const satisfies Record<Decision, object>;
 
 const CLOSES_OTHERS_NOTE = "Other pending applications from this email will be closed.";
 
-interface ReviewProps {
+interface ReviewButtonProps {
   readonly application: AdminApplication;
   readonly decision: Decision;
 }
@@ -44,21 +45,21 @@ const ReviewForm = ({
   decision,
   name,
   onDone,
-}: ReviewProps & { readonly name: string; readonly onDone: () => void }) => {
+}: ReviewButtonProps & { readonly name: string; readonly onDone: () => void }) => {
   const review = useReviewApplication();
   const owner = useDraftOwner();
-  const { button, done, failed } = TEXT[decision];
+  const { actionLabel, successTitle, failureText } = TEXT[decision];
   return (
     <RecordForm
-      label={`${button} application`}
+      label={`${actionLabel} application`}
       schema={SCHEMA}
       values={{ reviewNotes: "" }}
       draft={{ owner, form: `${decision} ${id}` }}
-      failure={{ title: "Error", fallback: failed }}
+      failure={{ title: "Error", fallback: failureText }}
       onSave={async (values) => {
         const { reviewNotes } = SCHEMA.parse(values);
         await review.mutateAsync({ id, decision, reviewNotes });
-        showSuccess({ title: done, description: `${name} will get an email.` });
+        showSuccess({ title: successTitle, description: `${name} will get an email.` });
         onDone();
       }}
       onCancel={onDone}
@@ -74,10 +75,10 @@ const ReviewForm = ({
 };
 
 /** Asks for confirmation, because a decision can't be undone. */
-export const ReviewButton = ({ application, decision }: ReviewProps) => {
+export const ReviewButton = ({ application, decision }: ReviewButtonProps) => {
   const { id, open, close } = useOpenedRecord(decision);
-  const { button, confirmation } = TEXT[decision];
-  const name = `${application.firstName} ${application.lastName}`.trim();
+  const { actionLabel, confirmation } = TEXT[decision];
+  const name = fullName(application);
   const closesOthers =
     decision === "approve" && application.sameAddress.some(({ status }) => status === "pending");
   return (
@@ -85,17 +86,17 @@ export const ReviewButton = ({ application, decision }: ReviewProps) => {
       <Button
         variant={decision === "approve" ? "primary" : "outline"}
         size="sm"
-        aria-label={`${button} ${name}`}
+        aria-label={`${actionLabel} ${name}`}
         onClick={() => open(application.id)}
       >
-        {button}
+        {actionLabel}
       </Button>
       <Dialog
         open={id === application.id}
         onClose={close}
         isInUrl
         size="sm"
-        title={`${button} ${name}'s application?`}
+        title={`${actionLabel} ${name}'s application?`}
         description={closesOthers ? `${confirmation} ${CLOSES_OTHERS_NOTE}` : confirmation}
       >
         <ReviewForm application={application} decision={decision} name={name} onDone={close} />

@@ -24,13 +24,13 @@ export const LetterEditor = ({ record, onDone }: EditorProps<ChildrenLetter>) =>
   >
     <FormArea<LetterInput>
       name="text"
-      label="What it says"
+      label="Letter text"
       description="A sentence or two, just as the child wrote it. Leave out names of people and places."
       className="sm:col-span-2"
     />
     <FormText<LetterInput>
       name="writer"
-      label="Who wrote it"
+      label="Written by"
       description="First name and age only."
       placeholder="Ava, 7"
     />

@@ -7,11 +7,11 @@ import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
 
 export interface LetterEntryProps extends EntryActions {
   readonly letter: ChildrenLetter;
-  readonly isOnPage: boolean;
+  readonly isOnHomePage: boolean;
 }
 
-const statusText = ({ letter, isOnPage }: LetterEntryProps): string => {
-  if (isOnPage) return "On the home page";
+const statusText = ({ letter, isOnHomePage }: LetterEntryProps): string => {
+  if (isOnHomePage) return "On the home page";
   return letter.isActive ? "Not showing yet: only the first four appear" : "Hidden";
 };
 
@@ -34,14 +34,14 @@ export const LetterEntry = (props: LetterEntryProps) => {
           resource={childrenLetters}
           changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
           texts={{
-            done: isActive ? "The letter is hidden" : "Visitors can see the letter again",
+            success: isActive ? "The letter is hidden" : "Visitors can see the letter again",
             failure: LETTER_FAILURES.update,
           }}
         />
         <DeleteButton
           noun="letter"
           resource={childrenLetters}
-          question="This deletes the letter for good. To take it off the page for now, hide it instead."
+          question="This permanently deletes the letter. To take it off the page for now, hide it instead."
           id={id}
           name={name}
           texts={{ success: "Letter deleted", failure: LETTER_FAILURES.remove }}

@@ -7,7 +7,7 @@ export const LETTER_FAILURES = {
   update: {
     title: "Error",
     fallback: "We couldn't update the letter. Please try again.",
-    gone: "Someone deleted this letter.",
+    goneText: "Someone deleted this letter.",
   },
   remove: { title: "Error", fallback: "We couldn't delete the letter. Please try again." },
 } as const;

@@ -16,7 +16,7 @@ export const LettersPanel = () => (
     </Notice>
     <OrderedRecords
       title="Letters"
-      panel="letters"
+      panelName="letters"
       noun="letter"
       query={useChildrenLetters()}
       move={useMoveChildrenLetter()}
@@ -28,7 +28,11 @@ export const LettersPanel = () => (
           .filter(({ isActive }) => isActive)
           .slice(0, HOME_PAGE_LETTER_COUNT);
         return (
-          <LetterEntry letter={letter} isOnPage={homePageLetters.includes(letter)} {...actions} />
+          <LetterEntry
+            letter={letter}
+            isOnHomePage={homePageLetters.includes(letter)}
+            {...actions}
+          />
         );
       }}
     />

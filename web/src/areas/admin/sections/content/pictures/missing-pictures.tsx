@@ -9,8 +9,8 @@ interface MissingCounts {
   readonly words: number;
 }
 
-/** Returns a sentence such as `2 posts have no picture, and 1 has one without alt text.` */
-const sentenceOf = (
+/** Returns a summary such as `2 posts have no picture, and 1 has one without alt text.` */
+const missingSummary = (
   { pictures, words }: MissingCounts,
   singular: string,
   plural: string,
@@ -18,29 +18,28 @@ const sentenceOf = (
   if (pictures === 0 && words === 0) return `All ${plural} have a picture with alt text.`;
   const countPhrase = (count: number) => countWithNoun(count, `${singular} has`, `${plural} have`);
   if (pictures === 0) return `${countPhrase(words)} a picture without alt text.`;
-  const altTextPart =
+  const altTextClause =
     words > 0 ? `, and ${countWithNoun(words, "has", "have")} one without alt text` : "";
-  return `${countPhrase(pictures)} no picture${altTextPart}.`;
+  return `${countPhrase(pictures)} no picture${altTextClause}.`;
 };
 
-interface RowProps {
+interface SummaryRowProps {
   readonly counts: MissingCounts;
   readonly singular: string;
   readonly plural: string;
-  /** Explains who can add the picture. */
   readonly note: string;
   readonly to: string;
-  readonly action: string;
+  readonly linkLabel: string;
 }
 
-const Row = ({ counts, singular, plural, note, to, action }: RowProps) => (
+const SummaryRow = ({ counts, singular, plural, note, to, linkLabel }: SummaryRowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
     <div className="min-w-0 flex-1 basis-56">
-      <p className="font-semibold">{sentenceOf(counts, singular, plural)}</p>
+      <p className="font-semibold">{missingSummary(counts, singular, plural)}</p>
       <p className="quiet text-sm">{note}</p>
     </div>
     <LinkButton to={to} variant="outline" size="sm">
-      {action}
+      {linkLabel}
     </LinkButton>
   </li>
 );
@@ -50,37 +49,37 @@ export const MissingPictures = () => (
   <QueryStates query={useMissingPictures()} subject="the list of missing pictures">
     {({ posts, firstPost, stories, highlights, reports }) => (
       <ul className="divide-base-300 divide-y">
-        <Row
+        <SummaryRow
           counts={posts}
           singular="published post"
           plural="published posts"
           note="A post's picture appears on the home page and wherever people share the post."
           to={`${paths.dashboard("blogs")}${firstPost ? `?edit=${firstPost}` : ""}`}
-          action={firstPost ? "Edit the newest one" : "All posts"}
+          linkLabel={firstPost ? "Edit the newest one" : "All posts"}
         />
-        <Row
+        <SummaryRow
           counts={stories}
           singular="published story"
           plural="published stories"
-          note="The person who shares a story adds its picture."
+          note="Story pictures come from the people who share the stories."
           to={paths.dashboard("testimonials")}
-          action="Stories"
+          linkLabel="Stories"
         />
-        <Row
+        <SummaryRow
           counts={highlights}
           singular="published highlight"
           plural="published highlights"
           note="Volunteers add these from their own dashboard."
           to={`${paths.dashboard("highlights")}?isPublished=true`}
-          action="Highlights"
+          linkLabel="Highlights"
         />
-        <Row
+        <SummaryRow
           counts={reports}
           singular="published report"
           plural="published reports"
           note="Use a picture of the report's first page."
           to={`${paths.dashboard("content")}?panel=financial-reports`}
-          action="Reports"
+          linkLabel="Reports"
         />
       </ul>
     )}

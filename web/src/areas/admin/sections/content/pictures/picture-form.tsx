@@ -8,7 +8,7 @@ import { RecordForm, type FormValues } from "#kit/forms/record-form.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import type { PicturePlace } from "./places.ts";
 
-/** The form values. Only programs have a sentence. */
+/** The form values. Only programs have `content`. */
 type PictureInput = z.input<typeof programSectionInput>;
 
 export interface PictureFormProps {
@@ -18,7 +18,7 @@ export interface PictureFormProps {
 }
 
 export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
-  const { name, label, hint, schema, values, version, fixedValues, sentence } = place;
+  const { name, label, hint, schema, values, version, fixedValues, programText } = place;
   const owner = useDraftOwner();
   return (
     <RecordForm
@@ -42,7 +42,7 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
       }}
       onCancel={onDone}
     >
-      {sentence !== undefined && (
+      {programText !== undefined && (
         <FormArea<PictureInput>
           name="content"
           label="Sentence"

@@ -42,8 +42,8 @@ const Places = ({ places, onSave }: PlacesProps) => {
 
 /** Lists the places on the site that show a picture, and the records that lack one. */
 export const Pictures = () => {
-  const hero = useSingleRecord(heroSectionRecord);
-  const sections = useSections();
+  const heroQuery = useSingleRecord(heroSectionRecord);
+  const sectionsQuery = useSections();
   const saveHero = useSaveSingleRecord(heroSectionRecord);
   const saveSection = useSaveSingleRecord(aboutSection);
   return (
@@ -54,15 +54,15 @@ export const Pictures = () => {
       </p>
       <h3 className="text-title mb-3 font-semibold">Pictures on the site</h3>
       <div className="grid gap-3">
-        <QueryStates query={hero} subject="the hero section">
-          {(data) => (
-            <Places places={[heroPlace(data)]} onSave={(values) => saveHero.mutateAsync(values)} />
+        <QueryStates query={heroQuery} subject="the hero section">
+          {(hero) => (
+            <Places places={[heroPlace(hero)]} onSave={(values) => saveHero.mutateAsync(values)} />
           )}
         </QueryStates>
-        <QueryStates query={sections} subject="the sections">
-          {(sectionRows) => (
+        <QueryStates query={sectionsQuery} subject="the sections">
+          {(sections) => (
             <Places
-              places={sectionRows.map(sectionPlace)}
+              places={sections.map(sectionPlace)}
               onSave={(values) => saveSection.mutateAsync(values as never)}
             />
           )}

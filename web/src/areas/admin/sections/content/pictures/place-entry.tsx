@@ -33,7 +33,7 @@ export interface PlaceEntryProps {
 }
 
 export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
-  const { label, description, imageUrl, sentence } = place;
+  const { label, description, imageUrl, programText } = place;
   const verb = imageUrl === null ? "Add" : "Change";
   return (
     <div className="grid grid-cols-[6.5rem_1fr] items-start gap-x-4 gap-y-2 sm:grid-cols-[10rem_1fr] sm:grid-rows-[auto_1fr]">
@@ -57,7 +57,7 @@ export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
         )}
       </div>
       <div className="min-w-0 text-sm wrap-anywhere max-sm:col-span-2">
-        {sentence !== undefined && <p>{sentence ?? "No sentence yet"}</p>}
+        {programText !== undefined && <p>{programText ?? "No sentence yet"}</p>}
         <AltTextNote place={place} />
         {needsMissionText(place) && (
           <p className="quiet">Write the mission first, under About Management.</p>

@@ -7,10 +7,10 @@ import {
   pictureSectionInput,
   programSectionInput,
 } from "#contracts/section-content.ts";
-import type { SectionOfSite } from "#data/section-content/queries.ts";
+import type { StoredSection } from "#data/section-content/queries.ts";
 import type { FormValues } from "#kit/forms/record-form.tsx";
 
-/** A place on the site that shows a picture, with the data its form sends. */
+/** A place on the site that shows a picture, with the values of its form. */
 export interface PicturePlace {
   readonly name: "hero" | SiteSection;
   readonly label: string;
@@ -18,8 +18,8 @@ export interface PicturePlace {
   readonly hint: string;
   readonly imageUrl: string | null;
   readonly imageAlt: string | null;
-  /** A program's text, edited with its picture; undefined for places without one. */
-  readonly sentence?: string | null;
+  /** A program's text, edited together with its picture; undefined for places that aren't programs. */
+  readonly programText?: string | null;
   readonly schema: z.ZodType<FormValues, FormValues>;
   readonly values: FormValues;
   /** Version the form was loaded with; null if nothing is stored yet. */
@@ -42,7 +42,7 @@ const PLACE_TEXTS: Readonly<Record<SiteSection, readonly [label: string, descrip
 };
 export const HERO_HINT =
   "Best at 16:9, such as 1600x900, with people in the middle, because phones crop the sides. Up to 10 MB.";
-const HINT = "Best at 3:2, such as 1440x960. Up to 10 MB.";
+const SECTION_HINT = "Best at 3:2, such as 1440x960. Up to 10 MB.";
 
 interface HeroValues {
   readonly headline: string;
@@ -68,28 +68,28 @@ export const heroPlace = ({ updatedAt, ...values }: HeroValues): PicturePlace =>
 const isProgram = (section: SiteSection): boolean =>
   (PROGRAM_SECTIONS as readonly string[]).includes(section);
 
-const formFields = ({ section, header, content, imageUrl, imageAlt }: SectionOfSite) => {
-  const picture = { section, imageUrl, imageAlt };
+const formFields = ({ section, header, content, imageUrl, imageAlt }: StoredSection) => {
+  const pictureFields = { section, imageUrl, imageAlt };
   if (section === "about") {
-    return { schema: aboutSectionInput, values: { ...picture, header, content } };
+    return { schema: aboutSectionInput, values: { ...pictureFields, header, content } };
   }
   return isProgram(section)
     ? {
         schema: programSectionInput,
-        values: { ...picture, content: content ?? "" },
-        sentence: content,
+        values: { ...pictureFields, content: content ?? "" },
+        programText: content,
       }
-    : { schema: pictureSectionInput, values: picture };
+    : { schema: pictureSectionInput, values: pictureFields };
 };
 
-export const sectionPlace = (section: SectionOfSite): PicturePlace => {
+export const sectionPlace = (section: StoredSection): PicturePlace => {
   const [label, description] = PLACE_TEXTS[section.section];
   const { imageUrl, imageAlt, updatedAt } = section;
   return {
     name: section.section,
     label,
     description,
-    hint: HINT,
+    hint: SECTION_HINT,
     imageUrl,
     imageAlt,
     version: updatedAt,

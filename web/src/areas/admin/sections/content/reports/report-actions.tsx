@@ -12,14 +12,14 @@ import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 
 const DELETION_TEXT = {
   success: "Report deleted",
-  isServerFirst: true,
+  prefersServerMessage: true,
   failure: { title: "Delete Failed", fallback: "We couldn't delete the report. Please try again." },
 };
 
 const PublishButton = ({ report }: { readonly report: AdminReport }) => {
   const publish = usePublishReport();
   const label = report.published ? "Unpublish" : "Publish";
-  const press = () =>
+  const togglePublished = () =>
     publish.mutate(
       { id: report.id, published: !report.published },
       {
@@ -28,7 +28,7 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
           showFailure(`${label} failed`, error, {
             title: "Update Failed",
             fallback: "We couldn't update the report. Please try again.",
-            gone: "Someone deleted this financial report.",
+            goneText: "Someone deleted this financial report.",
           }),
       },
     );
@@ -38,7 +38,7 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
       size="sm"
       busy={publish.isPending}
       aria-label={`${label} ${report.description}`}
-      onClick={press}
+      onClick={togglePublished}
     >
       {label}
     </Button>

@@ -25,14 +25,14 @@ export interface ReportCardProps {
 export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
   const { id, description, filename, published, createdAt, fileSize: bytes } = report;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const preview = useOpenedRecord("preview", { panel: "financial-reports" });
+  const openedPreview = useOpenedRecord("preview", { panel: "financial-reports" });
   const closeDrawer = () => setDrawerOpen(false);
   const actions = (
     <ReportActions
       report={report}
       onView={() => {
         closeDrawer();
-        preview.open(id);
+        openedPreview.open(id);
       }}
       onEdit={() => {
         closeDrawer();
@@ -47,7 +47,7 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
         aria-label={`Preview ${description}`}
         aria-haspopup="dialog"
         className="rounded-box block shrink-0 cursor-pointer self-start overflow-hidden w-44"
-        onClick={() => preview.open(id)}
+        onClick={() => openedPreview.open(id)}
       >
         <ReportPicture report={report} className="aspect-video w-full object-cover" />
       </button>
@@ -83,7 +83,7 @@ export const AdminReportCard = ({ report, onEdit }: ReportCardProps) => {
       >
         <div className="grid gap-2">{actions}</div>
       </Dialog>
-      <ReportPreview report={report} open={preview.id === id} onClose={preview.close} />
+      <ReportPreview report={report} open={openedPreview.id === id} onClose={openedPreview.close} />
     </article>
   );
 };

@@ -4,22 +4,22 @@ import { financialReports, type AdminReport } from "#data/financial-reports/reso
 import { reportFile, siteImage } from "#data/uploads/upload-kinds.ts";
 import { FormArea } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
-import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import { type EditorText, RecordEditor } from "#kit/forms/record-editor.tsx";
 import type { FormValues } from "#kit/forms/record-form.tsx";
 
 const SCHEMAS = {
   create: financialReportEndpoints.createReport.body,
   update: financialReportEndpoints.updateReport.body,
 };
-const EMPTY_DESCRIPTION = { description: "", coverUrl: null, coverAlt: null };
-const EMPTY_UPLOAD = { ...EMPTY_DESCRIPTION, filename: "", fileUrl: null };
-const NO_DESCRIPTION = {
+const EMPTY_DETAILS = { description: "", coverUrl: null, coverAlt: null };
+const EMPTY_UPLOAD = { ...EMPTY_DETAILS, filename: "", fileUrl: null };
+const MISSING_DESCRIPTION_NOTICE = {
   title: "Missing Description",
   description: "Please provide a description for the financial report before uploading.",
 };
 
-const UPLOAD_TEXT = {
-  submits: [
+const UPLOAD_TEXT: EditorText = {
+  submitButtons: [
     { label: "Upload Report", values: {} },
     { label: "Upload Without Publishing", values: { published: false } },
   ],
@@ -38,16 +38,16 @@ export interface ReportEditorProps {
   readonly onDone: () => void;
 }
 
-/** Edits a report's description and cover picture. The file can't be replaced later. */
+/** Adds a report, or edits a report's description and cover picture. The file can't be replaced later. */
 export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
   <RecordEditor
     noun="financial report"
     resource={financialReports}
     schemas={SCHEMAS}
     record={report}
-    emptyValues={report ? EMPTY_DESCRIPTION : EMPTY_UPLOAD}
+    emptyValues={report ? EMPTY_DETAILS : EMPTY_UPLOAD}
     {...(report ? {} : { texts: UPLOAD_TEXT })}
-    noticeFor={({ description }) => (description ? NO_DESCRIPTION : undefined)}
+    noticeFor={({ description }) => (description ? MISSING_DESCRIPTION_NOTICE : undefined)}
     onDone={onDone}
   >
     <FormArea<ReportInput>

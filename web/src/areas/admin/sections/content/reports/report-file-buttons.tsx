@@ -16,18 +16,24 @@ export interface ReportFileButtonProps {
   readonly report: AdminReport;
 }
 
-interface FetchingProps extends ReportFileButtonProps {
+interface FetchFileButtonProps extends ReportFileButtonProps {
   readonly label: string;
-  /** Opens a tab during the click; browsers block a tab that opens after the fetch. */
+  /** Opens a tab during the click, because browsers block a tab that is opened after the fetch. */
   readonly beforeFetch?: () => Window | null;
   readonly onFile: (file: Blob, tab: Window | null) => void;
   readonly children: ReactNode;
 }
 
-/** Fetches an unpublished file with the administrator's token. */
-const FetchingButton = ({ report, label, beforeFetch, onFile, children }: FetchingProps) => {
+/** A button that fetches an unpublished file with the administrator's token. */
+const FetchFileButton = ({
+  report,
+  label,
+  beforeFetch,
+  onFile,
+  children,
+}: FetchFileButtonProps) => {
   const fetchFile = useFetchReportFile();
-  const press = () => {
+  const fetchReport = () => {
     const tab = beforeFetch?.() ?? null;
     fetchFile.mutate(report.id, {
       onSuccess: (file) => onFile(file, tab),
@@ -43,7 +49,7 @@ const FetchingButton = ({ report, label, beforeFetch, onFile, children }: Fetchi
       size="sm"
       busy={fetchFile.isPending}
       aria-label={label}
-      onClick={press}
+      onClick={fetchReport}
     >
       {children}
     </Button>
@@ -79,9 +85,9 @@ export const OpenReport = ({ report, children }: OpenReportProps) => {
       {content}
     </a>
   ) : (
-    <FetchingButton report={report} label={label} beforeFetch={openTab} onFile={showInTab}>
+    <FetchFileButton report={report} label={label} beforeFetch={openTab} onFile={showInTab}>
       {content}
-    </FetchingButton>
+    </FetchFileButton>
   );
 };
 
@@ -99,8 +105,8 @@ export const DownloadReport = ({ report }: ReportFileButtonProps) => {
       {content}
     </a>
   ) : (
-    <FetchingButton report={report} label={label} onFile={(file) => saveFile(file, filename)}>
+    <FetchFileButton report={report} label={label} onFile={(file) => saveFile(file, filename)}>
       {content}
-    </FetchingButton>
+    </FetchFileButton>
   );
 };

@@ -11,7 +11,7 @@ export interface ReportPictureProps {
 }
 
 /** The preview of an unpublished report, fetched with the administrator's token. */
-const HiddenPicture = ({ report, className }: ReportPictureProps) => {
+const UnpublishedPicture = ({ report, className }: ReportPictureProps) => {
   const { data: file, isError } = useReportFile(report.id);
   if (isError) return <ReportPlaceholder isPdf={false} />;
   return file ? (
@@ -26,6 +26,6 @@ export const ReportPicture = ({ report, className }: ReportPictureProps) => {
   const { coverUrl, coverAlt, previewUrl, published, filename } = report;
   if (coverUrl !== null) return <ReportCover src={coverUrl} alt={coverAlt} />;
   if (previewUrl === null) return <ReportPlaceholder isPdf={reportKind(filename) === "pdf"} />;
-  if (!published) return <HiddenPicture report={report} className={className} />;
+  if (!published) return <UnpublishedPicture report={report} className={className} />;
   return <img src={previewUrl} alt="" loading="lazy" className={className} />;
 };

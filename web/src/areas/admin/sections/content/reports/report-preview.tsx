@@ -8,8 +8,8 @@ import { ReportPicture } from "./report-picture.tsx";
 
 const PREVIEW_LENGTH = 5000;
 
-/** Shows a table as text, because browsers download CSV files instead of opening them. */
-const TableText = ({ report }: { readonly report: AdminReport }) => {
+/** Shows a CSV file as text, because browsers would download it instead of opening it. */
+const CsvText = ({ report }: { readonly report: AdminReport }) => {
   const { data: text, isError } = useReportText(report.id);
   if (isError) return <ReportPlaceholder isPdf={false} />;
   if (text === undefined) return <Skeleton className="h-60" />;
@@ -43,7 +43,7 @@ export const ReportPreview = ({ report, open, onClose }: ReportPreviewProps) => 
   >
     <div className="rounded-box overflow-hidden">
       {reportExtension(report.filename) === "csv" ? (
-        <TableText report={report} />
+        <CsvText report={report} />
       ) : (
         <ReportPicture
           report={report}

@@ -20,7 +20,7 @@ const FILTERS = [{ name: "published", label: "Status", options: labelsOf(REPORT_
 const useOpenedReport = () => useOpenedRecord("edit", { panel: "financial-reports" });
 
 /** Shows the report being added or edited, or else the buttons above the list. */
-const AboveReports = ({ list, rows }: ListView<AdminReport>) => {
+const ReportListHeader = ({ list, rows }: ListView<AdminReport>) => {
   const { id, open, close } = useOpenedReport();
   const report = useRecordOf(rows, id);
   return report || id === NEW_RECORD_ID ? (
@@ -35,7 +35,7 @@ const AboveReports = ({ list, rows }: ListView<AdminReport>) => {
       </Button>
       <ExportButton
         caption="financial reports"
-        from="GET /api/financial-reports/export"
+        endpoint="GET /api/financial-reports/export"
         list={list}
       />
     </div>
@@ -52,7 +52,7 @@ export const Reports = () => {
       filters={FILTERS}
       orders={ORDERS}
       loadingText="Loading financial reports..."
-      renderAbove={(view) => <AboveReports {...view} />}
+      renderAbove={(view) => <ReportListHeader {...view} />}
       renderCard={(report) => <AdminReportCard report={report} onEdit={() => open(report.id)} />}
     />
   );

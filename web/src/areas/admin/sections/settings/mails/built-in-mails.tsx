@@ -9,8 +9,10 @@ export interface BuiltInMailsProps {
 }
 
 export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
-  const preview = useOpenedRecord("preview");
-  const template = names.includes(preview.id) ? builtInTemplates[preview.id] : undefined;
+  const openedPreview = useOpenedRecord("preview");
+  const template = names.includes(openedPreview.id)
+    ? builtInTemplates[openedPreview.id]
+    : undefined;
   return (
     <>
       <details className="card-box mt-6 p-5">
@@ -31,7 +33,7 @@ export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
                 variant="outline"
                 size="sm"
                 aria-label={`Preview ${name}`}
-                onClick={() => preview.open(name)}
+                onClick={() => openedPreview.open(name)}
               >
                 Preview
               </Button>
@@ -49,7 +51,11 @@ export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
       </details>
       {/* Outside the panel, which hides its content while closed. */}
       {template && (
-        <PreviewDialog open template={{ name: preview.id, ...template }} onClose={preview.close} />
+        <PreviewDialog
+          open
+          template={{ name: openedPreview.id, ...template }}
+          onClose={openedPreview.close}
+        />
       )}
     </>
   );

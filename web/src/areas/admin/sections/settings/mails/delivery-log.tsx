@@ -60,7 +60,7 @@ export const DeliveryLog = () => (
       nouns="emails"
       list={emailOutboxEndpoints.listEmailOutbox.list}
       resource={emailOutbox}
-      refreshes={["GET /api/email-outbox"]}
+      refreshedReads={["GET /api/email-outbox"]}
       filters={FILTERS}
       columns={COLUMNS}
       renderListActions={() => <ResendFailed />}

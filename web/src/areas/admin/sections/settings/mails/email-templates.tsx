@@ -1,7 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { PAGE_LIMIT_MAX } from "#contracts/limits.ts";
-import { builtInTemplates, DEFAULT_TEMPLATES } from "#rules/built-in-templates.ts";
+import { builtInTemplates, DEFAULT_TEMPLATE_NAMES } from "#rules/built-in-templates.ts";
 import {
   emailTemplates,
   type EmailTemplate,
@@ -21,10 +21,10 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { failureText, successText } from "./texts.ts";
 
-/** Creates the default templates that are still missing. */
-const InitDefaults = () => {
+/** A button that creates the default templates that are still missing. */
+const InitDefaultsButton = () => {
   const init = useInitDefaultTemplates();
-  const press = async () => {
+  const initDefaults = async () => {
     try {
       await init.mutateAsync();
       showSuccess(successText("Default email templates have been initialized"));
@@ -34,7 +34,7 @@ const InitDefaults = () => {
     }
   };
   return (
-    <Button variant="outline" busy={init.isPending} onClick={() => void press()}>
+    <Button variant="outline" busy={init.isPending} onClick={() => void initDefaults()}>
       Initialize Default Templates
     </Button>
   );
@@ -42,7 +42,7 @@ const InitDefaults = () => {
 
 const ORDERS = { name: "Name (A to Z)", "-name": "Name (Z to A)" };
 
-const messageOf = (error: Error) =>
+const loadErrorMessage = (error: Error) =>
   `Error loading email templates: ${serverMessage(error) ?? error.message}`;
 
 /** Returns the names of emails without a custom template. */
@@ -68,12 +68,14 @@ const useEditedTemplate = (templates: readonly EmailTemplate[] | undefined) => {
 /** Lists the custom templates and the emails that still use the built-in text. */
 export const EmailTemplates = () => {
   const templates = useRecords(emailTemplates, { limit: PAGE_LIMIT_MAX }).data?.rows;
-  const builtInMails = templates && builtInNames(templates);
+  const builtInMailNames = templates && builtInNames(templates);
   const { editedTemplate, open, close } = useEditedTemplate(templates);
-  const areDefaultsMissing = DEFAULT_TEMPLATES.some((name) => builtInMails?.includes(name));
-  const actionsFor = (offersDefaults: boolean) => (
+  const areDefaultsMissing = DEFAULT_TEMPLATE_NAMES.some((name) =>
+    builtInMailNames?.includes(name),
+  );
+  const renderActions = (canInitDefaults: boolean) => (
     <div className="flex flex-wrap justify-center gap-3">
-      {offersDefaults && <InitDefaults />}
+      {canInitDefaults && <InitDefaultsButton />}
       <Button onClick={() => open(NEW_RECORD_ID)}>
         <Plus aria-hidden="true" size={18} />
         Create Custom Template
@@ -92,19 +94,19 @@ export const EmailTemplates = () => {
         list={emailTemplateEndpoints.listEmailTemplates.list}
         resource={emailTemplates}
         orders={ORDERS}
-        failureTitle={messageOf}
-        whenNone={
-          <EmptyState title="No email templates yet" action={actionsFor(true)}>
+        failureTitle={loadErrorMessage}
+        emptyContent={
+          <EmptyState title="No email templates yet" action={renderActions(true)}>
             Every email goes out with its built-in text until you rewrite it.
           </EmptyState>
         }
-        renderListActions={({ rows }) => rows && actionsFor(areDefaultsMissing)}
+        renderListActions={({ rows }) => rows && renderActions(areDefaultsMissing)}
         renderCard={(template) => (
           <TemplateCard template={template} onEdit={() => open(template.id)} />
         )}
       />
-      {builtInMails && builtInMails.length > 0 && (
-        <BuiltInMails names={builtInMails} onRewrite={open} />
+      {builtInMailNames && builtInMailNames.length > 0 && (
+        <BuiltInMails names={builtInMailNames} onRewrite={open} />
       )}
       <TemplateEditor editedTemplate={editedTemplate} onDone={close} />
     </section>

@@ -12,7 +12,7 @@ const isTextControl = (node: EventTarget): node is TextControl =>
   node instanceof HTMLTextAreaElement || (node instanceof HTMLInputElement && node.type === "text");
 
 /** Dispatches an input event, so the form registers the change. */
-const insert = (control: TextControl, text: string) => {
+const insertText = (control: TextControl, text: string) => {
   const end = control.selectionEnd ?? control.value.length;
   control.setRangeText(text, control.selectionStart ?? end, end, "end");
   control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -21,20 +21,20 @@ const insert = (control: TextControl, text: string) => {
 
 /** Offers the placeholders of the selected email type. Pressing one inserts it at the cursor. */
 export const PlaceholderChips = ({ children }: { readonly children: ReactNode }) => {
-  const fields = useRef<HTMLDivElement>(null);
-  const lastControl = useRef<TextControl>(null);
+  const fieldsRef = useRef<HTMLDivElement>(null);
+  const lastControlRef = useRef<TextControl>(null);
   const { name: templateName = "" } = useFormValues<TemplateInput>();
   const name = String(templateName);
   const rememberControl = ({ target }: FocusEvent) => {
-    if (isTextControl(target)) lastControl.current = target;
+    if (isTextControl(target)) lastControlRef.current = target;
   };
-  const press = (placeholder: string) => {
-    const control = lastControl.current ?? fields.current?.querySelector("textarea");
-    if (control) insert(control, `{{${placeholder}}}`);
+  const insertPlaceholder = (placeholder: string) => {
+    const control = lastControlRef.current ?? fieldsRef.current?.querySelector("textarea");
+    if (control) insertText(control, `{{${placeholder}}}`);
   };
   return (
     <div className="grid gap-5 sm:col-span-2">
-      <div ref={fields} className="grid gap-5" onFocus={rememberControl}>
+      <div ref={fieldsRef} className="grid gap-5" onFocus={rememberControl}>
         {children}
       </div>
       <fieldset>
@@ -47,7 +47,7 @@ export const PlaceholderChips = ({ children }: { readonly children: ReactNode })
                 className="btn btn-outline btn-xs h-7 font-normal"
                 title={label}
                 aria-label={`{{${placeholder}}}: ${label}`}
-                onClick={() => press(placeholder)}
+                onClick={() => insertPlaceholder(placeholder)}
               >
                 {`{{${placeholder}}}`}
               </button>

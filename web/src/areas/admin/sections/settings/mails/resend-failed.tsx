@@ -1,9 +1,7 @@
-import { useState } from "react";
 import { useResendFailedEmails } from "#data/email-outbox/resource.ts";
-import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { ConfirmButton } from "#admin/confirm-button.tsx";
 
 const resentMessage = (count: number): string => {
   if (count === 0) return "No failed emails to send";
@@ -13,7 +11,6 @@ const resentMessage = (count: number): string => {
 /** Resends every failed email at once, for use after an outage. */
 export const ResendFailed = () => {
   const resend = useResendFailedEmails();
-  const [isAsking, setAsking] = useState(false);
   const send = async () => {
     try {
       const { count } = await resend.mutateAsync(undefined);
@@ -24,21 +21,19 @@ export const ResendFailed = () => {
         fallback: "Please try again.",
       });
     }
-    setAsking(false);
   };
   return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
-        Send all failed emails again
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Send all failed emails again?"
-        body="Each one will fail again unless its problem has been fixed. No one gets an email twice."
-        confirmLabel="Send them again"
-        onConfirm={send}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      variant="outline"
+      size="sm"
+      confirmation={{
+        title: "Send all failed emails again?",
+        body: "Each one will fail again unless its problem has been fixed. No one gets an email twice.",
+        confirmLabel: "Send them again",
+      }}
+      onConfirm={send}
+    >
+      Send all failed emails again
+    </ConfirmButton>
   );
 };

@@ -21,10 +21,10 @@ export const SendTest = ({ template, className }: SendTestProps) => {
   const send = async () => {
     setError(undefined);
     try {
-      const address = toEmail.trim();
+      const recipient = toEmail.trim();
       const { message } = await sendTest.mutateAsync({
         ...template,
-        ...(address && { toEmail: address }),
+        ...(recipient && { toEmail: recipient }),
       });
       showSuccess(message);
     } catch (failure) {

@@ -20,7 +20,7 @@ export interface TemplateCardProps {
 
 export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
   const { id, name, subject, description, isActive } = template;
-  const preview = useOpenedRecord("preview");
+  const openedPreview = useOpenedRecord("preview");
   return (
     <article aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -34,7 +34,7 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           variant="outline"
           size="sm"
           aria-label={`Preview ${name}`}
-          onClick={() => preview.open(id)}
+          onClick={() => openedPreview.open(id)}
         >
           Preview
         </Button>
@@ -51,7 +51,11 @@ export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
           texts={TEMPLATE_DELETION_TEXT}
         />
       </div>
-      <PreviewDialog open={preview.id === id} template={template} onClose={preview.close} />
+      <PreviewDialog
+        open={openedPreview.id === id}
+        template={template}
+        onClose={openedPreview.close}
+      />
     </article>
   );
 };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { builtInTemplates, DEFAULT_TEMPLATES } from "#rules/built-in-templates.ts";
+import { builtInTemplates, DEFAULT_TEMPLATE_NAMES } from "#rules/built-in-templates.ts";
 import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
 import { FormArea, FormCheck, FormText } from "#kit/forms/form-fields.tsx";
@@ -21,7 +21,7 @@ const SCHEMAS = {
 type TemplateInput = z.input<typeof SCHEMAS.create>;
 
 const isDocumented = (name: string) =>
-  DEFAULT_TEMPLATES.some((documentedName) => documentedName === name);
+  DEFAULT_TEMPLATE_NAMES.some((documentedName) => documentedName === name);
 
 /** Labels of all email types. Documented types also show their description. */
 const TYPE_LABELS = Object.fromEntries(
@@ -88,7 +88,7 @@ export const TemplateEditor = ({ editedTemplate, onDone }: TemplateEditorProps) 
         record={record}
         emptyValues={{ name: builtInName ?? "", subject, htmlContent, description, isActive: true }}
         texts={{
-          submits: [
+          submitButtons: [
             {
               label: record ? "Update Template" : "Create Template",
               busyLabel: "Saving...",
@@ -106,7 +106,7 @@ export const TemplateEditor = ({ editedTemplate, onDone }: TemplateEditorProps) 
           options={TYPE_LABELS}
           otherOption="Custom"
           otherLabel="Custom Email Name"
-          beginsWithOther={!record && builtInName === undefined}
+          startsWithOther={!record && builtInName === undefined}
         />
         <PlaceholderChips>
           <FormText<TemplateInput> name="subject" label="Email Subject" />

@@ -5,7 +5,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
-import { failureText, pausedNote, successText } from "./texts.ts";
+import { failureText, deactivationNote, successText } from "./texts.ts";
 
 /**
  * Activates the template immediately, but asks before deactivating it, because emails are then
@@ -14,7 +14,7 @@ import { failureText, pausedNote, successText } from "./texts.ts";
 export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate }) => {
   const { id, name, isActive, updatedAt } = template;
   const update = useUpdateRecord(emailTemplates);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const toggle = async () => {
     try {
       await update.mutateAsync({ id, changes: { isActive: !isActive, updatedAt } });
@@ -23,10 +23,10 @@ export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate 
       const failureTexts = failureText("Failed to update template status");
       showFailure("A template's status could not be changed", error, {
         ...failureTexts,
-        gone: "Someone deleted this email template.",
+        goneText: "Someone deleted this email template.",
       });
     }
-    setAsking(false);
+    setConfirmOpen(false);
   };
   const actionLabel = isActive ? "Deactivate" : "Activate";
   return (
@@ -35,18 +35,18 @@ export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate 
         variant="outline"
         size="sm"
         aria-label={`${actionLabel} ${name}`}
-        busy={update.isPending && !isAsking}
-        onClick={() => (isActive ? setAsking(true) : void toggle())}
+        busy={update.isPending && !isConfirmOpen}
+        onClick={() => (isActive ? setConfirmOpen(true) : void toggle())}
       >
         {actionLabel}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirmOpen}
         title={`Deactivate ${name}?`}
-        body={`${pausedNote(name)} To send the built-in text instead, delete the template.`}
+        body={`${deactivationNote(name)} To send the built-in text instead, delete the template.`}
         confirmLabel="Deactivate template"
         onConfirm={toggle}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirmOpen(false)}
       />
     </>
   );

@@ -10,11 +10,11 @@ export const TEMPLATE_DELETION_TEXT = {
 
 export const deletionQuestion = (name: string): string =>
   isSentBySite(name)
-    ? `Your text will be deleted for good. “${name}” emails will still go out, with the built-in text.`
-    : "Your text will be deleted for good. This site doesn't send it automatically, so no one will miss an email.";
+    ? `Your text will be permanently deleted. “${name}” emails will still go out, with the built-in text.`
+    : "Your text will be permanently deleted. This site doesn't send this email automatically, so nothing else changes.";
 
-/** Returns a sentence that says what an inactive template means. */
-export const pausedNote = (name: string): string =>
+/** Explains the effect of deactivating the template. */
+export const deactivationNote = (name: string): string =>
   isSentBySite(name)
-    ? `“${name}” emails will be held back in the delivery log. No one gets one until you activate the template and send them again from there.`
-    : "This site doesn't send it automatically. You can't use it until you activate it again.";
+    ? `“${name}” emails will be held in the delivery log. No one will get them until you activate the template and send them from the log.`
+    : "This site doesn't send this email automatically. You can't use the template until you activate it again.";

@@ -2,24 +2,24 @@ import { useId } from "react";
 import { sharesOf, sumOfAmounts, type Amount } from "#rules/amounts.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { money } from "#lib/format.ts";
-import { WhereFiftyGoes } from "../sections/where-fifty-goes.tsx";
-import { partColor, SpendingRing } from "./spending-ring.tsx";
+import { PackageCosts } from "../sections/package-costs.tsx";
+import { categoryColor, SpendingRing } from "./spending-ring.tsx";
 
 interface SpendingProps {
   readonly year: number | null;
-  readonly parts: readonly Amount[];
+  readonly categories: readonly Amount[];
 }
 
-const Spending = ({ year, parts }: SpendingProps) => {
+const Spending = ({ year, categories }: SpendingProps) => {
   const id = useId();
-  const shares = sharesOf(parts);
+  const shares = sharesOf(categories);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="font-display text-heading font-semibold">
         What we spent in {year}
       </h2>
       <div className="mt-6 grid items-center gap-6 sm:flex sm:gap-12">
-        <SpendingRing parts={parts} shares={shares} />
+        <SpendingRing categories={categories} shares={shares} />
         <table aria-labelledby={id} className="w-full">
           <thead className="sr-only">
             <tr>
@@ -29,12 +29,12 @@ const Spending = ({ year, parts }: SpendingProps) => {
             </tr>
           </thead>
           <tbody className="divide-base-300 divide-y">
-            {parts.map(({ label, amount }, index) => (
+            {categories.map(({ label, amount }, index) => (
               <tr key={label}>
                 <th scope="row" className="py-3 pr-3 text-left font-normal break-words">
                   <span className="flex gap-2.5">
                     <svg aria-hidden="true" width="12" height="24" className="shrink-0">
-                      <circle cx="6" cy="13" r="6" fill={partColor(index)} />
+                      <circle cx="6" cy="13" r="6" fill={categoryColor(index)} />
                     </svg>
                     {label}
                   </span>
@@ -51,7 +51,7 @@ const Spending = ({ year, parts }: SpendingProps) => {
               <th scope="row" className="py-3 pr-3 text-left">
                 Total
               </th>
-              <td className="py-3 text-right tabular-nums">{money(sumOfAmounts(parts))}</td>
+              <td className="py-3 text-right tabular-nums">{money(sumOfAmounts(categories))}</td>
               <td className="w-16 py-3 text-right tabular-nums">100%</td>
             </tr>
           </tfoot>
@@ -61,26 +61,26 @@ const Spending = ({ year, parts }: SpendingProps) => {
   );
 };
 
-export interface WhereItGoesProps {
+export interface SpendingAndCostsProps {
   readonly settings: HomeData["settings"] | undefined;
 }
 
 /**
  * Shows a year's spending and the costs of a package, as far as the organization has entered them.
  */
-export const WhereItGoes = ({ settings }: WhereItGoesProps) => {
+export const SpendingAndCosts = ({ settings }: SpendingAndCostsProps) => {
   if (!settings) return null;
   const { packageCosts, packagePrice, spending, spendingYear } = settings;
   return (
     <>
       {spending.length > 0 && (
         <div className="card-box mt-8 p-5 sm:p-8">
-          <Spending year={spendingYear} parts={spending} />
+          <Spending year={spendingYear} categories={spending} />
         </div>
       )}
       {packageCosts.length > 0 && (
         <div className="card-box mt-4 p-5 sm:p-8">
-          <WhereFiftyGoes packageCosts={packageCosts} packagePrice={packagePrice} />
+          <PackageCosts packageCosts={packageCosts} packagePrice={packagePrice} />
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 /** Shows an email address that wraps at @ and dots first, and anywhere else only if it must. */
-export const Address = ({ email }: { readonly email: string }) => {
+export const EmailAddress = ({ email }: { readonly email: string }) => {
   const parts = email.split(/(?=[@.])/);
   return (
     <span className="wrap-anywhere">

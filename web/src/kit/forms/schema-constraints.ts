@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A field's constraints, shown and enforced before submitting. */
-export interface FieldFacts {
+export interface FieldConstraints {
   readonly maxLength?: number;
   readonly isRequired: boolean;
   /** Value sent for an empty optional field. */
@@ -25,34 +25,44 @@ const variantsOf = (schema: JsonSchema): readonly JsonSchema[] =>
  * Reads constraints from the contract. A field that may be omitted but not empty, such as a name in an update, counts
  * as required. Fields of list entries are keyed as `levels.*.label`.
  */
-export const factsOf = (schema: z.ZodType): Readonly<Record<string, FieldFacts>> =>
-  factsOfObject(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
+export const constraintsOf = (schema: z.ZodType): Readonly<Record<string, FieldConstraints>> =>
+  constraintsOfObject(
+    z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema,
+  );
 
 /** Converts a `useFieldArray` name such as `levels.0.label` to its key. */
-export const factsKey = (name: string): string => name.replaceAll(/\.\d+(?=\.)/g, ".*");
+export const constraintsKey = (name: string): string => name.replaceAll(/\.\d+(?=\.)/g, ".*");
 
-const factsOfObject = ({
+const constraintsOfObject = ({
   properties = {},
   required = [],
-}: JsonSchema): Readonly<Record<string, FieldFacts>> => {
-  const factsOfField = ([name, property]: [string, JsonSchema]): [string, FieldFacts] => {
+}: JsonSchema): Readonly<Record<string, FieldConstraints>> => {
+  const constraintsOfField = ([name, property]: [string, JsonSchema]): [
+    string,
+    FieldConstraints,
+  ] => {
     const variants = variantsOf(property);
     const lengths = variants.flatMap(({ maxLength }) => maxLength ?? []);
     const isNullable = variants.some(({ type }) => type === "null");
     const isMandatory =
       required.includes(name) || variants.every(({ minLength = 0 }) => minLength > 0);
     // A required key may be nullable: an empty field is then sent as null.
-    const facts = {
+    const constraints = {
       isRequired: isMandatory && !isNullable,
       emptyValue: isNullable ? null : undefined,
     };
-    return [name, lengths.length > 0 ? { ...facts, maxLength: Math.max(...lengths) } : facts];
+    return [
+      name,
+      lengths.length > 0 ? { ...constraints, maxLength: Math.max(...lengths) } : constraints,
+    ];
   };
-  const entriesOf = ([name, { items }]: [string, JsonSchema]) =>
-    Object.entries(factsOfObject(items ?? {})).map(([key, facts]): [string, FieldFacts] => [
-      `${name}.*.${key}`,
-      facts,
-    ]);
+  const constraintsOfItems = ([name, { items }]: [string, JsonSchema]) =>
+    Object.entries(constraintsOfObject(items ?? {})).map(
+      ([key, constraints]): [string, FieldConstraints] => [`${name}.*.${key}`, constraints],
+    );
   const fields = Object.entries(properties);
-  return Object.fromEntries([...fields.map(factsOfField), ...fields.flatMap(entriesOf)]);
+  return Object.fromEntries([
+    ...fields.map(constraintsOfField),
+    ...fields.flatMap(constraintsOfItems),
+  ]);
 };

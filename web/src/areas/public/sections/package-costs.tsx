@@ -30,10 +30,10 @@ const Note = () => (
 /** The smallest share at which a parcel is wide enough to show its price. */
 const MIN_SHARE_FOR_PRICE = 0.2;
 
-export type WhereFiftyGoesProps = Pick<HomeData["settings"], "packageCosts" | "packagePrice">;
+export type PackageCostsProps = Pick<HomeData["settings"], "packageCosts" | "packagePrice">;
 
 /** Draws the costs of a package as parcels in an open box, each as wide as its share. */
-export const WhereFiftyGoes = ({ packageCosts, packagePrice }: WhereFiftyGoesProps) => (
+export const PackageCosts = ({ packageCosts, packagePrice }: PackageCostsProps) => (
   <div className="grid gap-x-12 gap-y-3 lg:grid-cols-[1fr_2.6fr] lg:items-center">
     <div>
       <h2 className="font-display text-heading font-semibold">

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { Button, type ButtonProps } from "#ui/button.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "#ui/dialogs/confirm-dialog.tsx";
+
+export interface ConfirmButtonProps extends Omit<ButtonProps, "onClick"> {
+  readonly confirmation: Omit<ConfirmDialogProps, "open" | "onConfirm" | "onCancel">;
+  /** Reports its own success or failure; the dialog closes in either case. */
+  readonly onConfirm: () => Promise<unknown>;
+}
+
+/** A button that asks for confirmation before it acts. */
+export const ConfirmButton = ({ confirmation, onConfirm, ...buttonProps }: ConfirmButtonProps) => {
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const close = () => setConfirmOpen(false);
+  const confirm = async () => {
+    await onConfirm();
+    close();
+  };
+  return (
+    <>
+      <Button {...buttonProps} onClick={() => setConfirmOpen(true)} />
+      <ConfirmDialog {...confirmation} open={isConfirmOpen} onConfirm={confirm} onCancel={close} />
+    </>
+  );
+};
