@@ -5,17 +5,17 @@ import { defineConfig } from "vitest/config";
 process.env["TZ"] = "Pacific/Honolulu";
 
 /** We count on two cores only. Groups of projects run one after another; files within a group run in parallel. */
-const BESIDE_EACH_OTHER = 2;
+const PARALLEL_FILES = 2;
 
-const stackProject = (name: string, include: string, order: number, filesAtOnce = 1) => ({
+const stackProject = (name: string, include: string, order: number, parallelFiles = 1) => ({
   test: {
     name,
     include: [include],
     environment: "node",
     isolate: false,
-    maxWorkers: filesAtOnce,
+    maxWorkers: parallelFiles,
     sequence: { groupOrder: order },
-    // Pages can be slow on a busy machine. Anything that never appears still fails.
+    // Generous, because pages can be slow on a busy machine. Waiting for something that never appears still fails.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
@@ -24,7 +24,7 @@ const stackProject = (name: string, include: string, order: number, filesAtOnce 
 
 export default defineConfig({
   test: {
-    maxWorkers: BESIDE_EACH_OTHER,
+    maxWorkers: PARALLEL_FILES,
     projects: [
       {
         test: {
@@ -51,7 +51,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ["web/src/testing/setup.ts"],
           // Loading code and typing long text can be slow on a busy machine. No test waits for real time.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -66,7 +66,7 @@ export default defineConfig({
       stackProject("database", "supabase/tests/database/**/*.test.ts", 1),
       stackProject("contract", "supabase/tests/contract/**/*.test.ts", 2),
       // These run in parallel, like real visitors. Each test checks only its own rows and sessions.
-      stackProject("browser", "web/e2e/*.test.ts", 3, BESIDE_EACH_OTHER),
+      stackProject("browser", "web/e2e/*.test.ts", 3, PARALLEL_FILES),
       // These change what every visitor sees.
       stackProject("browser-serial", "web/e2e/serial/*.test.ts", 4),
       // These start and kill stacks of their own.
