@@ -1,6 +1,8 @@
-import { cleanup, render } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 
 /** Simulates a browser navigation, which has no router key. */
@@ -23,4 +25,35 @@ test("restores the scroll position on reload, and starts another page at its top
   expect(scrollTo).not.toHaveBeenCalled();
   loadPage("/privacy-policy");
   expect(scrollTo).toHaveBeenCalledWith({ top: 1723, behavior: "instant" });
+});
+
+const RecordButtons = () => {
+  const { open, close } = useOpenedRecord();
+  return (
+    <main id="content" tabIndex={-1}>
+      <button onClick={() => open("new")}>Open</button>
+      <button onClick={close}>Close</button>
+    </main>
+  );
+};
+
+test("keeps the focus when closing a record goes back to the list's history entry", async () => {
+  vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+  window.history.replaceState(null, "", "/dashboard/events");
+  render(
+    <BrowserRouter>
+      <ScrollManager />
+      <RecordButtons />
+    </BrowserRouter>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  const closeButton = screen.getByRole("button", { name: "Close" });
+  const wentBack = new Promise((resolve) => {
+    addEventListener("popstate", resolve, { once: true });
+  });
+  await user.click(closeButton);
+  await act(() => wentBack);
+  expect(window.location.search).toBe("");
+  expect(document.activeElement).toBe(closeButton);
 });

@@ -80,9 +80,10 @@ export const ScrollManager = () => {
     // ran.
     if (isFirstPage.current) return undefined;
     scrollTo({ top: 0, behavior: "instant" });
-    // Keep the focus if only the search or sort order in the URL changed.
+    // Keep the focus if only the search or sort order in the URL changed, or if closing a record went back.
     const isSamePage =
-      pathname === lastLocation.current.pathname && search !== lastLocation.current.search;
+      pathname === lastLocation.current.pathname &&
+      (isPop || search !== lastLocation.current.search);
     if (!isSamePage) moveFocusTo("content");
     return undefined;
     // isPop and opensRecord are left out: closing a dialog on a phone goes back to the entry it was opened from and
