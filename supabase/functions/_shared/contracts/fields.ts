@@ -8,6 +8,7 @@ import {
   ZIP_CODE_MAX_LENGTH,
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
+import { isLongPassword, LONG_PASSWORD_MESSAGE } from "./passwords.ts";
 
 /**
  * Text that users type: trimmed, not empty unless `min` is 0, without control characters other than tabs and line
@@ -47,15 +48,11 @@ export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
   "Must be a ZIP code such as 76102 or 76102-1234",
 );
-/** The limit counts bytes, so non-ASCII passwords may have fewer characters. */
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN_LENGTH)
   .max(PASSWORD_MAX_BYTES)
-  .refine(
-    (value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
-    "Please use a shorter password.",
-  )
+  .refine((value) => !isLongPassword(value), LONG_PASSWORD_MESSAGE)
   .meta({ format: "password" });
 /** A password that is only compared, so it allows any length that was once accepted. */
 export const currentPassword = z.string().min(1).max(200).meta({ format: "password" });

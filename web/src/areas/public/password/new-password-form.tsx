@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from "react";
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "#contracts/limits.ts";
+import { newPasswordProblem } from "#contracts/passwords.ts";
 import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,12 +34,8 @@ export interface NewPasswordFormProps {
 type Errors = { readonly newPassword?: string; readonly repeatedPassword?: string };
 
 const errorsOf = (password: string, repeatedPassword: string): Errors => {
-  if (password.length < PASSWORD_MIN_LENGTH) {
-    return { newPassword: `Use at least ${PASSWORD_MIN_LENGTH} characters.` };
-  }
-  if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) {
-    return { newPassword: "Please use a shorter password." };
-  }
+  const passwordProblem = newPasswordProblem(password);
+  if (passwordProblem) return { newPassword: passwordProblem };
   return repeatedPassword === password
     ? {}
     : { repeatedPassword: "The two passwords don't match." };

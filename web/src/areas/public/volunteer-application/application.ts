@@ -1,10 +1,6 @@
 import type { AVAILABILITIES } from "#contracts/choices.ts";
-import {
-  EMAIL_PATTERN,
-  PASSWORD_MAX_BYTES,
-  PASSWORD_MIN_LENGTH,
-  ZIP_CODE_PATTERN,
-} from "#contracts/limits.ts";
+import { EMAIL_PATTERN, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+import { newPasswordProblem } from "#contracts/passwords.ts";
 
 export type Availability = (typeof AVAILABILITIES)[number];
 
@@ -82,20 +78,15 @@ export const DIALOG_REQUIRED_FIELDS = [
   "availability",
 ] as const;
 
-const passwordProblem = (password: string): string | undefined => {
-  if (password.length < PASSWORD_MIN_LENGTH)
-    return `Use at least ${PASSWORD_MIN_LENGTH} characters.`;
-  return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES
-    ? "Please use a shorter password."
-    : undefined;
+const invalidFieldErrors = ({ email, password, zipCode }: ContactValues): ApplicationErrors => {
+  const passwordProblem = newPasswordProblem(password);
+  return {
+    ...(!EMAIL_PATTERN.test(email.trim()) && { email: "Enter a valid email address." }),
+    ...(passwordProblem && { password: passwordProblem }),
+    ...(zipCode.trim() &&
+      !ZIP_CODE_PATTERN.test(zipCode.trim()) && { zipCode: "Enter a ZIP code such as 76102." }),
+  };
 };
-
-const invalidFieldErrors = ({ email, password, zipCode }: ContactValues): ApplicationErrors => ({
-  ...(!EMAIL_PATTERN.test(email.trim()) && { email: "Enter a valid email address." }),
-  ...(passwordProblem(password) && { password: passwordProblem(password) }),
-  ...(zipCode.trim() &&
-    !ZIP_CODE_PATTERN.test(zipCode.trim()) && { zipCode: "Enter a ZIP code such as 76102." }),
-});
 
 export interface ApplicationCheck {
   readonly hasMissingFields: boolean;
