@@ -1,4 +1,5 @@
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { DONATION_STATUSES } from "../../functions/_shared/contracts/choices.ts";
 
 export interface MeasuredList {
   readonly name: string;
@@ -39,14 +40,7 @@ export const measuredLists: readonly MeasuredList[] = [
     size: 1_000_000,
     operation: "listDonations",
     filters: {
-      ...statusFilters(
-        "pending",
-        "completed",
-        "failed",
-        "refunded",
-        "partially_refunded",
-        "disputed",
-      ),
+      ...statusFilters(...DONATION_STATUSES),
       "recurring donations": { isRecurring: true },
       "one-time donations": { isRecurring: false },
       "one month": monthFilter,
