@@ -60,7 +60,6 @@ export const openEvents = (
     ...overrides,
   });
   const view = renderApp(`/dashboard/events${search}`);
-  const { user } = view;
   const field = (label: RegExp) =>
     within(screen.getByRole("form")).getByLabelText<HTMLInputElement>(label);
   return {
@@ -69,10 +68,7 @@ export const openEvents = (
     field,
     /** Sets a date or time input, as its picker would. */
     pick: (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } }),
-    type: async (label: RegExp, text: string) => {
-      await user.clear(field(label));
-      await user.type(field(label), text);
-    },
+    type: (label: RegExp, text: string) => view.retype(field(label), text),
   };
 };
 export type EventsView = ReturnType<typeof openEvents>;

@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { BrowserRouter, useLocation } from "react-router-dom";
+import { expect } from "vitest";
 import { createQueryClient } from "../app/query-client.ts";
 import { PAGES } from "../app/pages.tsx";
 import { AppRoutes } from "../app/routes.tsx";
@@ -35,17 +36,20 @@ export const renderInApp = (
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });
+  /** Replaces a field's text. A form disables its fields while it submits, so this waits until the field is enabled. */
+  const retype = async (field: HTMLElement, text: string) => {
+    await waitFor(() => expect(field.matches(":disabled")).toBe(false));
+    await user.clear(field);
+    if (text !== "") await user.type(field, text);
+  };
   return {
     ...view,
     queryClient,
     user,
     press: async (name: string | RegExp) => user.click(await screen.findByRole("button", { name })),
-    /** Replaces a field's text. */
-    type: async (label: string | RegExp, text: string) => {
-      const field = await screen.findByLabelText(label);
-      await user.clear(field);
-      if (text !== "") await user.type(field, text);
-    },
+    retype,
+    type: async (label: string | RegExp, text: string) =>
+      retype(await screen.findByLabelText(label), text),
     currentPath: () => view.getByTestId("address").textContent,
   };
 };

@@ -18,12 +18,12 @@ const openPage = (
   const view = renderApp(route);
   return {
     ...api,
+    ...view,
     choosePassword: async (password: string, repeatedPassword = password) => {
       await view.user.type(await screen.findByLabelText("Password"), password);
       await view.user.type(screen.getByLabelText("Confirm password"), repeatedPassword);
       await view.user.click(screen.getByRole("button", { name: "Set up my account" }));
     },
-    press: (name: string) => view.user.click(screen.getByRole("button", { name })),
   };
 };
 

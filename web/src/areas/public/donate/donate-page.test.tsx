@@ -51,14 +51,13 @@ describe("the donation page", () => {
   });
 
   test("DON-35, DON-36, DON-41, DON-42: updates the impact with the amount", async () => {
-    const { user } = await visit();
+    const { user, retype } = await visit();
     const impactRegion = screen.getByRole("region", { name: "Your Impact" });
     expect(within(impactRegion).getByText("$50")).toBeTruthy();
     expect(within(impactRegion).getByText("Provides 1 complete care package")).toBeTruthy();
     await user.type(screen.getByLabelText("Custom amount"), "149");
     expect(within(impactRegion).getByText("Provides 2 complete care packages")).toBeTruthy();
-    await user.clear(screen.getByLabelText("Custom amount"));
-    await user.type(screen.getByLabelText("Custom amount"), "abc");
+    await retype(screen.getByLabelText("Custom amount"), "abc");
     expect(within(impactRegion).getByText("$0")).toBeTruthy();
   });
 
@@ -96,13 +95,12 @@ describe("the donation page", () => {
     ["Email", " "],
     ["Custom amount", "0"],
   ])("DON-39, DON-40: doesn't continue when %s is %j", async (label, emptyValue) => {
-    const { user, continueButton, fillDonor, calls } = await visit();
+    const { user, retype, continueButton, fillDonor, calls } = await visit();
     const looksEnabled = () => continueButton()?.getAttribute("aria-disabled") === null;
     expect(looksEnabled()).toBe(false);
     await fillDonor();
     expect(looksEnabled()).toBe(true);
-    await user.clear(screen.getByLabelText(label));
-    await user.type(screen.getByLabelText(label), emptyValue);
+    await retype(screen.getByLabelText(label), emptyValue);
     expect(looksEnabled()).toBe(false);
     await user.click(continueButton()!);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
@@ -207,10 +205,9 @@ describe("the donation page", () => {
   });
 
   test("marks an invalid email on its field and sends nothing", async () => {
-    const { user, continueButton, calls, fillDonor } = await visit();
+    const { user, retype, continueButton, calls, fillDonor } = await visit();
     await fillDonor();
-    await user.clear(screen.getByLabelText("Email"));
-    await user.type(screen.getByLabelText("Email"), "anna@example{Enter}");
+    await retype(screen.getByLabelText("Email"), "anna@example{Enter}");
     expect(screen.getByText("Enter a valid email address.")).toBeTruthy();
     expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email")));
@@ -240,11 +237,10 @@ describe("the donation page", () => {
   });
 
   test("DON-45: Change returns from the card form to the filled-in form", async () => {
-    const { user, continueButton, fillDonor } = await visit("/donate?amount=75");
+    const { user, retype, continueButton, fillDonor } = await visit("/donate?amount=75");
     await fillDonor();
     await user.click(continueButton()!);
-    await user.clear(await screen.findByLabelText("Name on card"));
-    await user.type(screen.getByLabelText("Name on card"), "A M Reyes");
+    await retype(await screen.findByLabelText("Name on card"), "A M Reyes");
     await user.click(screen.getByRole("button", { name: "Change" }));
     for (const [label, value] of [
       ["First name", "Anna"],
@@ -260,7 +256,7 @@ describe("the donation page", () => {
   });
 
   test("DON-36: accepts whole dollars as a custom amount, and shows the parsed amount or the error", async () => {
-    const { user, continueButton, fillDonor } = await visit();
+    const { user, retype, continueButton, fillDonor } = await visit();
     await fillDonor();
     const customAmountField = screen.getByLabelText<HTMLInputElement>("Custom amount");
     const impactRegion = screen.getByRole("region", { name: "Your Impact" });
@@ -268,8 +264,7 @@ describe("the donation page", () => {
     await user.tab();
     expect(customAmountField.value).toBe("1250");
     expect(impactRegion.textContent).toContain("$1,250");
-    await user.clear(customAmountField);
-    await user.type(customAmountField, "75.50");
+    await retype(customAmountField, "75.50");
     await user.tab();
     expect(customAmountField.value).toBe("75.50");
     expect(screen.getByText("Please enter a whole dollar amount, such as 75.")).toBeTruthy();

@@ -15,9 +15,6 @@ const openPage = (route: string, responses: Parameters<typeof fakeApi>[0] = {}) 
     ...api,
     ...view,
     field: (label: string) => screen.findByLabelText<HTMLInputElement>(label),
-    type: async (label: string, text: string) =>
-      view.user.type(await screen.findByLabelText(label), text),
-    press: (name: string) => view.user.click(screen.getByRole("button", { name })),
   };
 };
 
@@ -165,7 +162,9 @@ describe("choosing a new password", () => {
     await page.press("Change password");
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("A password could not be changed");
-    for (const label of [NEW_LABEL, CONFIRM_LABEL]) await page.type(label, " and more");
+    for (const label of [NEW_LABEL, CONFIRM_LABEL]) {
+      await page.user.type(await page.field(label), " and more");
+    }
     await page.press("Change password");
     expect(
       await screen.findByText("We couldn't change your password. Please try again."),
@@ -199,7 +198,6 @@ describe("choosing a new password", () => {
     await page.press("Confirm");
     await screen.findByText(/^That code isn't right/);
     expectLogged("A code was not accepted");
-    await page.user.clear(screen.getByLabelText("6-digit code"));
     await page.type("6-digit code", "123456");
     await page.press("Confirm");
     await screen.findByText("Your password has been changed");

@@ -60,10 +60,6 @@ const openPage = (posts: readonly Post[] = [], overrides: Overrides = {}, search
     ...api,
     ...view,
     findField,
-    type: async (label: string, text: string) => {
-      await view.user.clear(await findField(label));
-      if (text.trim() !== "") await view.user.type(await findField(label), text);
-    },
   };
 };
 

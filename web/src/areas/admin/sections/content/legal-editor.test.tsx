@@ -89,13 +89,12 @@ describe.each([
 ] as const)("%s: %s", (requirement, title, path, key, heading) => {
   test(`${requirement}, LEGAL-15, LEGAL-19: links to ${path} and edits the stored text`, async () => {
     const page = openPage();
-    const { openEditor, findField, press, user, callsOf } = page;
+    const { openEditor, findField, press, retype, callsOf } = page;
     const link = await screen.findByRole("link", { name: `View ${title}` });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([path, "_blank"]);
     await openEditor(title);
     expect((await findField()).value).toBe(STORED_TEXT);
-    await user.clear(await findField());
-    await user.type(await findField(), "<p>New</p>");
+    await retype(await findField(), "<p>New</p>");
     await press(`Save ${title}`);
     expect(await screen.findByText(`${title} has been updated successfully!`)).toBeTruthy();
     expect(callsOf(SAVE_ROUTE)[0]).toMatchObject({
@@ -217,10 +216,9 @@ describe("the legal editor", () => {
   });
 
   test("updates the cached text of the public page after a save", async () => {
-    const { openEditor, findField, press, user, queryClient } = openPage();
+    const { openEditor, findField, press, retype, queryClient } = openPage();
     await openEditor();
-    await user.clear(await findField());
-    await user.type(await findField(), "<p>As of today</p>");
+    await retype(await findField(), "<p>As of today</p>");
     await press("Save Privacy Policy");
     await waitFor(() => expect(isDialogOpen()).toBe(false));
     const { queryKey } = legalContentQuery("privacy_policy");

@@ -148,9 +148,8 @@ describe("the donation history", () => {
     ["0", "Must be more than 0"],
     ["1e1", "Must be an amount such as 50 or 50.25"],
   ])("reports an amount of %s at its field and sends nothing", async (enteredAmount, message) => {
-    const { user, amountField, submit, readSentRefunds, dialog } = await openRefundDialog();
-    await user.clear(amountField);
-    await user.type(amountField, enteredAmount);
+    const { retype, amountField, submit, readSentRefunds, dialog } = await openRefundDialog();
+    await retype(amountField, enteredAmount);
     await submit();
     expect(await dialog.findByText(message)).toBeTruthy();
     expect(readSentRefunds()).toEqual([]);
@@ -158,7 +157,7 @@ describe("the donation history", () => {
 
   test("reuses the idempotency key after a lost response, but not for another amount", async () => {
     const lostResponse = { status: 502, body: { message: "A service we rely on didn't respond." } };
-    const { user, amountField, submit, readSentRefunds } = await openRefundDialog(
+    const { retype, amountField, submit, readSentRefunds } = await openRefundDialog(
       lostResponse,
       lostResponse,
       {
@@ -173,8 +172,7 @@ describe("the donation history", () => {
     await submit();
     await waitFor(() => expect(readSentRefunds()).toHaveLength(2));
     expectLogged("Refund failed");
-    await user.clear(amountField);
-    await user.type(amountField, "10");
+    await retype(amountField, "10");
     await submit();
     await waitFor(() => expect(readSentRefunds()).toHaveLength(3));
     const [firstKey, secondKey, thirdKey] = readSentRefunds().map(({ key }) => key);

@@ -200,9 +200,9 @@ describe("editing a location", () => {
   });
 
   test("LOC-06: rejects an empty name", async () => {
-    const { callsOf, press, user, getField } = openPage();
+    const { callsOf, press, retype, getField } = openPage();
     await press("Edit Readiness Center");
-    await user.clear(getField(/^Location name/));
+    await retype(getField(/^Location name/), "");
     await press("Save location");
     expect(await screen.findByText("Please fill in location name and address.")).toBeTruthy();
     expect(callsOf("PUT /api/locations/:id")).toEqual([]);

@@ -58,12 +58,7 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
     ...overrides,
   });
   const view = renderApp("/dashboard/settings");
-  return {
-    ...api,
-    ...view,
-    type: async (label: string, text: string) =>
-      view.user.type(await screen.findByLabelText(label), text),
-  };
+  return { ...api, ...view };
 };
 
 const enrollOwnFactor = () => {
@@ -94,7 +89,7 @@ describe("threat 46: the card for the administrator's own two-step login", () =>
 
   test("sets up two-step login with a QR code or secret and a code, and shows the recovery codes once", async () => {
     const page = openPage();
-    const { press, type, user } = page;
+    const { press, type } = page;
     await beginSetup(page);
     const qrCode = await screen.findByRole<HTMLImageElement>("img", { name: /^QR code/ });
     expect(decodeURIComponent(qrCode.src)).toBe(
@@ -110,7 +105,6 @@ describe("threat 46: the card for the administrator's own two-step login", () =>
     await press("Confirm");
     await screen.findByText(/^That code isn't right/);
     expectLogged("A code was not accepted");
-    await user.clear(screen.getByLabelText("6-digit code"));
     await type("6-digit code", "123456");
     await press("Confirm");
     const codeList = await screen.findByRole("list", { name: "Recovery codes" });
@@ -166,14 +160,13 @@ describe("threat 46: the card for the administrator's own two-step login", () =>
 
   test("turns off two-step login only with a valid code", async () => {
     enrollOwnFactor();
-    const { press, type, user } = openPage();
+    const { press, type } = openPage();
     await press("Turn off");
     await type("6-digit code", "000000");
     await press("Turn off two-step login");
     await screen.findByText(/^That code isn't right/);
     expectLogged("A code was not accepted");
     expect(fakeAuth.factors).toHaveLength(1);
-    await user.clear(screen.getByLabelText("6-digit code"));
     await type("6-digit code", "123456");
     await press("Turn off two-step login");
     expect(await screen.findByRole("button", { name: "Set up two-step login" })).toBeTruthy();
