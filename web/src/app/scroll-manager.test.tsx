@@ -1,8 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { BrowserRouter } from "react-router-dom";
+import { BrowserRouter, useNavigate } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 
 /** Simulates a browser navigation, which has no router key. */
@@ -27,11 +26,17 @@ test("restores the scroll position on reload, and starts another page at its top
   expect(scrollTo).toHaveBeenCalledWith({ top: 1723, behavior: "instant" });
 });
 
+const recordState = { state: { opened: "edit" } };
+
 const RecordButtons = () => {
-  const { open, close } = useOpenedRecord();
+  const navigate = useNavigate();
+  const close = () => {
+    void navigate("?", { ...recordState, replace: true });
+    window.history.back();
+  };
   return (
     <main id="content" tabIndex={-1}>
-      <button onClick={() => open("new")}>Open</button>
+      <button onClick={() => void navigate("?edit=new", recordState)}>Open</button>
       <button onClick={close}>Close</button>
     </main>
   );
