@@ -1,6 +1,8 @@
 import { z } from "zod";
 import "./sentences.ts";
 import {
+  isLongPassword,
+  LONG_PASSWORD_MESSAGE,
   PAGE_LIMIT_MAX,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_LENGTH,
@@ -8,7 +10,6 @@ import {
   ZIP_CODE_MAX_LENGTH,
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
-import { isLongPassword, LONG_PASSWORD_MESSAGE } from "./passwords.ts";
 
 /**
  * Text that users type: trimmed, not empty unless `min` is 0, without control characters other than tabs and line

@@ -1,6 +1,5 @@
 import type { AVAILABILITIES } from "#contracts/choices.ts";
-import { EMAIL_PATTERN, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
-import { newPasswordProblem } from "#contracts/passwords.ts";
+import { EMAIL_PATTERN, newPasswordProblem, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 
 export type Availability = (typeof AVAILABILITIES)[number];
 
