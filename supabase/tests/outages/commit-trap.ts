@@ -32,10 +32,10 @@ export class CommitTrap {
   #accept(client: net.Socket): void {
     client.on("error", () => client.destroy());
     client.pause();
-    this.#readDatabasePort().then(
-      (port) => this.#connect(client, net.connect(port, "127.0.0.1")),
-      () => client.destroy(),
-    );
+    this.#readDatabasePort()
+      .then((port) => this.#connect(client, net.connect(port, "127.0.0.1")))
+      // The file with the port is missing or incomplete while the database starts.
+      .catch(() => client.destroy());
   }
 
   #connect(client: net.Socket, database: net.Socket): void {
