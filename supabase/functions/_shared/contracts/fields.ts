@@ -1,8 +1,6 @@
 import { z } from "zod";
 import "./sentences.ts";
 import {
-  isLongPassword,
-  LONG_PASSWORD_MESSAGE,
   PAGE_LIMIT_MAX,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_LENGTH,
@@ -49,11 +47,15 @@ export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
   "Must be a ZIP code such as 76102 or 76102-1234",
 );
+/** The limit counts bytes, so non-ASCII passwords may have fewer characters. */
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN_LENGTH)
   .max(PASSWORD_MAX_BYTES)
-  .refine((value) => !isLongPassword(value), LONG_PASSWORD_MESSAGE)
+  .refine(
+    (value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
+    "Please use a shorter password.",
+  )
   .meta({ format: "password" });
 /** A password that is only compared, so it allows any length that was once accepted. */
 export const currentPassword = z.string().min(1).max(200).meta({ format: "password" });

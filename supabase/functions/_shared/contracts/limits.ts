@@ -29,16 +29,6 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
 /** Auth ignores further bytes of a password. */
 export const PASSWORD_MAX_BYTES = 72;
-export const LONG_PASSWORD_MESSAGE = "Please use a shorter password.";
-/** The limit counts bytes, so non-ASCII passwords may have fewer characters. */
-export const isLongPassword = (password: string): boolean =>
-  new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES;
-/** Returns why a new password can't be used. */
-export const newPasswordProblem = (password: string): string | undefined => {
-  if (password.length < PASSWORD_MIN_LENGTH)
-    return `Use at least ${PASSWORD_MIN_LENGTH} characters.`;
-  return isLongPassword(password) ? LONG_PASSWORD_MESSAGE : undefined;
-};
 /** Without look-alike characters. A code has two groups of five: 49 bits. */
 export const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const ZIP_CODE_MAX_LENGTH = 10;

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from "react";
-import { newPasswordProblem } from "#contracts/limits.ts";
+import { newPasswordProblem } from "#rules/new-password.ts";
 import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";

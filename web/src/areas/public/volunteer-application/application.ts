@@ -1,5 +1,6 @@
 import type { AVAILABILITIES } from "#contracts/choices.ts";
-import { EMAIL_PATTERN, newPasswordProblem, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+import { EMAIL_PATTERN, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+import { newPasswordProblem } from "#rules/new-password.ts";
 
 export type Availability = (typeof AVAILABILITIES)[number];
 
