@@ -303,7 +303,15 @@ as $$
       'donationDate', (donation.completed_at at time zone private.time_zone())::date,
       'isRecurring', donation.is_recurring,
       'inHonorOf', donation.in_honor_of,
-      'isDemo', donation.is_demo
+      'isDemo', donation.is_demo,
+      'packagePrice', (select setting.package_price from public.settings as setting),
+      'packingDate', (
+        select meeting.date
+        from public.events as meeting
+        where meeting.event_type = 'Care Package Assembly' and meeting.is_active and meeting.starts_at >= now()
+        order by meeting.starts_at
+        limit 1
+      )
     ),
     'receipt:' || donation.id
   )

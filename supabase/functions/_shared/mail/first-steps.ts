@@ -1,4 +1,5 @@
 import { escapeHtml } from "../rules/escape-html.ts";
+import { SITE_PAGES } from "../rules/site-pages.ts";
 
 const activationSteps = (link: string) => `<h2>One last step: set up your account</h2>
 <p>This confirms that the application and this email address are yours. You'll choose the password you log in with from now on.</p>
@@ -7,7 +8,7 @@ const activationSteps = (link: string) => `<h2>One last step: set up your accoun
 
 const loginSteps = (siteUrl: string) => `<h2>Your first login</h2>
 <p>Log in as a volunteer with the email address and password you chose when you applied.</p>
-<p><a class="button" href="${siteUrl}">Go to our site</a></p>`;
+<p><a class="button" href="${siteUrl}${SITE_PAGES.volunteerDashboard}">Log in</a></p>`;
 
 /**
  * Explains how an approved applicant logs in for the first time. Appended to the approval email instead of part of its

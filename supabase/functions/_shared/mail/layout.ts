@@ -1,4 +1,5 @@
 import { escapeHtml } from "../rules/escape-html.ts";
+import { inlineStyles } from "../html/inline-styles.ts";
 
 /** Contact details of the sender, as shown in the sender line, on receipts and below every email. */
 export interface MailOrganization {
@@ -9,39 +10,34 @@ export interface MailOrganization {
   readonly email: string;
 }
 
-/** Some clients remove styles, so the email must also be readable without them. */
+/**
+ * Only what inline styles can't say: phones and dark mode. Clients that drop it show the light design. `!important`
+ * overrides the inline styles.
+ */
 const STYLE = `
-:root { color-scheme: light dark; }
-body { margin: 0; background: #f3f1ea; color: #22303c; font: 16px/1.6 Georgia, "Times New Roman", serif; }
-.page { width: 100%; border-collapse: collapse; }
-.page > tbody > tr > td { padding: 28px 16px; }
-.letter { width: 100%; max-width: 600px; margin: 0 auto; text-align: left; }
-.brand { margin: 0 0 14px; font-weight: bold; color: #1f4a3d; }
-.sheet { background: #ffffff; border: 1px solid #dedace; border-radius: 10px; padding: 28px; overflow-wrap: anywhere; }
-.sheet h1 { margin: 0 0 16px; font-size: 25px; line-height: 1.25; }
-.sheet h2 { margin: 28px 0 8px; font-size: 18px; }
-.sheet p { margin: 0 0 14px; }
-.sheet a { color: #1f5c49; }
-.sheet a.button { display: inline-block; margin: 6px 0; padding: 12px 22px; border-radius: 8px; background: #1f5c49; color: #ffffff; font-weight: bold; text-decoration: none; }
-.facts { width: 100%; border-collapse: collapse; border-top: 1px solid #dedace; }
-.facts th, .facts td { padding: 9px 0; border-bottom: 1px solid #dedace; text-align: left; vertical-align: top; font-size: 15px; }
-.facts th { width: 38%; padding-right: 14px; font-weight: normal; color: #5b6670; }
-.sheet p.small { margin: 14px 0 0; font-size: 14px; color: #5b6670; }
-.sheet p.demo { margin: 0 0 20px; border: 2px dashed #a15c00; border-radius: 8px; padding: 12px 14px; }
-.foot { margin: 18px 4px 0; font-size: 13px; line-height: 1.6; color: #5b6670; }
-.foot a { color: inherit; }
-@media (max-width: 480px) { .sheet { padding: 20px; } .sheet h1 { font-size: 22px; } .facts th { width: 42%; } }
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .sheet { padding: 22px 20px !important; }
+  .sheet h1 { font-size: 24px !important; }
+}
 @media (prefers-color-scheme: dark) {
-  body { background: #14191d; color: #e7e5de; }
-  .brand { color: #9fd3bf; }
-  .sheet { background: #1c2328; border-color: #37424a; }
-  .sheet a { color: #9fd3bf; }
-  .sheet a.button { background: #2f7d64; color: #ffffff; }
-  .facts, .facts th, .facts td { border-color: #37424a; }
-  .facts th, .sheet p.small, .foot { color: #a9b2b8; }
-  .sheet p.demo { border-color: #e0a458; }
+  body, .page { background: #0d1628 !important; }
+  .sheet { background: #16223a !important; color: #f3e9d6 !important; }
+  .sheet h1, .sheet h2, .sheet p, .sheet li, .sheet td { color: #f3e9d6 !important; }
+  .sheet a { color: #e9b95a !important; }
+  .sheet a.button { background: #e9b95a !important; color: #221604 !important; }
+  .sheet th, .sheet p.small, .foot, .foot a { color: #b9b3a6 !important; }
+  .facts, .facts th, .facts td, .lead { border-color: #30415f !important; }
+  .lead { background: #0d1628 !important; }
+  .sheet p.demo { border-color: #f0a063 !important; }
 }`;
 
+/** Outlook ignores `max-width`, and would use its own font. */
+const OUTLOOK_STYLE = `<!--[if mso]><style>body, table, td, th, p, li, a, h1, h2, h3 { font-family: Georgia, serif !important; }</style><![endif]-->`;
+const OUTLOOK_TABLE_START = `<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
+const OUTLOOK_TABLE_END = `<!--[if mso]></td></tr></table><![endif]-->`;
+
+/** Puts an email's content below the organization's name and picture. */
 export function layOut(
   subject: string,
   contentHtml: string,
@@ -63,18 +59,24 @@ export function layOut(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
+${OUTLOOK_STYLE}
 <style>${STYLE}
 </style>
 </head>
-<body>
-<table class="page" role="presentation"><tbody><tr><td align="center">
-<div class="letter">
-<p class="brand">${name}</p>
-<div class="sheet">
-${contentHtml}
-</div>
-<p class="foot">${name}<br>${addressLine}<br>${phoneNumber} · <a href="mailto:${emailAddress}">${emailAddress}</a> · <a href="${url}">${url}</a></p>
-</div>
+<body style="margin: 0; padding: 0; background: #f8f3e9">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; background: #f8f3e9"><tbody><tr><td align="center" style="padding: 24px 12px">
+${OUTLOOK_TABLE_START}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; max-width: 600px; text-align: left">
+<tbody>
+<tr><td bgcolor="#14213a" style="padding: 16px 24px; background: #14213a; border-radius: 12px 12px 0 0; font: bold 18px/1.4 Fraunces, Georgia, 'Times New Roman', serif; color: #f5eee0"><span style="color: #dcb25c">&#9733;</span>&nbsp; ${name}</td></tr>
+<tr><td bgcolor="#14213a"><img src="${url}/mail.jpg" width="600" alt="" style="display: block; width: 100%; height: auto; border: 0"></td></tr>
+<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid #c79639; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
+${inlineStyles(contentHtml)}
+</td></tr>
+<tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474">${name}<br>${addressLine}<br>${phoneNumber} · <a href="mailto:${emailAddress}" style="color: #5b6474">${emailAddress}</a> · <a href="${url}" style="color: #5b6474">${url}</a></td></tr>
+</tbody>
+</table>
+${OUTLOOK_TABLE_END}
 </td></tr></tbody></table>
 </body>
 </html>

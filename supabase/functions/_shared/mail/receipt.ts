@@ -1,3 +1,4 @@
+import { boxesPhrase } from "../rules/boxes-text.ts";
 import { acknowledgment } from "../rules/donation-documents.ts";
 import type { MailOrganization } from "./layout.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
@@ -14,8 +15,36 @@ function requireValue(values: Values, name: string): string {
 }
 
 /** Recurring donors must be able to find the cancel link on every receipt. */
-const createManageParagraph = (siteUrl: string): string =>
-  `<p class="small">This gift repeats every month. <a href="${escapeHtml(siteUrl)}${SITE_PAGES.manageGift}">Manage or cancel</a></p>\n`;
+const createManageParagraph = (siteUrl: string, isRecurring: boolean): string => {
+  const link = (label: string) =>
+    `<a href="${escapeHtml(siteUrl)}${SITE_PAGES.manageGift}">${label}</a>`;
+  return `<p class="small">${
+    isRecurring
+      ? `This gift repeats every month. ${link("Manage or cancel")}`
+      : link("See your gifts and receipts")
+  }</p>\n`;
+};
+
+const createShareParagraph = (siteUrl: string): string =>
+  `<p class="small">Know someone who'd like to send a box, too? <a href="${escapeHtml(siteUrl)}${SITE_PAGES.donate}">Share our donation page</a></p>\n`;
+
+const packingDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+
+/** Says at the top of a receipt what the gift does, and when boxes are packed next, if either is known. */
+export function receiptLead(values: Values): string {
+  const packagePrice = Number(values["packagePrice"]);
+  if (!(packagePrice > 0)) return "";
+  const [amount, fee, refunded] = ["donationAmount", "feeCovered", "refundedAmount"].map((name) =>
+    Number(values[name] ?? 0),
+  ) as [number, number, number];
+  const everyMonth = values["isRecurring"] === true ? " every month" : "";
+  const packingDate = values["packingDate"];
+  const packingSentence =
+    typeof packingDate === "string"
+      ? `<br>The next packing day is ${packingDayFormat.format(new Date(`${packingDate}T00:00:00Z`))}.`
+      : "";
+  return `<p class="lead"><strong>Your gift fills ${boxesPhrase(amount - fee - refunded, packagePrice)}${everyMonth}.</strong>${packingSentence}</p>\n`;
+}
 
 /** Refund lines, for receipts sent after money was refunded. */
 function refundFacts(values: Values): readonly Fact[] {
@@ -61,10 +90,10 @@ export function receiptFacts(
   const { organizationName: name, taxId } = organization;
   const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo }] });
   const closingParagraph = isDemo ? "" : `<p class="small">${escapeHtml(sentences.join(" "))}</p>`;
-  const manageParagraph = values["isRecurring"] === true ? createManageParagraph(siteUrl) : "";
+  const manageParagraph = createManageParagraph(siteUrl, values["isRecurring"] === true);
   return `<h2>${isDemo ? "Sample receipt" : "Your receipt"}</h2>
 <table class="facts"><tbody>
 ${rows}
 </tbody></table>
-${manageParagraph}${closingParagraph}`;
+${closingParagraph}${manageParagraph}${createShareParagraph(siteUrl)}`;
 }

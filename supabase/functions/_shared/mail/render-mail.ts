@@ -1,11 +1,12 @@
 import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates.ts";
 import { cleanStoredHtml } from "../html/clean-stored-html.ts";
+import { splitName } from "../rules/names.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
 import { firstSteps } from "./first-steps.ts";
 import { plainText } from "./plain-text.ts";
-import { receiptFacts } from "./receipt.ts";
+import { receiptFacts, receiptLead } from "./receipt.ts";
 import { Unsendable } from "./unsendable.ts";
 
 /** An outbox row to be rendered. */
@@ -62,7 +63,8 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const steps = mail.templateName === APPROVAL_TEMPLATE ? firstSteps(context) : "";
   const note = eventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
-  const content = notices + fillHtml(htmlContent, values) + note + facts + steps;
+  const lead = isReceipt ? receiptLead(mail.data) : "";
+  const content = notices + lead + fillHtml(htmlContent, values) + note + facts + steps;
   const fullSubject =
     (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
   const html = layOut(fullSubject, content, organization, siteUrl);
@@ -115,13 +117,16 @@ function valuesOf({ data, toName, templateName }: QueuedMail, context: MailConte
     giftLinkId: _giftLinkId,
     giftLink: _giftLink,
     activationLinkId: _activationLinkId,
-    name,
+    name: storedName,
+    firstName,
     ...storedValues
   } = data;
+  const name = formatValue("name", storedName).trim() || toName || "friend";
   const { organizationName, taxId, email, phone, address } = context.organization;
   return {
     ...storedValues,
-    name: formatValue("name", name).trim() || toName || "friend",
+    name,
+    firstName: formatValue("firstName", firstName).trim() || splitName(toName || name).firstName,
     ...(templateName === RECEIPT_TEMPLATE && {
       giftKind: data["isRecurring"] === true ? "monthly gift" : "gift",
     }),

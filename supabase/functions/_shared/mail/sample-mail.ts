@@ -28,6 +28,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   account: "rosalind",
 };
 
+/** Values that receipts get besides their placeholders. */
+const RECEIPT_SAMPLES = { packagePrice: 50, packingDate: "2026-12-05" };
+
 export interface SampleMail {
   readonly mail: QueuedMail;
   /** Links that open the page but don't grant access. */
@@ -43,8 +46,13 @@ export function sampleMail(templateName: string, siteUrl: string): SampleMail {
   const data = Object.fromEntries(
     placeholderNames.flatMap((name) => (name in SAMPLES ? [[name, SAMPLES[name]]] : [])),
   );
+  const receiptData = placeholderNames.includes("receiptNumber") ? RECEIPT_SAMPLES : {};
   return {
-    mail: { templateName, toName: "Rosalind Achterberg", data },
+    mail: {
+      templateName,
+      toName: "Rosalind Achterberg",
+      data: { ...data, ...receiptData },
+    },
     links: {
       ...(placeholderNames.includes("giftLink") && { giftLink: siteUrl + SITE_PAGES.manageGift }),
       activationLink: siteUrl + SITE_PAGES.activate,

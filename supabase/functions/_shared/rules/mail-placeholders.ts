@@ -4,6 +4,7 @@ export const PLACEHOLDER = /(\$?)\{\{([^{}]*)\}\}/g;
 /** Placeholders available in every email, with the labels that administrators see. */
 const GENERAL_PLACEHOLDERS = {
   name: "Reader's name",
+  firstName: "Reader's first name",
   organizationName: "Our name",
   organizationEmail: "Our email",
   organizationPhone: "Our phone",
@@ -28,7 +29,6 @@ const CHANGED_SHIFT_PLACEHOLDERS = {
   formerAddress: "Original location",
   reason: "Reason for canceling",
 } as const;
-const FIRST_NAME_PLACEHOLDER = { firstName: "Reader's first name" } as const;
 const DONATION_AMOUNT_PLACEHOLDER = { donationAmount: "Amount of the gift" } as const;
 const DONATION_DATE_PLACEHOLDER = { donationDate: "Date of the gift" } as const;
 const DONOR_LINK_PLACEHOLDER = { giftLink: "Link to the reader's gifts" } as const;
@@ -44,8 +44,8 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     inHonorOf: "Person honored",
     receiptNumber: "Receipt number",
   },
-  "Volunteer Application Approved": FIRST_NAME_PLACEHOLDER,
-  "Volunteer Application Rejected": FIRST_NAME_PLACEHOLDER,
+  "Volunteer Application Approved": {},
+  "Volunteer Application Rejected": {},
   "Welcome Email": {},
   "Waitlist Promotion": SHIFT_PLACEHOLDERS,
   "Event Reminder": SHIFT_PLACEHOLDERS,
@@ -71,9 +71,10 @@ export const isSentBySite = (templateName: string): boolean =>
 
 /** Returns a template's placeholders with their labels. Custom templates get the general ones. */
 export const placeholdersOf = (templateName: string): Readonly<Record<string, string>> => {
-  const { name, ...otherPlaceholders } = GENERAL_PLACEHOLDERS;
+  const { name, firstName, ...otherPlaceholders } = GENERAL_PLACEHOLDERS;
   return {
     name,
+    firstName,
     ...(isSentBySite(templateName) ? TEMPLATE_PLACEHOLDERS[templateName] : {}),
     ...otherPlaceholders,
   };

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { HTML_PAYLOADS } from "../../../tests/payloads.ts";
+import { cleanStoredHtml } from "./clean-stored-html.ts";
+import { inlineStyles } from "./inline-styles.ts";
+
+test("writes the design into each element, and an element's own style wins", () => {
+  expect(inlineStyles('<p>Dear <b>Ada</b></p><p style="color: red">x</p>')).toBe(
+    '<p style="margin: 0 0 14px">Dear <b>Ada</b></p><p style="margin: 0 0 14px; color: red">x</p>',
+  );
+  expect(inlineStyles('<a class="button" href="/donate">Give</a>')).toContain(
+    "background: #1b2f55",
+  );
+  expect(inlineStyles('<th scope="row">EIN</th>')).toContain("width: 38%");
+});
+
+test("leaves text that looks like a tag in an attribute alone", () => {
+  const html = '<a href="/x" title="&lt;p onclick=ran() ">Give</a>';
+  expect(inlineStyles(html).replace(/ style="[^"]*"/, "")).toBe(html);
+});
+
+test.each(HTML_PAYLOADS)("threat 25: brings back nothing that was removed: %j", (payload) => {
+  const clean = cleanStoredHtml(payload, "mail");
+  expect(inlineStyles(clean).replaceAll(/ style="[^"]*"/g, "")).toBe(
+    clean.replaceAll(/ style="[^"]*"/g, ""),
+  );
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { receiptFacts, receiptLead } from "./receipt.ts";
+
+const organization = {
+  organizationName: "Lamplight",
+  taxId: "00-0142536",
+  address: "410 Lantern Street",
+  phone: "(817) 555-0142",
+  email: "hello@example.org",
+};
+const donation = {
+  donationAmount: 102.5,
+  feeCovered: 2.5,
+  refundedAmount: "25.00",
+  donationDate: "2026-11-21",
+  receiptNumber: "R-2026-000123",
+  packagePrice: 50,
+  packingDate: "2026-12-05",
+};
+
+describe("the first lines of a receipt", () => {
+  it("say what the gift fills, without the fee and refunds, and when boxes are packed next", () => {
+    expect(receiptLead(donation)).toContain("Your gift fills one box, and half of the next.");
+    expect(receiptLead(donation)).toContain("The next packing day is Saturday, December 5, 2026.");
+  });
+
+  it("say that a recurring donation repeats, and leave out an unknown packing day", () => {
+    const lead = receiptLead({ ...donation, isRecurring: true, packingDate: null });
+    expect(lead).toContain("Your gift fills one box, and half of the next every month.");
+    expect(lead).not.toContain("packing day");
+  });
+
+  it("are left out for an email queued without the price of a package", () => {
+    expect(receiptLead({ ...donation, packagePrice: undefined })).toBe("");
+  });
+});
+
+it.each([
+  [false, "See your gifts and receipts"],
+  [true, "Manage or cancel"],
+])("A receipt (recurring: %s) links to %s and to the donation page", (isRecurring, label) => {
+  const values = { ...donation, isRecurring };
+  const facts = receiptFacts(values, "Ada", organization, "https://www.example.org");
+  expect(facts).toContain(`<a href="https://www.example.org/manage-gift">${label}</a>`);
+  expect(facts).toContain('<a href="https://www.example.org/donate">Share our donation page</a>');
+  expect(facts.match(/\/manage-gift/g)).toHaveLength(1);
+});
