@@ -9,6 +9,7 @@ create type private.donor_donation as (
   donor_name text,
   email text,
   amount numeric,
+  fee_covered numeric,
   refunded numeric,
   net numeric,
   charged_on date,
@@ -33,6 +34,7 @@ as $$
     btrim(donation.first_name || ' ' || donation.last_name),
     donation.email,
     donation.amount,
+    donation.fee_covered,
     donation.adjusted_amount,
     donation.amount - donation.adjusted_amount,
     (donation.completed_at at time zone (select private.time_zone()))::date,
@@ -71,6 +73,7 @@ as $$
     'id', counted.id,
     'receiptNumber', counted.receipt_number,
     'amount', counted.amount,
+    'feeCovered', counted.fee_covered,
     'refunded', counted.refunded,
     'net', counted.net,
     'date', counted.charged_on,
@@ -127,6 +130,7 @@ as $$
       from unnest(counted_donations) as counted
     ),
     'total', (select sum(counted.net) from unnest(counted_donations) as counted),
+    'packagePrice', (select setting.package_price from public.settings as setting),
     'issuedOn', private.today()
   )
   where cardinality(counted_donations) > 0;

@@ -1,6 +1,7 @@
 import Building2 from "lucide-react/icons/building-2";
 import CalendarHeart from "lucide-react/icons/calendar-heart";
 import type { ReactNode } from "react";
+import { boxesPhrase } from "#rules/boxes-text.ts";
 import { useGivingTerms, useCachedHome, type GivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
@@ -8,7 +9,6 @@ import { LinkButton } from "../ui/button.tsx";
 import { ShareButton } from "../ui/share-button.tsx";
 import { replacesDialogEntry } from "../ui/dialogs/use-back-closes.ts";
 import { pageLevels } from "./initial-donation.ts";
-import { packagesText } from "./packages-text.ts";
 import type { RecordedOrChosenDonation } from "./payment-actions.ts";
 import { NextStepLink } from "./what-happens-next.tsx";
 
@@ -46,8 +46,8 @@ export const AfterDonation = ({ donation, onLeave }: AfterDonationProps) => {
       {!donation.isRecurring && (
         <Offer icon={<CalendarHeart size={22} />} title="Send one every month?">
           <p className="quiet mt-0.5">
-            A monthly gift of {money(monthlyAmount)} provides {packagesText(monthlyAmount, terms)}{" "}
-            every month.
+            A monthly gift of {money(monthlyAmount)} fills{" "}
+            {boxesPhrase(monthlyAmount, terms.packagePrice)} every month.
           </p>
           <LinkButton
             variant="outline"

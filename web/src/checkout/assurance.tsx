@@ -1,9 +1,9 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
+import { boxesPhrase } from "#rules/boxes-text.ts";
 import { addFallbacks } from "../data/home/organization.ts";
 import { useGivingTerms, useHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
-import { packagesText } from "./packages-text.ts";
 
 export interface AssuranceProps {
   readonly donation: ChosenDonation;
@@ -22,7 +22,7 @@ export const Assurance = ({ donation, isDemo }: AssuranceProps) => {
     <div className="quiet mt-4 flex items-start gap-2.5 text-[0.8125rem]">
       <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
       <p>
-        {money(donation.amount)} provides {packagesText(donation.amount, terms)}
+        Your {money(donation.amount)} fills {boxesPhrase(donation.amount, terms.packagePrice)}
         {isMonthly && " every month"}. {organizationName} is a 501(c)(3) nonprofit, EIN {taxId};
         your gift is tax-deductible. {isMonthly && "You can cancel anytime. "}
         {isDemo

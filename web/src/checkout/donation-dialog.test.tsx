@@ -163,7 +163,10 @@ describe("the donation dialog", () => {
       anEvent({ eventType: "Fundraiser", date: "2026-12-01" }),
       anEvent({ eventType: "Care Package Assembly", date: "2026-12-05" }),
     ];
-    fakeCheckoutWith(homeData({ blogPosts: [story], upcomingEvents }), [SAVED_RESPONSE]);
+    const savedDonation = recordedDonation({ amount: 77.5, feeCovered: 2.5 });
+    fakeCheckoutWith(homeData({ blogPosts: [story], upcomingEvents }), [
+      { body: { ok: true, donation: savedDonation } },
+    ]);
     const { user, currentPath } = openDialog();
     await user.click(screen.getByLabelText("Give anonymously"));
     await user.click(screen.getByLabelText("Give in honor of someone"));
@@ -174,6 +177,7 @@ describe("the donation dialog", () => {
     expect(screen.getByText("anna@example.org")).toBeTruthy();
     expect(screen.getByText("Grandpa Joe")).toBeTruthy();
     expect(screen.getByText("given anonymously")).toBeTruthy();
+    expect(screen.getByText("One box, and half of the next")).toBeTruthy();
     expect(
       screen.getByText(/The next packing day is Saturday, December 5, 2026\./).textContent,
     ).not.toContain("each month until you cancel");

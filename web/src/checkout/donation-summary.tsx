@@ -1,3 +1,5 @@
+import { boxesText } from "#rules/boxes-text.ts";
+import { useGivingTerms } from "../data/home/queries.ts";
 import { Button } from "../ui/button.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { donationText, type ChosenDonation } from "./chosen-donation.ts";
@@ -11,21 +13,28 @@ export interface DonationSummaryProps {
 }
 
 /** Shows donor and gift during payment, with a way back to change them. */
-export const DonationSummary = ({ donation, form, payment }: DonationSummaryProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-4">
-    <p>
-      <strong>{donationText(donation)}</strong> from {form.firstName} {form.lastName}
-      <span className="quiet block text-sm">
-        <EmailAddress email={form.email} />
-      </span>
-    </p>
-    <Button
-      variant="outline"
-      size="sm"
-      disabled={payment.state.status === "processing"}
-      onClick={payment.returnToDonor}
-    >
-      Change
-    </Button>
-  </div>
-);
+export const DonationSummary = ({ donation, form, payment }: DonationSummaryProps) => {
+  const { packagePrice } = useGivingTerms();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p>
+        <strong>{donationText(donation)}</strong> from {form.firstName} {form.lastName}
+        <span className="block">
+          {boxesText(donation.amount, packagePrice)}
+          {donation.frequency === "monthly" && " every month"}
+        </span>
+        <span className="quiet block text-sm">
+          <EmailAddress email={form.email} />
+        </span>
+      </p>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={payment.state.status === "processing"}
+        onClick={payment.returnToDonor}
+      >
+        Change
+      </Button>
+    </div>
+  );
+};

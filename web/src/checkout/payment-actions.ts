@@ -107,6 +107,7 @@ const recordTakenPayment = async (
     return successOutcome({
       firstName,
       amount: intent.amount,
+      feeCovered: intent.amount - attempt.donation.amount,
       isRecurring,
       isDemo,
       status: "completed",

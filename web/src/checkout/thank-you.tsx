@@ -1,12 +1,12 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
+import { boxesText } from "#rules/boxes-text.ts";
 import { useGivingTerms, useCachedHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { AfterDonation } from "./after-donation.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
-import { packagesText } from "./packages-text.ts";
 import type { RecordedOrChosenDonation } from "./payment-actions.ts";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
@@ -41,9 +41,9 @@ const DonationDetails = ({ donation, form }: Pick<ThankYouProps, "donation" | "f
       <dd className="text-right font-semibold">
         {money(donation.amount)} {donation.isRecurring ? "a month" : "once"}
       </dd>
-      <dt className="quiet">Provides</dt>
+      <dt className="quiet">Fills</dt>
       <dd className="text-right font-semibold">
-        {packagesText(donation.amount, terms)}
+        {boxesText(donation.amount - donation.feeCovered, terms.packagePrice)}
         {donation.isRecurring && " every month"}
       </dd>
     </dl>

@@ -223,6 +223,7 @@ export const recordedDonation = (overrides: Partial<RecordedDonation> = {}): Rec
   id: anId(),
   firstName: "Anna",
   amount: 50,
+  feeCovered: 0,
   isRecurring: false,
   isDemo: true,
   status: "completed",

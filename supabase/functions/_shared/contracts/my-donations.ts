@@ -9,6 +9,7 @@ const donation = z.object({
   receiptNumber: z.string(),
   /** Amount charged, including a covered fee. */
   amount: decimal,
+  feeCovered: decimal,
   refunded: decimal,
   net: decimal,
   /** Date of the charge, in the organization's time zone. */
@@ -24,6 +25,8 @@ const donationDocument = z.object({
   organization: documentOrganization,
   donor: z.object({ name: z.string(), email: z.string() }),
   gifts: z.array(donation).min(1),
+  /** Today's cost of one care package, in dollars. */
+  packagePrice: decimal,
   /** Total after refunds. */
   total: decimal,
   issuedOn: date,

@@ -107,6 +107,8 @@ export const paymentEndpoints = {
         id,
         firstName: z.string(),
         amount: decimal,
+        /** The part of `amount` that covers the card fee. */
+        feeCovered: decimal,
         isRecurring: z.boolean(),
         isDemo: z.boolean(),
         /** `pending` while a bank debit is processing. */

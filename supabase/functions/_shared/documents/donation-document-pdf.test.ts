@@ -15,6 +15,7 @@ const donation = {
   id: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   receiptNumber: "R-2026-000123",
   amount: 50,
+  feeCovered: 0,
   refunded: 0,
   net: 50,
   date: "2026-03-01",
@@ -34,6 +35,7 @@ const receipt: DonationDocument = {
   donor: { name: "Łukasz Nuñez", email: "lukasz@example.org" },
   gifts: [donation],
   total: 50,
+  packagePrice: 50,
   issuedOn: "2026-11-21",
 };
 
@@ -158,6 +160,7 @@ describe("a receipt PDF", () => {
       "Monetary gift, in US dollars, in honor of Sgt. Lee, $50.00 less $10.01 refunded · Receipt number R-2026-000123",
     );
     expect(lines.join(" ")).toContain("Demo: no card was charged");
+    expect(lines.join(" ")).toContain("This gift fills three quarters of a box.");
     expect(lines.filter((line) => line === "$39.99")).toHaveLength(2);
   });
 });

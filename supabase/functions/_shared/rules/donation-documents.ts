@@ -1,3 +1,5 @@
+import { boxesPhrase } from "./boxes-text.ts";
+
 /** Data of a receipt for one donation, or of an annual statement. */
 export interface DonationDocument {
   readonly organization: {
@@ -12,6 +14,7 @@ export interface DonationDocument {
     readonly id: string;
     readonly receiptNumber: string;
     readonly amount: number;
+    readonly feeCovered: number;
     readonly refunded: number;
     readonly net: number;
     /** YYYY-MM-DD */
@@ -21,6 +24,8 @@ export interface DonationDocument {
     readonly isDemo: boolean;
   }[];
   readonly total: number;
+  /** Dollars per care package. */
+  readonly packagePrice: number;
   /** YYYY-MM-DD */
   readonly issuedOn: string;
 }
@@ -58,7 +63,10 @@ export const documentText = (document: DonationDocument, year?: number): Documen
     amount: dollarFormat.format(donation.net),
   })),
   total: dollarFormat.format(document.total),
-  sentences: acknowledgment(document),
+  sentences: [
+    ...(year === undefined ? impactSentences(document) : []),
+    ...acknowledgment(document),
+  ],
 });
 
 /** Returns the letterhead, or nothing until the organization has entered its details. */
@@ -69,6 +77,11 @@ export function organizationLines({
   const { name, taxId, address, phone, email } = organization;
   return [name, ...address.split(/\s*\n\s*/), `${phone} · ${email}`, `EIN ${taxId}`];
 }
+
+const impactSentences = ({ gifts: donations, packagePrice }: DonationDocument) =>
+  donations.map(
+    ({ net, feeCovered }) => `This gift fills ${boxesPhrase(net - feeCovered, packagePrice)}.`,
+  );
 
 const noteOf = ({
   receiptNumber,

@@ -15,6 +15,7 @@ export interface Donation extends DonationState {
   readonly email: string;
   /** Dollars, as text. */
   readonly amount: string;
+  readonly feeCovered: string;
   readonly isRecurring: boolean;
   readonly isDemo: boolean;
   readonly status: (typeof DONATION_STATUSES)[number];
@@ -27,7 +28,7 @@ export interface Donation extends DonationState {
 }
 
 const columns = (sql: Sql) => sql`
-  id, first_name, email, amount, is_recurring, is_demo, status, failure_count, subscription_id,
+  id, first_name, email, amount, fee_covered, is_recurring, is_demo, status, failure_count, subscription_id,
   stripe_payment_intent_id, stripe_charge_id, stripe_invoice_id, processing_at, completed_at, failed_at,
   to_jsonb(failures) as failures, failure_code, failure_reason, fraud_warned_at`;
 

@@ -57,6 +57,8 @@ describe("the donation page", () => {
     expect(within(impactRegion).getByText("Provides 1 complete care package")).toBeTruthy();
     await user.type(screen.getByLabelText("Custom amount"), "149");
     expect(within(impactRegion).getByText("Provides 2 complete care packages")).toBeTruthy();
+    await retype(screen.getByLabelText("Custom amount"), "25");
+    expect(within(impactRegion).getByText("Provides half of a box")).toBeTruthy();
     await retype(screen.getByLabelText("Custom amount"), "abc");
     expect(within(impactRegion).getByText("$0")).toBeTruthy();
   });
@@ -241,6 +243,7 @@ describe("the donation page", () => {
     await fillDonor();
     await user.click(continueButton()!);
     await retype(await screen.findByLabelText("Name on card"), "A M Reyes");
+    expect(screen.getByText("One box, and half of the next")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Change" }));
     for (const [label, value] of [
       ["First name", "Anna"],

@@ -1,8 +1,9 @@
 import Check from "lucide-react/icons/check";
 import type { ChosenDonation } from "#checkout/chosen-donation.ts";
-import { packagesText } from "#checkout/packages-text.ts";
+import { boxesPhrase } from "#rules/boxes-text.ts";
+import { packagesFromDollars } from "#rules/care-packages.ts";
 import { useGivingTerms } from "#data/home/queries.ts";
-import { money } from "#lib/format.ts";
+import { money, number } from "#lib/format.ts";
 import { CarePackage } from "../art/care-package.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 
@@ -14,9 +15,16 @@ const PACKAGE_CONTENTS = [
   "Essential military-specific items",
 ] as const;
 
+/** Counts complete packages, as documented (DON-42); the summary also names the part of the next one. */
+const impactText = (amount: number, packagePrice: number): string => {
+  const packages = packagesFromDollars(amount, packagePrice);
+  if (packages === 0) return boxesPhrase(amount, packagePrice);
+  return `${number(packages)} complete care package${packages === 1 ? "" : "s"}`;
+};
+
 export const YourImpact = ({ donation }: { readonly donation: ChosenDonation }) => {
   const { amount, frequency } = donation;
-  const terms = useGivingTerms();
+  const { packagePrice } = useGivingTerms();
   return (
     <section
       aria-labelledby="impact-title"
@@ -30,7 +38,7 @@ export const YourImpact = ({ donation }: { readonly donation: ChosenDonation }) 
         <p className="font-display mt-4 text-5xl font-semibold tabular-nums">{money(amount)}</p>
         <p className="text-lead mt-2">
           {amount > 0
-            ? `Provides ${packagesText(amount, terms)}`
+            ? `Provides ${impactText(amount, packagePrice)}`
             : "Choose an amount to see what it provides"}
           {amount > 0 && frequency === "monthly" && " every month"}
         </p>

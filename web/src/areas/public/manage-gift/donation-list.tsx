@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { boxesText } from "#rules/boxes-text.ts";
+import { useGivingTerms } from "#data/home/queries.ts";
 import type { MyDonation } from "#data/my-donations/queries.ts";
 import { moneyWithCents, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -8,8 +10,12 @@ import { PdfButton } from "./pdf-button.tsx";
 
 const PAGE_SIZE = 12;
 
-const remarksOf = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyDonation) => [
+const remarksOf = (
+  { isRecurring, inHonorOf, feeCovered, refunded, net, status, isDemo }: MyDonation,
+  packagePrice: number,
+) => [
   isRecurring ? "Monthly gift" : "One-time gift",
+  ...(net > 0 ? [boxesText(net - feeCovered, packagePrice)] : []),
   ...(inHonorOf ? [`In honor of ${inHonorOf}`] : []),
   ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
   ...(status === "disputed" ? ["Disputed with your bank"] : []),
@@ -23,6 +29,7 @@ const DonationRow = ({
   readonly giftSession: string;
   readonly donation: MyDonation;
 }) => {
+  const { packagePrice } = useGivingTerms();
   const day = shortDay(donation.date);
   return (
     <div className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:flex-nowrap sm:px-6">
@@ -33,7 +40,7 @@ const DonationRow = ({
           )}
           {moneyWithCents(donation.net)}
         </p>
-        <p className="quiet text-sm">{[day, ...remarksOf(donation)].join(" · ")}</p>
+        <p className="quiet text-sm">{[day, ...remarksOf(donation, packagePrice)].join(" · ")}</p>
       </div>
       {donation.net > 0 && (
         <div className="flex shrink-0 flex-wrap gap-2">

@@ -14,6 +14,7 @@ const donation = {
   id: DONATION_ID,
   receiptNumber: "R-2025-000042",
   amount: 50,
+  feeCovered: 0,
   refunded: 0,
   net: 50,
   date: "2025-03-01",
@@ -130,7 +131,7 @@ describe("a donor's gifts", () => {
     await screen.findByText("We couldn't load your gifts");
     response = { body: myDonations };
     await page.press("Try again");
-    expect(await screen.findByText("Mar 1, 2025 · One-time gift")).toBeTruthy();
+    expect(await screen.findByText("Mar 1, 2025 · One-time gift · One box")).toBeTruthy();
   });
 
   test("DON-01: distinguish a pending bank debit from received gifts", async () => {
@@ -139,6 +140,25 @@ describe("a donor's gifts", () => {
     await screen.findByText("On its way from your bank");
     expect(screen.getByText("$75.00, given May 1, 2025")).toBeTruthy();
     expect(screen.getAllByRole("link", { name: /^Receipt/ })).toHaveLength(1);
+  });
+
+  test("say what is left for boxes after a covered fee and a refund", async () => {
+    const partlyRefundedDonation = {
+      ...donation,
+      amount: 102.5,
+      feeCovered: 2.5,
+      refunded: 25,
+      net: 77.5,
+      status: "partially_refunded",
+    };
+    openMyDonations({
+      "GET /api/my-gifts": { body: { ...myDonations, gifts: [partlyRefundedDonation] } },
+    });
+    expect(
+      await screen.findByText(
+        "Mar 1, 2025 · One-time gift · One box, and half of the next · $25.00 refunded",
+      ),
+    ).toBeTruthy();
   });
 
   test("don't offer a receipt for a fully refunded gift", async () => {
@@ -162,6 +182,7 @@ describe("a donor's gifts", () => {
       donor: { name: "Łukasz Nuñez", email: "grace@example.org" },
       gifts: [donation],
       total: 50,
+      packagePrice: 50,
       issuedOn: "2026-11-21",
     };
     const page = openMyDonations({ "GET /api/my-gifts/receipts/:id": { body } });
@@ -173,6 +194,7 @@ describe("a donor's gifts", () => {
       "Łukasz Nuñez",
       "March 1, 2025",
       "Issued November 21, 2026",
+      "This gift fills one box.",
     ]) {
       expect(document.textContent).toContain(text);
     }
@@ -195,6 +217,7 @@ describe("a receipt for a name with characters that the PDF font lacks", () => {
     donor: { name: "山田太郎", email: "grace@example.org" },
     gifts: [donation],
     total: 50,
+    packagePrice: 50,
     issuedOn: "2026-11-21",
   };
 
