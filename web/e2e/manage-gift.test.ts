@@ -67,8 +67,12 @@ describe("a donor", () => {
       .getByRole("listitem")
       .allInnerTexts();
     expect(itemTexts.map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
-      expect.stringMatching(/^\$25\.00 Apr 1, 2025 · Monthly gift · In honor of Sgt\. Lee · Demo/),
-      expect.stringMatching(/^\$50\.00 ?\$40\.00 Mar 1, 2025 · One-time gift · \$10\.00 refunded/),
+      expect.stringMatching(
+        /^\$25\.00 Apr 1, 2025 · Monthly gift · Half of a box · In honor of Sgt\. Lee · Demo/,
+      ),
+      expect.stringMatching(
+        /^\$50\.00 ?\$40\.00 Mar 1, 2025 · One-time gift · Part of a box · \$10\.00 refunded/,
+      ),
     ]);
     expect(await violationsInAllModes(page)).toEqual([]);
 

@@ -124,6 +124,7 @@ describe("donating with Stripe", () => {
     await page.getByLabel("First name").fill("Robin");
     await page.getByLabel("Last name").fill("Lee");
     await page.getByLabel("Email").fill(email);
+    await page.getByText("Add a dedication, cover the fee").click();
     await page.getByLabel("Add $3.30 to cover the card fee").check();
     await button(page, "Continue to Payment").click();
     await button(page, "Give $103.30 a month").waitFor();

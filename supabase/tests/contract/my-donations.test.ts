@@ -55,6 +55,7 @@ describe("a donor's donations", () => {
       id: donationIds[1],
       receiptNumber: expect.stringMatching(/^R-2025-\d{6}$/),
       amount: 50,
+      feeCovered: 0,
       refunded: 10.01,
       net: 39.99,
       date: "2025-03-01",
@@ -78,6 +79,7 @@ describe("a donor's donations", () => {
       donor: { name: "Łukasz Nuñez", email: donorEmail },
       gifts: [{ id: donationIds[1] }],
       total: 39.99,
+      packagePrice: expect.any(Number),
     });
   });
 

@@ -202,7 +202,7 @@ describe("an email that can't be rendered", () => {
     const [state] = await readStates(ids);
     expect(state?.status).toBe("held");
     expect(state?.last_error).toMatch(
-      /^The template uses {{nmae}}, but this email only has: name,/,
+      /^The template uses {{nmae}}, but this email only has: firstName, /,
     );
 
     await saveTemplate("Hello", "<p>Dear {{name}}, hello</p>");

@@ -69,7 +69,13 @@ export const CardPayment = ({
   };
 
   return (
-    <form ref={formRef} noValidate onSubmit={submit} aria-label="Card payment">
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={submit}
+      aria-label="Card payment"
+      className="[&_input]:scroll-mb-28"
+    >
       <Notice tone="info" title="Demo: no card is charged">
         Please don’t use a real card. Use a test number such as 4242 4242 4242 4242; it never leaves
         your browser.

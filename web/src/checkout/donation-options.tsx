@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { CheckField } from "../ui/fields/check-field.tsx";
@@ -15,7 +16,7 @@ export interface DonationOptionsProps {
   readonly onForm: (form: CheckoutForm) => void;
 }
 
-/** Optional additions to a gift, all unchecked by default. */
+/** Optional additions to a gift, all unchecked by default and folded under one line. */
 export const DonationOptions = ({
   donation,
   form,
@@ -25,9 +26,15 @@ export const DonationOptions = ({
 }: DonationOptionsProps) => {
   const terms = useGivingTerms();
   const fee = chargedAmount(donation, true, terms) - donation.amount;
+  const [isOpen, setOpen] = useState(form.coversFee || form.isAnonymous || form.isInHonor);
   return (
-    <fieldset>
-      <legend className="sr-only">Optional</legend>
+    <details
+      open={isOpen || errors.inHonorOf !== undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+        Add a dedication, cover the fee, or give anonymously
+      </summary>
       {donation.amount > 0 && (
         <CheckField
           className="text-sm"
@@ -77,6 +84,6 @@ export const DonationOptions = ({
         value={form.website}
         onChange={(event) => onForm({ ...form, website: event.target.value })}
       />
-    </fieldset>
+    </details>
   );
 };

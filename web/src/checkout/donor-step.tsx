@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
 import { Notice } from "../ui/messages/notice.tsx";
 import { donorDetailsOf, honorProblem, fillCardName, type CheckoutForm } from "./checkout-form.ts";
+import { FormFoot } from "./form-foot.tsx";
 import { DonorFields } from "./donor-fields.tsx";
 import { DonationOptions } from "./donation-options.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
@@ -81,7 +82,7 @@ export const DonorStep = (props: DonorStepProps) => {
       noValidate
       onSubmit={submit}
       aria-label="Your donation"
-      className="grid gap-5"
+      className="grid gap-5 [&_input]:scroll-mb-28"
     >
       {children}
       <DonorFields form={form} errors={errors} disabled={isBusy} onForm={changeForm} />
@@ -108,16 +109,18 @@ export const DonorStep = (props: DonorStepProps) => {
           )}
         </Notice>
       )}
-      <Button
-        type="submit"
-        variant="action"
-        size="lg"
-        wide
-        aria-disabled={!canContinue || undefined}
-        busy={isBusy}
-      >
-        Continue to Payment
-      </Button>
+      <FormFoot>
+        <Button
+          type="submit"
+          variant="action"
+          size="lg"
+          wide
+          aria-disabled={!canContinue || undefined}
+          busy={isBusy}
+        >
+          Continue to Payment
+        </Button>
+      </FormFoot>
     </form>
   );
 };

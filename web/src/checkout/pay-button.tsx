@@ -2,6 +2,7 @@ import Lock from "lucide-react/icons/lock";
 import { useEffect, useState } from "react";
 import { TIME_LIMIT_MS } from "../lib/api/time-limit.ts";
 import { Button } from "../ui/button.tsx";
+import { FormFoot } from "./form-foot.tsx";
 import { donationText, type ChosenDonation } from "./chosen-donation.ts";
 import { LATE_TITLE } from "./payment-failure.ts";
 
@@ -37,19 +38,11 @@ const ProcessingStatus = ({ onCheckAgain }: Pick<PayButtonProps, "onCheckAgain">
 };
 
 export const PayButton = ({ charge, isProcessing, disabled, onCheckAgain }: PayButtonProps) => (
-  <>
-    <Button
-      type="submit"
-      variant="action"
-      size="lg"
-      wide
-      busy={isProcessing}
-      disabled={disabled}
-      className="mt-5"
-    >
+  <FormFoot>
+    <Button type="submit" variant="action" size="lg" wide busy={isProcessing} disabled={disabled}>
       {!isProcessing && <Lock aria-hidden="true" size={18} />}
       {isProcessing ? "Processing…" : `Give ${donationText(charge)}`}
     </Button>
     {isProcessing && <ProcessingStatus onCheckAgain={onCheckAgain} />}
-  </>
+  </FormFoot>
 );

@@ -45,13 +45,31 @@ test("Back closes the record and stays on the page", async () => {
   expect(page.currentPath()).toBe(`${PATH}?q=pier`);
 });
 
+test("a record opened while closing another goes back past a dialog stays open", async () => {
+  const page = renderPage();
+  page.open("a1");
+  history.pushState({ ...history.state, dialogEntry: "question" }, "");
+  // The first of two steps back reaches the entry whose URL has the record.
+  addEventListener("popstate", () => queueMicrotask(() => page.open("a2")), { once: true });
+  page.close();
+  await waitFor(() => expect(page.openId()).toBe("a2"));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(page.currentPath()).toBe(`${PATH}?edit=a2`);
+  goBack();
+  await waitFor(() => expect(page.currentPath()).toBe(PATH));
+});
+
 test("closing goes back to the page, even after another record was opened", async () => {
   const page = renderPage();
   page.open("a1");
   page.open("a2");
   expect(page.openId()).toBe("a2");
+  const wentBack = new Promise((resolve) => {
+    addEventListener("popstate", resolve, { once: true });
+  });
   page.close();
-  await waitFor(() => expect(page.currentPath()).toBe(PATH));
+  await act(() => wentBack);
+  expect(page.currentPath()).toBe(PATH);
 });
 
 test("closing a record that a link opened stays on the page", () => {
@@ -70,11 +88,11 @@ test("closing also goes back past the history entry of a dialog on top", async (
   await waitFor(() => expect(page.currentPath()).toBe(PATH));
 });
 
-test("a record is open only if the URL has the required parameters", () => {
+test("a record is open only if the URL has the required parameters", async () => {
   const page = renderPage(`${PATH}?panel=about&edit=a1`, { panel: "letters" });
   expect(page.openId()).toBe("");
   page.open("b1");
-  expect(page.openId()).toBe("b1");
+  await waitFor(() => expect(page.openId()).toBe("b1"));
   expect(page.currentPath()).toBe(`${PATH}?panel=letters&edit=b1`);
 });
 

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { RecordEntry } from "#lib/drafts/record-entry.ts";
-import { goBackProgrammatically, replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
+import {
+  afterProgrammaticBack,
+  goBackProgrammatically,
+  replacesDialogEntry,
+} from "#ui/dialogs/use-back-closes.ts";
 import { useQueryString } from "./use-query-string.ts";
 
 /** The id under which the form for a new record is open. */
@@ -42,11 +46,13 @@ export const useOpenedRecord = (
   return {
     id,
     open: (nextId) =>
-      changeParams(
-        { ...requiredParams, [name]: nextId },
-        openIdInUrl()
-          ? { replace: true, state: hasOwnEntry() ? entry : null }
-          : { replace: replacesDialogEntry(), state: entry },
+      afterProgrammaticBack(() =>
+        changeParams(
+          { ...requiredParams, [name]: nextId },
+          openIdInUrl()
+            ? { replace: true, state: hasOwnEntry() ? entry : null }
+            : { replace: replacesDialogEntry(), state: entry },
+        ),
       ),
     close: () => {
       if (!id || openIdInUrl() !== id) return;

@@ -15,15 +15,37 @@ let closedEntry: string | null = null;
 const openIds = new Set<string>();
 
 let programmaticBackCount = 0;
+const waitingNavigations = new Set<() => void>();
+
+/** Browsers go back within a few milliseconds; a step that never ends must not hold up a navigation. */
+const BACK_TIME_LIMIT_MS = 1000;
 
 /** Returns whether a history step back comes from something closing rather than the Back button. */
 export const isProgrammaticBack = (): boolean => programmaticBackCount > 0;
+
+/** Calls `navigate` once no programmatic step back is pending, because the step would undo the navigation. */
+export const afterProgrammaticBack = (navigate: () => void): void => {
+  if (!isProgrammaticBack()) {
+    navigate();
+    return;
+  }
+  const run = () => {
+    if (waitingNavigations.delete(run)) navigate();
+  };
+  waitingNavigations.add(run);
+  setTimeout(run, BACK_TIME_LIMIT_MS);
+};
+
+const endProgrammaticBack = (): void => {
+  programmaticBackCount -= 1;
+  if (!isProgrammaticBack()) for (const run of waitingNavigations) run();
+};
 
 /** Goes back one step, and continues while `shouldContinue` returns true for the entry it reaches. */
 export const goBackProgrammatically = (shouldContinue: () => boolean): void => {
   programmaticBackCount += 1;
   const onPopState = () => {
-    setTimeout(() => (programmaticBackCount -= 1));
+    setTimeout(endProgrammaticBack);
     if (shouldContinue()) goBackProgrammatically(shouldContinue);
   };
   addEventListener("popstate", onPopState, { once: true });

@@ -1,0 +1,91 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => browser.close());
+
+/** A small phone, and the same with the keyboard open. */
+const phoneSizes = [
+  { width: 360, height: 640 },
+  { width: 360, height: 340 },
+] as const;
+
+/** Expects the middle of the button to be on the screen and uncovered at both sizes, without scrolling. */
+async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole("button", { name });
+  for (const size of phoneSizes) {
+    await page.setViewportSize(size);
+    // As browsers do when the keyboard opens.
+    await page.evaluate(() => {
+      const { activeElement, body } = document;
+      if (activeElement !== body) activeElement?.scrollIntoView({ block: "nearest" });
+    });
+    const isReachable = () =>
+      button.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const isInside = top >= 0 && top + height <= innerHeight;
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        // A busy button lets presses through to the foot around it.
+        return isInside && element.parentElement!.contains(hit);
+      });
+    await expect.poll(isReachable, { message: `${String(name)} at ${size.height} px` }).toBe(true);
+  }
+}
+
+it("keeps the pay button of the dialog in sight in each field, with the options open, while paying and after a decline", async () => {
+  const { page } = await newVisit(browser, { viewport: phoneSizes[0] });
+  await page.goto(facts.webUrl);
+  await page.getByRole("button", { name: /^Donate \$/ }).click();
+  await page.getByText("Demo: no card is charged").waitFor();
+  const payButton = /^(Give \$|Processing)/;
+  await expectInSight(page, payButton);
+  for (const [label, value] of [
+    ["Email for receipt", "robin+declined@example.org"],
+    ["Name on card", "Robin Testgiver"],
+    ["Card number", "4242424242424242"],
+    ["Expiration", "1231"],
+    ["CVV", "123"],
+    ["ZIP code", "76102"],
+  ] as const) {
+    const field = page.getByLabel(label);
+    await field.pressSequentially(value);
+    await expectInSight(page, payButton);
+    // The button must not cover the field that has the focus.
+    const isUncovered = () =>
+      field.evaluate((element) => {
+        const { left, bottom, width } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, bottom - 4));
+      });
+    await expect.poll(isUncovered, { message: label }).toBe(true);
+  }
+  await page.getByText("Add a dedication, cover the fee").click();
+  await page.getByLabel("Give in honor of someone").check();
+  await expectInSight(page, payButton);
+  await page.getByLabel("In honor of", { exact: true }).fill("Sgt. Paul Yates");
+  await page.getByRole("button", { name: payButton }).click();
+  await page.getByText(/Processing your gift/).waitFor();
+  await expectInSight(page, payButton);
+  await page.getByText("Payment Issue").waitFor();
+  await expectInSight(page, "Try Another Card");
+  await page.context().close();
+});
+
+it("keeps the button of the donation page in sight in each field", async () => {
+  const { page } = await newVisit(browser, { viewport: phoneSizes[0] });
+  await page.goto(`${facts.webUrl}/donate?amount=75`);
+  for (const [label, value] of [
+    ["First name", "Robin"],
+    ["Last name", "Lee"],
+    ["Email", "robin@example.org"],
+  ] as const) {
+    await page.getByLabel(label).fill(value);
+    await expectInSight(page, "Continue to Payment");
+  }
+  await page.context().close();
+});
