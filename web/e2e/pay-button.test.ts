@@ -77,7 +77,7 @@ it("keeps the pay button of the dialog in sight in each field, with the options 
 });
 
 it("keeps the button of the donation page in sight in each field", async () => {
-  const { page } = await newVisit(browser, { viewport: phoneSizes[0] });
+  const { page, problems } = await newVisit(browser, { viewport: phoneSizes[0] });
   await page.goto(`${facts.webUrl}/donate?amount=75`);
   for (const [label, value] of [
     ["First name", "Robin"],
@@ -87,5 +87,6 @@ it("keeps the button of the donation page in sight in each field", async () => {
     await page.getByLabel(label).fill(value);
     await expectInSight(page, "Continue to Payment");
   }
+  expect(problems).toEqual([]);
   await page.context().close();
 });
