@@ -305,8 +305,7 @@ describe("the preview", () => {
     const { subject, html, problem } = await preview(donationTemplate);
     expect([subject, problem]).toEqual(["Hello Rosalind", null]);
     expect(html).toContain(">Dear Rosalind, hello</p>");
-    expect(html).toContain("Your gift fills one box.");
-    expect(html).toContain("Your receipt");
+    expect(html).toMatch(/Your gift fills one box\.[\s\S]*Your receipt/);
   });
 
   it("explains why an unfinished template can't be sent", async () => {
