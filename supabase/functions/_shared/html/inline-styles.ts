@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-/** Styles of the content, by element and by class. Text color is repeated, because some clients reset it in tables. */
+/** The design of the content, by element and by class; a class replaces the element's style. */
 const ELEMENT_STYLES: Readonly<Record<string, string>> = {
   h1: "margin: 0 0 16px; font: 600 28px/1.2 Fraunces, Georgia, 'Times New Roman', serif; color: #1a2740",
   h2: "margin: 30px 0 10px; font: 600 20px/1.3 Fraunces, Georgia, 'Times New Roman', serif; color: #1a2740",
