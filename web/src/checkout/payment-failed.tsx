@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/messages/notice.tsx";
+import { FormFoot } from "./form-foot.tsx";
 import type { PaymentFailure } from "./payment-failure.ts";
 
 /** Tells donors whether they were charged. */
@@ -36,15 +37,17 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
         <FailureText failure={failure} />
       </Notice>
       <p className="quiet mt-3 text-sm">{chargeNote(failure)}</p>
-      {failure.isLate ? (
-        <Button variant="primary" size="lg" wide className="mt-5" onClick={onCheckAgain}>
-          Check Again
-        </Button>
-      ) : (
-        <Button variant="primary" size="lg" wide className="mt-5" onClick={onRetry}>
-          Try Another Card
-        </Button>
-      )}
+      <FormFoot>
+        {failure.isLate ? (
+          <Button variant="primary" size="lg" wide onClick={onCheckAgain}>
+            Check Again
+          </Button>
+        ) : (
+          <Button variant="primary" size="lg" wide onClick={onRetry}>
+            Try Another Card
+          </Button>
+        )}
+      </FormFoot>
     </div>
   );
 };
