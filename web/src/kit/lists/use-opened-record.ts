@@ -54,14 +54,16 @@ export const useOpenedRecord = (
             : { replace: replacesDialogEntry(), state: entry },
         ),
       ),
-    close: () => {
-      if (!id || openIdInUrl() !== id) return;
-      const ownsEntry = hasOwnEntry();
-      // Closes at once, because going back takes a moment and a toast must not be placed beside the open dialog.
-      changeParams({ [name]: "" }, { replace: true, state: ownsEntry ? entry : null });
-      // On a phone, an open confirmation has its own history entry, which takes one more step back.
-      if (ownsEntry) goBackProgrammatically(() => openIdInUrl() === id && hasOwnEntry());
-    },
+    // A confirmation that was just answered may still be going back.
+    close: () =>
+      afterProgrammaticBack(() => {
+        if (!id || openIdInUrl() !== id) return;
+        const ownsEntry = hasOwnEntry();
+        // Closes at once, because going back takes a moment and a toast must not be placed beside the open dialog.
+        changeParams({ [name]: "" }, { replace: true, state: ownsEntry ? entry : null });
+        // On a phone, an open confirmation has its own history entry, which takes one more step back.
+        if (ownsEntry) goBackProgrammatically(() => openIdInUrl() === id && hasOwnEntry());
+      }),
   };
 };
 

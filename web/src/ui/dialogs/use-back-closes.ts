@@ -15,7 +15,7 @@ let closedEntry: string | null = null;
 const openIds = new Set<string>();
 
 let programmaticBackCount = 0;
-const waitingNavigations = new Set<() => void>();
+const waitingNavigations: (() => void)[] = [];
 
 /** Browsers go back within a few milliseconds; a step that never ends must not hold up a navigation. */
 const BACK_TIME_LIMIT_MS = 1000;
@@ -29,22 +29,24 @@ export const afterProgrammaticBack = (navigate: () => void): void => {
     navigate();
     return;
   }
-  const run = () => {
-    if (waitingNavigations.delete(run)) navigate();
-  };
-  waitingNavigations.add(run);
-  setTimeout(run, BACK_TIME_LIMIT_MS);
+  waitingNavigations.push(navigate);
 };
 
 const endProgrammaticBack = (): void => {
   programmaticBackCount -= 1;
-  if (!isProgrammaticBack()) for (const run of waitingNavigations) run();
+  if (isProgrammaticBack()) return;
+  for (const navigate of waitingNavigations.splice(0)) navigate();
 };
 
 /** Goes back one step, and continues while `shouldContinue` returns true for the entry it reaches. */
 export const goBackProgrammatically = (shouldContinue: () => boolean): void => {
   programmaticBackCount += 1;
+  const timer = setTimeout(() => {
+    removeEventListener("popstate", onPopState);
+    endProgrammaticBack();
+  }, BACK_TIME_LIMIT_MS);
   const onPopState = () => {
+    clearTimeout(timer);
     setTimeout(endProgrammaticBack);
     if (shouldContinue()) goBackProgrammatically(shouldContinue);
   };
