@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { isProgrammaticBack } from "../ui/dialogs/use-back-closes.ts";
 import { dismissToast, toasts } from "../ui/messages/toast.ts";
 import { resetFakeAuth } from "./fake-auth.ts";
@@ -97,7 +97,7 @@ afterEach(async () => {
     lastNavigation = undefined;
     await pendingNavigation;
   }
-  await vi.waitFor(() => expect(isProgrammaticBack()).toBe(false), 3000);
+  await vi.waitUntil(() => !isProgrammaticBack(), 3000);
   const toast = toasts.current();
   if (toast) dismissToast(toast.id);
   // The next test may be in another file.
