@@ -38,15 +38,9 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
       </Notice>
       <p className="quiet mt-3 text-sm">{chargeNote(failure)}</p>
       <FormFoot>
-        {failure.isLate ? (
-          <Button variant="primary" size="lg" wide onClick={onCheckAgain}>
-            Check Again
-          </Button>
-        ) : (
-          <Button variant="primary" size="lg" wide onClick={onRetry}>
-            Try Another Card
-          </Button>
-        )}
+        <Button variant="primary" size="lg" wide onClick={failure.isLate ? onCheckAgain : onRetry}>
+          {failure.isLate ? "Check Again" : "Try Another Card"}
+        </Button>
       </FormFoot>
     </div>
   );

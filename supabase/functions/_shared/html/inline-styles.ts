@@ -1,10 +1,12 @@
 import sanitizeHtml from "sanitize-html";
 
+const DISPLAY_FONT = "Fraunces, Georgia, 'Times New Roman', serif";
+
 /** The design of the content, by element and by class; a class replaces the element's style. */
 const ELEMENT_STYLES: Readonly<Record<string, string>> = {
-  h1: "margin: 0 0 16px; font: 600 28px/1.2 Fraunces, Georgia, 'Times New Roman', serif; color: #1a2740",
-  h2: "margin: 30px 0 10px; font: 600 20px/1.3 Fraunces, Georgia, 'Times New Roman', serif; color: #1a2740",
-  h3: "margin: 24px 0 8px; font: 600 17px/1.3 Fraunces, Georgia, 'Times New Roman', serif; color: #1a2740",
+  h1: `margin: 0 0 16px; font: 600 28px/1.2 ${DISPLAY_FONT}; color: #1a2740`,
+  h2: `margin: 30px 0 10px; font: 600 20px/1.3 ${DISPLAY_FONT}; color: #1a2740`,
+  h3: `margin: 24px 0 8px; font: 600 17px/1.3 ${DISPLAY_FONT}; color: #1a2740`,
   p: "margin: 0 0 14px",
   ul: "margin: 0 0 14px; padding: 0 0 0 22px",
   ol: "margin: 0 0 14px; padding: 0 0 0 22px",

@@ -14,6 +14,9 @@ function requireValue(values: Values, name: string): string {
   return text;
 }
 
+/** Returns an amount in dollars, which is stored as a number or as text, or 0 if there is none. */
+const dollarsOf = (values: Values, name: string): number => Number(values[name] ?? 0);
+
 /** Recurring donors must be able to find the cancel link on every receipt. */
 const createManageParagraph = (siteUrl: string, isRecurring: boolean): string => {
   const link = (label: string) =>
@@ -30,27 +33,28 @@ const createShareParagraph = (siteUrl: string): string =>
 
 const packingDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
 
-/** Says at the top of a receipt what the gift does, and when boxes are packed next, if either is known. */
+/** Says at the top of a receipt what the gift fills and when boxes are packed next, as far as the email knows. */
 export function receiptLead(values: Values): string {
-  const packagePrice = Number(values["packagePrice"]);
+  const packagePrice = dollarsOf(values, "packagePrice");
   if (!(packagePrice > 0)) return "";
-  const [amount, fee, refunded] = ["donationAmount", "feeCovered", "refundedAmount"].map((name) =>
-    Number(values[name] ?? 0),
-  ) as [number, number, number];
+  const filledDollars =
+    dollarsOf(values, "donationAmount") -
+    dollarsOf(values, "feeCovered") -
+    dollarsOf(values, "refundedAmount");
   const everyMonth = values["isRecurring"] === true ? " every month" : "";
   const packingDate = values["packingDate"];
   const packingSentence =
     typeof packingDate === "string"
       ? `<br>The next packing day is ${packingDayFormat.format(new Date(`${packingDate}T00:00:00Z`))}.`
       : "";
-  return `<p class="lead"><strong>Your gift fills ${boxesPhrase(amount - fee - refunded, packagePrice)}${everyMonth}.</strong>${packingSentence}</p>\n`;
+  return `<p class="lead"><strong>Your gift fills ${boxesPhrase(filledDollars, packagePrice)}${everyMonth}.</strong>${packingSentence}</p>\n`;
 }
 
 /** Refund lines, for receipts sent after money was refunded. */
 function refundFacts(values: Values): readonly Fact[] {
-  const refundedAmount = Number(values["refundedAmount"] ?? 0);
+  const refundedAmount = dollarsOf(values, "refundedAmount");
   if (refundedAmount <= 0) return [];
-  const netAmount = (Number(values["donationAmount"]) * 100 - refundedAmount * 100) / 100;
+  const netAmount = (dollarsOf(values, "donationAmount") * 100 - refundedAmount * 100) / 100;
   return [
     ["Refunded", formatValue("refundedAmount", refundedAmount)],
     ["Your gift after the refund", formatValue("remainingAmount", netAmount.toFixed(2))],
@@ -68,7 +72,7 @@ export function receiptFacts(
   siteUrl: string,
 ): string {
   const isDemo = values["isDemo"] === true;
-  const fee = Number(values["feeCovered"] ?? 0);
+  const fee = dollarsOf(values, "feeCovered");
   const honoredPerson = formatValue("inHonorOf", values["inHonorOf"]);
   const facts: readonly Fact[] = [
     ["Donor", donorName],

@@ -154,7 +154,7 @@ describe("MAIL-18: filling in placeholders", () => {
   ])(
     "takes the first name from the values or the recipient's name: %j",
     (data, toName, greeting) => {
-      const mail = receipt(data, toName || "friend");
+      const mail = receipt(data, toName);
       const { text } = renderMail(mail, contextWithTemplate("Hello", "<p>Dear {{firstName}},</p>"));
       expect(text).toContain(greeting);
     },
