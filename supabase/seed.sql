@@ -102,7 +102,13 @@ set
   facebook_url = 'https://facebook.example.org/lamplightcare',
   instagram_url = 'https://instagram.example.org/lamplightcare',
   x_url = 'https://x.example.org/lamplightcare',
-  youtube_url = 'https://youtube.example.org/lamplightcare';
+  youtube_url = 'https://youtube.example.org/lamplightcare',
+  candid_url = 'https://candid.example.org/lamplight-care-packages',
+  candid_seal_url = '/images/site/5ce4e000-0000-4000-8000-000000000027/240x240',
+  charity_navigator_url = 'https://charity-navigator.example.org/00-0142536',
+  charity_navigator_seal_url = '/images/site/5ce4e000-0000-4000-8000-000000000028/240x240',
+  bbb_url = 'https://bbb.example.org/lamplight-care-packages',
+  bbb_seal_url = '/images/site/5ce4e000-0000-4000-8000-000000000029/240x240';
 
 insert into public.contact_info (organization_name, tax_id, address, phone, email)
 values (
@@ -183,9 +189,27 @@ values
   ('Thank you for your service. I am good at service too. I set the table.', 'Nora, 6', 5),
   ('I drew you a submarine with windows, so you can look out, and curtains, so the fish cannot look in.', 'Theo, 9', 6);
 
--- Totals from 2011 to the end of the year before last. Hours cover the time until the first events below.
+insert into public.team_members (name, role, is_board_member, image_url, image_alt, "order")
+values
+  ('Nell Garrison', 'Warehouse Manager', false, '/images/site/5ce4e000-0000-4000-8000-000000000021/480x480',
+    'A woman with gray hair, glasses and an apron, in front of stacked boxes', 1),
+  ('Miriam Osei', 'Volunteer Coordinator', false, '/images/site/5ce4e000-0000-4000-8000-000000000022/480x480',
+    'A woman with black curls laughs in front of a patchwork quilt', 2),
+  ('Calvin Ito', 'Shipping and Customs', false, '/images/site/5ce4e000-0000-4000-8000-000000000023/480x480',
+    'A man in a cap at an open dock door at sunrise', 3),
+  ('Denise Harlan', 'Chair', true, '/images/site/5ce4e000-0000-4000-8000-000000000024/480x480',
+    'A woman with her hair up, beside a window and a plant', 4),
+  ('Frank Ostrander', 'Treasurer', true, '/images/site/5ce4e000-0000-4000-8000-000000000025/480x480',
+    'A bald man with glasses, in front of shelves of ledgers', 5),
+  ('Teresa Montoya', 'Secretary', true, '/images/site/5ce4e000-0000-4000-8000-000000000026/480x480',
+    'A woman with a ponytail, in front of children''s drawings', 6);
+
+-- Totals from 2011 to the end of the year before last. Hours also cover last year's 905, as in its annual report, and
+-- this year's until the first event below, at the same rate.
 insert into public.impact_stats (packages_delivered, families_helped, volunteer_hours, veterans_served, since)
-select 1300 * before.years, 460 * before.years, 900 * (before.years + 1), 260 * before.years, 2011
+select 1300 * before.years, 280 * before.years,
+  900 * before.years + round(905 * (1 + (private.today() - 130 - date_trunc('year', private.today()::timestamp)::date) / 365.0)),
+  240 * before.years, 2011
 from (select extract(year from private.today())::integer - 2012 as years) as before;
 
 insert into public.care_package_goals (monthly_goal, is_active) values (150, true);
@@ -412,7 +436,7 @@ insert into public.financial_reports (
   description, filename, file_url, file_size, published, created_at, cover_url, cover_alt
 )
 values
-  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', 58713, true, now() - interval '30 days',
+  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', 58705, true, now() - interval '30 days',
     '/images/site/5ce4e000-0000-4000-8000-000000000031/720x932', 'First page of the annual report: 1,800 boxes sent, a bar showing the spending, and two tables'),
   ('Last year by quarter: boxes, postage and what each box cost', 'quarterly-figures.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv', 377, true, now() - interval '40 days', null, null),
   ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03.pdf', 35223, true, now() - interval '175 days',
@@ -425,7 +449,7 @@ values
   ('Capt. Dale Mercer', 'Navy', 'Joint Reserve Base Family Center', '1510 Chennault Avenue', 'Fort Worth', 'TX', '76127', 'Family boxes are packed here in March and September.', true),
   ('Irma Delgado', 'Air Force', 'Lackland Family Support Annex', '2000 Kenly Avenue', 'San Antonio', 'TX', '78236', null, true),
   ('Sgt. Paul Yates', 'Army', 'Central Texas Readiness Center', '36000 Darnall Loop', 'Killeen', 'TX', '76544', 'Ask at the north gate for the loading dock.', true),
-  ('Beth Arnold', 'Other', 'South Side Veterans'' Home', '1200 Magnolia Avenue', 'Fort Worth', 'TX', '76104', 'Visits in pairs; sign in at the desk.', true),
+  ('Beth Arnold', 'Multiple Branches', 'South Side Veterans'' Home', '1200 Magnolia Avenue', 'Fort Worth', 'TX', '76104', 'Visits in pairs; sign in at the desk.', true),
   ('Gwen Stroud', 'Marines', 'Former depot on Vickery', '88 Vickery Boulevard', 'Fort Worth', 'TX', '76104', 'Closed, kept for the record.', false);
 
 insert into public.package_deliveries (
@@ -439,8 +463,9 @@ select
     where location.city = place.city and location.is_active order by location.name limit 1
   ) end,
   place.branch, place.program, place.city, place.state, place.region, place.latitude, place.longitude, place.packages,
-  case place.program when 'Military Families' then place.packages else place.packages / 8 end,
-  case place.program when 'Veterans' then place.packages else 0 end,
+  -- Some families are large enough for two boxes, and a few boxes for veterans are shared in the common room.
+  case place.program when 'Military Families' then place.packages - place.packages / 4 else 0 end,
+  case place.program when 'Veterans' then place.packages - place.packages / 12 else 0 end,
   null
 from (
   select plan.*, calendar.month,
@@ -475,9 +500,9 @@ from (
       (7, 3, 3, 'Coast Guard', 'Military Families', 'Kodiak', 'AK', null, 57.79000, -152.40700, 6),
       (16, 3, 1, 'Coast Guard', 'Military Families', 'Elizabeth City', 'NC', null, 36.29500, -76.22500, 6),
       (22, 3, 2, 'Multiple Branches', 'Military Families', 'Honolulu', 'HI', null, 21.30700, -157.85800, 8),
-      (10, 1, 1, 'Other', 'Veterans', 'Fort Worth', 'TX', null, 32.75500, -97.33100, 24),
-      (16, 4, 2, 'Other', 'Veterans', 'Phoenix', 'AZ', null, 33.44800, -112.07400, 12),
-      (22, 4, 4, 'Other', 'Veterans', 'Cleveland', 'OH', null, 41.49900, -81.69400, 12)
+      (10, 1, 1, 'Multiple Branches', 'Veterans', 'Fort Worth', 'TX', null, 32.75500, -97.33100, 24),
+      (16, 4, 2, 'Multiple Branches', 'Veterans', 'Phoenix', 'AZ', null, 33.44800, -112.07400, 12),
+      (22, 4, 4, 'Multiple Branches', 'Veterans', 'Cleveland', 'OH', null, 41.49900, -81.69400, 12)
   ) as plan (day, every, first, branch, program, city, state, region, latitude, longitude, boxes)
   join (
     select month, extract(month from month)::integer as number
@@ -755,7 +780,7 @@ order by charge.at;
 -- About 150 boxes' worth of donations a month, more toward the holidays and mostly in the first half of a month; the
 -- current month only up to now. Names and amounts follow a fixed formula.
 insert into public.donations (
-  attempt_id, first_name, last_name, email, amount, is_anonymous, in_honor_of, is_demo,
+  attempt_id, first_name, last_name, email, amount, is_anonymous, in_honor_of, source, is_demo,
   stripe_payment_intent_id, status, completed_at, created_at
 )
 select
@@ -765,6 +790,7 @@ select
   (array[50, 25, 100, 50, 250, 25, 75, 50, 150, 25, 500, 50, 100, 75, 200])[1 + (gift.number * 7 + gift.back) % 15],
   gift.seed % 11 = 0,
   case when gift.seed % 17 = 0 then (array['Sgt. Daniel Reyes', 'my grandfather', 'the 4th Platoon', 'Capt. Laura Finch'])[1 + gift.seed % 4] end,
+  case gift.seed % 13 when 0 then 'newsletter' when 4 then 'rotary-club' when 9 then 'holiday-flyer' end,
   true, 'pi_demo_seed_' || gift.back || '_' || gift.number, 'completed', gift.at, gift.at
 from (
   select

@@ -104,6 +104,27 @@ create table public.settings (
       and youtube_url ~ '^https://[^[:space:]<>"\\]+$'
       and char_length(youtube_url) <= 1000
     ),
+  candid_url text
+    check (
+      private.is_line(candid_url)
+      and candid_url ~ '^https://[^[:space:]<>"\\]+$'
+      and char_length(candid_url) <= 1000
+    ),
+  candid_seal_url text check (private.is_image_path(candid_seal_url)),
+  charity_navigator_url text
+    check (
+      private.is_line(charity_navigator_url)
+      and charity_navigator_url ~ '^https://[^[:space:]<>"\\]+$'
+      and char_length(charity_navigator_url) <= 1000
+    ),
+  charity_navigator_seal_url text check (private.is_image_path(charity_navigator_seal_url)),
+  bbb_url text
+    check (
+      private.is_line(bbb_url)
+      and bbb_url ~ '^https://[^[:space:]<>"\\]+$'
+      and char_length(bbb_url) <= 1000
+    ),
+  bbb_seal_url text check (private.is_image_path(bbb_seal_url)),
   updated_at timestamptz not null default now(),
   constraint settings_max_donation_check1 check (min_donation < max_donation),
   constraint settings_package_costs_check1
@@ -129,6 +150,9 @@ comment on column public.settings.card_fee_fixed is
   'Fixed amount, in dollars, that the card processor keeps of every charge.';
 comment on column public.settings.employer_match_url is
   'Where donors check whether their employer matches donations. If null, the site doesn''t mention it.';
+comment on column public.settings.candid_url is
+  'Our page at Candid. Its seal appears in the checkout once both the page and the picture are set; the same applies to '
+  'Charity Navigator and BBB.';
 comment on column public.settings.real_payments is
   'Set by the first real donation and never unset. From then on, demo money is no longer shown.';
 
@@ -222,13 +246,15 @@ create policy "Admins change settings" on public.settings
 grant select (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
   card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,
-  spending_year, spending
+  spending_year, spending, candid_url, candid_seal_url, charity_navigator_url, charity_navigator_seal_url,
+  bbb_url, bbb_seal_url
 ) on table public.settings to anon, authenticated;
 grant select on table public.settings to administrator;
 grant update (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
   card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,
-  spending_year, spending
+  spending_year, spending, candid_url, candid_seal_url, charity_navigator_url, charity_navigator_seal_url,
+  bbb_url, bbb_seal_url
 ) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;
 

@@ -5,11 +5,15 @@ create table public.legal_content (
   id uuid primary key default gen_random_uuid(),
   key text not null unique check (key in ('privacy_policy', 'terms_policy')),
   content text not null check (private.is_text(content) and char_length(content) <= 200000),
+  version integer not null default 1,
+  saved_by text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
 comment on table public.legal_content is 'Privacy policy and terms of service, as sanitized HTML.';
+comment on column public.legal_content.version is 'Increases with every change.';
+comment on column public.legal_content.saved_by is 'Who wrote this version, named as in the audit log.';
 
 alter table public.legal_content enable row level security;
 
@@ -34,6 +38,10 @@ grant select on table public.legal_content to administrator;
 grant insert (key, content) on table public.legal_content to authenticated;
 grant update (content) on table public.legal_content to authenticated;
 grant select, insert, update, delete on table public.legal_content to service_role;
+
+create trigger number_version
+  before insert or update on public.legal_content
+  for each row execute function private.number_version();
 
 create trigger set_updated_at
   before update on public.legal_content

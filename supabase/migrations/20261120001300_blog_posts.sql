@@ -101,18 +101,11 @@ grant select, insert, update, delete on table public.blog_posts to service_role;
 create function private.prepare_blog_post()
 returns trigger
 language plpgsql
-security definer
 set search_path = ''
 as $$
 begin
   if new.is_published and new.published_at is null then
     new.published_at := now();
-  end if;
-  if tg_op = 'INSERT' then
-    new.saved_by := private.actor_name();
-  elsif new is distinct from old then
-    new.saved_by := private.actor_name();
-    new.version := old.version + 1;
   end if;
   return new;
 end;
@@ -120,6 +113,10 @@ $$;
 
 comment on function private.prepare_blog_post() is
   'Dates a post published without a date to now, and keeps that date if the post becomes a draft again.';
+
+create trigger number_version
+  before insert or update on public.blog_posts
+  for each row execute function private.number_version();
 
 create trigger prepare_blog_post
   before insert or update on public.blog_posts

@@ -33,28 +33,7 @@ create policy "Admins read earlier versions of posts" on public.blog_post_versio
 grant select on table public.blog_post_versions to authenticated;
 grant select on table public.blog_post_versions to service_role;
 
-create function private.keep_blog_post_version()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  insert into public.blog_post_versions (
-    post_id, version, title, content, image_url, image_alt, is_published, published_at, slug, search_title,
-    search_description, tags, saved_by, saved_at
-  )
-  values (
-    old.id, old.version, old.title, old.content, old.image_url, old.image_alt, old.is_published, old.published_at,
-    old.slug, old.search_title, old.search_description, old.tags, old.saved_by, old.updated_at
-  );
-  delete from public.blog_post_versions as kept
-  where kept.post_id = old.id and kept.version <= old.version - 50;
-  return null;
-end;
-$$;
-
 create trigger keep_version
   after update on public.blog_posts
   for each row when (old.version is distinct from new.version)
-  execute function private.keep_blog_post_version();
+  execute function private.keep_version('blog_post_versions', 'post_id');

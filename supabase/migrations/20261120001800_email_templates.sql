@@ -11,12 +11,16 @@ create table public.email_templates (
   ),
   description text check (private.is_text(description) and char_length(description) <= 500),
   is_active boolean not null default true,
+  version integer not null default 1,
+  saved_by text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
 comment on table public.email_templates is
   'Emails with placeholders such as {{name}}; inactive templates aren''t used.';
+comment on column public.email_templates.version is 'Increases with every change of the text.';
+comment on column public.email_templates.saved_by is 'Who wrote this version, named as in the audit log.';
 
 alter table public.email_templates enable row level security;
 
@@ -45,6 +49,11 @@ grant update (
 ) on table public.email_templates to authenticated;
 grant delete on table public.email_templates to authenticated;
 grant select, insert, update, delete on table public.email_templates to service_role;
+
+-- Turning a template on or off isn't a version of its text.
+create trigger number_version
+  before insert or update of name, subject, html_content, description on public.email_templates
+  for each row execute function private.number_version();
 
 create trigger set_updated_at
   before update on public.email_templates

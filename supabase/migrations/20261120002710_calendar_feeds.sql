@@ -18,6 +18,20 @@ create policy "Nobody reaches calendar feeds through the API" on public.calendar
   using (false)
   with check (false);
 
+create function private.own_calendar_feed_created_at()
+returns timestamptz
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select feed.created_at
+  from public.calendar_feeds as feed
+  where feed.volunteer_id = auth.uid() and private.is_active_volunteer();
+$$;
+
+grant execute on function private.own_calendar_feed_created_at() to authenticated;
+
 create function private.open_calendar_feed()
 returns uuid
 language plpgsql
@@ -125,6 +139,8 @@ $$;
 
 grant execute on function private.read_calendar_feed(uuid) to service_role;
 
+comment on function private.own_calendar_feed_created_at() is
+  'Returns when the signed-in volunteer created their calendar link, or null if they have none.';
 comment on function private.open_calendar_feed() is
   'Creates a new calendar link for the signed-in volunteer and returns its id; the previous link stops working.';
 comment on function private.close_calendar_feed() is 'Turns off the signed-in volunteer''s calendar link.';

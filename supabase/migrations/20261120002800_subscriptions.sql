@@ -14,6 +14,7 @@ create table public.subscriptions (
   currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
   is_anonymous boolean not null default false,
   in_honor_of text check (char_length(in_honor_of) <= 200),
+  source text check (source ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'),
   status text not null default 'incomplete' check (
     status in ('incomplete', 'active', 'past_due', 'paused', 'cancelled')
   ),
@@ -34,6 +35,7 @@ create index subscriptions_status_idx on public.subscriptions (status, created_a
 comment on table public.subscriptions is 'Recurring monthly donations. Each paid invoice becomes a donation.';
 comment on column public.subscriptions.attempt_id is
   'Idempotency key of one checkout attempt, shared with the first donation.';
+comment on column public.subscriptions.source is 'From the link that brought the donor; each charge gets it.';
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
 comment on column public.subscriptions.reported_at is
   'When the status was true with the provider; older reports don''t change it.';
@@ -62,7 +64,8 @@ create function private.create_pending_subscription(
   is_demo boolean,
   is_anonymous boolean default false,
   in_honor_of text default null,
-  fee_covered numeric default 0
+  fee_covered numeric default 0,
+  source text default null
 )
 returns jsonb
 language plpgsql
@@ -76,13 +79,14 @@ declare
   is_new boolean := true;
 begin
   insert into public.subscriptions (
-    attempt_id, amount, first_name, last_name, email, is_demo, is_anonymous, in_honor_of, fee_covered
+    attempt_id, amount, first_name, last_name, email, is_demo, is_anonymous, in_honor_of, fee_covered,
+    source
   )
   values (
     create_pending_subscription.attempt_id, given, create_pending_subscription.first_name,
     create_pending_subscription.last_name, create_pending_subscription.email, create_pending_subscription.is_demo,
     create_pending_subscription.is_anonymous, create_pending_subscription.in_honor_of,
-    coalesce(create_pending_subscription.fee_covered, 0)
+    coalesce(create_pending_subscription.fee_covered, 0), create_pending_subscription.source
   )
   on conflict do nothing
   returning * into stored;
@@ -111,13 +115,14 @@ begin
 end;
 $$;
 
-grant execute on function private.create_pending_subscription(uuid, numeric, text, text, text, boolean, boolean, text, numeric)
+grant execute on function private.create_pending_subscription(uuid, numeric, text, text, text, boolean, boolean, text, numeric, text)
   to service_role;
 
 create function private.attach_subscription(
   subscription_id uuid,
   stripe_customer_id text,
-  stripe_subscription_id text default null
+  stripe_subscription_id text default null,
+  current_period_end timestamptz default null
 )
 returns jsonb
 language sql
@@ -129,7 +134,8 @@ as $$
   set
     stripe_customer_id = coalesce(subscription.stripe_customer_id, attach_subscription.stripe_customer_id),
     stripe_subscription_id =
-      coalesce(subscription.stripe_subscription_id, attach_subscription.stripe_subscription_id)
+      coalesce(subscription.stripe_subscription_id, attach_subscription.stripe_subscription_id),
+    current_period_end = coalesce(subscription.current_period_end, attach_subscription.current_period_end)
   where subscription.id = attach_subscription.subscription_id
   returning jsonb_build_object(
     'stripeCustomerId', subscription.stripe_customer_id,
@@ -137,7 +143,7 @@ as $$
   );
 $$;
 
-grant execute on function private.attach_subscription(uuid, text, text) to service_role;
+grant execute on function private.attach_subscription(uuid, text, text, timestamptz) to service_role;
 
 create function private.queue_cancellation_mail(subscription_id uuid, was_running boolean)
 returns void
@@ -206,12 +212,13 @@ $$;
 grant execute on function private.queue_payment_failed_mail(uuid, text) to service_role;
 
 comment on function private.create_pending_subscription(
-  uuid, numeric, text, text, text, boolean, boolean, text, numeric
+  uuid, numeric, text, text, text, boolean, boolean, text, numeric, text
 ) is
   'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ. The '
   'first donation''s bounds are checked when that donation is created.';
-comment on function private.attach_subscription(uuid, text, text) is
-  'Stores the provider''s ids once and returns the stored ones, so that concurrent requests agree.';
+comment on function private.attach_subscription(uuid, text, text, timestamptz) is
+  'Stores the provider''s ids and the end of the first month once and returns the stored ids, so that concurrent '
+  'requests agree.';
 comment on function private.queue_cancellation_mail(uuid, boolean) is
   'Sends a donor who was charged at least once a single email that the recurring donation has ended.';
 comment on function private.queue_payment_failed_mail(uuid, text) is

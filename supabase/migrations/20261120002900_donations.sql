@@ -17,6 +17,7 @@ create table public.donations (
   is_recurring boolean not null default false,
   is_anonymous boolean not null default false,
   in_honor_of text check (char_length(in_honor_of) <= 200),
+  source text check (source ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'),
   is_demo boolean not null default false,
   stripe_payment_intent_id text unique check (char_length(stripe_payment_intent_id) <= 255),
   stripe_charge_id text unique check (char_length(stripe_charge_id) <= 255),
@@ -67,12 +68,15 @@ create index donations_search_idx on public.donations using gin (search_text ext
 create index donations_status_idx on public.donations (status, created_at desc, id desc)
   include (is_recurring);
 create index donations_recurring_idx on public.donations (created_at desc, id desc) where is_recurring;
+create index donations_source_idx on public.donations (source) include (is_demo, amount, adjusted_amount, completed_at)
+  where source is not null and completed_at is not null;
 create index donations_subscription_idx on public.donations (subscription_id);
 -- The planner needs a good estimate of a search's hits, so collect detailed statistics.
 alter table public.donations alter column search_text set statistics 2000;
 
 comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
+comment on column public.donations.source is 'From the link that brought the donor, such as newsletter or spring-gala.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
 comment on column public.donations.email_key is 'Identifies the donor by lowercase email.';
 comment on column public.donations.amount is 'Amount charged, including the fee if the donor covers it.';
@@ -202,7 +206,8 @@ create function private.create_pending_donation(
   is_anonymous boolean default false,
   in_honor_of text default null,
   fee_covered numeric default 0,
-  subscription_id uuid default null
+  subscription_id uuid default null,
+  source text default null
 )
 returns jsonb
 language plpgsql
@@ -224,14 +229,14 @@ begin
 
   insert into public.donations (
     attempt_id, amount, first_name, last_name, email, is_recurring, is_demo, stripe_payment_intent_id,
-    is_anonymous, in_honor_of, fee_covered, subscription_id
+    is_anonymous, in_honor_of, fee_covered, subscription_id, source
   )
   values (
     create_pending_donation.attempt_id, given, create_pending_donation.first_name,
     create_pending_donation.last_name, create_pending_donation.email, create_pending_donation.is_recurring,
     create_pending_donation.is_demo, payment_intent_id, create_pending_donation.is_anonymous,
     create_pending_donation.in_honor_of, coalesce(create_pending_donation.fee_covered, 0),
-    create_pending_donation.subscription_id
+    create_pending_donation.subscription_id, create_pending_donation.source
   )
   on conflict do nothing
   returning * into stored;
@@ -263,7 +268,7 @@ begin
 end;
 $$;
 
-grant execute on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid)
+grant execute on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text)
   to service_role;
 
 create function private.attach_payment_intent(donation_id uuid, payment_intent_id text, invoice_id text default null)
@@ -304,14 +309,7 @@ as $$
       'isRecurring', donation.is_recurring,
       'inHonorOf', donation.in_honor_of,
       'isDemo', donation.is_demo,
-      'packagePrice', (select setting.package_price from public.settings as setting),
-      'packingDate', (
-        select meeting.date
-        from public.events as meeting
-        where meeting.event_type = 'Care Package Assembly' and meeting.is_active and meeting.starts_at >= now()
-        order by meeting.starts_at
-        limit 1
-      )
+      'packagePrice', (select setting.package_price from public.settings as setting)
     ),
     'receipt:' || donation.id
   )
@@ -322,7 +320,7 @@ $$;
 grant execute on function private.queue_receipt(uuid) to service_role;
 
 comment on function private.create_pending_donation(
-  uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid
+  uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text
 ) is 'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ.';
 comment on function private.attach_payment_intent(uuid, text, text) is
   'Stores the provider''s id once and returns the stored one, so that concurrent requests agree on one payment '

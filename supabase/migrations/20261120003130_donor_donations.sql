@@ -223,6 +223,25 @@ $$;
 
 grant execute on function private.my_donation_receipt(uuid) to anon;
 
+create function private.donation_receipt(donation_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select private.donation_document(array_agg(counted))
+    from public.donations as donation
+    cross join lateral private.donor_donations(donation.email_key) as counted
+    where donation.id = donation_id and counted.id = donation_id and counted.net > 0
+  );
+end;
+$$;
+
+grant execute on function private.donation_receipt(uuid) to service_role;
+
 create function private.my_annual_statement(year integer)
 returns jsonb
 language plpgsql
@@ -344,6 +363,8 @@ comment on function private.my_donations() is
   'Returns everything the transaction''s donor may see, or null if no opened link is set.';
 comment on function private.my_donation_receipt(uuid) is
   'Returns one donation of the transaction''s donor, unless it was fully refunded.';
+comment on function private.donation_receipt(uuid) is
+  'Returns the receipt that the donor of this donation has, for administrators.';
 comment on function private.my_annual_statement(integer) is
   'Returns one year of the transaction''s donor, in the organization''s time zone and net of refunds.';
 comment on function private.my_subscription(uuid) is

@@ -86,15 +86,18 @@ begin
     ), '[]'::jsonb),
     'programCounts', coalesce((
       select jsonb_agg(
-        jsonb_build_object('program', program.name, 'packages', program.packages, 'families', program.families)
+        jsonb_build_object(
+          'program', program.name, 'packages', program.packages, 'families', program.families,
+          'veterans', program.veterans
+        )
         order by program.packages desc, program.name
       )
       from (
-        select name, sum(packages) as packages, sum(families) as families
+        select name, sum(packages) as packages, sum(families) as families, sum(veterans) as veterans
         from (
-          select program as name, packages, families from stateside
+          select program as name, packages, families, veterans from stateside
           union all
-          select name, packages, families from mailed where dimension = 'program'
+          select name, packages, families, veterans from mailed where dimension = 'program'
         ) as counted
         group by name
       ) as program
@@ -190,7 +193,10 @@ begin
     'programCounts', coalesce((
       select jsonb_agg(
         counted.program || jsonb_build_object(
-          'description', nullif(section.content, ''), 'imageUrl', section.image_url, 'imageAlt', section.image_alt
+          'description', nullif(section.content, ''), 'imageUrl', section.image_url, 'imageAlt', section.image_alt,
+          -- Each program counts only the people it is for.
+          'families', case when counted.program ->> 'program' = 'Military Families' then counted.program -> 'families' else '0' end,
+          'veterans', case when counted.program ->> 'program' = 'Veterans' then counted.program -> 'veterans' else '0' end
         )
         order by counted.place
       )

@@ -43,6 +43,7 @@ begin
         from public.volunteers as person
         where person.created_at >= last_begin and person.is_active
       ),
+      'isGoalSet', exists (select from public.care_package_goals as goal where goal.is_active),
       'monthlyGoal', coalesce((select goal.monthly_goal from public.care_package_goals as goal where goal.is_active), 500),
       'donors', (
         select jsonb_build_object('all', site.donor_count, 'returning', site.returning_donor_count)

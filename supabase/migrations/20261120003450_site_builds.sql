@@ -70,6 +70,9 @@ create constraint trigger record_site_change
   after insert or update or delete on public.children_letters
   deferrable initially deferred for each row execute function private.record_site_change('is_active');
 create constraint trigger record_site_change
+  after insert or update or delete on public.team_members
+  deferrable initially deferred for each row execute function private.record_site_change('is_active');
+create constraint trigger record_site_change
   after insert or update or delete on public.impact_stats
   deferrable initially deferred for each row execute function private.record_site_change();
 create constraint trigger record_site_change

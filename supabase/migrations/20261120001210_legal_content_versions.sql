@@ -1,0 +1,30 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create table public.legal_content_versions (
+  id uuid primary key default gen_random_uuid(),
+  content_id uuid not null references public.legal_content (id) on delete cascade,
+  version integer not null,
+  content text not null,
+  saved_by text not null,
+  saved_at timestamptz not null,
+  unique (content_id, version)
+);
+
+comment on table public.legal_content_versions is
+  'What each change to a legal text replaced: the newest fifty per text.';
+comment on column public.legal_content_versions.saved_by is 'Who wrote this version, not who replaced it.';
+
+alter table public.legal_content_versions enable row level security;
+
+create policy "Admins read earlier versions of legal texts" on public.legal_content_versions
+  for select to authenticated
+  using ((select private.is_admin()));
+
+grant select on table public.legal_content_versions to authenticated;
+grant select on table public.legal_content_versions to service_role;
+
+create trigger keep_version
+  after update on public.legal_content
+  for each row when (old.version is distinct from new.version)
+  execute function private.keep_version('legal_content_versions', 'content_id');

@@ -1,0 +1,33 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create table public.email_template_versions (
+  id uuid primary key default gen_random_uuid(),
+  template_id uuid not null references public.email_templates (id) on delete cascade,
+  version integer not null,
+  name text not null,
+  subject text not null,
+  html_content text not null,
+  description text,
+  saved_by text not null,
+  saved_at timestamptz not null,
+  unique (template_id, version)
+);
+
+comment on table public.email_template_versions is
+  'What each change to an email template replaced: the newest fifty per template, deleted with the template.';
+comment on column public.email_template_versions.saved_by is 'Who wrote this version, not who replaced it.';
+
+alter table public.email_template_versions enable row level security;
+
+create policy "Admins read earlier versions of email templates" on public.email_template_versions
+  for select to authenticated
+  using ((select private.is_admin()));
+
+grant select on table public.email_template_versions to authenticated;
+grant select on table public.email_template_versions to service_role;
+
+create trigger keep_version
+  after update on public.email_templates
+  for each row when (old.version is distinct from new.version)
+  execute function private.keep_version('email_template_versions', 'template_id');
