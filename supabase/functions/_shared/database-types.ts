@@ -107,6 +107,74 @@ export type Database = {
         };
         Relationships: [];
       };
+      blog_post_drafts: {
+        Row: {
+          content: string;
+          created_at: string;
+          id: string;
+          image_alt: string | null;
+          image_url: string | null;
+          post_id: string | null;
+          post_version: number | null;
+          published_at: string | null;
+          saved_by: string;
+          search_description: string | null;
+          search_title: string | null;
+          session: string;
+          slug: string | null;
+          tags: NonNullable<Json>;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          content?: string;
+          created_at?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          post_id?: string | null;
+          post_version?: number | null;
+          published_at?: string | null;
+          saved_by: string;
+          search_description?: string | null;
+          search_title?: string | null;
+          session: string;
+          slug?: string | null;
+          tags?: NonNullable<Json>;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          post_id?: string | null;
+          post_version?: number | null;
+          published_at?: string | null;
+          saved_by?: string;
+          search_description?: string | null;
+          search_title?: string | null;
+          session?: string;
+          slug?: string | null;
+          tags?: NonNullable<Json>;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "blog_post_drafts_post_id_fkey";
+            columns: ["post_id"];
+            isOneToOne: true;
+            referencedRelation: "blog_posts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       blog_post_versions: {
         Row: {
           content: string;
@@ -477,6 +545,7 @@ export type Database = {
           processing_at: string | null;
           receipt_number: string | null;
           search_text: string;
+          source: string | null;
           status: string;
           stripe_charge_id: string | null;
           stripe_invoice_id: string | null;
@@ -511,6 +580,7 @@ export type Database = {
           processing_at?: string | null;
           receipt_number?: string | null;
           search_text?: never;
+          source?: string | null;
           status?: string;
           stripe_charge_id?: string | null;
           stripe_invoice_id?: string | null;
@@ -545,6 +615,7 @@ export type Database = {
           processing_at?: string | null;
           receipt_number?: string | null;
           search_text?: never;
+          source?: string | null;
           status?: string;
           stripe_charge_id?: string | null;
           stripe_invoice_id?: string | null;
@@ -697,6 +768,50 @@ export type Database = {
         };
         Relationships: [];
       };
+      email_template_versions: {
+        Row: {
+          description: string | null;
+          html_content: string;
+          id: string;
+          name: string;
+          saved_at: string;
+          saved_by: string;
+          subject: string;
+          template_id: string;
+          version: number;
+        };
+        Insert: {
+          description?: string | null;
+          html_content: string;
+          id?: string;
+          name: string;
+          saved_at: string;
+          saved_by: string;
+          subject: string;
+          template_id: string;
+          version: number;
+        };
+        Update: {
+          description?: string | null;
+          html_content?: string;
+          id?: string;
+          name?: string;
+          saved_at?: string;
+          saved_by?: string;
+          subject?: string;
+          template_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "email_template_versions_template_id_fkey";
+            columns: ["template_id"];
+            isOneToOne: false;
+            referencedRelation: "email_templates";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       email_templates: {
         Row: {
           created_at: string;
@@ -705,8 +820,10 @@ export type Database = {
           id: string;
           is_active: boolean;
           name: string;
+          saved_by: string;
           subject: string;
           updated_at: string;
+          version: number;
         };
         Insert: {
           created_at?: string;
@@ -715,8 +832,10 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           name: string;
+          saved_by: string;
           subject: string;
           updated_at?: string;
+          version?: number;
         };
         Update: {
           created_at?: string;
@@ -725,8 +844,10 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           name?: string;
+          saved_by?: string;
           subject?: string;
           updated_at?: string;
+          version?: number;
         };
         Relationships: [];
       };
@@ -952,23 +1073,64 @@ export type Database = {
           created_at: string;
           id: string;
           key: string;
+          saved_by: string;
           updated_at: string;
+          version: number;
         };
         Insert: {
           content: string;
           created_at?: string;
           id?: string;
           key: string;
+          saved_by: string;
           updated_at?: string;
+          version?: number;
         };
         Update: {
           content?: string;
           created_at?: string;
           id?: string;
           key?: string;
+          saved_by?: string;
           updated_at?: string;
+          version?: number;
         };
         Relationships: [];
+      };
+      legal_content_versions: {
+        Row: {
+          content: string;
+          content_id: string;
+          id: string;
+          saved_at: string;
+          saved_by: string;
+          version: number;
+        };
+        Insert: {
+          content: string;
+          content_id: string;
+          id?: string;
+          saved_at: string;
+          saved_by: string;
+          version: number;
+        };
+        Update: {
+          content?: string;
+          content_id?: string;
+          id?: string;
+          saved_at?: string;
+          saved_by?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "legal_content_versions_content_id_fkey";
+            columns: ["content_id"];
+            isOneToOne: false;
+            referencedRelation: "legal_content";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       locations: {
         Row: {
@@ -1298,8 +1460,14 @@ export type Database = {
       };
       settings: {
         Row: {
+          bbb_seal_url: string | null;
+          bbb_url: string | null;
+          candid_seal_url: string | null;
+          candid_url: string | null;
           card_fee_fixed: number;
           card_fee_percent: number;
+          charity_navigator_seal_url: string | null;
+          charity_navigator_url: string | null;
           employer_match_url: string | null;
           facebook_url: string | null;
           gift_levels: NonNullable<Json>;
@@ -1319,8 +1487,14 @@ export type Database = {
           youtube_url: string | null;
         };
         Insert: {
+          bbb_seal_url?: string | null;
+          bbb_url?: string | null;
+          candid_seal_url?: string | null;
+          candid_url?: string | null;
           card_fee_fixed?: number;
           card_fee_percent?: number;
+          charity_navigator_seal_url?: string | null;
+          charity_navigator_url?: string | null;
           employer_match_url?: string | null;
           facebook_url?: string | null;
           gift_levels?: NonNullable<Json>;
@@ -1340,8 +1514,14 @@ export type Database = {
           youtube_url?: string | null;
         };
         Update: {
+          bbb_seal_url?: string | null;
+          bbb_url?: string | null;
+          candid_seal_url?: string | null;
+          candid_url?: string | null;
           card_fee_fixed?: number;
           card_fee_percent?: number;
+          charity_navigator_seal_url?: string | null;
+          charity_navigator_url?: string | null;
           employer_match_url?: string | null;
           facebook_url?: string | null;
           gift_levels?: NonNullable<Json>;
@@ -1506,6 +1686,7 @@ export type Database = {
           is_demo: boolean;
           last_name: string;
           reported_at: string | null;
+          source: string | null;
           status: string;
           stripe_customer_id: string | null;
           stripe_subscription_id: string | null;
@@ -1528,6 +1709,7 @@ export type Database = {
           is_demo?: boolean;
           last_name: string;
           reported_at?: string | null;
+          source?: string | null;
           status?: string;
           stripe_customer_id?: string | null;
           stripe_subscription_id?: string | null;
@@ -1550,9 +1732,49 @@ export type Database = {
           is_demo?: boolean;
           last_name?: string;
           reported_at?: string | null;
+          source?: string | null;
           status?: string;
           stripe_customer_id?: string | null;
           stripe_subscription_id?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      team_members: {
+        Row: {
+          created_at: string;
+          id: string;
+          image_alt: string | null;
+          image_url: string | null;
+          is_active: boolean;
+          is_board_member: boolean;
+          name: string;
+          order: number;
+          role: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_active?: boolean;
+          is_board_member?: boolean;
+          name: string;
+          order?: number;
+          role: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_active?: boolean;
+          is_board_member?: boolean;
+          name?: string;
+          order?: number;
+          role?: string;
           updated_at?: string;
         };
         Relationships: [];

@@ -55,6 +55,10 @@ const catalogue = {
   second_factor_required: [403, "Please enter the code from your authenticator app."],
   form_token_invalid: [403, "This form was open for too long. Please try again."],
   account_not_open: [403, "This account isn't active."],
+  application_pending: [
+    403,
+    "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
+  ],
   origin_not_allowed: [403, "Requests from this website aren't allowed here."],
   not_found: [404, "We couldn't find what you're looking for."],
   upload_not_found: [404, "We couldn't find this upload. Please choose the image again."],

@@ -11,7 +11,11 @@ import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
 import { demoClientSecret, createDemoIntentId, recordDemoDonation } from "./demo-provider.ts";
 import { isValidFormToken, newFormToken } from "./form-token.ts";
-import { createPendingDonation, type NewDonation } from "./queries/pending-donations.ts";
+import {
+  createPendingDonation,
+  findNextChargeAt,
+  type NewDonation,
+} from "./queries/pending-donations.ts";
 import { admitAttempt } from "./queries/payment-attempts.ts";
 import { recordStripeDonation } from "./record-stripe-donation.ts";
 import { refundDonation } from "./refund-donation.ts";
@@ -39,6 +43,7 @@ export default implement(paymentEndpoints, {
       lastName: hasOneName ? "" : donorInfo.lastName,
       attemptId: attemptIdOf(headers),
       amount: body.amount,
+      source: body.source,
       isDemo: provider === "demo" || !services.stripe.isLive,
     };
     const start = provider === "demo" ? startDemoDonation : startStripeDonation;
@@ -48,7 +53,12 @@ export default implement(paymentEndpoints, {
 
   createDonation: async ({ body: { stripePaymentIntentId }, services }) => {
     const record = requireProvider(services) === "demo" ? recordDemoDonation : recordStripeDonation;
-    return { ok: true as const, donation: await record(services, stripePaymentIntentId) };
+    const donation = await record(services, stripePaymentIntentId);
+    const { subscriptionId } = donation;
+    const nextChargeAt =
+      subscriptionId &&
+      (await services.database.as(service, (sql) => findNextChargeAt(sql, subscriptionId)));
+    return { ok: true as const, donation: { ...donation, nextChargeAt } };
   },
 
   refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
@@ -123,6 +133,6 @@ function attemptIdOf(headers: Headers): string {
   if (key === null) return crypto.randomUUID();
   if (isUuid(key)) return key;
   throw new AppError("validation_failed", {
-    issues: [{ path: IDEMPOTENCY_KEY_HEADER, message: "Must be a UUID" }],
+    issues: [{ path: IDEMPOTENCY_KEY_HEADER, message: "Use a UUID." }],
   });
 }

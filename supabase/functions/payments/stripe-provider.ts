@@ -6,6 +6,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { fullName } from "../_shared/rules/names.ts";
 import { checkoutMetadata } from "../_shared/giving/checkout-metadata.ts";
 import { ignoreMissing } from "../_shared/giving/stripe/lookups.ts";
+import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
 import { idOf } from "../_shared/giving/stripe/read-values.ts";
 import {
   attachPaymentIntent,
@@ -83,7 +84,12 @@ async function startOneTimePayment(
 }
 
 const metadataOf = (donation: NewDonation, { feeCovered }: PendingDonation) =>
-  checkoutMetadata({ ...donation, inHonorOf: donation.inHonorOf, feeCovered });
+  checkoutMetadata({
+    ...donation,
+    inHonorOf: donation.inHonorOf,
+    source: donation.source,
+    feeCovered,
+  });
 
 /**
  * Creates a customer and a subscription. The donor pays its first invoice now, and the card is saved for later months.
@@ -110,8 +116,12 @@ async function startMonthlyPayment(
   const { invoiceId, clientSecret } = await readFirstInvoice(stripe, subscription);
   // The client secret starts with the intent's id, which saves another request.
   const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
+  const { currentPeriodEnd } = readSubscription(subscription, { event: undefined }).update;
   await database.as(service, async (sql) => {
-    await attachSubscription(sql, recurringDonation, customerId, subscription.id);
+    await attachSubscription(sql, recurringDonation, customerId, {
+      id: subscription.id,
+      currentPeriodEnd,
+    });
     await attachPaymentIntent(sql, pendingDonation, paymentIntentId, invoiceId);
   });
   return { paymentIntentId, clientSecret };
@@ -187,7 +197,7 @@ async function createCustomer(
     return customer.id;
   } catch (error) {
     if (stripeCodeOf(error) !== "email_invalid") throw error;
-    const message = "Our payment provider doesn't accept this email address. Please check it.";
+    const message = "Our payment provider doesn't accept this email address. Check it for typos.";
     throw new AppError("validation_failed", {
       issues: [{ path: "donorInfo.email", message }],
       cause: error,

@@ -111,11 +111,15 @@ const findLink = ({ data }: ClaimedEmail) =>
     (link): link is typeof link & { readonly id: string } => typeof link.id === "string",
   );
 
-/** Adds refunds made before a delayed receipt is sent. */
-const addRefund = (mail: ClaimedEmail): ClaimedEmail =>
-  mail.refund === null
-    ? mail
-    : { ...mail, data: { ...mail.data, refundedAmount: mail.refund.refundedAmount } };
+/** Adds what may change before a delayed or repeated receipt is sent: refunds and the next packing day. */
+const addCurrentFacts = (mail: ClaimedEmail): ClaimedEmail => ({
+  ...mail,
+  data: {
+    ...mail.data,
+    ...(mail.refund && { refundedAmount: mail.refund.refundedAmount }),
+    ...(mail.packingDate !== null && { packingDate: mail.packingDate }),
+  },
+});
 
 async function createOutgoingMail(
   { database, environment }: DeliveryServices,
@@ -126,7 +130,7 @@ async function createOutgoingMail(
   const template = mail.template ?? undefined;
   const sample = mail.isTest && template && sampleMail(mail.templateName, siteUrl);
   const link = findLink(mail);
-  const content = renderMail(sample ? { ...sample.mail, isTest: true } : addRefund(mail), {
+  const content = renderMail(sample ? { ...sample.mail, isTest: true } : addCurrentFacts(mail), {
     organization,
     siteUrl,
     template,

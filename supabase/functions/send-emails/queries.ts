@@ -12,6 +12,8 @@ export interface ClaimedEmail {
   readonly resends: number;
   readonly template: CustomTemplate | null;
   readonly isTest: boolean;
+  /** Only for receipts: the next packing day, as of now, if one is planned. */
+  readonly packingDate: string | null;
   /** Only for receipts: the amount refunded since, as text, and whether that is the whole donation. */
   readonly refund: { readonly refundedAmount: string; readonly isWhole: boolean } | null;
 }
@@ -36,7 +38,14 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       ) end as template,
       case when gift.adjusted_amount > 0 then jsonb_build_object(
         'refundedAmount', gift.adjusted_amount::text, 'isWhole', gift.adjusted_amount >= gift.amount
-      ) end as refund
+      ) end as refund,
+      case when mail.template_name = 'Donation Confirmation' then (
+        select meeting.date::text
+        from public.events as meeting
+        where meeting.event_type = 'Care Package Assembly' and meeting.is_active and meeting.starts_at >= now()
+        order by meeting.starts_at
+        limit 1
+      ) end as packing_date
     from private.take_emails(${batchSize}) as mail
     left join public.email_templates as template on template.name = mail.template_name
     left join public.donations as gift

@@ -205,8 +205,8 @@ function toAuthError({ status, code, json }: AuthResponse, passwordField = "pass
 }
 
 const passwordMessages: Readonly<Record<string, string>> = {
-  weak_password: "Please choose a stronger password.",
-  same_password: "Please choose a password that's different from your current one.",
+  weak_password: "Choose a stronger password.",
+  same_password: "Choose a password that's different from your current one.",
 };
 
 interface SessionBody {

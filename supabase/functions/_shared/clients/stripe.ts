@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Environment } from "../env.ts";
 import { AppError, providerFailure } from "../errors.ts";
+import { declineReason } from "../rules/decline-reasons.ts";
 
 /** Access to the organization's Stripe account with this deployment's keys. */
 export interface StripeAccount {
@@ -93,6 +94,7 @@ async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stri
 interface SdkError {
   readonly type: string;
   readonly code?: string;
+  readonly decline_code?: string;
   readonly param?: string;
   readonly statusCode?: number;
   readonly requestId?: string;
@@ -114,6 +116,8 @@ export class StripeProblem extends Error {
   }
 }
 
+type CardError = Pick<Partial<SdkError>, "code" | "decline_code" | "message">;
+
 const isSdkError = (error: unknown): error is SdkError =>
   error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
 
@@ -129,15 +133,17 @@ export function stripeFailure(error: unknown): unknown {
   return failure.code === "provider_failed" ? new AppError("provider_refused", { cause }) : failure;
 }
 
-/** A generic decline gets our own message (DON-58); others, such as an expired card, get Stripe's (DON-59). */
-export const declineError = (
-  { code, message }: { readonly code?: string; readonly message?: string },
+/**
+ * A decline gets our own words about the bank's reason (DON-58); other card errors, such as an expired card, get
+ * Stripe's message (DON-59).
+ */
+export function declineError(
+  { code, decline_code: declineCode, message: stripeMessage }: CardError,
   cause?: unknown,
-): AppError =>
-  new AppError("card_declined", {
-    cause,
-    ...(code === "card_declined" || message === undefined ? {} : { message }),
-  });
+): AppError {
+  const message = code === "card_declined" ? declineReason(declineCode) : stripeMessage;
+  return new AppError("card_declined", { cause, ...(message !== undefined && { message }) });
+}
 
 /** Returns Stripe's error code if it caused the AppError. */
 export const stripeCodeOf = (error: unknown): string | undefined =>

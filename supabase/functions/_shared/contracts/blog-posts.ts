@@ -52,12 +52,14 @@ const blogPostVersion = adminBlogPost.omit({ createdAt: true, updatedAt: true })
 const postReference = z
   .string()
   .toLowerCase()
-  .regex(new RegExp(`^(${UUID_SOURCE}|[\\da-f]{8})$`), "Must be a post ID");
+  .regex(new RegExp(`^(${UUID_SOURCE}|[\\da-f]{8})$`), "Use a post ID.");
 
 const tag = line(TAG_MAX_LENGTH).transform((value) => value.normalize("NFC").replace(/\s+/g, " "));
 
 const removeDuplicates = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
+
+export const tags = z.array(tag).max(TAGS_MAX).transform(removeDuplicates);
 
 const writableFields = z.strictObject({
   title: line(200),
@@ -76,7 +78,13 @@ const writableFields = z.strictObject({
     .nullable(),
   searchTitle: line(120).nullable(),
   searchDescription: line(300).nullable(),
-  tags: z.array(tag).max(TAGS_MAX).transform(removeDuplicates),
+  tags,
+});
+
+/** The draft that saving the post turns into it. It is deleted unless it was saved after that version. */
+const savedDraft = z.object({
+  draft: id.optional(),
+  draftVersion: z.coerce.number().int().min(1).optional(),
 });
 
 const tagFilter = { tag: line(TAG_MAX_LENGTH).optional() };
@@ -159,6 +167,7 @@ export const blogPostEndpoints = {
     access: "admin",
     summary: "Create a post",
     status: 201,
+    query: savedDraft,
     body: writableFields.partial().required({ title: true, content: true }),
     idempotencyKey: "replay",
     output: adminBlogPost,
@@ -169,6 +178,7 @@ export const blogPostEndpoints = {
     access: "admin",
     summary: "Update a post; refused if the edit isn't based on the newest version",
     params: idParams,
+    query: savedDraft,
     body: writableFields.partial().extend({ version: z.number().int().min(1).optional() }),
     output: adminBlogPost,
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, message } from "./fields.ts";
+import { id, message, timestamp } from "./fields.ts";
 import { UUID_SOURCE } from "./limits.ts";
 
 const params = z.object({ volunteerId: id });
@@ -10,6 +10,14 @@ const token = z.string().regex(new RegExp(`^${UUID_SOURCE}\\.[\\da-f]{64}$`));
 
 /** A volunteer's shifts as a calendar feed. Calendar apps poll it and can't sign in. */
 export const calendarFeedEndpoints = {
+  readOwnCalendarFeed: endpoint({
+    method: "GET",
+    path: "/api/volunteer/:volunteerId/calendar-feed",
+    access: "volunteer",
+    summary: "When the volunteer created their calendar link; null without one",
+    params,
+    output: z.object({ createdAt: timestamp.nullable() }),
+  }),
   openCalendarFeed: endpoint({
     method: "POST",
     path: "/api/volunteer/:volunteerId/calendar-feed",

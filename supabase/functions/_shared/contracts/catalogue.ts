@@ -1,6 +1,8 @@
 import { aboutItemEndpoints } from "./about-items.ts";
+import { accountabilityEndpoints } from "./accountability.ts";
 import { aiEndpoints } from "./ai.ts";
 import { auditLogEndpoints } from "./audit-log.ts";
+import { blogPostDraftEndpoints } from "./blog-post-drafts.ts";
 import { blogPostEndpoints } from "./blog-posts.ts";
 import { calendarFeedEndpoints } from "./calendar-feeds.ts";
 import { carePackageGoalEndpoints } from "./care-package-goals.ts";
@@ -30,6 +32,7 @@ import { sessionEndpoints } from "./sessions.ts";
 import { settingsEndpoints } from "./settings.ts";
 import { siteBuildEndpoints } from "./site-builds.ts";
 import { systemStatusEndpoints } from "./system-status.ts";
+import { teamMemberEndpoints } from "./team-members.ts";
 import { testimonialEndpoints } from "./testimonials.ts";
 import { uploadEndpoints } from "./uploads.ts";
 import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
@@ -56,8 +59,10 @@ export const endpointsByNoun = {
   volunteerHighlights: volunteerHighlightEndpoints,
   testimonials: testimonialEndpoints,
   blogPosts: blogPostEndpoints,
+  blogPostDrafts: blogPostDraftEndpoints,
   legalContent: legalContentEndpoints,
   financialReports: financialReportEndpoints,
+  accountability: accountabilityEndpoints,
   locations: locationEndpoints,
   packageDeliveries: packageDeliveryEndpoints,
   carePackageGoals: carePackageGoalEndpoints,
@@ -67,6 +72,7 @@ export const endpointsByNoun = {
   aboutItems: aboutItemEndpoints,
   sectionContent: sectionContentEndpoints,
   childrenLetters: childrenLetterEndpoints,
+  teamMembers: teamMemberEndpoints,
   overview: overviewEndpoints,
   volunteers: volunteerEndpoints,
   volunteerApplications: volunteerApplicationEndpoints,

@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 /** Tables whose writes are recorded in the audit log. */
 export const AUDITED_TABLES = [
   "about_items",
+  "blog_post_drafts",
   "blog_posts",
   "care_package_goals",
   "children_letters",
@@ -86,6 +87,7 @@ export const AUDITED_TABLES = [
   "section_content",
   "settings",
   "shift_waitlist",
+  "team_members",
   "testimonials",
   "users",
   "volunteer_accounts",

@@ -1,8 +1,17 @@
 import { z } from "zod";
+import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
 import { endpoint } from "./endpoint.ts";
-import { count, date, decimal, flag, id, limitQuery, timestamp } from "./fields.ts";
+import { count, date, decimal, flag, id, idParams, limitQuery, timestamp } from "./fields.ts";
 import { DONATION_STATUSES } from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
+
+/** Where the link that brought a donor was placed. */
+export const donationSource = z
+  .string()
+  .regex(
+    DONATION_SOURCE_PATTERN,
+    "Use up to 40 lowercase letters, digits and hyphens, such as spring-gala.",
+  );
 
 /** Public fields of a donation: first name, last initial, amount and day. */
 export const recentDonor = z.object({
@@ -29,6 +38,7 @@ export const adminDonation = z.object({
   adjustedAmount: decimal,
   isAnonymous: z.boolean(),
   inHonorOf: z.string().nullable(),
+  source: z.string().nullable(),
   /** The card's bank reported fraud. A refund now prevents a dispute. */
   isFraudWarned: z.boolean(),
 });
@@ -72,6 +82,25 @@ export const donationEndpoints = {
       pendingAmount: decimal.nullable(),
       failedAmount: decimal.nullable(),
     }),
+  }),
+  getDonation: endpoint({
+    method: "GET",
+    path: "/api/donations/:id",
+    access: "admin",
+    summary: "One donation",
+    params: idParams,
+    output: adminDonation.extend({
+      /** Null if there is no receipt: the money hasn't arrived or was refunded in full. */
+      receiptNumber: z.string().nullable(),
+    }),
+  }),
+  downloadDonationReceipt: endpoint({
+    method: "GET",
+    path: "/api/donations/:id/receipt",
+    access: "admin",
+    summary: "The donor's receipt, as a PDF",
+    params: idParams,
+    output: "file",
   }),
   listRecentDonations: endpoint({
     method: "GET",
@@ -117,6 +146,21 @@ export const donationEndpoints = {
       isRecurring: z.boolean(),
       lastDonationDate: timestamp,
     }),
+  }),
+  listDonationSources: endpoint({
+    method: "GET",
+    path: "/api/donation-sources",
+    access: "admin",
+    summary:
+      "What each link's donations add up to, after refunds; at most 200 sources, highest total first",
+    output: z.array(
+      z.object({
+        source: z.string(),
+        donationCount: count,
+        totalAmount: decimal,
+        lastDonationAt: timestamp,
+      }),
+    ),
   }),
   listDonationTrends: endpoint({
     method: "GET",

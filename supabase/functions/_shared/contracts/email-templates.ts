@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { email, id, idParams, line, message, text, timestamp } from "./fields.ts";
+import { count, email, id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
@@ -15,6 +15,10 @@ const emailTemplate = z.object({
   createdAt: timestamp,
   updatedAt: timestamp,
 });
+
+const emailTemplateVersion = emailTemplate
+  .omit({ isActive: true, createdAt: true, updatedAt: true })
+  .extend({ version: count, savedBy: z.string(), savedAt: timestamp });
 
 const NAME_MAX_LENGTH = 100;
 const SUBJECT_MAX_LENGTH = 200;
@@ -37,6 +41,23 @@ export const emailTemplateEndpoints = {
     sorts: ["name", "-name"],
     searches: "name, subject and description",
     item: emailTemplate,
+  }),
+  listEmailTemplateVersions: listEndpoint({
+    path: "/api/email-templates/:id/versions",
+    access: "admin",
+    summary: "Earlier versions of a template, the newest 50",
+    params: idParams,
+    sorts: ["-version", "version"],
+    searches: "subject",
+    item: emailTemplateVersion.omit({ htmlContent: true }),
+  }),
+  getEmailTemplateVersion: endpoint({
+    method: "GET",
+    path: "/api/email-templates/:id/versions/:versionId",
+    access: "admin",
+    summary: "An earlier version of a template; to restore it, update the template with its text",
+    params: idParams.extend({ versionId: id }),
+    output: emailTemplateVersion,
   }),
   createEmailTemplate: endpoint({
     method: "POST",

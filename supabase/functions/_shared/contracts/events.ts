@@ -49,7 +49,7 @@ export const createEventInput = writableFields
     repeatWeekly: z.int().min(1).max(EVENT_WEEKS_MAX).optional(),
   })
   .refine((event) => event.endTime > event.startTime, {
-    message: "Must end after it starts",
+    message: "Choose an end time after the start.",
     path: ["endTime"],
   });
 

@@ -19,7 +19,7 @@ export const text = (max: number, min = 1, tooShortMessage?: string) =>
     .trim()
     .min(min, tooShortMessage)
     .max(max)
-    .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "Contains characters that aren't allowed");
+    .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "This contains hidden characters. Type it again.");
 
 /**
  * A single line of text. Rejects line breaks, which could inject email headers, and bidirectional controls, which could
@@ -27,8 +27,8 @@ export const text = (max: number, min = 1, tooShortMessage?: string) =>
  */
 export const line = (max: number, min = 1, tooShortMessage?: string) =>
   text(max, min, tooShortMessage)
-    .regex(/^[^\r\n\t]*$/, "Must be a single line")
-    .regex(/^\P{Bidi_Control}*$/u, "Contains characters that aren't allowed");
+    .regex(/^[^\r\n\t]*$/, "Keep this on one line.")
+    .regex(/^\P{Bidi_Control}*$/u, "This contains hidden characters. Type it again.");
 
 export const id = z.uuid();
 export const idParams = z.object({ id });
@@ -38,14 +38,14 @@ export const email = z
   .trim()
   .max(254)
   .meta({ format: "email" })
-  .pipe(z.email("Must be a valid email address"))
+  .pipe(z.email("Enter a valid email address."))
   .transform((value) => value.toLowerCase());
 
 export const personName = line(100);
 export const phone = line(30, 0);
 export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
-  "Must be a ZIP code such as 76102 or 76102-1234",
+  "Enter a ZIP code such as 76102 or 76102-1234.",
 );
 /** The limit counts bytes, so non-ASCII passwords may have fewer characters. */
 export const newPassword = z
@@ -54,7 +54,7 @@ export const newPassword = z
   .max(PASSWORD_MAX_BYTES)
   .refine(
     (value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
-    "Please use a shorter password.",
+    "Use a shorter password.",
   )
   .meta({ format: "password" });
 /** A password that is only compared, so it allows any length that was once accepted. */
@@ -85,7 +85,7 @@ const uploadedImage = (folder: ImageFolder) =>
     .trim()
     .regex(
       new RegExp(`^/images/${folder}/${IMAGE_KEY_PATTERNS[folder]}$`),
-      "Must be an image uploaded to this site",
+      "Upload the image to this site.",
     );
 
 /** A picture that is public only while its record is published. */
@@ -105,12 +105,12 @@ export const pictureOutput = {
 
 /** An external URL; never `javascript:` or unencrypted. */
 export const httpsUrl = line(1000)
-  .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be a URL that starts with https://")
+  .regex(/^https:\/\/[^\s<>"\\]+$/, "Enter a full URL, such as https://example.org.")
   .meta({ format: "uri" });
 
 /** Excludes extreme years, where date formatting and time zones break. Tables have the same bounds. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
-const YEAR_MESSAGE = `Year must be from ${FIRST_YEAR} to ${LAST_YEAR}`;
+const YEAR_MESSAGE = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`;
 
 /** Accepts YYYY-MM-DD. `slack` allows a neighboring year, because UTC can shift the first or last day. */
 const isWithinYears =
@@ -126,11 +126,11 @@ export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
 /** HH:MM or HH:MM:SS, as a time input sends it. */
 export const time = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, "Must be a time such as 09:30");
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, "Enter a time, such as 9:30 AM.");
 
 export const year = z
   .string()
-  .regex(/^20\d\d$/, "Must be a year such as 2026")
+  .regex(/^20\d\d$/, "Enter a year, such as 2026.")
   .transform(Number);
 
 /** ISO 8601 timestamp with its offset. */

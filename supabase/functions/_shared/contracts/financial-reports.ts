@@ -54,7 +54,7 @@ export const financialReportEndpoints = {
     idempotencyKey: "replay",
     body: z.strictObject({
       ...z.object(descriptionFields).partial({ coverUrl: true, coverAlt: true }).shape,
-      filename: line(255).regex(/^[^/\\]+$/, "Must be a file name"),
+      filename: line(255).regex(/^[^/\\]+$/, "Use a file name without slashes."),
       /** The URL the file was uploaded to. */
       fileUrl: z.string().trim().min(1).max(2000),
       /** Accepted as documented and ignored: only images have a preview, which is the file itself. */

@@ -74,7 +74,10 @@ export const homeContent = z.object({
     z.object({
       program: z.string(),
       packages: count,
+      /** Only for the program that serves them. */
       families: count,
+      /** Only for the program that serves them. */
+      veterans: count,
       description: z.string().nullable(),
       ...pictureOutput,
     }),

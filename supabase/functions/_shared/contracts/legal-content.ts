@@ -1,11 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { text, timestamp } from "./fields.ts";
+import { count, id, text, timestamp } from "./fields.ts";
 import { LEGAL_CONTENT_KEYS } from "./choices.ts";
+import { listEndpoint } from "./list.ts";
 import { singletonVersion } from "./versions.ts";
 
 const legalContent = z.object({ content: z.string(), updatedAt: timestamp.nullable() });
 const params = z.object({ key: z.enum(LEGAL_CONTENT_KEYS) });
+const legalContentVersion = z.object({
+  id,
+  content: z.string(),
+  version: count,
+  savedBy: z.string(),
+  savedAt: timestamp,
+});
 
 export const legalContentEndpoints = {
   getLegalContent: endpoint({
@@ -16,6 +24,23 @@ export const legalContentEndpoints = {
     cacheable: true,
     params,
     output: legalContent,
+  }),
+  listLegalContentVersions: listEndpoint({
+    path: "/api/legal-content/:key/versions",
+    access: "admin",
+    summary: "Earlier versions of a legal document, the newest 50",
+    params,
+    sorts: ["-version", "version"],
+    searches: "saved by",
+    item: legalContentVersion.omit({ content: true }),
+  }),
+  getLegalContentVersion: endpoint({
+    method: "GET",
+    path: "/api/legal-content/:key/versions/:versionId",
+    access: "admin",
+    summary: "An earlier version of a legal document; to restore it, store its text",
+    params: params.extend({ versionId: id }),
+    output: legalContentVersion,
   }),
   updateLegalContent: endpoint({
     method: "PUT",

@@ -26,6 +26,8 @@ export const overviewEndpoints = {
       packages: monthlyFigures,
       /** Volunteers who joined and are active. */
       newVolunteers: monthlyFigures,
+      /** False until an administrator sets a goal; `monthlyGoal` is then the built-in one. */
+      isGoalSet: z.boolean(),
       monthlyGoal: count,
       /** All donors, and those who donated more than once. */
       donors: z.object({ all: count, returning: count }),

@@ -50,7 +50,7 @@ const writableFields = z.strictObject({
     .toUpperCase()
     .refine(
       (code) => STATE_CODES.has(code),
-      "Please use the two-letter state code, or AA, AE or AP for military mail.",
+      "Use the two-letter state code, or AA, AE or AP for military mail.",
     ),
   /** Required for military mail; the only location the public sees. */
   region: z.enum(DELIVERY_REGIONS).nullable(),

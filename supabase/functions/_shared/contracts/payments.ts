@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DONATION_STATUSES, REFUND_REASONS } from "./choices.ts";
-import { adminDonation } from "./donations.ts";
+import { adminDonation, donationSource } from "./donations.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   captchaToken,
@@ -22,7 +22,7 @@ const dollars = z
     z
       .string()
       .trim()
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, "Must be an amount such as 50 or 50.25"),
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, "Enter an amount, such as 50 or 50.25."),
   );
 
 const donorInfo = z.strictObject({
@@ -73,6 +73,8 @@ export const paymentEndpoints = {
       amount: dollars,
       donorInfo,
       paymentMethod: z.unknown().optional(),
+      /** From the link that brought the donor, such as `newsletter`. */
+      source: donationSource.optional(),
       /** Honeypot: hidden from people. Requests that fill it get a fake success and do nothing. */
       website: line(200, 0).optional(),
       captchaToken,
@@ -113,6 +115,8 @@ export const paymentEndpoints = {
         isDemo: z.boolean(),
         /** `pending` while a bank debit is processing. */
         status: z.enum(DONATION_STATUSES),
+        /** When the same amount is charged again; null for a one-time or demo donation. */
+        nextChargeAt: timestamp.nullable(),
       }),
     }),
   }),
@@ -125,7 +129,7 @@ export const paymentEndpoints = {
     params: idParams,
     body: z.strictObject({
       /** Omit to refund the full remaining amount. */
-      amount: dollars.refine((amount) => Number(amount) > 0, "Must be more than 0").optional(),
+      amount: dollars.refine((amount) => Number(amount) > 0, "Enter more than $0.").optional(),
       reason: z.enum(REFUND_REASONS).optional(),
     }),
     output: adminDonation,

@@ -59,7 +59,11 @@ export const secondFactorEndpoints = {
       "Turn off your own two-step login with a recovery code; the session then has administrator rights",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({
-      code: z.string().trim().toUpperCase().regex(RECOVERY_CODE_PATTERN, "Must be a recovery code"),
+      code: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(RECOVERY_CODE_PATTERN, "Enter a recovery code, such as ABCDE-23456."),
     }),
     output: message,
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 type RawIssue = Parameters<NonNullable<z.core.$ZodConfig["customError"]>>[0];
 
-const MISSING_MESSAGE = "Please fill this in.";
+const MISSING_MESSAGE = "Fill this in.";
 const UNITS: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
 
 /**
@@ -17,13 +17,13 @@ function messageFor(issue: RawIssue): string | undefined {
     case "too_big":
       return messageForLimit(issue.origin, issue.maximum, "most", "less");
     case "invalid_value":
-      return "Please choose one of the options.";
+      return "Choose one of the options.";
     case "invalid_format":
-      return issue.format === "date" ? "Please enter a date." : "This doesn't look right.";
+      return issue.format === "date" ? "Enter a date." : "This doesn't look right.";
     case "unrecognized_keys":
       return `Unknown fields: ${issue.keys.join(", ")}.`;
     case "invalid_union":
-      return issue.discriminator === undefined ? undefined : "Please choose one of the options.";
+      return issue.discriminator === undefined ? undefined : "Choose one of the options.";
     case "not_multiple_of":
     case "invalid_key":
     case "invalid_element":
@@ -34,8 +34,8 @@ function messageFor(issue: RawIssue): string | undefined {
 
 function messageForType(input: unknown, expected: string): string {
   if (input === undefined || input === null || input === "") return MISSING_MESSAGE;
-  if (expected === "number") return "Please enter a number.";
-  if (expected === "int") return "Please enter a whole number.";
+  if (expected === "number") return "Enter a number.";
+  if (expected === "int") return "Enter a whole number.";
   return "This value isn't allowed here.";
 }
 
@@ -46,10 +46,8 @@ function messageForLimit(
   direction: "more" | "less",
 ): string {
   const unit = UNITS[origin];
-  if (unit === undefined) return `Must be ${limit} or ${direction}.`;
-  return side === "least" && limit === 1
-    ? MISSING_MESSAGE
-    : `Please use at ${side} ${limit} ${unit}.`;
+  if (unit === undefined) return `Enter ${limit} or ${direction}.`;
+  return side === "least" && limit === 1 ? MISSING_MESSAGE : `Use at ${side} ${limit} ${unit}.`;
 }
 
 z.config({ customError: messageFor });

@@ -1,17 +1,25 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "./limits.ts";
-import { decimal, httpsUrl, line, timestamp } from "./fields.ts";
+import { decimal, httpsUrl, line, picture, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
 const link = z.string().nullable();
-const giftLevel = z.strictObject({ amount: z.int().min(1).max(500_000), label: line(40) });
+const { imageUrl: seal } = picture("site");
 
-const dollars = z.number().multipleOf(0.01, "Must be an amount such as 50 or 50.25");
-const labeledAmount = z.strictObject({
-  label: line(60),
-  amount: dollars.min(0.01).max(1_000_000_000),
+const AMOUNT_MESSAGE = "Enter an amount, such as 50 or 50.25.";
+const inDollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
+
+const between = (amount: z.ZodNumber, min: number, max: number) =>
+  amount.min(min, `Enter ${inDollars(min)} or more.`).max(max, `Enter ${inDollars(max)} or less.`);
+const dollars = (min: number, max: number) =>
+  between(z.number(AMOUNT_MESSAGE).multipleOf(0.01, AMOUNT_MESSAGE), min, max);
+
+const giftLevel = z.strictObject({
+  amount: between(z.int("Enter whole dollars, such as 50."), 1, 500_000),
+  label: line(40),
 });
+const labeledAmount = z.strictObject({ label: line(60), amount: dollars(0.01, 1_000_000_000) });
 
 const settings = z.object({
   timeZone: z.string(),
@@ -29,6 +37,12 @@ const settings = z.object({
   instagramUrl: link,
   xUrl: link,
   youtubeUrl: link,
+  candidUrl: link,
+  candidSealUrl: link,
+  charityNavigatorUrl: link,
+  charityNavigatorSealUrl: link,
+  bbbUrl: link,
+  bbbSealUrl: link,
   /** True after the first real payment. Read-only. */
   realPayments: z.boolean(),
   updatedAt: timestamp,
@@ -47,10 +61,10 @@ const writableFields = z.strictObject({
     .string()
     .trim()
     .max(100)
-    .refine(isTimeZone, "Must be a time zone such as America/Chicago"),
-  minDonation: dollars.min(0.5).max(500_000),
-  maxDonation: dollars.min(0.5).max(500_000),
-  packagePrice: dollars.min(0.01).max(500_000),
+    .refine(isTimeZone, "Choose a time zone, such as America/Chicago."),
+  minDonation: dollars(0.5, 500_000),
+  maxDonation: dollars(0.5, 500_000),
+  packagePrice: dollars(0.01, 500_000),
   /** Suggested amounts in order; empty means the built-in ones. */
   giftLevels: z.array(giftLevel).max(GIFT_LEVELS_MAX),
   /** The parts that make up a package's price, to the cent; empty hides them. */
@@ -59,14 +73,21 @@ const writableFields = z.strictObject({
   spendingYear: z.int().min(2000).max(2100).nullable(),
   spending: z.array(labeledAmount).max(AMOUNTS_MAX),
   /** The processor's fee per charge, which donors may cover. */
-  cardFeePercent: z.number().multipleOf(0.01, "Must be a rate such as 2.9").min(0).max(10),
-  cardFeeFixed: dollars.min(0).max(5),
+  cardFeePercent: z.number().multipleOf(0.01, "Enter a percentage, such as 2.9.").min(0).max(10),
+  cardFeeFixed: dollars(0, 5),
   /** Where donors can check whether their employer matches donations. */
   employerMatchUrl: httpsUrl.nullable(),
   facebookUrl: httpsUrl.nullable(),
   instagramUrl: httpsUrl.nullable(),
   xUrl: httpsUrl.nullable(),
   youtubeUrl: httpsUrl.nullable(),
+  /** Our page at each evaluator, and the seal it gave us. The checkout shows a seal once both are set. */
+  candidUrl: httpsUrl.nullable(),
+  candidSealUrl: seal,
+  charityNavigatorUrl: httpsUrl.nullable(),
+  charityNavigatorSealUrl: seal,
+  bbbUrl: httpsUrl.nullable(),
+  bbbSealUrl: seal,
 });
 
 export const settingsEndpoints = {

@@ -16,7 +16,17 @@ const probeResultWithStates = <const States extends readonly [string, ...string[
   milliseconds: count.nullable(),
 });
 
+/** Not checked, because every call costs money. */
+const aiStatus = z.object({ state: z.enum(["configured", "unused"]) });
+
 export const systemStatusEndpoints = {
+  readAiStatus: endpoint({
+    method: "GET",
+    path: "/api/system-status/ai",
+    access: "admin",
+    summary: "Whether an AI service is set up",
+    output: aiStatus,
+  }),
   readSystemStatus: endpoint({
     method: "GET",
     path: "/api/system-status",
@@ -44,8 +54,7 @@ export const systemStatusEndpoints = {
       }),
       storage: z.object(probeResult),
       auth: z.object(probeResult),
-      /** Not checked, because every call costs money. */
-      ai: z.object({ state: z.enum(["configured", "unused"]) }),
+      ai: aiStatus,
       jobs: z.array(
         z.object({
           name: z.string(),

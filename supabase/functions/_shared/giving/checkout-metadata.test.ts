@@ -8,13 +8,20 @@ const checkout = {
   email: "ann.lee@example.org",
   isAnonymous: true,
   inHonorOf: "Sgt. Reyes",
+  source: "spring-gala",
   feeCovered: 175,
 };
 
 describe("donor metadata in Stripe", () => {
   it("survives a round trip", () => {
     expect(checkoutDetailsOf(checkoutMetadata(checkout))).toEqual(checkout);
-    const plainCheckout = { ...checkout, isAnonymous: false, inHonorOf: undefined, feeCovered: 0 };
+    const plainCheckout = {
+      ...checkout,
+      isAnonymous: false,
+      inHonorOf: undefined,
+      source: undefined,
+      feeCovered: 0,
+    };
     expect(checkoutDetailsOf(checkoutMetadata(plainCheckout))).toEqual(plainCheckout);
   });
 
@@ -30,11 +37,13 @@ describe("donor metadata in Stripe", () => {
       ...checkoutMetadata(checkout),
       attempt_id: "?",
       fee_covered: "-1",
+      source: "Spring Gala",
       first_name: "",
     };
     expect(checkoutDetailsOf(editedMetadata)).toMatchObject({
       attemptId: undefined,
       feeCovered: 0,
+      source: undefined,
       firstName: "Donor",
     });
   });

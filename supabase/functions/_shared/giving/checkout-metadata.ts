@@ -1,3 +1,4 @@
+import { DONATION_SOURCE_PATTERN } from "../contracts/donation-source.ts";
 import { centsToDollars, dollarsToCents } from "../rules/money.ts";
 import { isUuid } from "../rules/uuid.ts";
 import type { CheckoutDetails } from "./provider-facts.ts";
@@ -14,6 +15,7 @@ export const checkoutMetadata = (checkout: CheckoutDetails): Record<string, stri
   email: checkout.email,
   is_anonymous: String(checkout.isAnonymous),
   in_honor_of: checkout.inHonorOf ?? "",
+  source: checkout.source ?? "",
   fee_covered: centsToDollars(checkout.feeCovered),
 });
 
@@ -30,6 +32,7 @@ export function checkoutDetailsOf(
     email: metadata["email"],
     isAnonymous: metadata["is_anonymous"] === "true",
     inHonorOf: metadata["in_honor_of"] || undefined,
+    source: DONATION_SOURCE_PATTERN.test(metadata["source"] ?? "") ? metadata["source"] : undefined,
     feeCovered: dollarsToCents(metadata["fee_covered"] ?? "") ?? 0,
   };
 }

@@ -30,7 +30,7 @@ export async function toKeyedRequest(
   input: unknown,
 ): Promise<KeyedRequest> {
   if (!KEY_PATTERN.test(key)) {
-    const message = "Must be 8 to 100 letters, digits, hyphens or underscores";
+    const message = "Use 8 to 100 letters, digits, hyphens or underscores.";
     throw new AppError("validation_failed", {
       issues: [{ path: IDEMPOTENCY_KEY_HEADER, message }],
     });

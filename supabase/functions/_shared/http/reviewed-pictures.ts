@@ -25,8 +25,8 @@ export async function requireWaitingPicture(
   const { bucket, key } = locationsOf(path).waitingLocation;
   if (path.startsWith(`${imagePath(folder)}/`) && (await storage.has(bucket, key))) return;
   throw new AppError("validation_failed", {
-    message: "We couldn't find your image. Please choose it again.",
-    issues: [{ path: "imageUrl", message: "Must be an image uploaded to this site" }],
+    message: "We couldn't find your image. Choose it again.",
+    issues: [{ path: "imageUrl", message: "Upload the image to this site." }],
   });
 }
 
@@ -37,7 +37,7 @@ async function showPicture({ storage }: Services, path: string): Promise<void> {
     if (await storage.has(publicLocation.bucket, publicLocation.key)) continue;
     throw new AppError("conflict", {
       message:
-        "This picture is no longer available. Please ask the person who sent it to upload it again.",
+        "This picture is no longer available. Ask the person who sent it to upload it again.",
     });
   }
 }

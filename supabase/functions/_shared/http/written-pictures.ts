@@ -28,7 +28,7 @@ export async function checkPictures(
     if (path === null) clearedFields[altField] = null;
     if (typeof path !== "string" || !path.startsWith(SITE_PREFIX)) continue;
     if (await storage.has("images", keyOfImagePath(path))) continue;
-    const message = "We couldn't find this image. Please choose it again.";
+    const message = "We couldn't find this image. Choose it again.";
     throw new AppError("validation_failed", { message, issues: [{ path: field, message }] });
   }
   return Object.keys(clearedFields).length === 0 ? body : { ...body, ...clearedFields };

@@ -37,20 +37,31 @@ const OUTLOOK_STYLE = `<!--[if mso]><style>body, table, td, th, p, li, a, h1, h2
 const OUTLOOK_TABLE_START = `<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`;
 const OUTLOOK_TABLE_END = `<!--[if mso]></td></tr></table><![endif]-->`;
 
+const footerLink = (href: string, text: string): string =>
+  `<a href="${href}" style="color: #5b6474">${text}</a>`;
+
+/** Returns the lines below an email's content, without those that are unknown. */
+const footer = (organization: MailOrganization, siteUrl: string): string => {
+  const { organizationName, address, phone } = organization;
+  const [email, url] = [escapeHtml(organization.email), escapeHtml(siteUrl)];
+  const mailLink = email && footerLink(`mailto:${email}`, email);
+  const contacts = [escapeHtml(phone), mailLink, footerLink(url, url)];
+  const lines = [
+    organizationName === siteUrl ? "" : escapeHtml(organizationName),
+    escapeHtml(address.replaceAll(/\s*\n\s*/g, ", ")),
+    contacts.filter(Boolean).join(" · "),
+  ];
+  return lines.filter(Boolean).join("<br>");
+};
+
 /** Puts an email's content below the organization's name and picture. */
 export function layOut(
   subject: string,
   contentHtml: string,
-  { organizationName, address, phone, email }: MailOrganization,
+  organization: MailOrganization,
   siteUrl: string,
 ): string {
-  const [name, addressLine, phoneNumber, emailAddress, url] = [
-    organizationName,
-    address.replaceAll(/\s*\n\s*/g, ", "),
-    phone,
-    email,
-    siteUrl,
-  ].map(escapeHtml);
+  const [name, url] = [escapeHtml(organization.organizationName), escapeHtml(siteUrl)];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -68,12 +79,12 @@ ${OUTLOOK_STYLE}
 ${OUTLOOK_TABLE_START}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; max-width: 600px; text-align: left">
 <tbody>
-<tr><td bgcolor="#14213a" style="padding: 16px 24px; background: #14213a; border-radius: 12px 12px 0 0; font: bold 18px/1.4 Fraunces, Georgia, 'Times New Roman', serif; color: #f5eee0"><span style="color: #dcb25c">&#9733;</span>&nbsp; ${name}</td></tr>
+<tr><td bgcolor="#14213a" style="padding: 16px 24px; background: #14213a; border-radius: 12px 12px 0 0; font: bold 18px/1.4 Fraunces, Georgia, 'Times New Roman', serif; color: #f5eee0"><span style="color: #dcb25c">&#9733;</span>&nbsp; <a href="${url}" style="color: #f5eee0; text-decoration: none">${name}</a></td></tr>
 <tr><td bgcolor="#14213a"><img src="${url}/mail.jpg" width="600" alt="" style="display: block; width: 100%; height: auto; border: 0"></td></tr>
 <tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid #c79639; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
 ${inlineStyles(contentHtml)}
 </td></tr>
-<tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474">${name}<br>${addressLine}<br>${phoneNumber} · <a href="mailto:${emailAddress}" style="color: #5b6474">${emailAddress}</a> · <a href="${url}" style="color: #5b6474">${url}</a></td></tr>
+<tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474">${footer(organization, siteUrl)}</td></tr>
 </tbody>
 </table>
 ${OUTLOOK_TABLE_END}

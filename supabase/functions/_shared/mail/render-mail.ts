@@ -2,6 +2,7 @@ import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates
 import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import { splitName } from "../rules/names.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
+import { templateHtml } from "../rules/template-html.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
 import { firstSteps } from "./first-steps.ts";
@@ -82,13 +83,6 @@ function eventNote({ data }: QueuedMail): string {
 const makeUrlsAbsolute = (html: string, siteUrl: string): string =>
   html.replaceAll(/ (href|src)="(?=\/)/g, (attributeStart) => attributeStart + escapeHtml(siteUrl));
 
-/** Turns a template without HTML into paragraphs, separated by empty lines. */
-const toParagraphs = (text: string): string =>
-  text
-    .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${paragraph.trim().replaceAll(/\s*\n/g, "<br>")}</p>`)
-    .join("\n");
-
 function templateOf(
   name: string,
   { template: customTemplate, siteUrl }: MailContext,
@@ -99,10 +93,7 @@ function templateOf(
   if (customTemplate) {
     // Saved templates are already clean, but rows can be written without passing this code.
     const cleanHtml = cleanStoredHtml(customTemplate.htmlContent, "mail");
-    const htmlContent = makeUrlsAbsolute(
-      /<\w/.test(cleanHtml) ? cleanHtml : toParagraphs(cleanHtml),
-      siteUrl,
-    );
+    const htmlContent = makeUrlsAbsolute(templateHtml(cleanHtml), siteUrl);
     return { subject: customTemplate.subject, htmlContent };
   }
   const builtInTemplate = Object.hasOwn(builtInTemplates, name)

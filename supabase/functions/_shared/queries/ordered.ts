@@ -2,7 +2,7 @@ import type { Row, Sql } from "../clients/database.ts";
 import { writesOf } from "./write.ts";
 
 /** Tables with an order set by administrators, counted from 1. */
-type OrderedTable = "about_items" | "children_letters";
+type OrderedTable = "about_items" | "children_letters" | "team_members";
 type Changes = Readonly<Record<string, unknown>> & { readonly order?: number | undefined };
 
 /** Returns insert and update for ordered tables. Other rows, hidden ones included, shift to make room. */

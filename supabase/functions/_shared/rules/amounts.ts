@@ -25,12 +25,12 @@ export function spendingProblem(
   year: number | null,
 ): { readonly field: "spending" | "spendingYear"; readonly message: string } | null {
   if (spending.length > 0 && year === null) {
-    return { field: "spendingYear", message: "Please enter the year these figures are for." };
+    return { field: "spendingYear", message: "Enter the year these figures are for." };
   }
   if (spending.length === 0 && year !== null) {
     return {
       field: "spending",
-      message: `Please add what was spent in ${year}, or clear the year.`,
+      message: `Add what was spent in ${year}, or clear the year.`,
     };
   }
   return null;

@@ -21,6 +21,8 @@ export const IGNORED_COLUMNS = new Set([
   "created_at",
   "updated_at",
   "last_updated",
+  "version",
+  "saved_by",
 ]);
 
 /** Columns used as a row's name, in order of preference. */

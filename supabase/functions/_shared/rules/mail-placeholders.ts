@@ -65,6 +65,16 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Annual Statement": { year: "Year of the gifts", ...DONOR_LINK_PLACEHOLDER },
 };
 
+const LABELS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(TEMPLATE_PLACEHOLDERS),
+  GENERAL_PLACEHOLDERS,
+);
+
+/** Returns the label of a placeholder of any template; undefined if no template has it. */
+export const labelOfPlaceholder = (name: string): string | undefined =>
+  Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
+
 /** Returns whether the site sends emails of that template. Custom templates are never sent automatically. */
 export const isSentBySite = (templateName: string): boolean =>
   Object.hasOwn(TEMPLATE_PLACEHOLDERS, templateName);

@@ -5,6 +5,6 @@ export const newPasswordProblem = (password: string): string | undefined => {
   if (password.length < PASSWORD_MIN_LENGTH)
     return `Use at least ${PASSWORD_MIN_LENGTH} characters.`;
   return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES
-    ? "Please use a shorter password."
+    ? "Use a shorter password."
     : undefined;
 };

@@ -9,6 +9,7 @@ export const BUILT_PAGES = {
   privacyPolicy: "/privacy-policy",
   termsOfService: "/terms-of-service",
   financialReports: "/financial-reports",
+  whoWeAre: "/who-we-are",
   manageGift: "/manage-gift",
 } as const;
 

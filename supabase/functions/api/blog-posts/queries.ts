@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
 import type { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { keptVersionsOf } from "../../_shared/queries/kept-versions.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { staleEditError } from "../../_shared/queries/versions.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
@@ -116,6 +117,12 @@ export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
 
 export const removeBlogPost = remove;
 
+export const blogPostVersions = keptVersionsOf<"blog_post_versions", StoredVersion>(
+  "blog_post_versions",
+  "post_id",
+  (sql) => sql`lower(title)`,
+);
+
 const EDITABLE_COLUMNS = [
   "title",
   "content",
@@ -135,7 +142,7 @@ async function changedFieldsSince(
   post: StoredPost,
   version: number,
 ): Promise<readonly string[]> {
-  const earlierPost = await findBlogPostVersion(sql, post.id, version);
+  const earlierPost = await blogPostVersions.find(sql, post.id, version);
   return EDITABLE_COLUMNS.filter(
     (name) =>
       earlierPost === undefined || JSON.stringify(earlierPost[name]) !== JSON.stringify(post[name]),
@@ -155,29 +162,4 @@ export async function requireBlogPostVersion(sql: Sql, id: string, version: numb
     changedFields: await changedFieldsSince(sql, post, version),
     current: post,
   });
-}
-
-export const listBlogPostVersions = (
-  sql: Sql,
-  postId: string,
-  query: ListQueryOf<typeof blogPostEndpoints.listBlogPostVersions>,
-) =>
-  readPage<StoredVersion>(sql, query, {
-    columns: sql`*`,
-    from: "blog_post_versions",
-    where: [sql`post_id = ${postId}`],
-    searchedText: sql`lower(title)`,
-    orders: { version: [sql`version`] },
-  });
-
-export async function findBlogPostVersion(
-  sql: Sql,
-  postId: string,
-  version: string | number,
-): Promise<StoredVersion | undefined> {
-  const [found] = await sql<StoredVersion[]>`
-    select * from public.blog_post_versions
-    where post_id = ${postId}
-      and ${typeof version === "number" ? sql`version = ${version}` : sql`id = ${version}`}`;
-  return found;
 }

@@ -1,15 +1,15 @@
 import { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { removeSavedDraft } from "../blog-post-drafts/queries.ts";
 import {
+  blogPostVersions,
   findBlogPost,
-  findBlogPostVersion,
   findPublishedBlogPost,
   insertBlogPost,
   listBlogPostAddresses,
   listBlogPosts,
   listBlogPostTags,
-  listBlogPostVersions,
   listPublishedBlogPosts,
   removeBlogPost,
   requireBlogPostVersion,
@@ -29,20 +29,26 @@ export default implement(blogPostEndpoints, {
   listBlogPostVersions: ({ asCaller, params: { id }, query }) =>
     asCaller(async (sql) => {
       requireFound(await findBlogPost(sql, id), "post");
-      return listBlogPostVersions(sql, id, query);
+      return blogPostVersions.list(sql, id, query);
     }),
   getBlogPostVersion: async ({ asCaller, params: { id, versionId } }) =>
-    requireFound(await asCaller((sql) => findBlogPostVersion(sql, id, versionId)), "version"),
-  createBlogPost: async ({ asCaller, body, once }) => {
+    requireFound(await asCaller((sql) => blogPostVersions.find(sql, id, versionId)), "version"),
+  createBlogPost: async ({ asCaller, query, body, once }) => {
     await requireValidLinks(body.content);
-    return asCaller((sql) => once(sql, () => insertBlogPost(sql, body)));
+    return asCaller(async (sql) => {
+      const post = await once(sql, () => insertBlogPost(sql, body));
+      await removeSavedDraft(sql, query);
+      return post;
+    });
   },
-  updateBlogPost: async ({ asCaller, params: { id }, body: { version, ...changes } }) => {
+  updateBlogPost: async ({ asCaller, params: { id }, query, body: { version, ...changes } }) => {
     await requireValidLinks(changes.content);
     return requireFound(
       await asCaller(async (sql) => {
         if (version !== undefined) await requireBlogPostVersion(sql, id, version);
-        return updateBlogPost(sql, id, changes);
+        const post = await updateBlogPost(sql, id, changes);
+        await removeSavedDraft(sql, query);
+        return post;
       }),
       "post",
     );

@@ -1,6 +1,13 @@
 import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
 
+/** Returns when the caller created their calendar link, or null if they have none. */
+export async function ownCalendarFeedCreatedAt(sql: Sql): Promise<string | null> {
+  const [row] = await sql<[{ createdAt: string | null }]>`
+    select private.own_calendar_feed_created_at() as created_at`;
+  return row.createdAt;
+}
+
 /** Returns the id of the caller's new calendar link; an earlier link stops working. */
 export async function openCalendarFeed(sql: Sql): Promise<string> {
   const [row] = await sql<[{ feedId: string }]>`select private.open_calendar_feed() as feed_id`;

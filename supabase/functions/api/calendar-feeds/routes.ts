@@ -5,10 +5,19 @@ import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { verifySignedId, signId } from "../../_shared/http/signed-id.ts";
-import { closeCalendarFeed, openCalendarFeed, readCalendarFeed } from "./queries.ts";
+import {
+  closeCalendarFeed,
+  openCalendarFeed,
+  ownCalendarFeedCreatedAt,
+  readCalendarFeed,
+} from "./queries.ts";
 import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
 
 export default implement(calendarFeedEndpoints, {
+  readOwnCalendarFeed: async ({ asCaller }) => ({
+    createdAt: await asCaller(ownCalendarFeedCreatedAt),
+  }),
+
   openCalendarFeed: async ({ asCaller, services: { environment } }) => {
     const feedId = await asCaller(openCalendarFeed);
     const token = await signId(environment.HASH_SECRET, "calendar-feed", feedId);

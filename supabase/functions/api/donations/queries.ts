@@ -8,6 +8,7 @@ import {
   type AdminDonationRow,
   adminDonationColumns,
 } from "../../_shared/giving/ledger/admin-donation.ts";
+import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { readPage, readUnpagedList, unpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
@@ -34,6 +35,21 @@ export function listRecentDonations(sql: Sql, limit: number) {
 /** With the receipt number and Stripe ids. */
 export type ExportedDonation = AdminDonationRow &
   Pick<Row<"donations">, "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId">;
+
+export async function findDonation(sql: Sql, id: string) {
+  const [row] = await sql<(AdminDonationRow & { receiptNumber: string | null })[]>`
+    select ${adminDonationColumns(sql)}, created_at,
+      private.donation_receipt(id) -> 'gifts' -> 0 ->> 'receiptNumber' as receipt_number
+    from public.donations where id = ${id}`;
+  return row;
+}
+
+/** Returns undefined if the money hasn't arrived or was refunded in full. */
+export async function findReceipt(sql: Sql, id: string): Promise<DonationDocument | undefined> {
+  const [row] = await sql<[{ receipt: DonationDocument | null }]>`
+    select private.donation_receipt(${id}) as receipt`;
+  return row.receipt ?? undefined;
+}
 
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
@@ -147,3 +163,17 @@ export async function listDonationTrends(sql: Sql): Promise<DonationTrends> {
   const [row] = await sql<[{ trends: DonationTrends }]>`select private.donation_trends() as trends`;
   return row.trends;
 }
+
+const SOURCES_MAX = 200;
+
+/** Adds up the completed donations of each source, after refunds. */
+export const listDonationSources = (sql: Sql) =>
+  sql<z.input<typeof donationEndpoints.listDonationSources.output>>`
+    select
+      source, count(*)::integer as donation_count, sum(amount - adjusted_amount) as total_amount,
+      max(completed_at) as last_donation_at
+    from public.donations
+    where source is not null and completed_at is not null and is_demo = (select private.shows_demo_money())
+    group by source
+    order by total_amount desc, source
+    limit ${SOURCES_MAX}`;

@@ -1,11 +1,15 @@
 import { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { implement } from "../../_shared/http/handlers.ts";
+import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { pdfAnswer } from "../../_shared/http/pdf-answer.ts";
 import { type CsvColumn, type CsvTotal, timestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
   type ExportedDonation,
+  findDonation,
+  findReceipt,
   listDonations,
+  listDonationSources,
   listDonationTrends,
   listDonors,
   listRecentDonations,
@@ -32,6 +36,7 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
   { heading: "Status", cell: ({ status }) => status },
   { heading: "In honor of", cell: ({ inHonorOf }) => inHonorOf },
+  { heading: "Source", cell: ({ source }) => source },
   { heading: "Anonymous", cell: ({ isAnonymous }) => isAnonymous },
   { heading: "Fraud warning", cell: ({ isFraudWarned }) => isFraudWarned },
   { heading: "Demo", cell: ({ isDemo }) => isDemo },
@@ -63,6 +68,10 @@ export default implement(donationEndpoints, {
     ),
   readDonationSums: ({ asAdminReader, query }) =>
     asAdminReader((sql) => readDonationSums(sql, query)),
+  getDonation: async ({ asAdminReader, params: { id } }) =>
+    requireFound(await asAdminReader((sql) => findDonation(sql, id))),
+  downloadDonationReceipt: async ({ asAdminReader, params: { id } }) =>
+    pdfAnswer(requireFound(await asAdminReader((sql) => findReceipt(sql, id)))),
   listRecentDonations: ({ asCaller, caller, query: { limit } }) =>
     asCaller((sql) =>
       caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),
@@ -74,5 +83,6 @@ export default implement(donationEndpoints, {
     const totals = await asCaller(readDonationTotals);
     return [{ ...totals, totalAmount: totals.totalAmount.toFixed(2) }];
   },
+  listDonationSources: ({ asCaller }) => asCaller(listDonationSources),
   listDonationTrends: ({ asCaller }) => asCaller(listDonationTrends),
 });

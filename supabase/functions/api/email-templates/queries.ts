@@ -1,6 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { emailTemplateEndpoints } from "../../_shared/contracts/email-templates.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { keptVersionsOf } from "../../_shared/queries/kept-versions.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 import {
@@ -9,6 +10,17 @@ import {
 } from "../../_shared/rules/built-in-templates.ts";
 
 export const emailTemplateWrites = writesOf("email_templates");
+
+export const emailTemplateVersions = keptVersionsOf(
+  "email_template_versions",
+  "template_id",
+  (sql) => sql`lower(subject)`,
+);
+
+export async function hasEmailTemplate(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`select from public.email_templates where id = ${id}`;
+  return rows.length > 0;
+}
 
 export const listEmailTemplates = (
   sql: Sql,

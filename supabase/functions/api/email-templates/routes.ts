@@ -13,13 +13,25 @@ import type { MailTemplate } from "../../_shared/rules/built-in-templates.ts";
 import { readContactInfo } from "../contact-info/queries.ts";
 import {
   addDefaultTemplates,
+  emailTemplateVersions,
   emailTemplateWrites,
+  hasEmailTemplate,
   listEmailTemplates,
   queueTestEmail,
 } from "./queries.ts";
 
 export default implement(emailTemplateEndpoints, {
   listEmailTemplates: ({ asCaller, query }) => asCaller((sql) => listEmailTemplates(sql, query)),
+  listEmailTemplateVersions: ({ asCaller, params: { id }, query }) =>
+    asCaller(async (sql) => {
+      requireFound((await hasEmailTemplate(sql, id)) || undefined, "email template");
+      return emailTemplateVersions.list(sql, id, query);
+    }),
+  getEmailTemplateVersion: async ({ asCaller, params: { id, versionId } }) =>
+    requireFound(
+      await asCaller((sql) => emailTemplateVersions.find(sql, id, versionId)),
+      "version",
+    ),
   createEmailTemplate: ({ asCaller, body, once }) => {
     const template = cleanTemplate(body);
     requireSendable(template);

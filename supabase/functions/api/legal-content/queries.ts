@@ -1,5 +1,6 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { Version } from "../../_shared/queries/versions.ts";
+import { keptVersionsOf } from "../../_shared/queries/kept-versions.ts";
 import { saveSingleton } from "../../_shared/queries/write.ts";
 
 type LegalContent = Pick<Row<"legal_content">, "content"> & { readonly updatedAt: string | null };
@@ -12,6 +13,16 @@ export async function readLegalContent(sql: Sql, key: string): Promise<LegalCont
     select content, updated_at from public.legal_content where key = ${key}`;
   return row ?? EMPTY_CONTENT;
 }
+
+export const legalContentVersions = keptVersionsOf(
+  "legal_content_versions",
+  "content_id",
+  (sql) => sql`lower(saved_by)`,
+);
+
+/** Selects the id of the stored text; no row, if none is stored. */
+export const legalContentId = (sql: Sql, key: string) =>
+  sql`(select text.id from public.legal_content as text where text.key = ${key})`;
 
 export const saveLegalContent = (
   sql: Sql,

@@ -1,17 +1,29 @@
 import { legalContentEndpoints } from "../../_shared/contracts/legal-content.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { implement } from "../../_shared/http/handlers.ts";
-import { readLegalContent, saveLegalContent } from "./queries.ts";
+import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import {
+  legalContentId,
+  legalContentVersions,
+  readLegalContent,
+  saveLegalContent,
+} from "./queries.ts";
 
 export default implement(legalContentEndpoints, {
   getLegalContent: ({ asCaller, params }) => asCaller((sql) => readLegalContent(sql, params.key)),
+  listLegalContentVersions: ({ asCaller, params: { key }, query }) =>
+    asCaller((sql) => legalContentVersions.list(sql, legalContentId(sql, key), query)),
+  getLegalContentVersion: async ({ asCaller, params: { key, versionId } }) =>
+    requireFound(
+      await asCaller((sql) => legalContentVersions.find(sql, legalContentId(sql, key), versionId)),
+      "version",
+    ),
 
   // The `updatedAt` in the documented body is ignored; the database sets it.
   updateLegalContent: async ({ asCaller, params, body }) => {
     const { cleanStoredHtml } = await import("../../_shared/html/clean-stored-html.ts");
     const content = cleanStoredHtml(body.content, "text");
     if (!hasText(content)) {
-      const message = "This document would be blank. Please add some text.";
+      const message = "This document would be blank. Add some text.";
       throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
     }
     const { updatedAt } = body;

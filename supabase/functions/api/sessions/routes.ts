@@ -25,15 +25,14 @@ const SHORT_ADMIN_PASSWORD_MESSAGE = `Administrators' passwords need at least ${
 const WRONG_CURRENT_PASSWORD_MESSAGE = "Your current password isn't correct.";
 
 /** Message for someone with the right password whose account isn't open. */
-const closedAccountMessages: Readonly<Record<Exclude<VolunteerLogin["state"], "active">, string>> =
-  {
-    pending:
-      "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
-    unactivated: "Please open the link in your approval email before you log in.",
-    rejected: "Your application was not approved.",
-    disabled: "Your account has been disabled. Please contact us.",
-    none: "There's no volunteer account for this email.",
-  };
+const closedAccountMessages: Readonly<
+  Record<Exclude<VolunteerLogin["state"], "active" | "pending">, string>
+> = {
+  unactivated: "Please open the link in your approval email before you log in.",
+  rejected: "Your application was not approved.",
+  disabled: "Your account has been disabled. Please contact us.",
+  none: "There's no volunteer account for this email.",
+};
 
 /**
  * Auth voids the previous link when it sends a new one, so an unused link is kept for most of its 15 minutes. Otherwise
@@ -80,6 +79,7 @@ export default implement(sessionEndpoints, {
     const { state, volunteer } = await recordLogin(services, signInResult);
     if (state !== "active" || volunteer === null) {
       await services.auth.signOut(signInResult.session.accessToken);
+      if (state === "pending") throw new AppError("application_pending");
       throw new AppError("account_not_open", {
         message: closedAccountMessages[state === "active" ? "none" : state],
       });

@@ -9,6 +9,7 @@ import { jobState } from "../../_shared/rules/job-state.ts";
 import { listJobRuns, readDatabaseTime, readMailFigures } from "./queries.ts";
 
 export default implement(systemStatusEndpoints, {
+  readAiStatus: ({ services }) => Promise.resolve({ state: aiState(services) }),
   readSystemStatus: async ({ asAdminReader, asCaller, services }) => {
     const [database, payments, mail, storage, auth] = await Promise.all([
       probeDatabase(asCaller),

@@ -13,6 +13,8 @@ export interface NewDonation {
   readonly isRecurring: boolean;
   readonly isAnonymous: boolean;
   readonly inHonorOf?: string | undefined;
+  /** From the link that brought the donor. */
+  readonly source?: string | undefined;
   readonly isDemo: boolean;
 }
 
@@ -41,11 +43,11 @@ export interface PendingRecurringDonation {
 export async function createPendingDonation(
   sql: Sql,
   donation: NewDonation,
-  source: { readonly paymentIntentId: string } | { readonly provider: "stripe" },
+  payment: { readonly paymentIntentId: string } | { readonly provider: "stripe" },
 ): Promise<PendingDonation> {
   const charge = await chargeAmounts(sql, donation);
   const recurringDonation =
-    donation.isRecurring && "provider" in source
+    donation.isRecurring && "provider" in payment
       ? await createPendingRecurringDonation(sql, donation, charge)
       : undefined;
   const [row] = await sql<[{ donation: { id: string; paymentIntentId: string | null } }]>`
@@ -57,11 +59,12 @@ export async function createPendingDonation(
       email => ${donation.email},
       is_recurring => ${donation.isRecurring},
       is_demo => ${donation.isDemo},
-      payment_intent_id => ${"paymentIntentId" in source ? source.paymentIntentId : null},
+      payment_intent_id => ${"paymentIntentId" in payment ? payment.paymentIntentId : null},
       is_anonymous => ${donation.isAnonymous},
       in_honor_of => ${donation.inHonorOf ?? null},
       fee_covered => ${centsToDollars(charge.feeCovered)},
-      subscription_id => ${recurringDonation?.id ?? null}
+      subscription_id => ${recurringDonation?.id ?? null},
+      source => ${donation.source ?? null}
     ) as donation`;
   return { ...charge, ...row.donation, recurringDonation };
 }
@@ -91,7 +94,8 @@ async function createPendingRecurringDonation(
       is_demo => ${donation.isDemo},
       is_anonymous => ${donation.isAnonymous},
       in_honor_of => ${donation.inHonorOf ?? null},
-      fee_covered => ${centsToDollars(feeCovered)}
+      fee_covered => ${centsToDollars(feeCovered)},
+      source => ${donation.source ?? null}
     ) as subscription`;
   return row.subscription;
 }
@@ -104,9 +108,26 @@ export const attachPaymentIntent = (
   invoiceId: string | undefined,
 ) => sql`select private.attach_payment_intent(${id}, ${paymentIntentId}, ${invoiceId ?? null})`;
 
+export interface CreatedSubscription {
+  readonly id: string;
+  /** When the next charge is due. */
+  readonly currentPeriodEnd: string | undefined;
+}
+
 export const attachSubscription = (
   sql: Sql,
   { id }: PendingRecurringDonation,
   customerId: string,
-  subscriptionId: string | undefined,
-) => sql`select private.attach_subscription(${id}, ${customerId}, ${subscriptionId ?? null})`;
+  subscription: CreatedSubscription | undefined,
+) => sql`
+  select private.attach_subscription(
+    ${id}, ${customerId}, ${subscription?.id ?? null}, ${subscription?.currentPeriodEnd ?? null}
+  )`;
+
+/** Returns when a subscription is charged next, or null if it has ended. */
+export async function findNextChargeAt(sql: Sql, subscriptionId: string): Promise<string | null> {
+  const [row] = await sql<{ nextChargeAt: string | null }[]>`
+    select current_period_end as next_charge_at from public.subscriptions
+    where id = ${subscriptionId} and status <> 'cancelled' and cancels_at is null`;
+  return row?.nextChargeAt ?? null;
+}

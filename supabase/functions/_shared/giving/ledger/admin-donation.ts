@@ -15,12 +15,13 @@ export type AdminDonationRow = Pick<
   | "adjustedAmount"
   | "isAnonymous"
   | "inHonorOf"
+  | "source"
 > & { status: (typeof DONATION_STATUSES)[number]; isFraudWarned: boolean };
 
 /** All columns but the date, which lists of charges replace with the charge's date. */
 export const adminDonationColumns = (sql: Sql) => sql`
   id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
-  in_honor_of, fraud_warned_at is not null as is_fraud_warned`;
+  in_honor_of, source, fraud_warned_at is not null as is_fraud_warned`;
 
 /** Returns undefined if the caller can't see such a donation. */
 export async function findAdminDonation(

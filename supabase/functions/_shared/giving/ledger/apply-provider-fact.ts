@@ -269,4 +269,5 @@ const checkoutDetailsOf = (
   ...recurringDonation,
   attemptId: isFirst ? (recurringDonation.attemptId ?? undefined) : undefined,
   inHonorOf: recurringDonation.inHonorOf ?? undefined,
+  source: recurringDonation.source ?? undefined,
 });

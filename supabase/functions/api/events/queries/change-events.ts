@@ -42,7 +42,7 @@ async function requireFutureDate(sql: Sql, date: string): Promise<void> {
   const [row] = await sql<[{ today: string }]>`select private.today() as today`;
   if (date >= row.today) return;
   throw new AppError("validation_failed", {
-    issues: [{ path: "date", message: "Please choose today or a later date." }],
+    issues: [{ path: "date", message: "Choose today or a later date." }],
   });
 }
 

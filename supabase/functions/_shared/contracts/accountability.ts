@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { publishedReport } from "./financial-reports.ts";
+
+export const accountabilityEndpoints = {
+  getAccountability: endpoint({
+    method: "GET",
+    path: "/api/accountability",
+    access: "public",
+    summary: "Seals from charity evaluators and the newest published report, for the checkout",
+    cacheable: true,
+    output: z.object({
+      /** Only those that have both a page and a picture. */
+      seals: z.array(
+        z.object({
+          name: z.string(),
+          /** Our page at the evaluator. */
+          pageUrl: z.string(),
+          imageUrl: z.string(),
+        }),
+      ),
+      latestReport: publishedReport.pick({ description: true, fileUrl: true }).nullable(),
+    }),
+  }),
+};

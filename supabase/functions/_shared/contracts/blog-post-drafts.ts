@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { tags } from "./blog-posts.ts";
+import { endpoint } from "./endpoint.ts";
+import { count, id, idParams, line, message, picture, text, timestamp } from "./fields.ts";
+import { SLUG_MAX_LENGTH } from "./limits.ts";
+import { listEndpoint } from "./list.ts";
+
+/** What a draft holds of a post. Unlike in a post, values may be missing or unfinished. */
+export const draftFields = {
+  title: line(200, 0),
+  content: text(100_000, 0),
+  ...picture("site"),
+  publishedAt: timestamp.nullable(),
+  slug: line(SLUG_MAX_LENGTH, 0).nullable(),
+  searchTitle: line(120, 0).nullable(),
+  searchDescription: line(300, 0).nullable(),
+  tags,
+};
+
+const blogPostDraft = z.object({
+  /** The post's id, or an id of its own while there is no post yet. */
+  id,
+  title: z.string(),
+  content: z.string(),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+  publishedAt: timestamp.nullable(),
+  slug: z.string().nullable(),
+  searchTitle: z.string().nullable(),
+  searchDescription: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Null while there is no post yet. */
+  postVersion: count.nullable(),
+  version: count,
+  savedBy: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+export const blogPostDraftEndpoints = {
+  listBlogPostDrafts: listEndpoint({
+    path: "/api/blog-post-drafts",
+    access: "admin",
+    summary: "Drafts that the editor has saved and no one has published yet",
+    sorts: ["-updatedAt", "updatedAt"],
+    searches: "title",
+    item: blogPostDraft.omit({ content: true }),
+  }),
+  getBlogPostDraft: endpoint({
+    method: "GET",
+    path: "/api/blog-post-drafts/:id",
+    access: "admin",
+    summary: "The draft of a post, or null if there is none",
+    params: idParams,
+    output: blogPostDraft.nullable(),
+  }),
+  saveBlogPostDraft: endpoint({
+    method: "PUT",
+    path: "/api/blog-post-drafts/:id",
+    access: "admin",
+    summary: "Save a draft without changing its post; refused if someone else has saved it since",
+    params: idParams,
+    body: z.strictObject({
+      ...draftFields,
+      /** Names one opening of the editor. */
+      session: line(100),
+      /** The version of the post that the draft is based on; null if there is no post yet. */
+      postVersion: z.number().int().min(1).nullable(),
+      /** The version of the draft that this save is based on; null if there was no draft. */
+      version: z.number().int().min(1).nullable(),
+    }),
+    output: blogPostDraft,
+  }),
+  deleteBlogPostDraft: endpoint({
+    method: "DELETE",
+    path: "/api/blog-post-drafts/:id",
+    access: "admin",
+    summary: "Discard a draft; refused if someone else has saved it since that version",
+    params: idParams,
+    query: z.object({ version: z.coerce.number().int().min(1).optional() }),
+    output: message,
+  }),
+};

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import {
+  id,
+  idParams,
+  line,
+  message,
+  personName,
+  picture,
+  pictureOutput,
+  timestamp,
+} from "./fields.ts";
+import { version } from "./versions.ts";
+
+const publicTeamMember = z.object({
+  id,
+  name: z.string(),
+  role: z.string(),
+  isBoardMember: z.boolean(),
+  order: z.number(),
+  ...pictureOutput,
+});
+const teamMember = publicTeamMember.extend({ isActive: z.boolean(), updatedAt: timestamp });
+
+const writableFields = z.strictObject({
+  name: personName,
+  role: line(100),
+  isBoardMember: z.boolean(),
+  /** Position in the list, counting hidden people. Others shift to make room. */
+  order: z.int().min(1).max(10_000),
+  isActive: z.boolean(),
+  ...picture("site"),
+});
+
+export const teamMemberEndpoints = {
+  listTeamMembers: endpoint({
+    method: "GET",
+    path: "/api/team-members",
+    access: "public",
+    summary: "Staff and board members in order; only administrators see hidden ones",
+    output: z.array(publicTeamMember),
+    outputFor: { admin: z.array(teamMember) },
+  }),
+  createTeamMember: endpoint({
+    method: "POST",
+    path: "/api/team-members",
+    access: "admin",
+    summary: "Add a team member",
+    status: 201,
+    body: writableFields.partial().required({ name: true, role: true }),
+    idempotencyKey: "replay",
+    output: teamMember,
+  }),
+  updateTeamMember: endpoint({
+    method: "PUT",
+    path: "/api/team-members/:id",
+    access: "admin",
+    summary: "Update, hide or show a team member",
+    params: idParams,
+    body: writableFields.partial().extend(version),
+    output: teamMember,
+  }),
+  deleteTeamMember: endpoint({
+    method: "DELETE",
+    path: "/api/team-members/:id",
+    access: "admin",
+    summary: "Permanently delete a team member",
+    params: idParams,
+    output: message,
+  }),
+};

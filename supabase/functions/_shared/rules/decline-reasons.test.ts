@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { declineReason } from "./decline-reasons.ts";
+
+describe("the reason of a decline", () => {
+  test.each([
+    ["insufficient_funds", /isn't enough money.+smaller amount/],
+    ["withdrawal_count_limit_exceeded", /reached its limit.+tomorrow/],
+    ["card_not_supported", /can't be used.+ask your bank/],
+    ["try_again_later", /couldn't be reached.+same card may work/],
+    ["authentication_required", /confirm that it's you/],
+    ["do_not_honor", /didn't say why.+call the number/],
+  ])("says what to do after %s", (code, text) => {
+    expect(declineReason(code)).toMatch(text);
+  });
+
+  test.each([
+    undefined,
+    "generic_decline",
+    "lost_card",
+    "stolen_card",
+    "fraudulent",
+    "pickup_card",
+  ])("isn't given for %s", (code) => {
+    expect(declineReason(code)).toBeUndefined();
+  });
+});

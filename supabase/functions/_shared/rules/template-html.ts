@@ -1,0 +1,13 @@
+const toParagraph = (text: string): string => {
+  const lines = text.trim().split("\n");
+  return `<p>${lines.map((line) => line.trimEnd()).join("<br>")}</p>`;
+};
+
+/** Returns an email template's HTML. Plain text becomes paragraphs, separated by empty lines. */
+export const templateHtml = (text: string): string =>
+  /<\w/.test(text)
+    ? text
+    : text
+        .split(/\n\s*\n/)
+        .map(toParagraph)
+        .join("\n");

@@ -1,0 +1,14 @@
+import { layOut } from "../functions/_shared/mail/layout.ts";
+import { SITE_PAGES } from "../functions/_shared/rules/site-pages.ts";
+
+/** Auth fills in the site's URL, but it doesn't know the organization. */
+const SITE_URL = "{{ .SiteURL }}";
+const SENDER = { organizationName: SITE_URL, taxId: "", address: "", phone: "", email: "" };
+
+const CONTENT = `<h1>Set a new password</h1>
+<p>Someone asked to reset the password for your account with us. If it was you, use this link within 15 minutes to choose one:</p>
+<p><a class="button" href="${SITE_URL}${SITE_PAGES.resetPassword}?token_hash={{ .TokenHash }}">Choose a new password</a></p>
+<p class="small">If it wasn't you, you can ignore this email. Your password stays the same.</p>`;
+
+/** Returns the email that Auth sends to someone who forgot a password, in the layout of all other emails. */
+export const recoveryMail = (): string => layOut("Set a new password", CONTENT, SENDER, SITE_URL);
