@@ -22,6 +22,17 @@ import { Forklift } from "./drawn/forklift.tsx";
 import { PackingRecord } from "./drawn/packing-record.tsx";
 import { RadioRepair } from "./drawn/radio-repair.tsx";
 import { VeteranWithAVisitor } from "./drawn/veteran-with-a-visitor.tsx";
+import { PortraitByTheBoxes } from "./drawn/portrait-by-the-boxes.tsx";
+import { PortraitByTheQuilt } from "./drawn/portrait-by-the-quilt.tsx";
+import { PortraitAtTheDock } from "./drawn/portrait-at-the-dock.tsx";
+import { PortraitByTheWindow } from "./drawn/portrait-by-the-window.tsx";
+import { PortraitByTheLedgers } from "./drawn/portrait-by-the-ledgers.tsx";
+import { PortraitInTheLetterRoom } from "./drawn/portrait-in-the-letter-room.tsx";
+import { SealFromCandid } from "./drawn/seal-from-candid.tsx";
+import { SealFromCharityNavigator } from "./drawn/seal-from-charity-navigator.tsx";
+import { SealFromBbb } from "./drawn/seal-from-bbb.tsx";
+import { PORTRAIT_SIZE } from "./portrait.tsx";
+import { SEAL_SIZE } from "./seal.tsx";
 
 interface DrawnScene {
   readonly name: string;
@@ -70,6 +81,50 @@ export const SCENES: readonly DrawnScene[] = [
   { name: "writing-a-story", draw: WritingAStory, ...wideSize, seedPictureNumber: 18 },
   { name: "thank-you", draw: ThankYouScene, ...wideSize, seedPictureNumber: 19 },
   { name: "mail-on-its-way", draw: MailOnItsWay, ...wideSize, seedPictureNumber: 20 },
+  {
+    name: "portrait-by-the-boxes",
+    draw: PortraitByTheBoxes,
+    ...PORTRAIT_SIZE,
+    seedPictureNumber: 21,
+  },
+  {
+    name: "portrait-by-the-quilt",
+    draw: PortraitByTheQuilt,
+    ...PORTRAIT_SIZE,
+    seedPictureNumber: 22,
+  },
+  {
+    name: "portrait-at-the-dock",
+    draw: PortraitAtTheDock,
+    ...PORTRAIT_SIZE,
+    seedPictureNumber: 23,
+  },
+  {
+    name: "portrait-by-the-window",
+    draw: PortraitByTheWindow,
+    ...PORTRAIT_SIZE,
+    seedPictureNumber: 24,
+  },
+  {
+    name: "portrait-by-the-ledgers",
+    draw: PortraitByTheLedgers,
+    ...PORTRAIT_SIZE,
+    seedPictureNumber: 25,
+  },
+  {
+    name: "portrait-in-the-letter-room",
+    draw: PortraitInTheLetterRoom,
+    ...PORTRAIT_SIZE,
+    seedPictureNumber: 26,
+  },
+  { name: "seal-from-candid", draw: SealFromCandid, ...SEAL_SIZE, seedPictureNumber: 27 },
+  {
+    name: "seal-from-charity-navigator",
+    draw: SealFromCharityNavigator,
+    ...SEAL_SIZE,
+    seedPictureNumber: 28,
+  },
+  { name: "seal-from-bbb", draw: SealFromBbb, ...SEAL_SIZE, seedPictureNumber: 29 },
   { name: "lost-parcel", draw: LostParcel, ...wideSize },
   { name: "quiet-desk", draw: QuietDesk, ...wideSize },
 ];

@@ -54,7 +54,7 @@ const AnnualReport = () => (
         [
           ["boxes sent", LAST_YEAR.boxes],
           ["families helped", LAST_YEAR.families],
-          ["visits to veterans", LAST_YEAR.veterans],
+          ["veterans visited", LAST_YEAR.veterans],
           ["volunteer hours", LAST_YEAR.hours],
         ] as const
       ).map(([label, figure]) => (

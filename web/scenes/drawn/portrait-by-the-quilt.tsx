@@ -1,0 +1,20 @@
+import { ink } from "../palette.ts";
+import { Quilt } from "../places.tsx";
+import { Portrait } from "../portrait.tsx";
+
+/** The volunteer coordinator, in front of the quilt on the warehouse wall. */
+export const PortraitByTheQuilt = () => (
+  <Portrait
+    wall={ink.wallDark}
+    skinColor="deep"
+    hairColor="black"
+    haircut="curls"
+    top={ink.brick}
+    outfit="cardigan"
+    mood="laugh"
+    turn={-0.3}
+    tilt={4}
+  >
+    <Quilt at={[40, 40]} columns={6} rows={6} patchSize={68} />
+  </Portrait>
+);
