@@ -92,17 +92,26 @@ const write = async (
   return api(key, { as: "admin", ...options } as never);
 };
 
+/** Query parameters of a save. */
+export type SaveQuery = Readonly<Record<string, string | number | undefined>>;
+
 export interface NewRecord<NewRow> {
   readonly values: NewRow;
   /** Reused on retries, so a lost response doesn't create a second record. */
   readonly idempotencyKey: string;
+  readonly query?: SaveQuery | undefined;
 }
 
 export const useCreateRecord = <NewRow>(definition: WritableResource<unknown, NewRow, unknown>) =>
-  useWrite(definition, definition.create, ({ values, idempotencyKey }: NewRecord<NewRow>) => ({
-    body: values,
-    idempotencyKey,
-  }));
+  useWrite(
+    definition,
+    definition.create,
+    ({ values, idempotencyKey, query }: NewRecord<NewRow>) => ({
+      body: values,
+      idempotencyKey,
+      query,
+    }),
+  );
 
 /** Returns a function that refetches the records, for use after a refused write. */
 export const useInvalidateRecords = ({
@@ -116,11 +125,13 @@ export const useInvalidateRecords = ({
 export interface RecordChange<Changes> {
   readonly id: string;
   readonly changes: Changes;
+  readonly query?: SaveQuery | undefined;
 }
 
-const updateOptions = ({ id, changes }: RecordChange<unknown>) => ({
+const updateOptions = ({ id, changes, query }: RecordChange<unknown>) => ({
   params: { id },
   body: changes,
+  query,
 });
 
 export const useUpdateRecord = <Changes>(definition: WritableResource<unknown, unknown, Changes>) =>

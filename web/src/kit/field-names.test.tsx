@@ -4,12 +4,12 @@ import { siteImage } from "../data/uploads/upload-kinds.ts";
 import {
   FormArea,
   FormCheck,
-  FormNumber,
   FormPassword,
   FormSelect,
   FormText,
   type FieldName,
 } from "./forms/form-fields.tsx";
+import { FormNumber } from "./forms/form-number.tsx";
 import { FormList } from "./forms/form-list.tsx";
 import { FormNote } from "./forms/form-note.tsx";
 import { FormPlaceWarning } from "./forms/form-place-warning.tsx";

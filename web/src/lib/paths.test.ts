@@ -15,6 +15,7 @@ test("builds the path of every page", () => {
   expect(paths.privacyPolicy()).toBe("/privacy-policy");
   expect(paths.termsOfService()).toBe("/terms-of-service");
   expect(paths.financialReports()).toBe("/financial-reports");
+  expect(paths.whoWeAre()).toBe("/who-we-are");
   expect(paths.news()).toBe("/news");
   expect(paths.news(2)).toBe("/news/page/2");
 });

@@ -6,7 +6,7 @@ import {
   homeData,
   paymentStatusFacts,
 } from "./builders.ts";
-import { applicationCounts } from "./volunteer-builders.ts";
+import { applicationsOf } from "./volunteer-builders.ts";
 import { fakeApi, pagesOf } from "./fake-api.ts";
 
 export const donationRows = Array.from({ length: 57 }, (_, index) =>
@@ -45,11 +45,12 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donation-trends": { body: trends },
     "GET /api/admin/testimonials": { body: [] },
+    "GET /api/blog-post-drafts": { body: [] },
     "GET /api/admin/volunteer-highlights/all": { body: [] },
     "GET /api/payment-status": {
       body: paymentStatusFacts({ disputeCount: 0, failedMailCount: 0 }),
     },
-    "GET /api/volunteer-applications": { body: applicationCounts() },
+    "GET /api/volunteer-applications": applicationsOf([]),
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
     ...overrides,
   });

@@ -152,6 +152,15 @@ const homeSettings = (): HomeData["settings"] => ({
   youtubeUrl: "https://youtube.example.org/lamplightcare",
 });
 
+const NO_SEALS = {
+  candidUrl: null,
+  candidSealUrl: null,
+  charityNavigatorUrl: null,
+  charityNavigatorSealUrl: null,
+  bbbUrl: null,
+  bbbSealUrl: null,
+};
+
 export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   hero: {
     headline: "A light in the window",
@@ -203,6 +212,7 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
       program: "Military Families",
       packages: 3149,
       families: 1280,
+      veterans: 0,
       description: "Groceries, school supplies and something just for fun.",
       imageUrl: null,
       imageAlt: null,
@@ -212,8 +222,18 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   ...overrides,
 });
 
+/** No seals and no report. */
+export const accountability = (
+  overrides: Partial<ApiOutput<"GET /api/accountability">> = {},
+): ApiOutput<"GET /api/accountability"> => ({
+  seals: [],
+  latestReport: null,
+  ...overrides,
+});
+
 export const donationSettings = (overrides: Partial<Settings> = {}): Settings => ({
   ...homeSettings(),
+  ...NO_SEALS,
   realPayments: false,
   updatedAt: "2026-11-20T15:00:00Z",
   ...overrides,
@@ -227,6 +247,7 @@ export const recordedDonation = (overrides: Partial<RecordedDonation> = {}): Rec
   isRecurring: false,
   isDemo: true,
   status: "completed",
+  nextChargeAt: null,
   ...overrides,
 });
 
@@ -252,6 +273,7 @@ export const anOverview = (overrides: Partial<Overview> = {}): Overview => ({
   gifts: { thisMonth: 12_550, lastMonth: 10_000, lastMonthSoFar: 6275 },
   packages: { thisMonth: 251, lastMonth: 200, lastMonthSoFar: 125 },
   newVolunteers: { thisMonth: 6, lastMonth: 4, lastMonthSoFar: 0 },
+  isGoalSet: true,
   monthlyGoal: 500,
   donors: { all: 100, returning: 34 },
   volunteerHours: 126.5,
@@ -275,6 +297,7 @@ export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDona
   adjustedAmount: 0,
   isAnonymous: false,
   inHonorOf: null,
+  source: null,
   isFraudWarned: false,
   ...overrides,
 });

@@ -2,6 +2,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { catalogue, type EndpointKey } from "#contracts/catalogue.ts";
 import type { EndpointDefinition } from "#contracts/endpoint.ts";
 import { COUNT_MAX } from "#contracts/limits.ts";
+import { accountability } from "./builders.ts";
 
 export interface FakeCall {
   readonly key: string;
@@ -24,6 +25,9 @@ export interface FakeResponse {
 
 type Handler = (call: FakeCall) => FakeResponse | Promise<FakeResponse>;
 type Handlers = Partial<Record<EndpointKey, FakeResponse | Handler>>;
+
+/** Every checkout asks for these. */
+const COMMON_RESPONSES: Handlers = { "GET /api/accountability": { body: accountability() } };
 
 const endpoints: readonly EndpointDefinition[] = Object.values(catalogue);
 const endpointAt = (key: string) =>
@@ -87,7 +91,9 @@ const respond = (
   if (!isFailure) expectContract(endpoint, call, response.body);
   const headers = isFailure ? retryHeaders(response) : listHeaders(endpoint, call, response);
   const body =
-    typeof response.body === "string" ? response.body : JSON.stringify(response.body ?? {});
+    typeof response.body === "string"
+      ? response.body
+      : JSON.stringify(response.body === undefined ? {} : response.body);
   const isText = typeof endpoint.output === "string" && !isFailure;
   return new Response(body, {
     status,
@@ -125,7 +131,9 @@ export const fakeApi = (handlers: Handlers) => {
     };
     calls.push(call);
     const [pattern, handler] = recordError(() => {
-      const found = Object.entries(handlers).find(([pattern]) => matchesPattern(pattern, key));
+      const found = Object.entries({ ...COMMON_RESPONSES, ...handlers }).find(([pattern]) =>
+        matchesPattern(pattern, key),
+      );
       if (!found) throw new Error(`The test has no response for ${key}`);
       return found;
     });

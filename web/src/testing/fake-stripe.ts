@@ -3,24 +3,41 @@ import { vi } from "vitest";
 
 type Confirm = (options: unknown) => Promise<PaymentIntentResult>;
 
-const createElement = () => {
-  const handlers = new Map<string, () => void>();
-  return {
-    on: (event: string, handler: () => void) => handlers.set(event, handler),
-    off: (event: string) => handlers.delete(event),
-    mount: (container: HTMLElement) => {
-      container.textContent = "Stripe’s fields";
-      queueMicrotask(() => handlers.get("ready")?.());
-    },
-    update: vi.fn(),
-    destroy: vi.fn(),
-    unmount: vi.fn(),
-  };
-};
+interface ElementEvent {
+  readonly availablePaymentMethods?: object;
+}
 
-/** Fakes the part of Stripe.js that checkout uses. The real fields are in Stripe's iframe. */
-export const fakeStripe = (confirm: Confirm) => {
+/** A mounted element, with the options it was created with. */
+export interface FakeElement {
+  readonly type: string;
+  readonly options: object | undefined;
+  readonly emit: (event: string, payload?: ElementEvent) => void;
+}
+
+/**
+ * Fakes the part of Stripe.js that checkout uses. The real fields are in Stripe's iframe. `wallets` are those that the
+ * device has.
+ */
+export const fakeStripe = (confirm: Confirm, wallets?: object) => {
   const confirmPayment = vi.fn(confirm);
+  const mountedElements: FakeElement[] = [];
+  const createElement = (type: string, options?: object) => {
+    const handlers = new Map<string, (event?: ElementEvent) => void>();
+    const emit: FakeElement["emit"] = (event, payload) => handlers.get(event)?.(payload);
+    const readyEvent = type === "expressCheckout" ? { availablePaymentMethods: wallets } : {};
+    return {
+      on: (event: string, handler: () => void) => handlers.set(event, handler),
+      off: (event: string) => handlers.delete(event),
+      mount: (container: HTMLElement) => {
+        container.textContent = type === "payment" ? "Stripe’s fields" : "";
+        mountedElements.push({ type, options, emit });
+        queueMicrotask(() => emit("ready", readyEvent));
+      },
+      update: vi.fn(),
+      destroy: vi.fn(),
+      unmount: vi.fn(),
+    };
+  };
   const elements = vi.fn(() => ({
     create: createElement,
     getElement: () => null,
@@ -30,6 +47,7 @@ export const fakeStripe = (confirm: Confirm) => {
   return {
     confirmPayment,
     elements,
+    mountedElements,
     createToken: noop,
     createPaymentMethod: noop,
     confirmCardPayment: noop,

@@ -46,6 +46,11 @@ export const renderInApp = (
     ...view,
     queryClient,
     user,
+    /** Opens a row's menu and chooses an action. */
+    pressInMenu: async (rowName: string, action: string) => {
+      await user.click(await screen.findByRole("button", { name: `More for ${rowName}` }));
+      await user.click(await screen.findByRole("menuitem", { name: action }));
+    },
     press: async (name: string | RegExp) => user.click(await screen.findByRole("button", { name })),
     retype,
     type: async (label: string | RegExp, text: string) =>

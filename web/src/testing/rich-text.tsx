@@ -3,6 +3,7 @@ import type { Editor } from "@tiptap/core";
 import { useEffect } from "react";
 import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { expect } from "vitest";
+import type { TextFormat } from "../kit/rich-text/extensions.ts";
 import { FormRichText } from "../kit/rich-text/form-rich-text.tsx";
 import { renderInApp } from "./render-app.tsx";
 // Loads the editor's chunk up front, so that no test waits for it.
@@ -12,7 +13,7 @@ import "../kit/rich-text/rich-text-editor.tsx";
  * Renders a form with one rich text field. Returns its value and the editor itself, because jsdom
  * can't type into it.
  */
-export const openRichText = (content: string, format: "markdown" | "html" = "markdown") => {
+export const openRichText = (content: string, format: TextFormat = "markdown") => {
   let setContent: (text: string) => void = () => undefined;
   const EditorValue = () => {
     const { setValue, formState } = useFormContext();

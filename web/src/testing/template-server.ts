@@ -10,6 +10,8 @@ export const UPDATE_ENDPOINT = "PUT /api/email-templates/:id";
 export const REMOVE_ENDPOINT = "DELETE /api/email-templates/:id";
 export const INIT_ENDPOINT = "POST /api/email-templates/init-defaults";
 export const PREVIEW_ENDPOINT = "POST /api/email-templates/preview";
+export const VERSIONS_ENDPOINT = "GET /api/email-templates/:id/versions";
+export const VERSION_ENDPOINT = "GET /api/email-templates/:id/versions/:versionId";
 export const TEST_ENDPOINT = "POST /api/email-templates/test";
 
 export type Template = ReturnType<typeof anEmailTemplate>;
@@ -48,6 +50,7 @@ export const openTemplates = (
       const html = `<html><head></head><body>${htmlContent}</body></html>`;
       return { body: { subject: `Written: ${subject}`, html, problem: null } };
     },
+    [VERSIONS_ENDPOINT]: pagesOf([]),
     [TEST_ENDPOINT]: {
       body: { message: "The test email will go to june@example.org within a minute" },
     },

@@ -1,6 +1,7 @@
 import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
 import type { DirectoryEntry } from "../data/volunteers/resource.ts";
 import { anId } from "./builders.ts";
+import type { FakeCall, FakeResponse } from "./fake-api.ts";
 
 export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminApplication => ({
   id: anId(),
@@ -39,6 +40,14 @@ export const aVolunteer = (overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   awaitsActivation: false,
   ...overrides,
 });
+
+/** Responds with these applications to administrators and with the counts to everyone else. */
+export const applicationsOf =
+  (applications: readonly AdminApplication[], total = applications.length) =>
+  ({ headers }: FakeCall): FakeResponse =>
+    headers.has("authorization")
+      ? { body: applications, total }
+      : { body: applicationCounts(total) };
 
 /** The application counts: the response for everyone but an administrator who requests the rows. */
 export const applicationCounts = (pending = 0, approved = 0, rejected = 0) => [

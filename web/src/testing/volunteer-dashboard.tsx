@@ -33,6 +33,7 @@ export const openDashboard = (
   logInAsVolunteer();
   const api = fakeApi({
     "GET /api/volunteer/:volunteerId/highlights": { body: [] },
+    "GET /api/volunteer/:volunteerId/calendar-feed": { body: { createdAt: null } },
     "GET /api/home": { body: homeData() },
     "GET /api/volunteer-event-registrations": {
       body: {

@@ -59,19 +59,18 @@ export const Button = ({
   </button>
 );
 
-export const LinkButton = ({
-  variant,
-  size,
-  wide,
-  className,
-  ...rest
-}: LinkProps & VariantProps & { readonly children: ReactNode }) => (
+export interface LinkButtonProps extends LinkProps, VariantProps {
+  readonly children: ReactNode;
+}
+
+export const LinkButton = ({ variant, size, wide, className, ...rest }: LinkButtonProps) => (
   <Link {...rest} className={buttonClasses({ variant, size, wide }, className)} />
 );
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The accessible name. */
   readonly label: string;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 export const IconButton = ({ label, className, ...rest }: IconButtonProps) => (

@@ -56,6 +56,17 @@ describe("a post's Markdown", () => {
     }
   });
 
+  test("shows the title of a picture in a paragraph of its own as its caption, as plain text", () => {
+    const caption = 'Packed <b>on</b> a \\"Tuesday\\" & <img src=x onerror=ran()> &#35;';
+    const page = renderMarkdown(`![Two boxes](/images/site/1/1600x900 "${caption}")`);
+    expect(page.querySelector("figcaption")?.textContent).toBe(caption.replaceAll("\\", ""));
+    expect(page.querySelectorAll("figure img, figcaption *")).toHaveLength(1);
+    expect(page.querySelector("p")).toBeNull();
+    const inText = renderMarkdown('Look: ![Two boxes](/images/site/1 "Packed")');
+    expect(inText.querySelector("figcaption")).toBeNull();
+    expect(inText.querySelector("img")?.title).toBe("Packed");
+  });
+
   test("shows plain text as typed, including line breaks, symbols and HTML-like text", () => {
     const text = "5 < 6 & 7 > 4.\nWe <3 socks, <b>really</b>; &amp; so on.\n\n    Ruth, snake_case";
     const [first, last, ...otherParagraphs] = renderMarkdown(text).querySelectorAll("p");

@@ -31,9 +31,10 @@ const createMarkdown = (topLevel: 2 | 3) =>
         const level = depth <= 2 ? topLevel : topLevel + 1;
         return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
       },
-      image: ({ href, text }) =>
+      // The title is the caption (see SafeHtml).
+      image: ({ href, text, title }) =>
         href.startsWith("/images/")
-          ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}" loading="lazy">`
+          ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${title ? ` title="${escapeHtml(title)}"` : ""} loading="lazy">`
           : "",
       // Shows a task list as a plain list; readers can't check it off.
       checkbox: () => "",

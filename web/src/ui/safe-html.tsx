@@ -1,8 +1,22 @@
 import { useMemo } from "react";
 import { cleanHtml } from "../lib/clean-html.ts";
 
+const QUOTED_ATTRIBUTES = String.raw`(?:\s+[\w-]+(?:="[^"]*")?)*`;
+/** Expects sanitized HTML, where a quote inside an attribute is always `&quot;`. */
+const TITLED_PICTURE = new RegExp(
+  String.raw`<p>(<img${QUOTED_ATTRIBUTES}\s+title="([^"]+)"${QUOTED_ATTRIBUTES}\s*/?>)</p>`,
+  "g",
+);
+
+/** Shows the title of a picture in a paragraph of its own as a caption. */
+const addCaptions = (html: string): string =>
+  html.replace(TITLED_PICTURE, (_, image: string, title: string) => {
+    const caption = title.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    return `<figure>${image}<figcaption>${caption}</figcaption></figure>`;
+  });
+
 export const SafeHtml = ({ html }: { readonly html: string }) => {
-  const cleanedHtml = useMemo(() => cleanHtml(html), [html]);
+  const cleanedHtml = useMemo(() => addCaptions(cleanHtml(html)), [html]);
   // oxlint-disable-next-line react/no-danger -- cleaned in the line above
   return (
     <div className="prose-text leading-relaxed" dangerouslySetInnerHTML={{ __html: cleanedHtml }} />

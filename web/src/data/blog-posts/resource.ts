@@ -11,6 +11,7 @@ export const blogPosts = resource({
   dependentReads: [
     "GET /api/home",
     "GET /api/blog-posts/:id",
+    "GET /api/blog-post-drafts",
     "GET /api/blog-posts/:id/versions",
     "GET /api/blog-posts/published",
     "GET /api/blog-posts/published/:id",

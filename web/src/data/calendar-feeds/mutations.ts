@@ -1,20 +1,29 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { invalidateReads } from "../read-query.ts";
+
+/** Refetches even after a failure, because the link may have changed although the response was lost. */
+const useFeedWrite = <Output>(write: () => Promise<Output>) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSettled: () =>
+      invalidateReads(queryClient, ["GET /api/volunteer/:volunteerId/calendar-feed"]),
+  });
+};
 
 export const useOpenCalendarFeed = (volunteerId: string) =>
-  useMutation({
-    mutationFn: () =>
-      api("POST /api/volunteer/:volunteerId/calendar-feed", {
-        as: "volunteer",
-        params: { volunteerId },
-      }),
-  });
+  useFeedWrite(() =>
+    api("POST /api/volunteer/:volunteerId/calendar-feed", {
+      as: "volunteer",
+      params: { volunteerId },
+    }),
+  );
 
 export const useCloseCalendarFeed = (volunteerId: string) =>
-  useMutation({
-    mutationFn: () =>
-      api("DELETE /api/volunteer/:volunteerId/calendar-feed", {
-        as: "volunteer",
-        params: { volunteerId },
-      }),
-  });
+  useFeedWrite(() =>
+    api("DELETE /api/volunteer/:volunteerId/calendar-feed", {
+      as: "volunteer",
+      params: { volunteerId },
+    }),
+  );

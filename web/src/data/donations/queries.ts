@@ -23,6 +23,14 @@ export const useTopDonors = (limit: number) =>
     }),
   );
 
+export const useDonation = (id: string) =>
+  useQuery({
+    ...readQuery("GET /api/donations/:id", { as: "admin", params: { id } }),
+    enabled: id !== "",
+  });
+
+export type DonationRecord = ApiOutput<"GET /api/donations/:id", "admin">;
+
 /** Fetches a filtered list's totals. Keeps the previous ones while loading. */
 export const useDonationSums = (query: Readonly<Record<string, string>>) =>
   useQuery({
@@ -31,6 +39,10 @@ export const useDonationSums = (query: Readonly<Record<string, string>>) =>
   });
 
 export const useDonationTrends = () => useQuery(readQuery("GET /api/donation-trends"));
+
+/** Returns the total of each donation link's source. */
+export const useDonationSources = () =>
+  useQuery(readQuery("GET /api/donation-sources", { as: "admin" }));
 
 export const donationTotalsQuery = readQuery("GET /api/donors-consolidated");
 

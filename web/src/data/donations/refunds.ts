@@ -18,6 +18,7 @@ export const useRefundDonation = () => {
     onSettled: () =>
       invalidateReads(queryClient, [
         ...DONATION_READS,
+        "GET /api/donations/:id",
         "GET /api/donations/sums",
         "GET /api/admin/overview",
       ]),

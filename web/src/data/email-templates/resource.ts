@@ -10,6 +10,7 @@ export const emailTemplates = resource({
   create: "POST /api/email-templates",
   update: "PUT /api/email-templates/:id",
   remove: "DELETE /api/email-templates/:id",
+  dependentReads: ["GET /api/email-templates/:id/versions"],
 });
 
 export const useInitDefaultTemplates = () => {

@@ -5,7 +5,8 @@ import { invalidateReads } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
 const LIST_ENDPOINT = "GET /api/financial-reports";
-const PUBLISHED_ENDPOINT = "GET /api/financial-reports/published";
+/** The responses to visitors that depend on which reports are published. */
+const PUBLIC_READS = ["GET /api/financial-reports/published", "GET /api/accountability"] as const;
 const FILE_ENDPOINT = "GET /api/financial-reports/:id/file";
 
 export type AdminReport = ApiOutput<typeof LIST_ENDPOINT, "admin">[number];
@@ -16,7 +17,7 @@ export const financialReports = resource({
   create: "POST /api/financial-reports",
   update: "PUT /api/financial-reports/:id",
   remove: "DELETE /api/financial-reports/:id",
-  dependentReads: [PUBLISHED_ENDPOINT],
+  dependentReads: PUBLIC_READS,
 });
 
 export const usePublishReport = () => {
@@ -28,7 +29,7 @@ export const usePublishReport = () => {
         params: { id },
         body: { published },
       }),
-    onSettled: () => invalidateReads(queryClient, [LIST_ENDPOINT, PUBLISHED_ENDPOINT]),
+    onSettled: () => invalidateReads(queryClient, [LIST_ENDPOINT, ...PUBLIC_READS]),
   });
 };
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { invalidateReads } from "../read-query.ts";
 import { legalContentQuery, type LegalContentKey } from "./queries.ts";
 
 /** Writes the saved text to the cache, so the page shows it immediately. */
@@ -8,7 +9,9 @@ export const useSaveLegalContent = (key: LegalContentKey) => {
   return useMutation({
     mutationFn: (body: ApiOptions<"PUT /api/legal-content/:key">["body"]) =>
       api("PUT /api/legal-content/:key", { as: "admin", params: { key }, body }),
-    onSuccess: (savedContent) =>
-      queryClient.setQueryData(legalContentQuery(key).queryKey, savedContent),
+    onSuccess: (savedContent) => {
+      queryClient.setQueryData(legalContentQuery(key).queryKey, savedContent);
+      return invalidateReads(queryClient, ["GET /api/legal-content/:key/versions"]);
+    },
   });
 };

@@ -7,6 +7,11 @@ export const useUpdateSettings = () => {
   return useMutation({
     mutationFn: (body: ApiOptions<"PUT /api/settings">["body"]) =>
       api("PUT /api/settings", { as: "admin", body }),
-    onSuccess: () => invalidateReads(queryClient, ["GET /api/settings", "GET /api/home"]),
+    onSuccess: () =>
+      invalidateReads(queryClient, [
+        "GET /api/settings",
+        "GET /api/home",
+        "GET /api/accountability",
+      ]),
   });
 };

@@ -7,10 +7,10 @@ import {
   type WritableResource,
 } from "#data/resource.ts";
 import { isGone } from "#lib/api/refusals.ts";
-import { Button } from "#ui/button.tsx";
 import { showFailure, type FailureMessage } from "#ui/messages/show-failure.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showSuccess, type SuccessText } from "#ui/messages/show-success.ts";
+import { RowAction } from "../lists/row-menu.tsx";
 
 export interface DeleteButtonProps {
   /** Singular name of the record, such as "location". */
@@ -54,15 +54,14 @@ export const DeleteButton = ({ noun, resource, question, id, name, texts }: Dele
   };
   return (
     <>
-      <Button
+      <RowAction
         variant="ghost"
-        size="sm"
         className="text-error"
         aria-label={`Delete ${name}`}
         onClick={() => setDialogOpen(true)}
       >
         Delete
-      </Button>
+      </RowAction>
       <ConfirmDialog
         open={isDialogOpen}
         title={`Delete ${name}?`}

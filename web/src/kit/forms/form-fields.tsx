@@ -1,4 +1,4 @@
-import { createContext, use, useId, useState, type ReactNode } from "react";
+import { createContext, use, useId, type ReactNode } from "react";
 import { useController, type FieldPath, type FieldValues } from "react-hook-form";
 import { CheckField } from "#ui/fields/check-field.tsx";
 import { TextField } from "#ui/fields/field.tsx";
@@ -46,7 +46,7 @@ export const useFormField = <Values extends FieldValues>(name: FieldName<Values>
   };
 };
 
-const toText = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 export interface FormTextProps<Values extends FieldValues> extends FormFieldProps<Values> {
@@ -105,32 +105,6 @@ export const FormPassword = <Values extends FieldValues = never>(
 ) => {
   const { controlProps, setValue, value } = useFormField(props.name);
   return <PasswordField {...props} {...controlProps} value={toText(value)} onValue={setValue} />;
-};
-
-/** Accepts `75` and `75.50`, but not `1e3` or `0x10`. */
-const DECIMAL_PATTERN = /^\s*-?\d+(\.\d*)?\s*$/;
-
-const readNumber = (input: string): string | number =>
-  DECIMAL_PATTERN.test(input) ? Number(input) : input;
-
-/** Keeps the text as entered. Text that isn't a number stays a string, for the contract to reject. */
-export const FormNumber = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => {
-  const { controlProps, setValue, value } = useFormField(props.name);
-  // Keeps the trailing period of `75.` while `75.50` is being typed.
-  const [inputText, setInputText] = useState("");
-  return (
-    <TextField
-      {...props}
-      {...controlProps}
-      inputMode="decimal"
-      autoComplete="off"
-      value={readNumber(inputText) === value ? inputText : toText(value)}
-      onValue={(input) => {
-        setInputText(input);
-        setValue(readNumber(input));
-      }}
-    />
-  );
 };
 
 export interface FormAreaProps<Values extends FieldValues> extends FormFieldProps<Values> {

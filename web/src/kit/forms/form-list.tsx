@@ -63,7 +63,7 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
             aria-label={`${noun} ${index + 1}`}
             className="border-base-300 rounded-box flex flex-wrap items-start gap-3 border p-4"
           >
-            <div className="grid min-w-0 flex-1 basis-64 gap-3 sm:grid-cols-[9rem_1fr]">
+            <div className="grid min-w-0 flex-1 basis-64 gap-3 sm:grid-cols-[10.5rem_1fr]">
               {props.renderFields(`${name}.${index}`)}
             </div>
             <div className="flex gap-1 self-center">

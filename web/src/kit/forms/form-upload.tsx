@@ -21,13 +21,12 @@ export interface FormUploadProps<Values extends FieldValues> extends Pick<
   readonly hint: string;
   /** Field that stores the file name, if the record has one. */
   readonly nameField?: FieldName<Values>;
-  /** Field that stores the alt text. */
-  readonly altField?: FieldName<Values>;
+  /** Field that stores the alt text; null if the page itself names the picture. */
+  readonly altField?: FieldName<Values> | null;
 }
 
-const AltText = ({ name = "imageAlt" }: { readonly name: string | undefined }) => (
-  <FormText<FieldValues> {...ALT_TEXT} name={name} className="mt-4" />
-);
+const AltText = ({ name = "imageAlt" }: { readonly name: string | null | undefined }) =>
+  name !== null && <FormText<FieldValues> {...ALT_TEXT} name={name} className="mt-4" />;
 
 /** A picture under review isn't public, so loading it fails even for its uploader. */
 const StoredPicture = ({ path }: { readonly path: string }) => {

@@ -52,13 +52,18 @@ interface TestValues {
   readonly imageAlt: string;
 }
 
+const aiStatus = (state: "configured" | "unused") => ({
+  "GET /api/system-status/ai": { body: { state } },
+});
+
 /** Renders a form with a title, a text, and the button that replaces the text. */
 const renderButton = (
   generator: GeneratorName,
   response: ResponseSource,
   props: Partial<GenerateButtonProps<TestValues>> = {},
+  aiState: "configured" | "unused" = "configured",
 ) => {
-  const api = fakeApi({ [ENDPOINTS[generator]]: response });
+  const api = fakeApi({ [ENDPOINTS[generator]]: response, ...aiStatus(aiState) });
   const FormValues = () => <output data-testid="form-values">{JSON.stringify(useWatch())}</output>;
   const Form = () => {
     const form = useForm({ defaultValues: { title: "Harvest", text: "By hand", imageAlt: "Old" } });
@@ -153,6 +158,24 @@ describe("a generated result", () => {
     expect(formValues()).toMatchObject({ text: "By hand", imageAlt: "Old" });
   });
 });
+
+test.each([
+  ["ABOUT-02", "missionDescription"],
+  ["ABLOG-03", "blogTitle"],
+  ["ABLOG-05", "blogPost"],
+  ["ABLOG-07", "blogImage"],
+] as const)(
+  "%s: the button for the %s is disabled and says why if no AI service is set up",
+  async (_, generator) => {
+    const { press, calls } = renderButton(generator, { status: 503 }, {}, "unused");
+    const reason = await screen.findByText("AI writing is not set up.");
+    const button = screen.getByRole("button", { name: LABELS[generator] });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(button.getAttribute("aria-describedby")).toBe(reason.id);
+    await press();
+    expect(calls()).toEqual([]);
+  },
+);
 
 test("treats an empty result as a failure and keeps the text", async () => {
   const { press, text } = renderButton("blogTitle", { body: { title: "" } });
@@ -327,6 +350,7 @@ describe("a failed generation", () => {
 test("LEGAL-12: blocks saving and closing until the response arrives", async () => {
   let sendResponse: (response: FakeResponse) => void = () => undefined;
   fakeApi({
+    ...aiStatus("configured"),
     [ENDPOINTS.legalContent]: () =>
       new Promise<FakeResponse>((resolve) => (sendResponse = resolve)),
   });

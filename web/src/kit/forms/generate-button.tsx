@@ -1,7 +1,8 @@
 import Sparkles from "lucide-react/icons/sparkles";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import { useGenerate, type GeneratorName } from "#data/ai/mutations.ts";
+import { useHasAi } from "#data/ai/status.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
@@ -47,6 +48,8 @@ export const GenerateButton = <Values extends FieldValues = never>(
   const [isUndone, setUndone] = useState(false);
   const abortController = useRef<AbortController>(null);
   useBlockSubmit(generate.isPending, STILL_GENERATING_NOTICE, onBusy);
+  const hasAi = useHasAi();
+  const reasonId = useId();
 
   const setFields = (values: FieldValues) => {
     setReplacedValues(
@@ -98,7 +101,9 @@ export const GenerateButton = <Values extends FieldValues = never>(
           size="sm"
           busy={generate.isPending}
           disabled={formState.isSubmitting}
-          onClick={startGeneration}
+          aria-disabled={!hasAi || undefined}
+          aria-describedby={hasAi ? undefined : reasonId}
+          onClick={hasAi ? startGeneration : undefined}
         >
           {!generate.isPending && <Sparkles aria-hidden="true" size={16} />}
           {label}
@@ -125,6 +130,11 @@ export const GenerateButton = <Values extends FieldValues = never>(
           </Button>
         )}
       </div>
+      {!hasAi && (
+        <p id={reasonId} className="quiet mt-1.5 text-sm">
+          AI writing is not set up.
+        </p>
+      )}
       <GenerationStatus
         generator={generator}
         isBusy={generate.isPending}

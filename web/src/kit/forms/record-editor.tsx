@@ -5,6 +5,7 @@ import {
   useCreateRecord,
   useInvalidateRecords,
   useUpdateRecord,
+  type SaveQuery,
   type WritableResource,
 } from "#data/resource.ts";
 import { idempotencyKeyOf, clearIdempotencyKey } from "#lib/drafts/drafts.ts";
@@ -20,7 +21,7 @@ type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
 export interface EditorText extends Partial<Pick<RecordFormProps, "submitButtons" | "failure">> {
   /** Shown after saving. */
-  readonly success?: SuccessText | ((savedValues: FieldValues) => SuccessText);
+  readonly success?: SuccessText | ((savedValues: FieldValues, response: unknown) => SuccessText);
 }
 
 export interface RecordEditorProps<Row> {
@@ -42,7 +43,12 @@ export interface RecordEditorProps<Row> {
   readonly questionOf?: RecordFormProps["questionOf"];
   /** Replaces the text derived from `noun`. */
   readonly texts?: EditorText;
+  readonly autosave?: RecordFormProps["autosave"];
+  /** Returns the query parameters of a save. */
+  readonly saveQuery?: () => SaveQuery;
   readonly onDone: () => void;
+  /** Replaces `onDone` after Cancel. */
+  readonly onCancel?: () => void;
   readonly children: ReactNode;
 }
 
@@ -79,7 +85,11 @@ export const RecordEditor = <Row extends { readonly id: string }>(
     } satisfies EditedVersion);
   const addRecord = async (values: FieldValues) => {
     try {
-      await create.mutateAsync({ values, idempotencyKey: idempotencyKeyOf(draft) });
+      return await create.mutateAsync({
+        values,
+        idempotencyKey: idempotencyKeyOf(draft),
+        query: props.saveQuery?.(),
+      });
     } catch (error) {
       if (isKeyReused(error)) {
         clearIdempotencyKey(draft);
@@ -104,6 +114,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
           : emptyValues
       }
       draft={draft}
+      autosave={props.autosave}
       version={version ?? undefined}
       deletedText={record ? `Someone deleted this ${noun}.` : undefined}
       hasFocus
@@ -118,16 +129,19 @@ export const RecordEditor = <Row extends { readonly id: string }>(
         }
       }
       onSave={async (values, changes) => {
-        if (record) await update.mutateAsync({ id: record.id, changes });
-        else await addRecord(values);
+        const response = record
+          ? await update.mutateAsync({ id: record.id, changes, query: props.saveQuery?.() })
+          : await addRecord(values);
         const successText = texts?.success ?? `The ${noun} was ${record ? "saved" : "added"}`;
-        showSuccess(typeof successText === "function" ? successText(values) : successText);
+        showSuccess(
+          typeof successText === "function" ? successText(values, response) : successText,
+        );
         onDone();
       }}
       onCancel={() => {
         // The record may have been changed or deleted since, so refetch the list.
         if (update.isError) void invalidateRecords();
-        onDone();
+        (props.onCancel ?? onDone)();
       }}
     >
       {props.children}

@@ -15,25 +15,21 @@ import { FormProvider, useForm, type FieldErrors, type FieldValues } from "react
 import type { z } from "zod";
 import { fieldIssues, isGone } from "#lib/api/refusals.ts";
 import type { DraftKey } from "#lib/drafts/draft-key.ts";
-import { forgetDraft, readDraft, saveDraft } from "#lib/drafts/drafts.ts";
+import { forgetDraft } from "#lib/drafts/drafts.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
+import { cx } from "#ui/class-names.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { firstField } from "#ui/fields/first-field.ts";
 import { focusFirstInvalid } from "#ui/fields/focus-first-invalid.ts";
 import { Notice } from "#ui/messages/notice.tsx";
 import { formFailureText } from "#ui/messages/show-failure.ts";
 import { showToast, type ToastText } from "#ui/messages/toast.ts";
-import {
-  conflictOf,
-  useInitialVersion,
-  useConflict,
-  type Conflict,
-  type EditedVersion,
-} from "./edited-version.ts";
+import { conflictOf, useConflict, type Conflict, type EditedVersion } from "./edited-version.ts";
 import { FieldConstraintsContext } from "./form-fields.tsx";
 import { constraintsOf } from "./schema-constraints.ts";
 import { PendingWork } from "./pending-work.ts";
+import { pickFields, useRecordDraft, type Autosave } from "./record-draft.ts";
 
 const RecordConflict = lazy(async () => ({
   default: (await import("./record-conflict.tsx")).RecordConflict,
@@ -65,6 +61,8 @@ export interface RecordFormProps {
   /** Initial values. */
   readonly values: FieldValues;
   readonly draft: DraftKey;
+  /** Set if the form saves its draft to the server, too. */
+  readonly autosave?: Autosave | undefined;
   readonly version?: EditedVersion | undefined;
   /** Shown if someone has deleted the record. */
   readonly deletedText?: string | undefined;
@@ -93,45 +91,6 @@ export interface RecordFormProps {
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
-
-const pickFields = (values: FieldValues, names: readonly string[]): FieldValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
-
-/** Restores unsent values and stores a draft of what is typed until it is saved or discarded. */
-const useRecordDraft = (
-  form: ReturnType<typeof useForm>,
-  draft: DraftKey,
-  { version, values: initialValues }: Pick<RecordFormProps, "version" | "values">,
-) => {
-  const [storedDraft] = useState(() => readDraft(draft));
-  const { owner, form: name } = draft;
-  const versionName = version?.name;
-  const { isRestored, ...initialVersion } = useInitialVersion(
-    { version, values: initialValues },
-    storedDraft,
-  );
-  const readInitialVersion = initialVersion.version;
-  useEffect(() => {
-    for (const [field, value] of Object.entries(storedDraft ?? {})) {
-      if (field !== versionName) form.setValue(field, value, { shouldDirty: true });
-    }
-    return form.subscribe({
-      formState: { values: true, dirtyFields: true },
-      callback: ({ values, dirtyFields = {} }) => {
-        const changedValues = pickFields(values, Object.keys(dirtyFields));
-        const hasChanges = Object.keys(changedValues).length > 0;
-        const versionField =
-          versionName && hasChanges ? { [versionName]: readInitialVersion() } : {};
-        saveDraft({ owner, form: name }, { ...changedValues, ...versionField });
-      },
-    });
-  }, [form, storedDraft, owner, name, versionName, readInitialVersion]);
-  return {
-    hasDraft: storedDraft !== null && Object.keys(storedDraft).length > 0,
-    initialVersion,
-    isRestored,
-  };
-};
 
 const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
   const nativeEvent: { readonly submitter?: HTMLButtonElement | null } = event?.nativeEvent ?? {};
@@ -262,7 +221,11 @@ export const RecordForm = (props: RecordFormProps) => {
   const constraints = useMemo(() => constraintsOf(schema), [schema]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
-  const { hasDraft, ...draftVersion } = useRecordDraft(form, draft, { version, values });
+  const { hasDraft, ...draftVersion } = useRecordDraft(form, draft, {
+    version,
+    values,
+    savedValues: props.autosave?.savedValues ?? null,
+  });
   const { conflict, setConflict, resolution, resolveConflict, undo } = useConflict(
     form,
     draftVersion.initialVersion.adoptVersion,
@@ -284,6 +247,7 @@ export const RecordForm = (props: RecordFormProps) => {
     const changes = { ...pickFields(validValues, Object.keys(dirtyFields)), ...submitValues };
     const question = await props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;
+    if (props.autosave && !(await props.autosave.beforeSubmit())) return;
     try {
       const sentRecord = { allValues: { ...validValues, ...submitValues }, changes, element };
       const newConflict = await sendRecord(sentRecord, { ...props, form, draftVersion });
@@ -318,7 +282,11 @@ export const RecordForm = (props: RecordFormProps) => {
           noValidate
           aria-label={label}
           onSubmit={form.handleSubmit(save, showErrors)}
-          className="grid gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2"
+          className={cx(
+            "grid gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2",
+            // Scrolls a focused field clear of the buttons.
+            props.autosave && "pb-0 **:scroll-mb-32",
+          )}
         >
           {hasDraft && (
             <div className="sm:col-span-2">
@@ -341,13 +309,20 @@ export const RecordForm = (props: RecordFormProps) => {
               </Notice>
             </output>
           )}
-          <div className="flex flex-wrap gap-3 sm:col-span-2">
+          <div
+            className={cx(
+              "flex flex-wrap items-center gap-3 sm:col-span-2",
+              props.autosave &&
+                "bg-base-100 border-base-300 max-sm:gap-2 sticky bottom-0 z-10 -mx-5 rounded-b-2xl border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6",
+            )}
+          >
             {submits.map((submit, index) => (
               <Button
                 key={submit.label}
                 type="submit"
                 value={submit.label}
                 variant={index === 0 ? "primary" : "outline"}
+                className={index > 0 ? "max-sm:order-1" : undefined}
                 busy={isSubmitting}
                 disabled={props.needsChange === true && !isDirty}
               >
@@ -356,11 +331,13 @@ export const RecordForm = (props: RecordFormProps) => {
             ))}
             <Button
               variant="ghost"
+              className="max-sm:order-1"
               disabled={isSubmitting || props.isLeavingDisabled === true}
               onClick={() => (isDirty ? setLeaving(true) : leave())}
             >
               {props.cancelLabel ?? "Cancel"}
             </Button>
+            {props.autosave?.status}
           </div>
         </form>
       </FieldConstraintsContext>
@@ -375,7 +352,7 @@ export const RecordForm = (props: RecordFormProps) => {
       <ConfirmDialog
         open={isLeaving}
         title="Discard what you typed?"
-        body="It hasn't been saved."
+        body={props.autosave?.discardText ?? "It hasn't been saved."}
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         destructive

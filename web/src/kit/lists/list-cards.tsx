@@ -6,8 +6,11 @@ import { SelectBox } from "./selection.tsx";
 
 export interface CardsProps<Row> {
   readonly renderCard: (row: Row) => ReactNode;
-  /** A fixed height such as `h-[600px]`; cards scroll inside. */
-  readonly height?: string;
+  /**
+   * Gives the cards a box to scroll in. It is as high as its cards, up to this class, such as
+   * `max-h-[max(24rem,100dvh-9rem)]`.
+   */
+  readonly maxHeight?: string;
   /** Shown during the first load. */
   readonly loadingText?: string;
 }
@@ -19,16 +22,16 @@ export const ListCards = <Row extends { readonly id: string }>({
   selection,
   nameOf,
   renderCard,
-  height,
+  maxHeight,
   loadingText,
 }: RowsProps<Row> & CardsProps<Row>) =>
   rows?.length !== 0 && (
     <div
       // Keyboard users must be able to scroll the box.
-      tabIndex={height ? 0 : undefined}
-      role={height ? "region" : undefined}
-      aria-label={height ? caption : undefined}
-      className={cx(height && "overflow-y-auto pr-1", height)}
+      tabIndex={maxHeight ? 0 : undefined}
+      role={maxHeight ? "region" : undefined}
+      aria-label={maxHeight ? caption : undefined}
+      className={cx(maxHeight && "overflow-y-auto pr-1", maxHeight)}
     >
       <ul aria-label={caption} className="grid grid-cols-1 gap-4">
         {rows?.map((row) => (

@@ -42,6 +42,7 @@ export interface ListFrameProps<Row> extends SharedListProps {
   readonly orders: Orders;
   readonly hasSortableHeaders: boolean;
   readonly listActions: ReactNode;
+  readonly hasToolsBelow?: boolean | undefined;
   readonly renderBulkActions?:
     | ((rows: readonly Row[], clear: Selection["clear"]) => ReactNode)
     | undefined;
@@ -74,31 +75,34 @@ export const ListFrame = <Row extends { readonly id: string }>({
   const queryClient = useQueryClient();
   const selection = useSelection(data?.rows ?? []);
   const selectedRows = data?.rows.filter((row) => selection.has(row.id)) ?? [];
+  const tools = (
+    <ListToolbar
+      caption={nouns}
+      orders={props.orders}
+      hasSortableHeaders={props.hasSortableHeaders}
+      filters={props.filters}
+      list={list}
+      listActions={
+        <>
+          <RefreshButton
+            loadedAt={query.dataUpdatedAt}
+            onRefresh={() =>
+              props.refreshedReads
+                ? invalidateReads(queryClient, props.refreshedReads)
+                : query.refetch()
+            }
+          />
+          {props.listActions}
+        </>
+      }
+    />
+  );
 
   return (
     <div tabIndex={-1} className="outline-none">
       {tabs && <ListTabs tabs={tabs} list={list} caption={nouns} panelId={id} />}
       <div id={id} role={tabs && "tabpanel"} aria-label={tabs && nouns} className="@container">
-        <ListToolbar
-          caption={nouns}
-          orders={props.orders}
-          hasSortableHeaders={props.hasSortableHeaders}
-          filters={props.filters}
-          list={list}
-          listActions={
-            <>
-              <RefreshButton
-                loadedAt={query.dataUpdatedAt}
-                onRefresh={() =>
-                  props.refreshedReads
-                    ? invalidateReads(queryClient, props.refreshedReads)
-                    : query.refetch()
-                }
-              />
-              {props.listActions}
-            </>
-          }
-        />
+        {!props.hasToolsBelow && tools}
         {renderBulkActions && (
           <SelectionBar selection={selection} count={selectedRows.length}>
             {renderBulkActions(selectedRows, selection.clear)}
@@ -125,6 +129,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
           </div>
         )}
         {data && <ListPaging caption={nouns} page={data} list={list} />}
+        {props.hasToolsBelow && <div className="mt-6">{tools}</div>}
       </div>
     </div>
   );

@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "right";
+  /** Leaves the value out of two-line rows. */
+  readonly isWideOnly?: true;
 }
 
 /** The row being edited, with the form that replaces it. */
@@ -28,6 +30,11 @@ export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly renderActions?: ((row: Row) => ReactNode) | undefined;
   readonly editedRow?: EditedRow | undefined;
+  /**
+   * Shows rows in narrow containers in two lines instead of as cards: the name and a figure, and below them two values.
+   * The name's link covers the row.
+   */
+  readonly hasTwoLineRows?: boolean | undefined;
 }
 
 type Direction = "ascending" | "descending" | "none";
@@ -78,6 +85,7 @@ export const ListTable = <Row extends { readonly id: string }>({
   columns,
   renderActions,
   editedRow,
+  hasTwoLineRows = false,
 }: RowsProps<Row> & TableProps<Row>) => {
   const columnCount = columns.length + (renderActions ? 1 : 0) + (selection ? 1 : 0);
   return (
@@ -111,7 +119,10 @@ export const ListTable = <Row extends { readonly id: string }>({
         </thead>
         <tbody
           role="rowgroup"
-          className="@max-4xl:grid @max-4xl:grid-cols-1 @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2"
+          className={cx(
+            "@max-4xl:grid @max-4xl:grid-cols-1",
+            !hasTwoLineRows && "@max-4xl:gap-3 @xl:@max-4xl:grid-cols-2",
+          )}
         >
           {rows?.map((row) => (
             <Fragment key={row.id}>
@@ -128,6 +139,7 @@ export const ListTable = <Row extends { readonly id: string }>({
                   renderActions={renderActions}
                   nameOf={nameOf}
                   selection={selection}
+                  hasTwoLineRows={hasTwoLineRows}
                 />
               )}
             </Fragment>
@@ -176,8 +188,39 @@ const CARD_TITLE_CLASSES =
 const CARD_LINE_CLASSES =
   "@max-4xl:flex @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:*:text-right @max-4xl:before:shrink-0 @max-4xl:before:opacity-80 @max-4xl:before:content-[attr(data-label)]";
 
+const CARD_CLASSES =
+  "@max-4xl:bg-base-100 @max-4xl:rounded-box @max-4xl:block @max-4xl:border @max-4xl:p-3";
+
+const TWO_LINE_ROW_CLASSES =
+  "@max-4xl:hover:bg-base-200 @max-4xl:grid @max-4xl:grid-cols-10 @max-4xl:border-b @max-4xl:px-1 @max-4xl:py-2.5";
+const SECOND_LINE_CLASSES = "@max-4xl:text-base-content/76 @max-4xl:text-sm";
+const TWO_LINE_CELL_CLASSES = [
+  "@max-4xl:col-span-7 @max-4xl:[&_a]:after:absolute @max-4xl:[&_a]:after:inset-0",
+  "@max-4xl:col-span-3 @max-4xl:text-right @max-4xl:font-semibold",
+  `${SECOND_LINE_CLASSES} @max-4xl:col-span-3`,
+  `${SECOND_LINE_CLASSES} @max-4xl:col-span-7 @max-4xl:text-right`,
+];
+
+/** Returns how a value looks in a narrow container. */
+const narrowClasses = <Row,>(
+  column: Column<Row>,
+  columns: readonly Column<Row>[],
+  hasTwoLineRows: boolean,
+): string => {
+  if (!hasTwoLineRows) {
+    const isTitle = column === columns[0];
+    return cx("@max-4xl:px-1 @max-4xl:py-1", isTitle ? CARD_TITLE_CLASSES : CARD_LINE_CLASSES);
+  }
+  if (column.isWideOnly) return "@max-4xl:hidden";
+  const index = columns.filter(({ isWideOnly }) => !isWideOnly).indexOf(column);
+  return cx("@max-4xl:p-0", TWO_LINE_CELL_CLASSES[index]);
+};
+
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
-  Pick<RowsProps<Row>, "nameOf" | "selection"> & { readonly row: Row };
+  Pick<RowsProps<Row>, "nameOf" | "selection"> & {
+    readonly row: Row;
+    readonly hasTwoLineRows: boolean;
+  };
 
 const TableRow = <Row extends { readonly id: string }>({
   row,
@@ -185,11 +228,15 @@ const TableRow = <Row extends { readonly id: string }>({
   renderActions,
   nameOf,
   selection,
+  hasTwoLineRows,
 }: TableRowProps<Row>) => (
   <tr
     role="row"
     data-row={row.id}
-    className="border-base-300 @max-4xl:bg-base-100 @max-4xl:rounded-box relative @max-4xl:block @max-4xl:border @max-4xl:p-3 @max-4xl:*:border-0"
+    className={cx(
+      "border-base-300 relative @max-4xl:*:border-0",
+      hasTwoLineRows ? TWO_LINE_ROW_CLASSES : CARD_CLASSES,
+    )}
   >
     {selection && (
       <td role="cell" className="@max-4xl:absolute @max-4xl:top-1 @max-4xl:right-1 @max-4xl:p-0">
@@ -200,19 +247,18 @@ const TableRow = <Row extends { readonly id: string }>({
         />
       </td>
     )}
-    {columns.map(({ name, header, align, cell }, index) => (
+    {columns.map((column, index) => (
       <td
-        key={name}
+        key={column.name}
         role="cell"
-        data-label={header}
+        data-label={column.header}
         className={cx(
-          "@max-4xl:px-1 @max-4xl:py-1",
-          index === 0 ? CARD_TITLE_CLASSES : CARD_LINE_CLASSES,
+          narrowClasses(column, columns, hasTwoLineRows),
           index === 0 && selection && "@max-4xl:pr-11",
-          align === "right" && "text-right tabular-nums",
+          column.align === "right" && "text-right tabular-nums",
         )}
       >
-        <span className="@max-4xl:min-w-0 @max-4xl:break-words">{cell(row)}</span>
+        <span className="@max-4xl:min-w-0 @max-4xl:break-words">{column.cell(row)}</span>
       </td>
     ))}
     {renderActions && (

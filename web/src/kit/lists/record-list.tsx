@@ -39,6 +39,8 @@ interface ListProps<Row> extends SharedListProps {
     | undefined;
   /** Replaces the list and its toolbar while there are no records at all. */
   readonly emptyContent?: ReactNode;
+  /** Puts the search and the other tools below the list, for lists that people come to read. */
+  readonly hasToolsBelow?: boolean;
   readonly renderAbove?: (view: ListView<Row>) => ReactNode;
   readonly renderBelow?: (view: ListView<Row>) => ReactNode;
 }
@@ -55,6 +57,7 @@ interface CardViewProps<Row> extends CardsProps<Row> {
   /** Labels of the contract's sorts. */
   readonly orders: Orders;
   readonly columns?: never;
+  readonly hasTwoLineRows?: never;
   readonly editing?: never;
   readonly renderActions?: never;
 }
@@ -87,7 +90,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
         hasSortableHeaders={props.columns !== undefined}
         listActions={
           <>
-            {exportEndpoint && (
+            {exportEndpoint && view.rows?.length !== 0 && (
               <ExportButton caption={nouns} endpoint={exportEndpoint} list={list} />
             )}
             {props.renderListActions?.(view)}
@@ -104,6 +107,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
             <ListTable
               {...viewProps}
               columns={props.columns}
+              hasTwoLineRows={props.hasTwoLineRows}
               editedRow={editing?.editedRow}
               renderActions={editing?.renderActions ?? props.renderActions}
             />

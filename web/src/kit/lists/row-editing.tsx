@@ -5,6 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DeleteButton } from "../forms/delete-button.tsx";
 import type { EditedRow } from "./list-table.tsx";
+import { RowAction, RowMenu } from "./row-menu.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "./use-opened-record.ts";
 
 export interface EditorProps<Row> {
@@ -20,6 +21,10 @@ export interface RowEditing<Row> {
   readonly deleteQuestion: string;
   /** Without it, every record can be deleted. */
   readonly canDelete?: (row: Row) => boolean;
+  /** Puts Edit and Delete into a menu. By default, they are buttons. */
+  readonly hasMenu?: true;
+  /** More actions for the menu. */
+  readonly renderMenuActions?: (row: Row) => ReactNode;
 }
 
 interface EditedList<Row> {
@@ -85,27 +90,31 @@ export const useRowEditing = <Row extends { readonly id: string }>(
     editedRow: isListed
       ? { id: record.id, form: <Editor key={record.id} record={record} onDone={close} /> }
       : undefined,
-    renderActions: (row) => (
-      <>
-        {renderActions?.(row)}
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Edit ${nameOf(row)}`}
-          onClick={() => open(row.id)}
-        >
-          Edit
-        </Button>
-        {(editing.canDelete?.(row) ?? true) && (
-          <DeleteButton
-            noun={noun}
-            resource={resource}
-            question={editing.deleteQuestion}
-            id={row.id}
-            name={nameOf(row)}
-          />
-        )}
-      </>
-    ),
+    renderActions: (row) => {
+      const name = nameOf(row);
+      const recordActions = (
+        <>
+          <RowAction aria-label={`Edit ${name}`} onClick={() => open(row.id)}>
+            Edit
+          </RowAction>
+          {editing.renderMenuActions?.(row)}
+          {(editing.canDelete?.(row) ?? true) && (
+            <DeleteButton
+              noun={noun}
+              resource={resource}
+              question={editing.deleteQuestion}
+              id={row.id}
+              name={name}
+            />
+          )}
+        </>
+      );
+      return (
+        <>
+          {renderActions?.(row)}
+          {editing.hasMenu ? <RowMenu name={name}>{recordActions}</RowMenu> : recordActions}
+        </>
+      );
+    },
   };
 };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, type LinkProps } from "react-router-dom";
 import type { RecordEntry } from "#lib/drafts/record-entry.ts";
 import {
   afterProgrammaticBack,
@@ -8,6 +8,11 @@ import {
 } from "#ui/dialogs/use-back-closes.ts";
 import { useQueryString } from "./use-query-string.ts";
 
+interface Location {
+  readonly pathname: string;
+  readonly state: RecordEntry | null;
+}
+
 /** The id under which the form for a new record is open. */
 export const NEW_RECORD_ID = "new";
 
@@ -15,6 +20,8 @@ export interface OpenedRecord {
   /** Empty while none is open. */
   readonly id: string;
   readonly open: (id: string) => void;
+  /** The props of a link that opens the record, also in another tab. */
+  readonly linkTo: (id: string) => Pick<LinkProps, "to" | "state" | "replace">;
   readonly close: () => void;
 }
 
@@ -27,7 +34,7 @@ export const useOpenedRecord = (
   requiredParams: Readonly<Record<string, string>> = {},
 ): OpenedRecord => {
   const [params, changeParams] = useQueryString();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation() as Location;
   const hasRequiredParams = Object.entries(requiredParams).every(
     ([param, value]) => params.get(param) === value,
   );
@@ -54,6 +61,16 @@ export const useOpenedRecord = (
             : { replace: replacesDialogEntry(), state: entry },
         ),
       ),
+    linkTo: (nextId) => {
+      const nextParams = new URLSearchParams(params);
+      for (const [param, value] of Object.entries({ ...requiredParams, [name]: nextId }))
+        nextParams.set(param, value);
+      return {
+        to: { search: `?${nextParams}` },
+        replace: id !== "",
+        state: id !== "" && state?.opened !== name ? null : entry,
+      };
+    },
     // A confirmation that was just answered may still be going back.
     close: () =>
       afterProgrammaticBack(() => {

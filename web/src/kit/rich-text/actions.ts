@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import Bold from "lucide-react/icons/bold";
 import Code from "lucide-react/icons/code";
+import Heading1 from "lucide-react/icons/heading-1";
 import Heading2 from "lucide-react/icons/heading-2";
 import Heading3 from "lucide-react/icons/heading-3";
 import Italic from "lucide-react/icons/italic";
@@ -26,7 +27,11 @@ export interface EditorAction {
   readonly run: (editor: Editor) => void;
 }
 
-const headingAction = (level: 2 | 3, label: string, Icon: EditorAction["Icon"]): EditorAction => ({
+const headingAction = (
+  level: 1 | 2 | 3,
+  label: string,
+  Icon: EditorAction["Icon"],
+): EditorAction => ({
   label,
   Icon,
   searchTerms: `title section h${level}`,
@@ -35,6 +40,8 @@ const headingAction = (level: 2 | 3, label: string, Icon: EditorAction["Icon"]):
   isPossible: (editor) => !editor.isActive("table"),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
+
+export const title = headingAction(1, "Title", Heading1);
 
 export const headings = [
   headingAction(2, "Heading", Heading2),

@@ -44,8 +44,9 @@ export const createEditorTools = (format: TextFormat) => {
     isPossible: (editor) => !editor.isActive("codeBlock"),
     run: () => isLinking.set(true),
   };
+  const headings = format === "mail" ? [actions.title, ...actions.headings] : actions.headings;
   const slash = createSlashMenu([
-    ...actions.headings,
+    ...headings,
     actions.bulletList,
     actions.numberedList,
     actions.quote,
@@ -73,7 +74,7 @@ export const createEditorTools = (format: TextFormat) => {
     LinkLastWord,
   ];
   const groups: readonly (readonly EditorAction[])[] = [
-    actions.headings,
+    headings,
     [...actions.marks, link],
     [actions.bulletList, actions.numberedList, actions.quote],
     [picture, actions.table],

@@ -2,12 +2,17 @@ import { Extension, Mark, Node, type Extensions } from "@tiptap/core";
 import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
+import { PlaceholderChip } from "./placeholder-chip.ts";
 
-export type TextFormat = "markdown" | "html";
+/** `mail` is HTML with placeholders, buttons and the other classes of the email layout. */
+export type TextFormat = "markdown" | "html" | "mail";
 
 /** Must match the schemes allowed in `lib/clean-html.ts`. */
 const ALLOWED_LINK_PATTERN = /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i;
-export const isAllowedLink = (href: string): boolean => ALLOWED_LINK_PATTERN.test(href);
+/** A placeholder such as `{{giftLink}}` stands for one of our own links. */
+const LEADING_PLACEHOLDER_PATTERN = /^\{\{\s*\w+\s*\}\}/;
+export const isAllowedLink = (href: string, format: TextFormat): boolean =>
+  ALLOWED_LINK_PATTERN.test(href) || (format === "mail" && LEADING_PLACEHOLDER_PATTERN.test(href));
 
 /** Unlike TipTap's mark, this one allows bold and links inside code. */
 const Code = Mark.create({
@@ -18,16 +23,35 @@ const Code = Mark.create({
   renderHTML: () => ["code", 0],
 });
 
+/** Shows a picture with its caption, as on the site. */
+const showPicture = (attributes: Readonly<Record<string, unknown>>): HTMLElement => {
+  const { src, alt, title } = attributes as Readonly<Record<string, string | null>>;
+  const img = document.createElement("img");
+  img.src = src ?? "";
+  img.alt = alt ?? "";
+  if (!title) return img;
+  const figure = document.createElement("span");
+  figure.className = "picture-with-caption";
+  figure.append(img, title);
+  return figure;
+};
+
 const SiteImage = Image.extend({
   parseHTML: () => [{ tag: 'img[src^="/images/"]' }],
-  addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: null },
+    /** The caption. */
+    title: { default: null },
+  }),
+  addNodeView: () => (props) => ({ dom: showPicture(props.node.attrs) }),
   // A picture typed as Markdown could come from any site.
   addInputRules: () => [],
 }).configure({ inline: true });
 
 /** No column widths or resize script: columns fit their content, as on the site. */
 const PlainTable = Table.extend({
-  renderHTML: () => ["table", ["tbody", 0]],
+  renderHTML: ({ HTMLAttributes }) => ["table", HTMLAttributes, ["tbody", 0]],
 }).configure({ View: null });
 
 const alignAttribute = {
@@ -42,11 +66,11 @@ const cellExtensions = (format: TextFormat): Extensions => {
   const content = format === "markdown" ? "paragraph" : "block+";
   const attributes = {
     addAttributes: () => ({
-      colspan: { default: 1, rendered: format === "html" },
-      rowspan: { default: 1, rendered: format === "html" },
+      colspan: { default: 1, rendered: format !== "markdown" },
+      rowspan: { default: 1, rendered: format !== "markdown" },
       colwidth: { default: null, rendered: false },
       align: alignAttribute,
-      ...(format === "html" && { scope: { default: null } }),
+      ...(format !== "markdown" && { scope: { default: null } }),
     }),
   };
   return [
@@ -77,6 +101,20 @@ const Tightness = Extension.create({
   ],
 });
 
+/** The classes of the email layout, except for a link's, which the link itself keeps. */
+const MailClasses = Extension.create({
+  name: "mailClasses",
+  addGlobalAttributes: () => [
+    { types: ["paragraph", "table"], attributes: { class: { default: null } } },
+  ],
+});
+
+const HEADING_LEVELS: Readonly<Record<TextFormat, (1 | 2 | 3 | 4)[]>> = {
+  markdown: [2, 3],
+  html: [2, 3, 4],
+  mail: [1, 2, 3, 4],
+};
+
 const Address = Node.create({
   name: "address",
   group: "block",
@@ -89,12 +127,12 @@ const Address = Node.create({
 export const schemaExtensions = (format: TextFormat): Extensions => [
   StarterKit.configure({
     code: false,
-    heading: { levels: format === "markdown" ? [2, 3] : [2, 3, 4] },
+    heading: { levels: HEADING_LEVELS[format] },
     underline: format === "markdown" ? false : {},
     link: {
       openOnClick: false,
       defaultProtocol: "https",
-      isAllowedUri: (href) => isAllowedLink(href),
+      isAllowedUri: (href) => isAllowedLink(href, format),
       HTMLAttributes: { target: null, rel: null, class: null },
     },
     codeBlock: { HTMLAttributes: {} },
@@ -104,5 +142,6 @@ export const schemaExtensions = (format: TextFormat): Extensions => [
   PlainTable,
   ...cellExtensions(format),
   Tightness,
-  ...(format === "html" ? [Address] : []),
+  ...(format === "markdown" ? [] : [Address]),
+  ...(format === "mail" ? [MailClasses, PlaceholderChip] : []),
 ];

@@ -1,16 +1,23 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useState, type Ref } from "react";
 import type { FieldValues } from "react-hook-form";
 import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
 import { FormArea, useFormField, type FormFieldProps } from "../forms/form-fields.tsx";
 import type { TextFormat } from "./extensions.ts";
 import { useTextView } from "../forms/text-view.ts";
+import type { InsertPlaceholder } from "./use-text-editor.ts";
+
+export type { InsertPlaceholder };
 
 const RichTextEditor = lazy(async () => ({
   default: (await import("./rich-text-editor.tsx")).RichTextEditor,
 }));
 
-const SOURCE_NAMES: Readonly<Record<TextFormat, string>> = { markdown: "Markdown", html: "HTML" };
+const SOURCE_NAMES: Readonly<Record<TextFormat, string>> = {
+  markdown: "Markdown",
+  html: "HTML",
+  mail: "HTML",
+};
 const SOURCE_ROWS = 12;
 /** Height of the editor with its toolbar. */
 const EDITOR_HEIGHT = "h-96";
@@ -18,6 +25,8 @@ const EDITOR_HEIGHT = "h-96";
 export interface FormRichTextProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly label: string;
   readonly format: TextFormat;
+  /** Receives the function that inserts a placeholder; null while the source is shown. */
+  readonly placeholderRef?: Ref<InsertPlaceholder>;
   /** Returns a hint about the current text, such as its length. */
   readonly footerText?: (text: string) => string;
 }
@@ -54,6 +63,7 @@ const loadingState = (
 export const FormRichText = <Values extends FieldValues = never>({
   format,
   footerText,
+  placeholderRef,
   ...props
 }: FormRichTextProps<Values>) => {
   const { name, label, description, className, placeholder } = props;
@@ -103,6 +113,7 @@ export const FormRichText = <Values extends FieldValues = never>({
             onBusy={setBusy}
             onUnsupported={(unsupportedText) => setSourceReason({ unsupportedText })}
             controlRef={controlProps.ref}
+            placeholderRef={placeholderRef}
             onBlur={controlProps.onBlur}
             disabled={controlProps.disabled}
             placeholder={placeholder}

@@ -1,10 +1,12 @@
 import { DOMSerializer, type Node } from "@tiptap/pm/model";
 import { renameElement, unwrap } from "./elements.ts";
+import { unwrapPlaceholders } from "./placeholder-chip.ts";
 
 /**
  * Removes editor markup: cells and tight items hold plain text, and a first row of header cells becomes the `<thead>`.
  */
 const removeEditorMarkup = (page: HTMLElement): HTMLElement => {
+  unwrapPlaceholders(page);
   for (const paragraph of page.querySelectorAll("td > p:only-child, th > p:only-child")) {
     unwrap(paragraph);
   }
@@ -24,7 +26,7 @@ const removeEditorMarkup = (page: HTMLElement): HTMLElement => {
       if (cell.getAttribute(span) === "1") cell.removeAttribute(span);
     }
   }
-  for (const emptyBlock of page.querySelectorAll("p:empty, h2:empty, h3:empty, h4:empty"))
+  for (const emptyBlock of page.querySelectorAll("p:empty, h1:empty, h2:empty, h3:empty, h4:empty"))
     emptyBlock.remove();
   return page;
 };

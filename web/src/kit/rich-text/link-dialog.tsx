@@ -2,30 +2,36 @@ import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { CheckField } from "#ui/fields/check-field.tsx";
 import { TextField } from "#ui/fields/field.tsx";
-import { isAllowedLink } from "./extensions.ts";
+import { isAllowedLink, type TextFormat } from "./extensions.ts";
 
 /**
  * Completes the input: `example.org` gets `https://`, an email address `mailto:`. Returns null if it is neither.
  */
-export const linkUrl = (input: string): string | null => {
+const linkUrl = (input: string, format: TextFormat): string | null => {
   const text = input.trim();
   if (text === "" || /\s/.test(text)) return null;
-  if (isAllowedLink(text)) return text;
+  if (isAllowedLink(text, format)) return text;
   if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   return /^[^\s:/?#]+\.[a-z]{2,}(?:[:/?#].*)?$/i.test(text) ? `https://${text}` : null;
 };
 
+/** The class of the email layout that turns a link into a button. */
+const BUTTON = { class: "button" };
+
 const INVALID_LINK_MESSAGE =
-  "Please enter a URL, an email address, or a page on this site such as /donate.";
+  "Enter a URL, an email address, or a page on this site such as /donate.";
 
 interface LinkDialogProps {
   readonly editor: Editor;
+  readonly format: TextFormat;
   readonly onClose: () => void;
 }
 
-export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
+export const LinkDialog = ({ editor, format, onClose }: LinkDialogProps) => {
   const [initialHref] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
+  const [isButton, setIsButton] = useState(() => editor.isActive("link", BUTTON));
   const [href, setHref] = useState(initialHref);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -33,16 +39,17 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
   const chain = () => editor.chain().focus().extendMarkRange("link");
 
   const save = () => {
-    const url = linkUrl(href);
+    const url = linkUrl(href, format);
     if (url === null) {
       setError(INVALID_LINK_MESSAGE);
       return;
     }
+    const attrs = { href: url, ...(format === "mail" && (isButton ? BUTTON : { class: null })) };
     if (needsText) {
-      const link = { type: "link", attrs: { href: url } };
+      const link = { type: "link", attrs };
       const content = { type: "text", text: text.trim() || href.trim(), marks: [link] };
       editor.chain().focus().insertContent(content).unsetMark("link").run();
-    } else chain().setLink({ href: url }).run();
+    } else chain().setLink(attrs).run();
     onClose();
   };
   const onEnter = (event: { key: string; preventDefault: () => void }) => {
@@ -78,6 +85,14 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
             maxLength={300}
             value={text}
             onValue={setText}
+            onKeyDown={onEnter}
+          />
+        )}
+        {format === "mail" && (
+          <CheckField
+            label="Show as a button"
+            checked={isButton}
+            onValue={setIsButton}
             onKeyDown={onEnter}
           />
         )}

@@ -55,9 +55,9 @@ const textRunsOf = (block: Node, isOneLine: boolean): TextRun[] => {
 };
 
 const leafOf = ({ node, text }: TextRun): InlineNode => {
-  const { src, alt } = node.attrs;
+  const { src, alt, title } = node.attrs;
   return node.type.name === "image"
-    ? { type: "image", url: String(src), alt: String(alt ?? "") }
+    ? { type: "image", url: String(src), alt: String(alt ?? ""), title: title as string | null }
     : { type: node.isText && node.marks.some(isCode) ? "inlineCode" : "text", value: text };
 };
 

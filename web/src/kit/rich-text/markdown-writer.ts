@@ -6,9 +6,14 @@ import { blocksOf, type Tree, type TreeNode } from "./markdown-tree.ts";
 import { meaningOf } from "./same-html.ts";
 
 /** The site shows the alt text as written, so characters that would end it are replaced by similar ones. */
-const image: Handle = ({ alt, url }: TreeNode<"image">, parent, state, info) => {
+const image: Handle = ({ alt, url, title }: TreeNode<"image">, parent, state, info) => {
   const visibleText = (alt ?? "").replace(/\s+/g, " ").replace(/`/g, "’").replace(/\\+$/, "");
-  const imageWithoutAlt = defaultHandlers.image({ type: "image", url }, parent, state, info);
+  const imageWithoutAlt = defaultHandlers.image(
+    { type: "image", url, title: title ?? null },
+    parent,
+    state,
+    info,
+  );
   return imageWithoutAlt.replace("![", () => `![${visibleText.replace(/[[\]]/g, "\\$&")}`);
 };
 

@@ -1,30 +1,41 @@
 import type { Editor } from "@tiptap/core";
-import { useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore, type KeyboardEvent } from "react";
 import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "#ui/fields/alt-text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { describePicture, type PictureUploads } from "./pictures.ts";
 
-const altOf = (editor: Editor, src: string): string => {
-  let alt = "";
+const textsOf = (editor: Editor, src: string) => {
+  let texts = { alt: "", title: "" };
   editor.state.doc.descendants(({ type, attrs }) => {
-    if (type.name === "image" && attrs["src"] === src) alt = String(attrs["alt"] ?? "");
+    if (type.name !== "image" || attrs["src"] !== src) return;
+    texts = { alt: String(attrs["alt"] ?? ""), title: String(attrs["title"] ?? "") };
   });
-  return alt;
+  return texts;
 };
 
-interface AltTextDialogProps {
+const CAPTION_MAX_LENGTH = 300;
+
+interface PictureTextsDialogProps {
   readonly editor: Editor;
+  readonly hasCaption: boolean;
   readonly src: string;
   readonly onDone: () => void;
 }
 
-const AltTextDialog = ({ editor, src, onDone }: AltTextDialogProps) => {
-  const [alt, setAlt] = useState(() => altOf(editor, src));
+const PictureTextsDialog = ({ editor, hasCaption, src, onDone }: PictureTextsDialogProps) => {
+  const [{ alt, title }, setTexts] = useState(() => textsOf(editor, src));
   const save = () => {
-    describePicture(editor, src, alt.trim());
+    const caption = title.replace(/\s+/g, " ").trim();
+    describePicture(editor, src, { alt: alt.trim(), title: caption || null });
     onDone();
+  };
+  const saveOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // Must not submit the surrounding form.
+    event.preventDefault();
+    save();
   };
   return (
     <Dialog open onClose={onDone} title="Your picture" size="sm">
@@ -38,28 +49,47 @@ const AltTextDialog = ({ editor, src, onDone }: AltTextDialogProps) => {
         maxLength={ALT_TEXT_MAX_LENGTH}
         autoComplete="off"
         value={alt}
-        onValue={setAlt}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          // Must not submit the surrounding form.
-          event.preventDefault();
-          save();
-        }}
+        onValue={(value) => setTexts({ alt: value, title })}
+        onKeyDown={saveOnEnter}
       />
+      {hasCaption && (
+        <TextField
+          label="Caption (optional)"
+          description="Everyone sees it below the picture."
+          maxLength={CAPTION_MAX_LENGTH}
+          autoComplete="off"
+          value={title}
+          onValue={(value) => setTexts({ alt, title: value })}
+          onKeyDown={saveOnEnter}
+          className="mt-4"
+        />
+      )}
       <Button className="mt-5" onClick={save}>
-        Save alt text
+        {hasCaption ? "Save" : "Save alt text"}
       </Button>
     </Dialog>
   );
 };
 
-/** Asks for the alt text of each picture after it is uploaded. */
-export const PictureDialog = ({ editor, uploads }: { editor: Editor; uploads: PictureUploads }) => {
+interface PictureDialogProps extends Pick<PictureTextsDialogProps, "editor" | "hasCaption"> {
+  readonly uploads: PictureUploads;
+}
+
+/** Asks for the alt text and the caption of each picture after it is uploaded. */
+export const PictureDialog = ({ editor, hasCaption, uploads }: PictureDialogProps) => {
   const [src] = useSyncExternalStore(uploads.subscribe, uploads.get).pendingPaths;
   if (src === undefined) return null;
   const onDone = () => {
     uploads.closeQuestion();
     editor.commands.focus();
   };
-  return <AltTextDialog key={src} editor={editor} src={src} onDone={onDone} />;
+  return (
+    <PictureTextsDialog
+      key={src}
+      editor={editor}
+      hasCaption={hasCaption}
+      src={src}
+      onDone={onDone}
+    />
+  );
 };

@@ -43,6 +43,24 @@ test("uploads a pasted picture with progress, asks for alt text, and then insert
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("a picture's caption is written as its title, shown below it, and can be removed", async () => {
+  const { loadEditor, findTextbox, fieldValue, user } = openEditor(`![Two boxes](${STORED_PATH})`);
+  const editor = await loadEditor();
+  const openDialog = async () => {
+    act(() => void editor.commands.setNodeSelection(1));
+    await user.click(await screen.findByRole("button", { name: "Edit alt text and caption" }));
+    return screen.findByLabelText("Caption (optional)");
+  };
+  await user.type(await openDialog(), 'Packed on a "Tuesday"{Enter}');
+  await waitFor(() =>
+    expect(fieldValue()).toBe(`![Two boxes](${STORED_PATH} "Packed on a \\"Tuesday\\"")`),
+  );
+  expect((await findTextbox()).textContent).toContain('Packed on a "Tuesday"');
+  await user.clear(await openDialog());
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(fieldValue()).toBe(`![Two boxes](${STORED_PATH})`));
+});
+
 test("reports a failed upload and leaves the text unchanged", async () => {
   vi.stubGlobal("alert", vi.fn());
   const { puts, findTextbox, fieldValue } = openEditor("Text");

@@ -150,12 +150,18 @@ export const createPictureUploads = () => {
 
 export type PictureUploads = ReturnType<typeof createPictureUploads>;
 
-/** Sets the alt text of every picture with this path. */
-export const describePicture = (editor: Editor, src: string, alt: string): void => {
+export interface PictureTexts {
+  readonly alt: string;
+  /** The caption. */
+  readonly title: string | null;
+}
+
+/** Sets the texts of every picture with this path. */
+export const describePicture = (editor: Editor, src: string, texts: PictureTexts): void => {
   const { tr, doc } = editor.state;
   doc.descendants((node, position) => {
     if (node.type.name === "image" && node.attrs["src"] === src)
-      tr.setNodeAttribute(position, "alt", alt);
+      tr.setNodeMarkup(position, undefined, { ...node.attrs, ...texts });
   });
   editor.view.dispatch(tr);
 };

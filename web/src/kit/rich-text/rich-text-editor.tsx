@@ -2,12 +2,13 @@ import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditorState } from "@tiptap/react";
 import Trash from "lucide-react/icons/trash-2";
 import PenLine from "lucide-react/icons/pen-line";
-import { useEffect, useId, useState, useSyncExternalStore } from "react";
+import { useEffect, useId, useImperativeHandle, useState, useSyncExternalStore } from "react";
 import { useBlockSubmit } from "../forms/pending-work.ts";
 import type { EditorAction } from "./actions.ts";
 import { createEditorTools, type EditorTools } from "./editor-tools.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
+import { chipContent } from "./placeholder-chip.ts";
 import { SlashMenu } from "./slash-menu.tsx";
 import { TABLE_GROUPS } from "./table-actions.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -19,9 +20,9 @@ const UPLOADING_NOTICE = {
   description: "Please wait for the upload to finish.",
 };
 
-const pictureActions = ({ uploads }: EditorTools): readonly EditorAction[] => [
+const pictureActions = ({ uploads }: EditorTools, hasCaption: boolean): readonly EditorAction[] => [
   {
-    label: "Edit alt text",
+    label: hasCaption ? "Edit alt text and caption" : "Edit alt text",
     Icon: PenLine,
     run: (editor) => uploads.ask(String(editor.getAttributes("image")["src"] ?? "")),
   },
@@ -35,12 +36,13 @@ const pictureActions = ({ uploads }: EditorTools): readonly EditorAction[] => [
 interface BarProps {
   readonly editor: Editor;
   readonly tools: EditorTools;
+  readonly hasCaption: boolean;
   readonly controls: string;
   readonly disabled: boolean;
 }
 
 /** The main toolbar, plus one for the table or picture at the cursor. */
-const Toolbars = ({ editor, tools, ...sharedProps }: BarProps) => {
+const Toolbars = ({ editor, tools, hasCaption, ...sharedProps }: BarProps) => {
   const selectionKind = useEditorState({
     editor,
     selector: () =>
@@ -52,14 +54,16 @@ const Toolbars = ({ editor, tools, ...sharedProps }: BarProps) => {
       <Toolbar {...barProps} label="Formatting" groups={tools.groups} />
       {selectionKind === "table" && <Toolbar {...barProps} label="Table" groups={TABLE_GROUPS} />}
       {selectionKind === "picture" && (
-        <Toolbar {...barProps} label="Picture" groups={[pictureActions(tools)]} />
+        <Toolbar {...barProps} label="Picture" groups={[pictureActions(tools, hasCaption)]} />
       )}
     </div>
   );
 };
 
 export const RichTextEditor = (props: RichTextEditorProps) => {
-  const { format, controlRef, disabled, onBusy } = props;
+  const { format, controlRef, placeholderRef, disabled, onBusy } = props;
+  // Legal documents and emails are HTML and don't show captions.
+  const hasCaption = format === "markdown";
   const id = useId();
   const [tools] = useState(() => createEditorTools(format));
   const editor = useTextEditor(props, tools, id);
@@ -78,14 +82,27 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     controlRef({ focus: () => editor.commands.focus() });
     return () => controlRef(null);
   }, [editor, controlRef]);
+  useImperativeHandle(
+    placeholderRef,
+    () => (name) => void editor.chain().focus().insertContent(chipContent(name)).run(),
+    [editor],
+  );
 
   return (
     <div className="rich-text field-control rounded-field overflow-hidden border">
-      <Toolbars editor={editor} tools={tools} controls={id} disabled={disabled} />
+      <Toolbars
+        editor={editor}
+        tools={tools}
+        hasCaption={hasCaption}
+        controls={id}
+        disabled={disabled}
+      />
       <EditorContent editor={editor} className="max-h-[70dvh] overflow-y-auto" />
       <SlashMenu slash={tools.slash} />
-      <PictureDialog editor={editor} uploads={uploads} />
-      {isLinking && <LinkDialog editor={editor} onClose={() => tools.isLinking.set(false)} />}
+      <PictureDialog editor={editor} hasCaption={hasCaption} uploads={uploads} />
+      {isLinking && (
+        <LinkDialog editor={editor} format={format} onClose={() => tools.isLinking.set(false)} />
+      )}
     </div>
   );
 };

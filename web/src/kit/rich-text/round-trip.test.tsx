@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 // The parts of the CommonMark 0.31 specification that posts support. By John MacFarlane, CC BY-SA 4.0.
 import examples from "./commonmark-examples.json" with { type: "json" };
+import { builtInTemplates } from "#rules/built-in-templates.ts";
 import { meaningOf } from "./same-html.ts";
 import { roundTrip, TEXT_FORMATS } from "./text-format.ts";
 
@@ -29,6 +30,7 @@ const SAMPLE_TEXTS = [
   '<https://example.org/(x)> and [x](https://en.wikipedia.org/wiki/Box_(army) "A \\"title\\"")',
   "[**bold** link](/x) and **[link](/y)** and [`code`](/z)",
   "![Two \\[boxes\\]](/images/site/1)\n\nText ![in](/images/site/2) line",
+  '![Boxes](/images/site/1 "Packed on a \\"Tuesday\\" & a *Thursday*")\n\nText ![in](/images/site/2 "A C:\\\\ caption") line',
   "![foreign](https://elsewhere.test/x.png) goes, [bad](javascript:alert(1)) too",
   "&amp; &#35; <b>HTML</b> <script>x</script> <!-- no --> stay",
   '[x](/a?b=1&#38;c&amp;d "A &#34;title&quot;") and &#x41; & &copy;',
@@ -86,4 +88,87 @@ test("keeps every tag that the site shows in legal documents", () => {
   );
   expect(htmlFormat.write(htmlFormat.read(html))).toContain("<thead><tr><th");
   expect(htmlFormat.write(htmlFormat.read(html))).toContain("<li>a</li>");
+});
+
+/** Every email that the site sends, and what administrators write themselves. */
+const TEMPLATES = [
+  ...Object.entries(builtInTemplates).map(
+    ([name, { htmlContent }]) => [name, htmlContent] as const,
+  ),
+  [
+    "lists, marks and a picture",
+    `<h2>Bring {{eventType}}</h2>
+<ol start="3"><li><p>One <strong>{{name}}</strong></p></li><li><p>two</p><p>{{ firstName }}</p></li></ol>
+<ul><li>a<ul><li><a href="{{giftLink}}">{{giftLink}}</a></li></ul></li></ul>
+<p><img src="/images/site/1" alt="A box"></p>
+<hr>
+<blockquote><p><em>Thank you</em>, <del>all</del> <u>{{organizationName}}</u></p></blockquote>`,
+  ],
+  [
+    "facts and small print",
+    `<p class="demo">A test.</p>
+<table class="facts"><tbody><tr><th scope="row">Amount</th><td>\${{donationAmount}}</td></tr><tr><th scope="row">EIN</th><td>{{taxId}}</td></tr></tbody></table>
+<p class="small">Write to <a href="mailto:hello@example.org">us</a> or call <a href="tel:+18175550142">{{organizationPhone}}</a>.</p>`,
+  ],
+  [
+    "an unknown placeholder and one in code",
+    `<p>Dear {{nmae}}, {{two words}} {{name}}{{name}}</p>
+<pre><code>{{name}}</code></pre>
+<address>{{organizationAddress}}</address>`,
+  ],
+  [
+    "two columns and a relative link",
+    `<h3>Prices &amp; sizes</h3>
+<table><thead><tr><th>Box</th><th align="right">Price</th></tr></thead><tbody><tr><td>Small</td><td align="right">{{donationAmount}}</td></tr></tbody></table>
+<p><a class="button" href="/donate">Give</a><br>or <a href="{{siteUrl}}/donate?amount=50" title="Home">{{siteUrl}}</a></p>`,
+  ],
+] as const;
+
+const mailFormat = TEXT_FORMATS.mail;
+
+test("MAIL-09, MAIL-18: the table has 20 email templates", () => {
+  expect(TEMPLATES).toHaveLength(20);
+});
+
+test.each(TEMPLATES)(
+  "MAIL-09, MAIL-18: the template “%s” passes through the editor unchanged",
+  (_, text) => {
+    expect(mailFormat.write(mailFormat.read(text))).toBe(text);
+    expect(roundTrip(mailFormat, text)?.writtenText).toBe(text);
+  },
+);
+
+test("MAIL-18: the editor shows each placeholder as one chip", () => {
+  const chips: unknown[] = [];
+  const { htmlContent } = builtInTemplates["Event Cancelled"] ?? { htmlContent: "" };
+  mailFormat.read(htmlContent).descendants((node) => {
+    if (node.type.name === "placeholderChip") chips.push(node.attrs["placeholder"]);
+  });
+  expect(chips).toEqual(
+    [...htmlContent.replaceAll(/href="[^"]*"/g, "").matchAll(/{{\w+}}/g)].map(([chip]) => chip),
+  );
+  expect(chips).toContain("{{reason}}");
+});
+
+test("reads an email template in plain text as the paragraphs that are sent", () => {
+  const text = "Dear {{name}},\n\nthank you\nfor coming.";
+  expect(roundTrip(mailFormat, text)?.writtenText).toBe(
+    "<p>Dear {{name}},</p>\n<p>thank you<br>for coming.</p>",
+  );
+});
+
+test.each([
+  `<div>In a box</div>`,
+  `<p><span style="color:red">Red</span></p>`,
+  `<p style="text-align:center">Centered</p>`,
+  `<p><small>Small print</small></p>`,
+  `<h2 align="center">Centered</h2>`,
+  `<h2 class="small">Small</h2>`,
+  `<table width="100%"><tbody><tr><td valign="top">x</td></tr></tbody></table>`,
+  `<table><tbody><tr><td style="padding:4px">x</td></tr></tbody></table>`,
+  `<p><img src="/images/site/1" alt="" width="80"></p>`,
+  `<p><strong style="color:red">Red</strong></p>`,
+  `Dear <b>friend</b>`,
+])("MAIL-09: the email template %s opens as source", (text) => {
+  expect(roundTrip(mailFormat, text)).toBeNull();
 });

@@ -17,9 +17,22 @@ const MARK_NAMES: Readonly<Record<string, string>> = {
   CODE: "code",
   A: "a",
 };
-/** Elements without meaning of their own: header cells already mark the header row. */
+/** Elements without meaning of their own, unless they have attributes: header cells already mark the header row. */
 const TRANSPARENT_TAGS = new Set(["THEAD", "TBODY", "SPAN"]);
-const COMPARED_ATTRIBUTES = ["start", "align", "colspan", "rowspan", "scope", "href", "title"];
+const COMPARED_ATTRIBUTES = [
+  "start",
+  "align",
+  "valign",
+  "colspan",
+  "rowspan",
+  "scope",
+  "href",
+  "title",
+  "class",
+  "style",
+  "role",
+  "width",
+];
 
 /** Decodes a URL, so percent-encoded and plain forms compare equal. */
 const decodeUrl = (url: string): string => {
@@ -38,6 +51,9 @@ const attributesOf = (element: Element): string =>
 
 const isMark = (element: Element) =>
   element.nodeName in MARK_NAMES && !(element.nodeName === "CODE" && element.closest("pre"));
+
+const isTransparent = (element: Element) =>
+  TRANSPARENT_TAGS.has(element.nodeName) && attributesOf(element) === "";
 
 /** Ignores links without a URL. */
 const markOf = (element: Element): readonly string[] => {
@@ -73,12 +89,11 @@ const collectElement = (
   const { nodeName } = element;
   if (nodeName === "BR") contents.push(["br", ""]);
   else if (nodeName === "IMG") {
-    const pictureText = `${element.getAttribute("src")} ${element.getAttribute("alt") ?? ""}`;
+    const pictureText = `${element.getAttribute("src")} ${element.getAttribute("alt") ?? ""}${attributesOf(element)}`;
     contents.push([`img ${[...marks].sort().join("+")}`, pictureText]);
   } else if (isMark(element)) {
     collectContents(element, [...new Set([...marks, ...markOf(element)])], isCode, contents);
-  } else if (TRANSPARENT_TAGS.has(nodeName) || isCode)
-    collectContents(element, marks, isCode, contents);
+  } else if (isTransparent(element) || isCode) collectContents(element, marks, isCode, contents);
   else {
     const innerContents: Content[] = [];
     collectContents(element, [], nodeName === "PRE", innerContents);

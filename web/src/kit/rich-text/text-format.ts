@@ -1,10 +1,12 @@
 import { getSchema } from "@tiptap/core";
 import { DOMParser as DocParser, type Node } from "@tiptap/pm/model";
 import { cleanHtml } from "#lib/clean-html.ts";
+import { templateHtml } from "#rules/template-html.ts";
 import { markdownHtml } from "#ui/markdown.tsx";
 import { schemaExtensions, type TextFormat } from "./extensions.ts";
 import { htmlOf } from "./html-writer.ts";
 import { markdownWriter } from "./markdown-writer.ts";
+import { wrapPlaceholders } from "./placeholder-chip.ts";
 import { meaningOf } from "./same-html.ts";
 
 /** Renders, parses, and serializes a text format. */
@@ -37,6 +39,7 @@ const createDocumentParser = (format: TextFormat, render: (text: string) => stri
     for (const code of page.querySelectorAll("pre > code")) {
       code.textContent = code.textContent.replace(/\n$/, "");
     }
+    if (format === "mail") wrapPlaceholders(page);
     addLeadingParagraphs(page);
     return DocParser.fromSchema(schema).parse(page.body);
   };
@@ -51,6 +54,8 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextConverter>> = {
     write: markdownWriter(renderMarkdown),
   },
   html: { render: cleanHtml, read: createDocumentParser("html", cleanHtml), write: htmlOf },
+  // Not cleaned, so that whatever the editor can't hold counts as a difference.
+  mail: { render: templateHtml, read: createDocumentParser("mail", templateHtml), write: htmlOf },
 };
 
 /** Parses the text and writes it again; null if a round trip through the editor would render differently. */

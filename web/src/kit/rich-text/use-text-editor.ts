@@ -4,11 +4,14 @@ import { closeHistory } from "@tiptap/pm/history";
 import { Slice } from "@tiptap/pm/model";
 import type { EditorProps } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type Ref } from "react";
 import type { EditorTools } from "./editor-tools.ts";
 import type { TextFormat } from "./extensions.ts";
 import { cleanPastedHtml } from "./pasted-html.ts";
 import { roundTrip, TEXT_FORMATS } from "./text-format.ts";
+
+/** Inserts a placeholder at the cursor of an email's editor. */
+export type InsertPlaceholder = (name: string) => void;
 
 export interface RichTextEditorProps {
   readonly format: TextFormat;
@@ -17,6 +20,7 @@ export interface RichTextEditorProps {
   /** Called when the editor can't represent the text unchanged. */
   readonly onUnsupported: (text: string) => void;
   readonly controlRef: (control: { focus: () => void } | null) => void;
+  readonly placeholderRef?: Ref<InsertPlaceholder> | undefined;
   readonly onBusy: (isBusy: boolean) => void;
   readonly onBlur: () => void;
   readonly disabled: boolean;

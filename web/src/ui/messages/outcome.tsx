@@ -6,6 +6,10 @@ export interface OutcomeProps {
   readonly tone: "success" | "error";
   readonly title: string;
   readonly text: ReactNode;
+  /** Replaces the icon. */
+  readonly picture?: ReactNode;
+  /** Longer text below, such as what happens next. */
+  readonly details?: ReactNode;
   /** One level below the heading around it; a dialog's title is an h2. */
   readonly heading?: "h2" | "h3";
   /** Buttons with the next steps. */
@@ -13,7 +17,15 @@ export interface OutcomeProps {
 }
 
 /** Replaces a form after it was sent, and receives its focus. */
-export const Outcome = ({ tone, title, text, heading: Heading = "h3", children }: OutcomeProps) => {
+export const Outcome = ({
+  tone,
+  title,
+  text,
+  picture,
+  details,
+  heading: Heading = "h3",
+  children,
+}: OutcomeProps) => {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
   const isSuccess = tone === "success";
@@ -23,7 +35,9 @@ export const Outcome = ({ tone, title, text, heading: Heading = "h3", children }
       role={isSuccess ? undefined : "alert"}
       className="flex flex-col items-center py-8 text-center"
     >
-      <Icon aria-hidden="true" size={44} className={isSuccess ? "text-success" : "text-error"} />
+      {picture || (
+        <Icon aria-hidden="true" size={44} className={isSuccess ? "text-success" : "text-error"} />
+      )}
       <Heading
         ref={headingRef}
         tabIndex={-1}
@@ -32,6 +46,7 @@ export const Outcome = ({ tone, title, text, heading: Heading = "h3", children }
         {title}
       </Heading>
       <p className="quiet mt-2 max-w-sm">{text}</p>
+      {details && <div className="mt-6 w-full max-w-sm text-left">{details}</div>}
       <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>
     </div>
   );

@@ -40,6 +40,13 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
             {toast.description}
           </RadixToast.Description>
         )}
+        {toast.link && (
+          <RadixToast.Action asChild altText={toast.link.label}>
+            <a href={toast.link.href} className="mt-1 inline-block font-semibold underline">
+              {toast.link.label}
+            </a>
+          </RadixToast.Action>
+        )}
       </div>
       <RadixToast.Close
         aria-label="Dismiss notification"

@@ -4,11 +4,13 @@ export interface Toast {
   readonly open: boolean;
   readonly title: string;
   readonly description?: string;
+  /** A link to what the toast is about. */
+  readonly link?: { readonly label: string; readonly href: string };
   /** Destructive unless marked success (NOTE-07). */
   readonly variant: "destructive" | "success";
 }
 
-export type ToastText = Pick<Toast, "title" | "description">;
+export type ToastText = Pick<Toast, "title" | "description" | "link">;
 
 let currentToast: Toast | null = null;
 let lastId = 0;
@@ -19,12 +21,9 @@ const publish = (newToast: Toast | null) => {
   for (const listener of listeners) listener();
 };
 
-export const showToast = (
-  { title, description }: ToastText,
-  variant: Toast["variant"] = "destructive",
-): void => {
+export const showToast = (text: ToastText, variant: Toast["variant"] = "destructive"): void => {
   lastId += 1;
-  publish({ id: lastId, open: true, title, description, variant });
+  publish({ ...text, id: lastId, open: true, variant });
 };
 
 export const dismissToast = (id: number): void => {

@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions, type ApiOutput } from "#lib/api/api-client.ts";
+import { readPageQuery } from "../read-page-query.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
+
+const SAVE = "PUT /api/blog-post-drafts/:id";
+
+export type BlogPostDraft = ApiOutput<typeof SAVE, "admin">;
+
+/** Bypasses the cache (`gcTime: 0`), so editing starts from what another device has saved. */
+export const useBlogPostDraft = (id: string) =>
+  useQuery({
+    ...readQuery("GET /api/blog-post-drafts/:id", { as: "admin", params: { id } }),
+    gcTime: 0,
+  });
+
+const DRAFTS_SHOWN = 5;
+
+/** Returns the drafts saved last. */
+export const useBlogPostDrafts = () =>
+  useQuery(
+    readPageQuery("GET /api/blog-post-drafts", { as: "admin", query: { limit: DRAFTS_SHOWN } }),
+  );
+
+export const saveBlogPostDraft = (id: string, body: ApiOptions<typeof SAVE>["body"]) =>
+  api(SAVE, { as: "admin", params: { id }, body });
+
+/** Returns a function that marks the list of drafts as outdated. */
+export const useInvalidateDrafts = () => {
+  const queryClient = useQueryClient();
+  return () => invalidateReads(queryClient, ["GET /api/blog-post-drafts"]);
+};
+
+export const useDiscardDraft = () => {
+  const invalidateDrafts = useInvalidateDrafts();
+  return useMutation({
+    mutationFn: ({ id, version }: Pick<BlogPostDraft, "id" | "version">) =>
+      api("DELETE /api/blog-post-drafts/:id", {
+        as: "admin",
+        params: { id },
+        query: { version },
+      }),
+    onSuccess: invalidateDrafts,
+  });
+};

@@ -1,0 +1,14 @@
+import { useMutation } from "@tanstack/react-query";
+import { apiFile } from "#lib/api/api-lists.ts";
+import { filenameOf, saveFile } from "#lib/api/save-file.ts";
+
+export const useSaveReceipt = () =>
+  useMutation({
+    mutationFn: async (donationId: string) => {
+      const response = await apiFile("GET /api/donations/:id/receipt", {
+        as: "admin",
+        params: { id: donationId },
+      });
+      saveFile(await response.blob(), filenameOf(response, "receipt.pdf"));
+    },
+  });

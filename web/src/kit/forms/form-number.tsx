@@ -1,0 +1,97 @@
+import { useState, type ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { money, number } from "#lib/format.ts";
+import { TextField } from "#ui/fields/field.tsx";
+import { toText, useFormField, type FormFieldProps } from "./form-fields.tsx";
+
+/** Accepts `75`, `75.50` and `1,250`, but not `1e3`, `0x10` or `1,25`. */
+const NUMBER_PATTERN = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/;
+
+/** Text that isn't a number stays a string, for the contract to reject. */
+const readNumber = (input: string): string | number => {
+  const text = input.trim();
+  return NUMBER_PATTERN.test(text) ? Number(text.replaceAll(",", "")) : input;
+};
+
+/** Returns dollars from `$1,250`, `1250` or `1250.5`, or text that isn't an amount as it is. */
+export const readDollars = (input: string): string | number => {
+  const amount = readNumber(input.replace(/^\s*\$/, ""));
+  return typeof amount === "number" ? amount : input;
+};
+
+/** Selects the text once React has rendered it, so that typing replaces it. */
+const selectOnceRendered = (input: HTMLInputElement) => queueMicrotask(() => input.select());
+
+interface NumberInputProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  readonly leading?: ReactNode;
+  readonly read?: (input: string) => string | number;
+  readonly format: (value: number) => string;
+}
+
+/** Keeps the text as entered while it has the focus, and then shows the number that was understood. */
+const NumberInput = <Values extends FieldValues>({
+  read = readNumber,
+  format,
+  ...props
+}: NumberInputProps<Values>) => {
+  const { controlProps, setValue, value } = useFormField<Values>(props.name);
+  const [typedText, setTypedText] = useState<string>();
+  const plainText = toText(value);
+  const formatValue = () => {
+    const amount = readNumber(plainText);
+    const formattedText = typeof amount === "number" ? format(amount) : plainText;
+    // Never shows a rounded number.
+    return readNumber(formattedText) === amount ? formattedText : plainText;
+  };
+  // The value changes under the text when a draft is restored or a conflict resolved.
+  const textInFocus = typedText !== undefined && read(typedText) === value ? typedText : plainText;
+  return (
+    <TextField
+      {...props}
+      {...controlProps}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typedText === undefined ? formatValue() : textInFocus}
+      onFocus={({ currentTarget }) => {
+        setTypedText(plainText);
+        if (currentTarget.value !== plainText) selectOnceRendered(currentTarget);
+      }}
+      onBlur={() => {
+        setTypedText(undefined);
+        controlProps.onBlur();
+      }}
+      onValue={(input) => {
+        setTypedText(input);
+        setValue(read(input));
+      }}
+    />
+  );
+};
+
+/** Shows thousands separators: `1,250`. */
+export const FormNumber = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => (
+  <NumberInput {...props} format={number} />
+);
+
+export const FormYear = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => (
+  <NumberInput {...props} format={String} />
+);
+
+/** Reads `$1,250`, `1250` and `1250.5`, and shows `1,250` and `1,250.50` next to the dollar sign. */
+export const FormMoney = <Values extends FieldValues = never>({
+  label,
+  ...props
+}: FormFieldProps<Values>) => (
+  <NumberInput
+    {...props}
+    label={
+      <>
+        {label}
+        <span className="sr-only"> in dollars</span>
+      </>
+    }
+    leading="$"
+    read={readDollars}
+    format={(amount) => money(amount).replace("$", "")}
+  />
+);

@@ -1,0 +1,67 @@
+import { useEffect, useState, type ReactNode } from "react";
+import type { FieldValues, useForm } from "react-hook-form";
+import type { DraftKey } from "#lib/drafts/draft-key.ts";
+import { readDraft, saveDraft } from "#lib/drafts/drafts.ts";
+import { useInitialVersion, type EditedVersion } from "./edited-version.ts";
+
+/** A form that saves its draft to the server by itself. Its buttons stay in sight. */
+export interface Autosave {
+  /** Fields in which the saved draft differs from the record, with the record's version that it is based on. */
+  readonly savedValues: FieldValues | null;
+  /** Saves the rest of the draft. False stops the submit, because someone else has saved the draft. */
+  readonly beforeSubmit: () => Promise<boolean>;
+  /** Shown beside the buttons. */
+  readonly status: ReactNode;
+  readonly discardText: string;
+}
+
+export const pickFields = (values: FieldValues, names: readonly string[]): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
+const nonEmpty = (draft: FieldValues | null) =>
+  draft && Object.keys(draft).length > 0 ? draft : null;
+
+/** Restores unsent values and stores a draft of what is typed until it is saved or discarded. */
+export const useRecordDraft = (
+  form: ReturnType<typeof useForm>,
+  draft: DraftKey,
+  {
+    version,
+    values: initialValues,
+    savedValues,
+  }: {
+    readonly version: EditedVersion | undefined;
+    readonly values: FieldValues;
+    readonly savedValues: FieldValues | null;
+  },
+) => {
+  const [localDraft] = useState(() => nonEmpty(readDraft(draft)));
+  const [storedDraft] = useState(localDraft ?? savedValues);
+  const { owner, form: name } = draft;
+  const versionName = version?.name;
+  const { isRestored, ...initialVersion } = useInitialVersion(
+    { version, values: initialValues },
+    storedDraft,
+  );
+  const readInitialVersion = initialVersion.version;
+  useEffect(() => {
+    for (const [field, value] of Object.entries(storedDraft ?? {})) {
+      if (field !== versionName) form.setValue(field, value, { shouldDirty: true });
+    }
+    return form.subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields = {} }) => {
+        const changedValues = pickFields(values, Object.keys(dirtyFields));
+        const hasChanges = Object.keys(changedValues).length > 0;
+        const versionField =
+          versionName && hasChanges ? { [versionName]: readInitialVersion() } : {};
+        saveDraft({ owner, form: name }, { ...changedValues, ...versionField });
+      },
+    });
+  }, [form, storedDraft, owner, name, versionName, readInitialVersion]);
+  return {
+    hasDraft: localDraft !== null,
+    initialVersion,
+    isRestored,
+  };
+};

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { cx } from "#ui/class-names.ts";
+import { useOpenedRecord } from "./use-opened-record.ts";
+
+export interface RecordLinkProps {
+  /** The parameter that opens the record (`useOpenedRecord`). */
+  readonly param: string;
+  readonly id: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A row's name, which opens the record that the row is about. */
+export const RecordLink = ({ param, id, className, children }: RecordLinkProps) => (
+  <Link
+    {...useOpenedRecord(param).linkTo(id)}
+    className={cx("link link-hover font-semibold!", className)}
+  >
+    {children}
+  </Link>
+);

@@ -1,0 +1,88 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { renderInApp } from "#testing/render-app.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { useState } from "react";
+import { RowAction, RowMenu } from "./row-menu.tsx";
+
+const merge = vi.fn<() => void>();
+
+const DeleteAction = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <RowAction onClick={() => setOpen(true)}>Delete</RowAction>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Delete Ann?">
+        <p>For good.</p>
+      </Dialog>
+    </>
+  );
+};
+
+const renderMenu = () => {
+  const view = renderInApp(
+    <>
+      <RowMenu name="Ann">
+        <RowAction onClick={merge}>Merge</RowAction>
+        <RowAction disabled onClick={merge}>
+          Archive
+        </RowAction>
+        <DeleteAction />
+      </RowMenu>
+      <button type="button">After</button>
+    </>,
+  );
+  const menuButton = screen.getByRole("button", { name: "More for Ann" });
+  const focusedText = () => document.activeElement?.textContent;
+  return { ...view, menuButton, focusedText };
+};
+
+test("a row's menu opens at its first action and moves with the arrow keys, Home and End, past what is disabled", async () => {
+  const { user, menuButton, focusedText } = renderMenu();
+  menuButton.focus();
+  await user.keyboard("{ArrowDown}");
+  expect(menuButton.getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getAllByRole("menuitem")).toHaveLength(3);
+  expect(focusedText()).toBe("Merge");
+  await user.keyboard("{ArrowDown}");
+  expect(focusedText()).toBe("Delete");
+  await user.keyboard("{ArrowDown}");
+  expect(focusedText()).toBe("Merge");
+  await user.keyboard("{ArrowUp}");
+  expect(focusedText()).toBe("Delete");
+  await user.keyboard("{Home}");
+  expect(focusedText()).toBe("Merge");
+  await user.keyboard("{End}");
+  expect(focusedText()).toBe("Delete");
+});
+
+test("a row's menu closes on Escape and returns the focus, and Tab goes on from its button", async () => {
+  const { user, menuButton, focusedText } = renderMenu();
+  await user.click(menuButton);
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(document.activeElement).toBe(menuButton);
+  await user.keyboard("{Enter}{Tab}");
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(focusedText()).toBe("After");
+});
+
+test("a row's menu closes when something else is pressed", async () => {
+  const { user, menuButton } = renderMenu();
+  await user.click(menuButton);
+  await user.click(screen.getByRole("button", { name: "After" }));
+  expect(screen.queryByRole("menu")).toBeNull();
+});
+
+test("an action of a row's menu runs once, and its dialog returns the focus to the menu's button", async () => {
+  const { user, menuButton } = renderMenu();
+  await user.click(menuButton);
+  await user.click(screen.getByRole("menuitem", { name: "Merge" }));
+  expect(merge).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole("menu")).toBeNull();
+  await user.keyboard("{Enter}{End}{Enter}");
+  await screen.findByRole("dialog", { name: "Delete Ann?" });
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(menuButton);
+});

@@ -1,0 +1,189 @@
+import Ellipsis from "lucide-react/icons/ellipsis";
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
+import { createPortal } from "react-dom";
+import { Button, IconButton, type ButtonProps } from "#ui/button.tsx";
+import { cx } from "#ui/class-names.ts";
+
+interface OpenMenu {
+  /** Null until the menu is on the page. */
+  readonly panel: HTMLElement | null;
+  readonly close: () => void;
+}
+
+/** Null outside a menu. */
+const MenuContext = createContext<OpenMenu | null>(null);
+
+const GAP = 4;
+
+const itemsOf = (panel: HTMLElement) => [
+  ...panel.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)"),
+];
+
+/** Returns the item that a key moves the focus to. */
+const targetOf = (key: string, items: readonly HTMLElement[]): HTMLElement | undefined => {
+  const index = items.indexOf(document.activeElement as HTMLElement);
+  if (key === "ArrowDown") return items[(index + 1) % items.length];
+  if (key === "ArrowUp") return items.at(index - 1);
+  if (key === "Home") return items[0];
+  return key === "End" ? items.at(-1) : undefined;
+};
+
+/** Places the menu below its button, or above it if there is more room. */
+const placeAt = (panel: HTMLElement, button: HTMLElement): void => {
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isBelow = bottom + GAP + panel.offsetHeight <= clientHeight || top < clientHeight / 2;
+  panel.style.right = `${clientWidth - right}px`;
+  panel.style.top = isBelow ? `${bottom + GAP}px` : "auto";
+  panel.style.bottom = isBelow ? "auto" : `${clientHeight - top + GAP}px`;
+};
+
+/** Keeps the open menu at its button, focuses its first item, and notices presses elsewhere. */
+const useOpenPanel = (
+  panel: HTMLElement | null,
+  buttonRef: { readonly current: HTMLElement | null },
+  onPressElsewhere: () => void,
+) => {
+  const pressElsewhere = useEffectEvent(onPressElsewhere);
+  useLayoutEffect(() => {
+    const button = buttonRef.current;
+    if (!panel || !button) return undefined;
+    placeAt(panel, button);
+    itemsOf(panel)[0]?.focus({ preventScroll: true });
+    const onPointerDown = ({ target }: Event) => {
+      if (target instanceof Node && !panel.contains(target) && !button.contains(target))
+        pressElsewhere();
+    };
+    const followButton = () => placeAt(panel, button);
+    document.addEventListener("pointerdown", onPointerDown, { capture: true });
+    document.addEventListener("scroll", followButton, { capture: true });
+    window.addEventListener("resize", followButton);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown, { capture: true });
+      document.removeEventListener("scroll", followButton, { capture: true });
+      window.removeEventListener("resize", followButton);
+    };
+  }, [panel, buttonRef]);
+};
+
+export interface RowMenuProps {
+  /** The row's name. */
+  readonly name: string;
+  /** `RowAction`s, or components that render them. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Holds the actions of a row that don't need a button of their own. The actions stay mounted while the menu is closed,
+ * because they own the dialogs that they open.
+ */
+export const RowMenu = ({ name, children }: RowMenuProps) => {
+  /** Where the open menu goes: not into the list, which may be shorter, but into its landmark. */
+  const [host, setHost] = useState<Element | null>(null);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    buttonRef.current?.focus({ preventScroll: true });
+    setHost(null);
+  }, []);
+  const isOpen = host !== null;
+  const open = () => setHost(buttonRef.current?.closest("main, dialog") ?? document.body);
+  const menu = useMemo(() => ({ panel: isOpen ? panel : null, close }), [isOpen, panel, close]);
+  useOpenPanel(panel, buttonRef, () => setHost(null));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!panel) return;
+    event.stopPropagation();
+    // Tab goes on from the button.
+    if (event.key === "Escape" || event.key === "Tab") close();
+    const target = targetOf(event.key, itemsOf(panel));
+    target?.focus();
+    if (target || event.key === "Escape") event.preventDefault();
+  };
+  const label = `More for ${name}`;
+  return (
+    <>
+      <IconButton
+        ref={buttonRef}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        className="btn-sm max-sm:min-h-11 max-sm:min-w-11"
+        onClick={() => (isOpen ? setHost(null) : open())}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          open();
+        }}
+      >
+        <Ellipsis aria-hidden="true" size={18} />
+      </IconButton>
+      {host &&
+        createPortal(
+          <div
+            ref={setPanel}
+            role="menu"
+            tabIndex={-1}
+            aria-label={label}
+            className="bg-base-100 border-base-300 rounded-box shadow-lift fixed z-40 grid max-w-[calc(100vw-1rem)] min-w-44 border p-1 text-left"
+            onKeyDown={onKeyDown}
+          />,
+          host,
+        )}
+      <MenuContext value={menu}>{children}</MenuContext>
+    </>
+  );
+};
+
+export interface RowActionProps extends ButtonProps {
+  readonly onClick: () => void;
+}
+
+/** A quiet button of a row, or an item of the row's menu. */
+export const RowAction = ({
+  variant = "outline",
+  size = "sm",
+  wide,
+  busy,
+  className,
+  onClick,
+  ...rest
+}: RowActionProps) => {
+  const menu = use(MenuContext);
+  if (!menu) {
+    const look = { variant, size, wide, busy, className };
+    return <Button {...rest} {...look} onClick={onClick} />;
+  }
+  return (
+    menu.panel &&
+    createPortal(
+      <button
+        type="button"
+        {...rest}
+        role="menuitem"
+        tabIndex={-1}
+        disabled={busy || rest.disabled}
+        className={cx(
+          "hover:bg-base-200 focus:bg-base-200 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-lg px-3 text-left disabled:opacity-50",
+          className,
+        )}
+        onClick={() => {
+          menu.close();
+          onClick();
+        }}
+      />,
+      menu.panel,
+    )
+  );
+};

@@ -1,0 +1,11 @@
+import { vi } from "vitest";
+
+/** Makes media queries for the width of a phone match until the test ends. */
+export const simulatePhone = (): void => {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    media,
+    matches: media === "(width < 40rem)",
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+};
