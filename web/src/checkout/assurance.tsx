@@ -3,6 +3,7 @@ import { boxesPhrase } from "#rules/boxes-text.ts";
 import { addFallbacks } from "../data/home/organization.ts";
 import { useGivingTerms, useHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
+import { Accountability } from "./accountability.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
 
 export interface AssuranceProps {
@@ -12,23 +13,28 @@ export interface AssuranceProps {
 
 /**
  * Shown next to the pay button: what the gift provides, who receives it, and how the card is
- * handled.
+ * handled, with the seals and the newest report.
  */
 export const Assurance = ({ donation, isDemo }: AssuranceProps) => {
   const terms = useGivingTerms();
-  const { organizationName, taxId } = addFallbacks(useHome().data?.contactInfo);
+  const contact = useHome().data?.contactInfo;
+  const { organizationName } = addFallbacks(contact);
   const isMonthly = donation.frequency === "monthly";
   return (
-    <div className="quiet mt-4 flex items-start gap-2.5 text-[0.8125rem]">
-      <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-      <p>
-        Your {money(donation.amount)} fills {boxesPhrase(donation.amount, terms.packagePrice)}
-        {isMonthly && " every month"}. {organizationName} is a 501(c)(3) nonprofit, EIN {taxId};
-        your gift is tax-deductible. {isMonthly && "You can cancel anytime. "}
-        {isDemo
-          ? "Your card details never leave your browser."
-          : "Stripe processes your payment over an encrypted connection; we never see your card number."}
-      </p>
-    </div>
+    <>
+      <div className="quiet mt-4 flex items-start gap-2.5 text-[0.8125rem]">
+        <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+        <p>
+          Your {money(donation.amount)} fills {boxesPhrase(donation.amount, terms.packagePrice)}
+          {isMonthly && " every month"}. {organizationName} is a 501(c)(3) nonprofit
+          {contact && `, EIN ${contact.taxId}`}; your gift is tax-deductible.{" "}
+          {isMonthly && "You can cancel anytime. "}
+          {isDemo
+            ? "Your card details never leave your browser."
+            : "Stripe processes your payment over an encrypted connection; we never see your card number."}
+        </p>
+      </div>
+      <Accountability />
+    </>
   );
 };

@@ -1,6 +1,7 @@
 import { forgetDraft, readDraft, saveDraft } from "../lib/drafts/drafts.ts";
 import { ATTEMPT_DRAFT } from "./attempt-draft.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
+import { readSource } from "./donation-link.ts";
 
 export interface Donor {
   readonly firstName: string;
@@ -24,6 +25,8 @@ export interface Attempt {
   readonly key: string;
   readonly donation: ChosenDonation;
   readonly donor: DonorDetails;
+  /** From the link that brought the donor. */
+  readonly source?: string | undefined;
   readonly paymentIntentId: string | null;
   /** True from the confirmation with the provider until its outcome is known. */
   readonly isConfirming: boolean;
@@ -72,6 +75,7 @@ export const attemptFor = (donation: ChosenDonation, donor: DonorDetails): Attem
         key: crypto.randomUUID(),
         donation,
         donor,
+        source: readSource(),
         paymentIntentId: null,
         isConfirming: false,
       });

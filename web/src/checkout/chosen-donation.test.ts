@@ -77,7 +77,10 @@ describe("the donation form", () => {
       41,
       "one-time",
     ],
-    ["a link's amount with cents, shown as an error", "", "amount=75.50", 0, "one-time"],
+    ["typed cents, shown as an error", "", "amount=50&other=75.50", 0, "one-time"],
+    ["the default for a link's amount with cents", "", "amount=75.50", 50, "one-time"],
+    ["the default for a link's amount of zero", "", "amount=0", 50, "one-time"],
+    ["a link's amount and frequency", "", "amount=60&monthly&source=gala", 60, "monthly"],
     [
       "a frequency chosen before hydration and the link's amount",
       "amount=50&frequency=monthly",
@@ -88,9 +91,7 @@ describe("the donation form", () => {
     ["the default for an invalid link", "", "amount=abc&frequency=daily", 50, "one-time"],
   ])("starts with %s", (_case, domQuery, search, amount, frequency) => {
     const [domValues, query] = [new URLSearchParams(domQuery), new URLSearchParams(search)];
-    expect(
-      chosenDonation(initialDonationForm(domValues, query, pageLevels(DOCUMENTED_TERMS))),
-    ).toEqual({
+    expect(chosenDonation(initialDonationForm(domValues, query, DOCUMENTED_TERMS))).toEqual({
       amount,
       frequency,
     });
@@ -111,7 +112,7 @@ describe("the donation form", () => {
     "DON-36: rejects the custom amount %j instead of changing it",
     (other) => {
       expect(amountProblem({ ...DEFAULT_DONATION_FORM, other }, DOCUMENTED_TERMS)).toBe(
-        "Please enter a whole dollar amount, such as 75.",
+        "Enter a whole dollar amount, such as 75.",
       );
     },
   );
@@ -126,7 +127,8 @@ describe("the donation form", () => {
     expect(defaultDonationForm(levels).level).toBe(40);
     expect(defaultDonationForm([]).level).toBe(50);
     const noParameters = new URLSearchParams();
-    expect(chosenDonation(initialDonationForm(noParameters, noParameters, levels)).amount).toBe(40);
+    const terms = { ...DOCUMENTED_TERMS, giftLevels: levels };
+    expect(chosenDonation(initialDonationForm(noParameters, noParameters, terms)).amount).toBe(40);
   });
 
   test("replaces the documented levels with the organization's own, four of them on the home page", () => {

@@ -84,10 +84,9 @@ export const amountProblem = (
   const { amount } = chosenDonation(form);
   if (form.other !== "") {
     const { isNumber, dollars, cents } = readDollars(form.other);
-    if (!isNumber || cents > 0)
-      return `Please enter a whole dollar amount, such as ${dollars || 75}.`;
+    if (!isNumber || cents > 0) return `Enter a whole dollar amount, such as ${dollars || 75}.`;
   }
-  if (amount < minDonation) return `Please enter an amount of at least ${money(minDonation)}.`;
+  if (amount < minDonation) return `Enter an amount of at least ${money(minDonation)}.`;
   if (amount > maxDonation) {
     return `Online gifts can be up to ${money(maxDonation)}. To give more, please contact us.`;
   }

@@ -90,6 +90,23 @@ describe("the donation dialog", () => {
     expect(screen.getByText("Demo: no card is charged")).toBeTruthy();
   });
 
+  test.each([
+    [
+      "names the EIN once it is entered",
+      homeData(),
+      /501\(c\)\(3\) nonprofit, EIN 00-0142536; your/,
+    ],
+    [
+      "names no EIN until it is entered",
+      homeData({ contactInfo: null }),
+      /501\(c\)\(3\) nonprofit; your gift/,
+    ],
+  ])("%s", async (_, home, text) => {
+    fakeCheckoutWith(home, []);
+    openDialog();
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   test("DON-19, DON-21, DON-22, DON-23: formats input while typing", async () => {
     fakeCheckout();
     const { user } = openDialog();

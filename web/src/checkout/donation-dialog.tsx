@@ -6,6 +6,7 @@ import { restoreDraft } from "../lib/drafts/use-visitor-draft.ts";
 import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { useBackCloses } from "../ui/dialogs/use-back-closes.ts";
+import { Accountability } from "./accountability.tsx";
 import { unresolvedAttempt, type Donor } from "./attempt.ts";
 import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "./checkout-form.ts";
 import { DonorStep } from "./donor-step.tsx";
@@ -97,13 +98,16 @@ const DonationAttempt = ({
     >
       {payment.isResuming && <Spinner label="Checking on your payment" />}
       {!payment.isResuming && asksForDonor && (
-        <DonorStep
-          donation={donation}
-          isDonationValid
-          form={form}
-          payment={payment}
-          onForm={changeForm}
-        />
+        <>
+          <DonorStep
+            donation={donation}
+            isDonationValid
+            form={form}
+            payment={payment}
+            onForm={changeForm}
+          />
+          <Accountability />
+        </>
       )}
       {!asksForDonor && (
         <>

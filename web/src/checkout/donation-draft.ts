@@ -6,7 +6,7 @@ const DRAFT_KEY = { owner: VISITOR_OWNER, form: "gift-choice" } as const;
 
 /** Returns a key for the gift that a link asks for, ignoring other parameters. */
 export const requestedDonationKey = (search: URLSearchParams): string =>
-  ["amount", "other", "frequency"].map((name) => search.get(name) ?? "").join("|");
+  ["amount", "other", "frequency", "monthly"].map((name) => search.get(name)).join("|");
 
 export const saveDonationDraft = (form: DonationForm, search: URLSearchParams): void =>
   saveDraft(DRAFT_KEY, { ...form, asked: requestedDonationKey(search) });

@@ -1,5 +1,6 @@
 import type { GivingTerms } from "../data/home/queries.ts";
 import {
+  amountProblem,
   DEFAULT_DONATION_FORM,
   HERO_LEVELS,
   parseDonationForm,
@@ -19,27 +20,33 @@ const PAGE_LEVELS: GiftLevels = [
 export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels : PAGE_LEVELS;
 
-/** Returns the gift a link asks for; an amount that isn't a level goes into the custom field. */
-const donationFormOfLink = (search: URLSearchParams, levels: GiftLevels): DonationForm => {
+/**
+ * Returns the gift a link asks for, such as `?amount=50&monthly`; an amount that isn't a level goes into the custom field.
+ * Ignores an amount that can't be given, unless the visitor typed it before the page's scripts had loaded.
+ */
+const donationFormOfLink = (search: URLSearchParams, terms: GivingTerms): DonationForm => {
+  const levels = pageLevels(terms);
   const linkForm = parseDonationForm(search, levels);
-  const amountText = linkForm.other || (search.get("amount") ?? "");
-  const baseForm = { ...defaultDonationForm(levels), frequency: linkForm.frequency };
-  // Ignore words, but keep numbers with cents, so that the form can explain the error.
-  if (!/\d/.test(amountText)) return baseForm;
-  const amount = parseAmount(amountText);
-  return levels.some((level) => level.amount === amount)
-    ? { ...baseForm, level: amount }
-    : { ...baseForm, other: amount === 0 ? amountText : String(amount) };
+  const frequency = search.has("monthly") ? "monthly" : linkForm.frequency;
+  const baseForm = { ...defaultDonationForm(levels), frequency };
+  const amount = parseAmount(linkForm.other || (search.get("amount") ?? ""));
+  if (levels.some((level) => level.amount === amount)) return { ...baseForm, level: amount };
+  const customForm = { ...baseForm, other: amount > 0 ? String(amount) : linkForm.other };
+  // The form explains what is wrong with a typed amount, if it has a digit at all.
+  return /\d/.test(linkForm.other) || (amount > 0 && !amountProblem(customForm, terms))
+    ? customForm
+    : baseForm;
 };
 
 /** Returns the choice made before hydration, otherwise the gift from the link. */
 export const initialDonationForm = (
   domValues: URLSearchParams,
   search: URLSearchParams,
-  levels: GiftLevels,
+  terms: GivingTerms,
 ): DonationForm => {
+  const levels = pageLevels(terms);
   const enteredForm = parseDonationForm(domValues, levels);
-  const linkForm = donationFormOfLink(search, levels);
+  const linkForm = donationFormOfLink(search, terms);
   const hasAmount =
     enteredForm.other !== "" || enteredForm.level !== defaultDonationForm(levels).level;
   return {

@@ -111,6 +111,7 @@ const recordTakenPayment = async (
       isRecurring,
       isDemo,
       status: "completed",
+      nextChargeAt: null,
     });
   }
 };

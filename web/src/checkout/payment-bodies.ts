@@ -1,15 +1,15 @@
 import type { CreateDonationInput, CreatePaymentIntentInput } from "../data/donations/mutations.ts";
-import type { Attempt, DonorDetails } from "./attempt.ts";
-import type { ChosenDonation } from "./chosen-donation.ts";
+import type { Attempt } from "./attempt.ts";
 
 /**
  * Builds the request body. Documented fields are always sent (DON-50), our additions only if the
  * donor chose them.
  */
-export const intentBody = (
-  donation: ChosenDonation,
-  donor: DonorDetails,
-): CreatePaymentIntentInput["body"] => {
+export const intentBody = ({
+  donation,
+  donor,
+  source,
+}: Pick<Attempt, "donation" | "donor" | "source">): CreatePaymentIntentInput["body"] => {
   const { firstName, lastName, hasOneName, email, coversFee, isAnonymous } = donor;
   const { inHonorOf, website } = donor;
   return {
@@ -25,6 +25,7 @@ export const intentBody = (
       ...(isAnonymous && { isAnonymous }),
       ...(inHonorOf !== "" && { inHonorOf }),
     },
+    ...(source !== undefined && { source }),
     ...(website !== "" && { website }),
   };
 };

@@ -7,10 +7,15 @@ const apiErrorOf = (status: number, message?: string) =>
   new ApiError(status, message ? JSON.stringify({ message }) : "", "");
 
 describe("payment failure handling", () => {
-  test("DON-58: ends the attempt if the card is declined", () => {
-    expect(paymentFailure("record", apiErrorOf(402, "anything"))).toEqual({
+  const declinedText = "Your card was declined. Please try another card or payment method.";
+  test.each([
+    ["without a reason", declinedText, undefined],
+    ["with the bank's reason below", "There isn't enough money.", "There isn't enough money."],
+  ])("DON-58: ends the attempt if the card is declined, %s", (_, message, explanation) => {
+    expect(paymentFailure("record", apiErrorOf(402, message))).toEqual({
       title: "Payment Declined",
-      text: "Your card was declined. Please try another card or payment method.",
+      text: declinedText,
+      explanation,
       isUncharged: true,
       endsAttempt: true,
       isDecline: true,
@@ -86,8 +91,10 @@ describe("payment failure handling", () => {
   });
 
   test("DON-58, DON-59: continues an attempt declined by the provider and shows the provider's message", () => {
-    expect(confirmationFailure({ outcome: "declined" })).toMatchObject({
+    expect(confirmationFailure({ outcome: "declined", reason: "Over the limit." })).toMatchObject({
       title: "Payment Declined",
+      text: declinedText,
+      explanation: "Over the limit.",
       endsAttempt: false,
     });
     const message = "Your card’s security code is incorrect.";

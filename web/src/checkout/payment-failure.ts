@@ -7,7 +7,7 @@ export type PaymentStep = "intent" | "confirmation" | "record";
 export interface PaymentFailure {
   readonly title: string;
   readonly text: string;
-  /** An explanation after the documented message (DON-55, DON-56), which gets a line of its own. */
+  /** An explanation after the documented message (DON-55, DON-56, DON-58), which gets a line of its own. */
   readonly explanation?: string | undefined;
   /** True if the outcome is unknown and the server can be asked about it. */
   readonly isLate?: true;
@@ -23,7 +23,9 @@ export interface PaymentFailure {
 
 /** An unsuccessful confirmation with the provider. */
 export type PaymentRefusal =
-  | { readonly outcome: "declined" | "unknown" }
+  | { readonly outcome: "unknown" }
+  /** `reason` says why the bank declined and what to do, if it is known. */
+  | { readonly outcome: "declined"; readonly reason?: string | undefined }
   /**
    * `message` is the provider's message for donors; `isOver` means that the intent can't be paid
    * anymore.
@@ -47,13 +49,16 @@ const PROVIDER_STATUSES = new Set([502, 503]);
 
 const endWithPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const DECLINED_FAILURE: PaymentFailure = {
+const DECLINED_TEXT = "Your card was declined. Please try another card or payment method.";
+
+const declinedFailure = (reason: string | undefined, endsAttempt: boolean): PaymentFailure => ({
   title: "Payment Declined",
-  text: "Your card was declined. Please try another card or payment method.",
+  text: DECLINED_TEXT,
+  explanation: reason === DECLINED_TEXT ? undefined : reason,
   isUncharged: true,
-  endsAttempt: true,
+  endsAttempt,
   isDecline: true,
-};
+});
 
 const unexpectedFailure = (isUncharged: boolean): PaymentFailure => ({
   title: "Payment Error",
@@ -97,8 +102,8 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
   const isUncharged = step === "intent";
   if (isTimeout(error)) return lateFailure(isUncharged);
   if (!(error instanceof ApiError)) return unexpectedFailure(isUncharged);
-  if (error.status === DECLINED_STATUS) return DECLINED_FAILURE;
   const serverText = serverMessage(error);
+  if (error.status === DECLINED_STATUS) return declinedFailure(serverText, true);
   if (error.status === TOO_MANY_REQUESTS_STATUS) {
     const text = serverText ?? "Too many attempts. Please wait a moment and try again.";
     return { ...failureWithText(text, isUncharged, false), title: "Please Wait a Moment" };
@@ -123,7 +128,7 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
 export const confirmationFailure = (refusal: PaymentRefusal): PaymentFailure => {
   switch (refusal.outcome) {
     case "declined":
-      return { ...DECLINED_FAILURE, endsAttempt: false };
+      return declinedFailure(refusal.reason, false);
     case "refused":
       return failureWithText(endWithPeriod(refusal.message), true, refusal.isOver);
     case "unknown":

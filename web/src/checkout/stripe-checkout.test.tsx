@@ -33,9 +33,10 @@ const visitCheckout = async (
   overrides: Parameters<typeof fakeApi>[0] = {},
   route = "/donate",
   lastResult: () => Promise<PaymentIntentResult> = () => Promise.resolve(PAID_RESULT),
+  wallets?: object,
 ) => {
   const remainingResults = [...results];
-  const stripe = fakeStripe(async () => remainingResults.shift() ?? lastResult());
+  const stripe = fakeStripe(async () => remainingResults.shift() ?? lastResult(), wallets);
   stripeScript.current = stripe;
   const api = fakeApi({
     "GET /api/home": { body: homeData({ paymentProvider: "stripe" }) },
@@ -209,6 +210,61 @@ describe("checkout with Stripe", () => {
     const { callsOf } = await visitCheckout([]);
     expect(await screen.findByRole("button", { name: "Continue to Payment" })).toBeTruthy();
     expect(callsOf("POST /api/create-donation")).toEqual([]);
+  });
+
+  test.each([
+    ["a device with a wallet", { applePay: true, googlePay: false }, true],
+    ["a device without one", undefined, false],
+  ])("shows %s its wallets first, and none in Stripe's form", async (_, wallets, isShown) => {
+    const { reachPayment, stripe } = await visitCheckout(
+      [],
+      {},
+      "/donate",
+      () => Promise.resolve(PAID_RESULT),
+      wallets,
+    );
+    await reachPayment();
+    const [walletElement, paymentElement] = stripe.mountedElements;
+    expect(walletElement).toMatchObject({
+      type: "expressCheckout",
+      options: { buttonType: { applePay: "donate", googlePay: "donate" } },
+    });
+    expect(paymentElement).toMatchObject({
+      type: "payment",
+      options: {
+        wallets: { applePay: "never", googlePay: "never" },
+        defaultValues: { billingDetails: { name: "Anna Reyes", email: "anna@example.org" } },
+      },
+    });
+    const isHidden = screen.getByText("Or pay another way").parentElement?.matches(".invisible");
+    expect(isHidden).toBe(!isShown);
+    walletElement?.emit("confirm");
+    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    // Stripe takes the donor's details from the wallet.
+    const [confirmation] = stripe.confirmPayment.mock.calls[0] ?? [];
+    expect(confirmation).toMatchObject({
+      redirect: "if_required",
+      confirmParams: { return_url: `${location.origin}/donate` },
+    });
+    expect(JSON.stringify(confirmation)).not.toContain("payment_method_data");
+  });
+
+  test("names the day of the next charge after a monthly gift", async () => {
+    const donation = recordedDonation({
+      isDemo: false,
+      isRecurring: true,
+      nextChargeAt: "2027-02-28T03:00:00Z",
+    });
+    const { reachPayment, give } = await visitCheckout([PAID_RESULT], {
+      "POST /api/create-donation": { body: { ok: true, donation } },
+    });
+    await reachPayment();
+    await give();
+    // 3:00 UTC is still the day before in the organization's time zone.
+    const nextDay = await screen.findByText("February 27, 2027");
+    expect(nextDay.parentElement?.textContent).toContain(
+      "We’ll charge the same amount on February 27, 2027, and then each month until you cancel.",
+    );
   });
 
   test("reports a bank debit as pending", async () => {

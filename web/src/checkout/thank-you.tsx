@@ -115,7 +115,7 @@ export const ThankYou = (props: ThankYouProps) => {
       <div className="mt-6 grid gap-4 text-sm">
         <WhatHappensNext
           receiptEmail={sendsReceipts && !isPending ? form.email.trim() : undefined}
-          isRecurring={donation.isRecurring}
+          donation={donation}
           onLeave={onLeave}
         />
         <AfterDonation donation={donation} onLeave={onLeave} />

@@ -43,7 +43,7 @@ export const useAttempt = () => {
     if (current?.attempt.key === attempt.key) return current;
     const intent = await createIntent.mutateAsync({
       idempotencyKey: attempt.key,
-      body: intentBody(donation, donor),
+      body: intentBody(attempt),
     });
     const { paymentIntentId } = intent;
     const newIntent = { intent, attempt: saveAttempt({ ...attempt, paymentIntentId }) };

@@ -3,13 +3,12 @@ import MapPin from "lucide-react/icons/map-pin";
 import PackageOpen from "lucide-react/icons/package-open";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { EVENT_TYPES } from "#contracts/choices.ts";
-import { useCachedHome } from "../data/home/queries.ts";
+import { usePackingEvents } from "../data/home/packing-events.ts";
 import { calendarDay } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
+import { LongDate } from "../lib/time/dates.tsx";
 import { replacesDialogEntry } from "../ui/dialogs/use-back-closes.ts";
-
-const PACKING_EVENT_TYPE: (typeof EVENT_TYPES)[number] = "Care Package Assembly";
+import type { RecordedOrChosenDonation } from "./payment-actions.ts";
 
 export interface NextStepLinkProps {
   readonly to: string;
@@ -39,15 +38,26 @@ export interface WhatHappensNextProps {
    * sent now.
    */
   readonly receiptEmail: string | undefined;
-  readonly isRecurring: boolean;
+  readonly donation: Pick<RecordedOrChosenDonation, "isRecurring" | "nextChargeAt">;
   readonly onLeave: (() => void) | undefined;
 }
 
-/** Explains the next steps, from the receipt to the delivery, and where to follow them. */
-export const WhatHappensNext = ({ receiptEmail, isRecurring, onLeave }: WhatHappensNextProps) => {
-  const packingEvent = useCachedHome()?.upcomingEvents.find(
-    ({ eventType }) => eventType === PACKING_EVENT_TYPE,
+const NextCharge = ({ donation }: Pick<WhatHappensNextProps, "donation">) => {
+  if (!donation.isRecurring) return null;
+  if (donation.nextChargeAt === null)
+    return " We'll charge the same amount on this day each month until you cancel.";
+  return (
+    <>
+      {" "}
+      We’ll charge the same amount on <LongDate moment={donation.nextChargeAt} />, and then each
+      month until you cancel.
+    </>
   );
+};
+
+/** Explains the next steps, from the receipt to the delivery, and where to follow them. */
+export const WhatHappensNext = ({ receiptEmail, donation, onLeave }: WhatHappensNextProps) => {
+  const [packingEvent] = usePackingEvents();
   return (
     <section>
       <h4 className="font-semibold">What happens next</h4>
@@ -71,7 +81,7 @@ export const WhatHappensNext = ({ receiptEmail, isRecurring, onLeave }: WhatHapp
         <Step icon={<PackageOpen size={20} />}>
           Volunteers pack the boxes by hand and ship each one with a handwritten note.
           {packingEvent && ` The next packing day is ${calendarDay(packingEvent.date)}.`}
-          {isRecurring && " We'll charge the same amount on this day each month until you cancel."}
+          <NextCharge donation={donation} />
         </Step>
         <Step icon={<MapPin size={20} />}>
           See{" "}

@@ -20,9 +20,14 @@ describe("the result of a Stripe confirmation", () => {
     });
   });
 
-  test("DON-58: is a decline if the card was declined", () => {
+  test("DON-58: is a decline if the card was declined, with the bank's reason", () => {
     const error = { type: "card_error", code: "card_declined", message: "Insufficient funds." };
     expect(confirmationOf(resultWithError(error))).toEqual({ outcome: "declined" });
+    const errorWithReason = { ...error, decline_code: "insufficient_funds" };
+    expect(confirmationOf(resultWithError(errorWithReason))).toEqual({
+      outcome: "declined",
+      reason: expect.stringContaining("isn't enough money"),
+    });
   });
 
   test("DON-59: keeps Stripe's own message for another card error", () => {

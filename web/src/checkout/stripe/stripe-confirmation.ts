@@ -1,4 +1,5 @@
 import type { PaymentIntentResult, StripeError } from "@stripe/stripe-js";
+import { declineReason } from "#rules/decline-reasons.ts";
 import type { ConfirmationResult } from "../payment-actions.ts";
 
 /**
@@ -17,6 +18,7 @@ const FALLBACK_MESSAGE =
 const resultOfError = ({
   type,
   code,
+  decline_code: declineCode,
   message,
   payment_intent,
 }: StripeError): ConfirmationResult => {
@@ -31,7 +33,9 @@ const resultOfError = ({
     case "validation_error":
       return { outcome: "incomplete" };
     case "card_error":
-      if (code === "card_declined") return { outcome: "declined" };
+      if (code === "card_declined") {
+        return { outcome: "declined", reason: declineReason(declineCode) };
+      }
       return { outcome: "refused", message: message ?? FALLBACK_MESSAGE, isOver: false };
     case "invalid_request_error":
       return {

@@ -1,4 +1,5 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { ConfirmPaymentData } from "@stripe/stripe-js";
 import { useState, type SubmitEvent } from "react";
 import type { PaymentIntent } from "#data/donations/mutations.ts";
 import { paths } from "#lib/paths.ts";
@@ -9,6 +10,7 @@ import { PayButton } from "../pay-button.tsx";
 import { NoPaymentForm } from "../payment-failed.tsx";
 import { confirmationOf } from "./stripe-confirmation.ts";
 import type { Payment } from "../use-payment.ts";
+import { WalletButtons } from "./wallet-buttons.tsx";
 
 export interface StripePaymentProps {
   readonly publishableKey: string;
@@ -19,6 +21,9 @@ export interface StripePaymentProps {
 }
 
 export const isTestKey = (publishableKey: string) => publishableKey.startsWith("pk_test_");
+
+/** The wallets have buttons of their own. */
+const NO_WALLETS = { applePay: "never", googlePay: "never" } as const;
 
 export const StripeForm = ({
   publishableKey,
@@ -35,29 +40,32 @@ export const StripeForm = ({
 
   if (state === "failed") return <NoPaymentForm onBack={payment.returnToDonor} />;
 
-  const pay = async () => {
-    if (!stripe || !elements) return { outcome: "incomplete" } as const;
-    return confirmationOf(
-      await stripe.confirmPayment({
-        elements,
-        confirmParams: {
-          return_url: `${location.origin}${paths.donate()}`,
-          payment_method_data: { billing_details: billingDetails },
-        },
-        redirect: "if_required",
-      }),
+  const confirm = (paymentMethodData?: ConfirmPaymentData["payment_method_data"]) => {
+    if (isProcessing || !stripe || !elements) return;
+    void payment.confirm(isTestKey(publishableKey), async () =>
+      confirmationOf(
+        await stripe.confirmPayment({
+          elements,
+          confirmParams: {
+            return_url: `${location.origin}${paths.donate()}`,
+            ...(paymentMethodData && { payment_method_data: paymentMethodData }),
+          },
+          redirect: "if_required",
+        }),
+      ),
     );
   };
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isProcessing) void payment.confirm(isTestKey(publishableKey), pay);
+    confirm({ billing_details: billingDetails });
   };
 
   return (
     <form noValidate onSubmit={submit} aria-label="Payment" className="mt-5">
+      <WalletButtons onConfirm={() => confirm()} />
       <PaymentElement
-        options={{ layout: "tabs", defaultValues: { billingDetails } }}
+        options={{ layout: "tabs", wallets: NO_WALLETS, defaultValues: { billingDetails } }}
         onReady={() => setState("ready")}
         onLoadError={() => setState("failed")}
       />

@@ -1,0 +1,34 @@
+import { useAccountability } from "../data/accountability/queries.ts";
+
+/** Seals from charity evaluators and the newest report, next to the button. Nothing if there are none. */
+export const Accountability = () => {
+  const { seals = [], latestReport } = useAccountability().data ?? {};
+  if (seals.length === 0 && !latestReport) return null;
+  return (
+    <section aria-label="Accountability" className="mt-4 grid gap-2 text-[0.8125rem]">
+      {seals.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {seals.map(({ name, pageUrl, imageUrl }) => (
+            <li key={name}>
+              <a
+                href={pageUrl}
+                target="_blank"
+                rel="noopener"
+                className="border-base-300 flex min-h-11 items-center gap-2 rounded-lg border py-1 pr-3 pl-1 font-semibold hover:underline"
+              >
+                {/* Seals are designed for a white background. */}
+                <img src={imageUrl} alt="" className="h-9 w-auto max-w-24 rounded bg-white" />
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {latestReport && (
+        <a href={latestReport.fileUrl} target="_blank" rel="noopener" className="link w-fit py-1">
+          <span className="line-clamp-2">{latestReport.description}</span>
+        </a>
+      )}
+    </section>
+  );
+};
