@@ -98,6 +98,33 @@ const removeUnusedComponents = editPackageFiles({
   ],
 });
 
+/**
+ * Vite's code for loading chunks also supports older browsers, nonces and a listener for failed
+ * preloads, none of which this site has. Every page would load that code first.
+ */
+const simplifyPreloads = editPackageFiles({
+  name: "simple-preloads",
+  id: /vite\/preload-helper\.js$/,
+  edits: [
+    [/const scriptRel = [\s\S]*?;(?=const assetsURL)/g, 'const scriptRel = "modulepreload";'],
+    [/const cspNonceMeta = [^;]+;[^;]+;/g, ""],
+    [/if \(cspNonce\)[^;]+;/g, ""],
+    [
+      /return Promise\.all\(promises\.map[\s\S]*?\}\)\)\)\);/g,
+      "return Promise.allSettled(promises);",
+    ],
+    [/if \(import\.meta\.resolve\)[^;]+;/g, ""],
+    [/const e = new Event\([\s\S]*?if \(!e\.defaultPrevented\) /g, ""],
+  ],
+});
+
+/** React only warns about missing keys in development, and an icon's parts never move. */
+const removeIconKeys = editPackageFiles({
+  name: "without-icon-keys",
+  id: /\/lucide-react\/.*\/icons\/[\w-]+\.m?js$/,
+  edits: [[/,\s*key: "\w+"(?=\s*\})/g, ""]],
+});
+
 const HOME_PAGE_PATH = "web/src/areas/public/home-page.tsx";
 
 /**
@@ -199,6 +226,8 @@ export default defineConfig(({ command, mode, isSsrBuild = false }) => {
       tailwindcss(),
       removeFallbacks,
       removeUnusedComponents,
+      simplifyPreloads,
+      removeIconKeys,
       deploymentFiles(env["VITE_SUPABASE_URL"]),
       checkNamedFiles(),
     ],

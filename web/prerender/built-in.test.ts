@@ -51,6 +51,7 @@ describe("the build without content", () => {
     ["LEGAL-06, LEGAL-08", "/terms-of-service", "Tarrant County"],
     ["DON-26", "/donate", "You need JavaScript to give online."],
     ["FIN-01", "/financial-reports", "Financial Reports"],
+    ["the team", "/who-we-are", "Who We Are"],
     ["HOME-05", "*", "Page Not Found"],
   ])("%s: makes %s show %s without JavaScript", async (_ids, path, expected) => {
     const { body } = await render(path);

@@ -19,6 +19,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
   financialReports: lazy(
     () => import("../areas/public/financial-reports/financial-reports-page.tsx"),
   ),
+  whoWeAre: lazy(() => import("../areas/public/who-we-are/who-we-are-page.tsx")),
   news: lazy(() => import("../areas/public/news/news-page.tsx")),
   blogPost: lazy(() => import("../areas/public/news/blog-post-page.tsx")),
   manageGift: () => <ManageGiftPage notFound={<NotFoundPage />} />,

@@ -1,8 +1,10 @@
 import type { QueryKey } from "@tanstack/react-query";
+import { accountabilityQuery } from "../data/accountability/queries.ts";
 import { donationTotalsQuery } from "../data/donations/queries.ts";
 import { publishedReportsQuery } from "../data/financial-reports/queries.ts";
 import { homeQuery } from "../data/home/queries.ts";
 import { legalContentQuery } from "../data/legal-content/queries.ts";
+import { publicTeamMembersQuery } from "../data/team-members/queries.ts";
 import { BUILT_PAGES, namesOf, type PageName } from "#rules/site-pages.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
 
@@ -18,10 +20,11 @@ export interface PublicPage {
 /** The queries of each page written at build time, besides the home query. */
 const PAGE_QUERIES: Readonly<Record<keyof typeof BUILT_PAGES, Queries>> = {
   home: [],
-  donate: [],
+  donate: [accountabilityQuery],
   privacyPolicy: [legalContentQuery("privacy_policy")],
   termsOfService: [legalContentQuery("terms_policy")],
   financialReports: [publishedReportsQuery, donationTotalsQuery],
+  whoWeAre: [publicTeamMembersQuery],
   manageGift: [],
 };
 

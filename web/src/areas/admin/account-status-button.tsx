@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSetAccountStatus } from "#data/volunteer-accounts/resource.ts";
+import { RowAction } from "#kit/lists/row-menu.tsx";
 import { logError } from "#lib/log.ts";
-import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
@@ -33,15 +33,13 @@ export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonP
   const actionLabel = isActive ? "Disable" : "Enable";
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
+      <RowAction
         aria-label={`${actionLabel} ${name}`}
         busy={setAccountStatus.isPending && !isConfirmOpen}
         onClick={() => (isActive ? setConfirmOpen(true) : void changeStatus())}
       >
         {actionLabel}
-      </Button>
+      </RowAction>
       <ConfirmDialog
         open={isConfirmOpen}
         title={`Disable ${name}'s account?`}

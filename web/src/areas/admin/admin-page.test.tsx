@@ -11,6 +11,7 @@ import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
+import { systemStatus } from "#testing/settings-builders.ts";
 import { registeredSections, sectionSubpath } from "./sections.ts";
 
 /** Asserts that the redirect happens after `ms` milliseconds and not one millisecond earlier. */
@@ -158,6 +159,45 @@ describe("the dashboard", () => {
       ),
     );
   });
+
+  test.each(["/dashboard", "/admin"])(
+    "groups the settings under %s and marks the current panel",
+    async (base) => {
+      adminApi({
+        "GET /api/admin/second-factors": { body: [] },
+        "GET /api/system-status": { body: systemStatus() },
+      });
+      const { user, currentPath } = renderApp(`${base}/settings`);
+      const nav = within(await screen.findByRole("navigation", { name: "Settings" }));
+      const groups = nav.getAllByRole("list").map((list) => [
+        document.getElementById(list.getAttribute("aria-labelledby") ?? "")?.textContent,
+        ...within(list)
+          .getAllByRole("link")
+          .map((link) => link.getAttribute("href")?.replace(`${base}/settings`, "")),
+      ]);
+      expect(groups).toEqual([
+        ["You", ""],
+        ["Organization and giving", "/organization", "/giving", "/volunteer-accounts"],
+        ["Messages", "/email-templates", "/delivery-log"],
+        ["Technical", "/system-status", "/site-configuration", "/audit-log"],
+      ]);
+      const current = () => nav.getAllByRole("link", { current: "page" })[0]?.textContent;
+      expect(current()).toBe("Security");
+      const listButton = nav.getByRole("button");
+      expect(listButton.textContent).toBe("You: Security");
+      expect(listButton.getAttribute("aria-expanded")).toBe("true");
+      await user.click(nav.getByRole("link", { name: "System Status" }));
+      await screen.findByText("Everything is working.");
+      expect(currentPath()).toBe(`${base}/settings/system-status`);
+      expect(current()).toBe("System Status");
+      expect(listButton.getAttribute("aria-expanded")).toBe("false");
+      await user.click(listButton);
+      expect(listButton.getAttribute("aria-expanded")).toBe("true");
+      await user.keyboard("{Escape}");
+      expect(listButton.getAttribute("aria-expanded")).toBe("false");
+      expect(document.activeElement).toBe(listButton);
+    },
+  );
 
   test("AOVER-04: redirects /dashboard/reports to the overview", async () => {
     adminApi();

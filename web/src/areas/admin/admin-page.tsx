@@ -13,6 +13,7 @@ import { Spinner } from "#ui/states.tsx";
 import "#ui/messages/toast-region.tsx";
 import { TooltipProvider } from "#ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
+import { PanelNavigation } from "./panel-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";
 import { resolveRoute, type PanelLocation } from "./sections.ts";
 import { useAdminGuard } from "./use-admin-guard.ts";
@@ -83,17 +84,34 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
             className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
           >
             <SessionEndNotice loginTime={session.record.loginTime} />
-            <SectionHeader
-              buildPath={buildPath}
-              name={name}
-              section={section}
-              currentPanelName={panel.name}
-            />
-            <SectionBoundary key={path}>
-              <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
-                <panel.Component />
-              </Suspense>
-            </SectionBoundary>
+            {panel !== section.recordPage && (
+              <SectionHeader
+                buildPath={buildPath}
+                name={name}
+                section={section}
+                currentPanelName={panel.name}
+              />
+            )}
+            <div
+              className={
+                panel.group &&
+                "xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)] xl:items-start xl:gap-x-10"
+              }
+            >
+              {panel.group && (
+                <PanelNavigation
+                  buildPath={buildPath}
+                  name={name}
+                  section={section}
+                  currentPanel={panel}
+                />
+              )}
+              <SectionBoundary key={path}>
+                <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
+                  <panel.Component />
+                </Suspense>
+              </SectionBoundary>
+            </div>
           </main>
         </div>
       </TooltipProvider>

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button, type ButtonProps } from "#ui/button.tsx";
+import { RowAction, type RowActionProps } from "#kit/lists/row-menu.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "#ui/dialogs/confirm-dialog.tsx";
 
-export interface ConfirmButtonProps extends Omit<ButtonProps, "onClick"> {
+export interface ConfirmButtonProps extends Omit<RowActionProps, "onClick"> {
   readonly confirmation: Omit<ConfirmDialogProps, "open" | "onConfirm" | "onCancel">;
   /** Reports its own success or failure; the dialog closes in either case. */
   readonly onConfirm: () => Promise<unknown>;
@@ -18,7 +18,7 @@ export const ConfirmButton = ({ confirmation, onConfirm, ...buttonProps }: Confi
   };
   return (
     <>
-      <Button {...buttonProps} onClick={() => setConfirmOpen(true)} />
+      <RowAction {...buttonProps} onClick={() => setConfirmOpen(true)} />
       <ConfirmDialog {...confirmation} open={isConfirmOpen} onConfirm={confirm} onCancel={close} />
     </>
   );

@@ -1,27 +1,68 @@
 import { Link } from "react-router-dom";
+import { useBlogPostDrafts } from "#data/blog-posts/drafts.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { draftsOf, readDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
+import { ShortMoment } from "#lib/time/dates.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 
 const FORM_PREFIX = "blog post:";
 
-/** Links to unsaved posts from this tab's drafts. */
-export const DraftPosts = ({ editedId = "" }: { readonly editedId?: string }) => {
+/** Returns what this tab holds because it couldn't be sent. */
+const useUnsentDrafts = () => {
   const owner = useDraftOwner();
-  const drafts = draftsOf(owner, FORM_PREFIX)
-    .map((key) => ({ id: key.form.slice(FORM_PREFIX.length), title: readDraft(key)?.["title"] }))
-    .filter(({ id }) => id !== editedId);
+  return draftsOf(owner, FORM_PREFIX).map((key) => {
+    const values = readDraft(key) ?? {};
+    return {
+      id: key.form.slice(FORM_PREFIX.length),
+      title: typeof values["title"] === "string" ? values["title"] : "",
+      isNew: !("version" in values),
+      saved: null,
+    };
+  });
+};
+
+/** Links to the drafts that no one has published yet, on the server or in this tab. */
+export const DraftPosts = () => {
+  const savedDrafts = (useBlogPostDrafts().data?.rows ?? []).map((draft) => ({
+    id: draft.id,
+    title: draft.title,
+    isNew: draft.postVersion === null,
+    saved: { by: draft.savedBy, at: draft.updatedAt },
+  }));
+  const unsentDrafts = useUnsentDrafts().filter(
+    ({ id }) => !savedDrafts.some((draft) => draft.id === id),
+  );
+  const drafts = [...unsentDrafts, ...savedDrafts];
   if (drafts.length === 0) return null;
   return (
     <div className="mb-6">
-      <Notice tone="info" title="You have an unfinished post">
+      <Notice
+        tone="info"
+        title={drafts.length === 1 ? "You have an unfinished post" : "You have unfinished posts"}
+      >
         <ul>
-          {drafts.map(({ id, title }) => (
+          {drafts.map(({ id, title, isNew, saved }) => (
             <li key={id}>
-              <Link className="link" to={`${paths.dashboard("blogs")}?edit=${id}`}>
-                Continue {typeof title === "string" && title.trim() ? `“${title}”` : "writing"}
-              </Link>
+              <Link
+                className="link"
+                to={
+                  isNew
+                    ? `${paths.dashboard("blogs", "new")}?draft=${id}`
+                    : paths.dashboard("blogs", id)
+                }
+              >
+                Continue {title.trim() ? `“${title}”` : "writing"}
+              </Link>{" "}
+              <span className="text-sm">
+                {saved ? (
+                  <>
+                    saved by {saved.by}, <ShortMoment moment={saved.at} />
+                  </>
+                ) : (
+                  "only in this tab so far"
+                )}
+              </span>
             </li>
           ))}
         </ul>

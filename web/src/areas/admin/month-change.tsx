@@ -22,18 +22,18 @@ export interface MonthChangeProps {
 }
 
 /**
- * Shows the change against all of last month and against the same number of days, because a partial month always trails
- * a full one.
+ * Shows the change against the same number of days and, below, against all of last month, which a partial month always
+ * trails.
  */
 export const MonthChange = ({ overview, figureName, wholeMonthPercent }: MonthChangeProps) => {
   const { thisMonth, lastMonth, lastMonthSoFar } = overview[figureName];
   const { daysCompared: days, lastMonthName } = overview;
   return (
     <>
-      <span className="block">{`${wholeMonthPercent ?? changeText(thisMonth, lastMonth)} vs last month`}</span>
-      <span className="block">
+      <span className="text-base-content block font-medium">
         {`${changeText(thisMonth, lastMonthSoFar)} vs the first ${days === 1 ? "day" : `${days} days`} of ${lastMonthName}`}
       </span>
+      <span className="block">{`${wholeMonthPercent ?? changeText(thisMonth, lastMonth)} vs last month`}</span>
     </>
   );
 };

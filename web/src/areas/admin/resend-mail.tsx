@@ -28,8 +28,6 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
   return (
     confirmationText !== undefined && (
       <ConfirmButton
-        variant="outline"
-        size="sm"
         aria-label={`Send again to ${mail.toEmail}`}
         confirmation={{
           title: `Send “${mail.templateName}” to ${mail.toEmail} again?`,

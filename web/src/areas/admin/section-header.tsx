@@ -25,7 +25,7 @@ export const SectionHeader = ({
   <header className="mb-7">
     <h1 className="font-display text-3xl font-semibold">{section.label}</h1>
     {section.intro && <p className="quiet mt-1">{section.intro}</p>}
-    {section.panels.length > 1 && (
+    {section.panels.length > 1 && !section.panels[0].group && (
       <nav
         aria-label={section.label}
         className="border-base-300 relative mt-4 flex gap-x-1 border-b whitespace-nowrap max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap"

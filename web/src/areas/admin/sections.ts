@@ -31,13 +31,19 @@ export interface AdminPanel {
   readonly name: string;
   readonly label: string;
   readonly Component: LazyExoticComponent<ComponentType>;
+  /** Heading above the panel in the section's navigation. */
+  readonly group?: string;
 }
+
+type Panels = readonly [AdminPanel, ...AdminPanel[]];
 
 export interface AdminSection {
   readonly label: string;
   readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
   readonly intro?: string;
-  readonly panels: readonly [AdminPanel, ...AdminPanel[]];
+  readonly panels: Panels;
+  /** A page for one record. Its path ends in the record's id, or in `new`. */
+  readonly recordPage?: AdminPanel;
   /** Collapsible parts of the first panel: `?panel=` value to label. */
   readonly collapsiblePanels?: Readonly<Record<string, string>>;
 }
@@ -51,6 +57,12 @@ const lazyPanel = (
   label,
   Component: lazy(async () => ({ default: await load() })),
 });
+
+/** If a section's panels are in groups, it gets a side navigation instead of tabs. */
+const panelGroup = (group: string, [first, ...others]: Panels): Panels => [
+  { ...first, group },
+  ...others.map((panel) => ({ ...panel, group })),
+];
 
 const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   overview: {
@@ -74,6 +86,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "history",
         "Donations",
         async () => (await import("./sections/donations/donations.tsx")).Donations,
+      ),
+      lazyPanel(
+        "links",
+        "Links",
+        async () => (await import("./sections/donations/donation-links.tsx")).DonationLinks,
       ),
       lazyPanel(
         "payments",
@@ -103,6 +120,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     panels: [
       lazyPanel("posts", "Blogs", async () => (await import("./sections/blogs/blogs.tsx")).Blogs),
     ],
+    recordPage: lazyPanel(
+      "post",
+      "Blog Post",
+      async () => (await import("./sections/blogs/blog-post-page.tsx")).BlogPostPage,
+    ),
   },
   events: {
     label: "Events",
@@ -179,51 +201,62 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Settings",
     icon: Settings,
     panels: [
-      lazyPanel(
-        "security",
-        "Security",
-        async () => (await import("./sections/settings/security.tsx")).Security,
-      ),
-      lazyPanel(
-        "giving",
-        "Giving",
-        async () => (await import("./sections/settings/giving.tsx")).Giving,
-      ),
-      lazyPanel(
-        "organization",
-        "Organization",
-        async () => (await import("./sections/settings/organization.tsx")).OrganizationSettings,
-      ),
-      lazyPanel(
-        "email-templates",
-        "Email Templates",
-        async () => (await import("./sections/settings/mails/email-templates.tsx")).EmailTemplates,
-      ),
-      lazyPanel(
-        "delivery-log",
-        "Delivery Log",
-        async () => (await import("./sections/settings/mails/delivery-log.tsx")).DeliveryLog,
-      ),
-      lazyPanel(
-        "volunteer-accounts",
-        "Volunteer Accounts",
-        async () => (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
-      ),
-      lazyPanel(
-        "system-status",
-        "System Status",
-        async () => (await import("./sections/settings/system-status.tsx")).SystemStatusPanel,
-      ),
-      lazyPanel(
-        "site-configuration",
-        "Site Configuration",
-        async () => (await import("./sections/settings/site-configuration.tsx")).SiteConfiguration,
-      ),
-      lazyPanel(
-        "audit-log",
-        "Audit Log",
-        async () => (await import("./sections/settings/audit-log.tsx")).AuditLog,
-      ),
+      ...panelGroup("You", [
+        lazyPanel(
+          "security",
+          "Security",
+          async () => (await import("./sections/settings/security.tsx")).Security,
+        ),
+      ]),
+      ...panelGroup("Organization and giving", [
+        lazyPanel(
+          "organization",
+          "Organization",
+          async () => (await import("./sections/settings/organization.tsx")).OrganizationSettings,
+        ),
+        lazyPanel(
+          "giving",
+          "Giving",
+          async () => (await import("./sections/settings/giving.tsx")).Giving,
+        ),
+        lazyPanel(
+          "volunteer-accounts",
+          "Volunteer Accounts",
+          async () =>
+            (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
+        ),
+      ]),
+      ...panelGroup("Messages", [
+        lazyPanel(
+          "email-templates",
+          "Email Templates",
+          async () =>
+            (await import("./sections/settings/mails/email-templates.tsx")).EmailTemplates,
+        ),
+        lazyPanel(
+          "delivery-log",
+          "Delivery Log",
+          async () => (await import("./sections/settings/mails/delivery-log.tsx")).DeliveryLog,
+        ),
+      ]),
+      ...panelGroup("Technical", [
+        lazyPanel(
+          "system-status",
+          "System Status",
+          async () => (await import("./sections/settings/system-status.tsx")).SystemStatusPanel,
+        ),
+        lazyPanel(
+          "site-configuration",
+          "Site Configuration",
+          async () =>
+            (await import("./sections/settings/site-configuration.tsx")).SiteConfiguration,
+        ),
+        lazyPanel(
+          "audit-log",
+          "Audit Log",
+          async () => (await import("./sections/settings/audit-log.tsx")).AuditLog,
+        ),
+      ]),
     ],
   },
 };
@@ -244,6 +277,8 @@ export interface PanelLocation {
 /** Returns the section's path after `/dashboard`. The overview is the dashboard itself. */
 export const sectionSubpath = (name: SectionName): string => (name === "overview" ? "" : name);
 
+const RECORD_PATTERN = /^(?:new|[\da-f-]{36})$/;
+
 /** Resolves the path after `/dashboard` to a section and panel; undefined if none matches. */
 export const resolveRoute = (routePath: string): PanelLocation | undefined => {
   const [sectionName = "", panelName, ...extraSegments] = routePath.replace(/\/$/, "").split("/");
@@ -251,11 +286,16 @@ export const resolveRoute = (routePath: string): PanelLocation | undefined => {
   // AOVER-04: `reports` redirects to the overview.
   const isOverview = sectionName === "" || (sectionName === "reports" && !panelName);
   const section = isOverview ? sections[0] : sections.find(({ name }) => name === sectionName);
+  const isRecord = RECORD_PATTERN.test(panelName ?? "");
   const selectedPanel = panelName
-    ? section?.panels.find(({ name }) => name === panelName)
+    ? (section?.panels.find(({ name }) => name === panelName) ??
+      (isRecord ? section?.recordPage : undefined))
     : section?.panels[0];
   if (!section || !selectedPanel || extraSegments.length > 0) return undefined;
   const { name, panels } = section;
+  if (selectedPanel === section.recordPage) {
+    return { name, section, panel: selectedPanel, path: `${name}/${panelName}` };
+  }
   const path = selectedPanel === panels[0] ? sectionSubpath(name) : `${name}/${selectedPanel.name}`;
   return { name, section, panel: selectedPanel, path };
 };

@@ -4,6 +4,7 @@ import type { HomeData } from "#data/home/queries.ts";
 import {
   anEvent,
   blogPost,
+  checkoutTerms,
   highlight,
   homeData,
   recentDonation,
@@ -14,7 +15,10 @@ import { logInAsVolunteer } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const visit = async (overrides: Partial<HomeData> = {}) => {
-  const api = fakeApi({ "GET /api/home": { body: homeData(overrides) } });
+  const api = fakeApi({
+    "GET /api/home": { body: homeData(overrides) },
+    "GET /api/checkout": { body: checkoutTerms() },
+  });
   const view = renderApp("/");
   await screen.findByText("Branches served");
   return { ...api, ...view };
@@ -158,6 +162,22 @@ describe("the home page", () => {
     const tracker = screen.getByRole("region", { name: "Help us reach this month’s goal" });
     const links = within(tracker).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/#home", "/#home"]);
+  });
+
+  test("HOME-32: opens checkout in place for the price of a box, once or every month", async () => {
+    const { user } = await visit({ settings: { ...homeData().settings, packagePrice: 42.5 } });
+    await user.click(screen.getByRole("link", { name: "Give monthly" }));
+    expect(await screen.findByRole("dialog", { name: "Your gift: $43 a month" })).toBeTruthy();
+    await user.keyboard("{Escape}");
+    await user.click(screen.getByRole("link", { name: "Send a box, too" }));
+    expect(await screen.findByRole("dialog", { name: "Your gift: $43" })).toBeTruthy();
+  });
+
+  test("HOME-32: leads to the donation card if there is no payment provider", async () => {
+    const { user } = await visit({ paymentProvider: null });
+    await user.click(screen.getByRole("link", { name: "Fund a package" }));
+    expect(location.hash).toBe("#home");
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("HOME-31: caps the progress at 100%", async () => {

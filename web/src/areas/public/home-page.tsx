@@ -1,9 +1,12 @@
+import { useState } from "react";
+import type { ChosenDonation } from "#checkout/chosen-donation.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 import { siteUrl } from "#lib/site-url.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { SectionBoundary } from "#ui/messages/section-boundary.tsx";
 import { StaleNotice } from "#ui/messages/stale-notice.tsx";
+import { LazyDonationDialog } from "./dialogs/dialogs.ts";
 import { eventLd, organizationLd } from "./discovery/json-ld.ts";
 import { PageHead } from "./discovery/page-head.tsx";
 import { addFallbacks } from "#data/home/organization.ts";
@@ -17,12 +20,22 @@ import { ProgramsAndNews } from "./sections/programs-and-news.tsx";
 import { VolunteerSection } from "./sections/volunteer.tsx";
 import { ProgressTracker } from "./sections/progress-tracker.tsx";
 
+const NO_DONATION: ChosenDonation = { amount: 0, frequency: "one-time" };
+
 /** A single scrolling page with its sections in the documented order (HOME-06). */
 const HomePage = () => {
   const home = useHome();
   const { packagePrice } = useGivingTerms();
   const contact = addFallbacks(home.data?.contactInfo);
   const origin = siteUrl();
+  const [donation, setDonation] = useState(NO_DONATION);
+  const [isGiving, setGiving] = useState(false);
+  const provider = home.data?.paymentProvider;
+
+  const give = (chosenDonation: ChosenDonation) => {
+    setDonation(chosenDonation);
+    setGiving(true);
+  };
 
   return (
     <PublicLayout>
@@ -37,7 +50,7 @@ const HomePage = () => {
           ),
         ]}
       />
-      <Hero home={home.data} isLoading={home.isPending} />
+      <Hero home={home.data} isLoading={home.isPending} onGive={give} />
       <StaleNotice queries={[home]} />
       <SectionBoundary>
         <ImpactCounters home={home} />
@@ -50,12 +63,18 @@ const HomePage = () => {
       </SectionBoundary>
       <VolunteerSection home={home} />
       <SectionBoundary>
-        <Impact home={home} />
+        <Impact home={home} onGive={provider && give} />
       </SectionBoundary>
       <ShareTestimonial home={home} />
       <SectionBoundary>
-        <ProgressTracker home={home} />
+        <ProgressTracker home={home} onGive={provider && give} />
       </SectionBoundary>
+      <LazyDonationDialog
+        open={isGiving}
+        donation={donation}
+        provider={provider}
+        onClose={() => setGiving(false)}
+      />
     </PublicLayout>
   );
 };

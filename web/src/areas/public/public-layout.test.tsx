@@ -25,6 +25,7 @@ describe("the header", () => {
       "/#programs",
       "/#volunteer",
       "/#impact",
+      "/who-we-are",
       "/news",
       "/donate",
     ]);
@@ -69,6 +70,7 @@ describe("the header", () => {
       "Programs /#programs",
       "Volunteer /#volunteer",
       "Impact /#impact",
+      "Who we are /who-we-are",
       "News /news",
     ]);
     await user.click(within(menu).getByRole("link", { name: "Impact" }));
@@ -86,6 +88,7 @@ describe("the footer", () => {
         .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
     expect(linksOf("Quick links")).toEqual([
       "About us /#about",
+      "Who we are /who-we-are",
       "Programs /#programs",
       "Volunteer /#volunteer",
       "Impact /#impact",

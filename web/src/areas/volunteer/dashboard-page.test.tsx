@@ -35,6 +35,7 @@ const fakeDashboardApi = (hoursResponse: FakeResponse = HOURS_RESPONSE) =>
     "GET /api/volunteer-event-registrations": hoursResponse,
     "GET /api/volunteer/:volunteerId/events": { body: [aShift()] },
     "GET /api/volunteer/:volunteerId/highlights": { body: [] },
+    "GET /api/volunteer/:volunteerId/calendar-feed": { body: { createdAt: null } },
   });
 
 describe("the volunteer dashboard", () => {
@@ -86,19 +87,27 @@ describe("the volunteer dashboard", () => {
   });
 
   test.each([
-    [{}, /^Your shift teams packed 1,551 boxes\. Volunteering since July 2026\.$/],
-    [{ packagesPacked: 0 }, "Volunteering since July 2026."],
-    [{ packagesPacked: 0, firstShift: null }, /^Your hours appear here after your first shift/],
-  ])("shows what the hours add up to: %o", async (overrides, expected) => {
-    fakeDashboardApi({ body: { ...totals, ...overrides } });
-    logIn();
-    renderApp("/volunteer-dashboard");
-    const card = within(await screen.findByRole("region", { name: "What your hours add up to" }));
-    expect(await card.findByText(expected)).toBeTruthy();
-    expect(card.getByRole("link", { name: "Certificate of hours" }).getAttribute("href")).toBe(
-      "/volunteer-dashboard/certificate",
-    );
-  });
+    [{}, /^Your shift teams packed 1,551 boxes\. Volunteering since July 2026\.$/, true],
+    [{ packagesPacked: 0 }, "Volunteering since July 2026.", true],
+    [
+      { packagesPacked: 0, firstShift: null },
+      /^Your hours appear here after your first shift/,
+      false,
+    ],
+  ])(
+    "shows what the hours add up to, with a certificate once there are some: %o",
+    async (overrides, expected, hasCertificate) => {
+      fakeDashboardApi({ body: { ...totals, ...overrides } });
+      logIn();
+      renderApp("/volunteer-dashboard");
+      const card = within(await screen.findByRole("region", { name: "What your hours add up to" }));
+      expect(await card.findByText(expected)).toBeTruthy();
+      const certificate = card.queryByRole("link", { name: "Certificate of hours" });
+      expect(certificate?.getAttribute("href")).toBe(
+        hasCertificate ? "/volunteer-dashboard/certificate" : undefined,
+      );
+    },
+  );
 
   test("links the logo and the name to the public site", async () => {
     fakeDashboardApi();

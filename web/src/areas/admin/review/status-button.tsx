@@ -4,8 +4,8 @@ import {
   type RecordChange,
   type WritableResource,
 } from "#data/resource.ts";
+import { RowAction } from "#kit/lists/row-menu.tsx";
 import { number } from "#lib/format.ts";
-import { Button } from "#ui/button.tsx";
 import { showFailure, type FailureMessage } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
@@ -52,14 +52,13 @@ export const StatusButton = <Changes,>({
     onDone?.();
   };
   return (
-    <Button
+    <RowAction
       variant={look}
-      size="sm"
       busy={update.isPending}
       aria-label={name && `${label} ${name}`}
       onClick={() => void saveChanges()}
     >
       {label}
-    </Button>
+    </RowAction>
   );
 };

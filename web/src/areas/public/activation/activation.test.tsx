@@ -77,7 +77,7 @@ describe("threat 7: setting up an approved account with the link from its email"
   });
 
   test("shows the server's error about a password on its field", async () => {
-    const message = "Please choose a stronger password.";
+    const message = "Choose a stronger password.";
     const page = openPage({
       status: 400,
       body: { message, issues: [{ path: "password", message }] },

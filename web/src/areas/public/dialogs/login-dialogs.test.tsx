@@ -233,11 +233,25 @@ describe("the volunteer login", () => {
     expect(await accessToken("volunteer")).toBe(aSession.accessToken);
   });
 
+  test("VDASH-16, NOTE-07: tells a pending applicant calmly that the review isn't over", async () => {
+    const message = "Your application is still being reviewed.";
+    const body = { message, code: "application_pending" };
+    fakeApi({ "POST /api/volunteer/login": { status: 403, body } });
+    const dialog = openLoginDialog(VolunteerLoginDialog);
+    await typeCredentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByText("We have your application")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(toasts.current()?.open ?? false).toBe(false);
+  });
+
   test.each([
     [
       403,
-      { message: "Your application is still being reviewed." },
-      "Your application is still being reviewed.",
+      { message: "Your account has been disabled.", code: "account_not_open" },
+      "Your account has been disabled.",
     ],
     [401, undefined, "Invalid email or password"],
   ])("VDASH-16: shows the message of a login rejected with %d", async (status, body, text) => {

@@ -17,6 +17,8 @@ export interface LoginRefusal {
   readonly title: string;
   readonly description: string;
   readonly detail?: string;
+  /** True if nothing is wrong, such as while an application is being reviewed. */
+  readonly isCalm?: boolean;
 }
 
 /** Holds the state of a login form: its fields, errors, math problem and the last rejection. */

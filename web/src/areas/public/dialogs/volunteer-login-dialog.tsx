@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { useLoginVolunteer } from "#data/sessions/mutations.ts";
-import { isUnauthorized } from "#lib/api/api-error.ts";
+import { ApiError, isUnauthorized } from "#lib/api/api-error.ts";
 import { fieldIssues, serverMessage, troubleText } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { volunteerChallenge } from "./math-challenge.ts";
@@ -79,6 +79,11 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
   const form = useLoginForm(formRef, isPending, volunteerChallenge);
 
   const showError = (error: unknown) => {
+    if (error instanceof ApiError && error.body?.code === "application_pending") {
+      const description = serverMessage(error) ?? "";
+      form.showRefusal({ title: "We have your application", description, isCalm: true }, {});
+      return;
+    }
     logError("Volunteer login failed", error);
     const fallbackMessage = isUnauthorized(error)
       ? "Invalid email or password"
@@ -117,8 +122,9 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {form.refusal && (
-        <Notice tone="error" title={form.refusal.title}>
-          {form.refusal.description}
+        <Notice tone={form.refusal.isCalm ? "info" : "error"} title={form.refusal.title}>
+          {/* Screen readers announce the calm notice politely; an error announces itself. */}
+          <span role={form.refusal.isCalm ? "status" : undefined}>{form.refusal.description}</span>
         </Notice>
       )}
       <TextField

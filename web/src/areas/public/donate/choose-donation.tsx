@@ -5,9 +5,9 @@ import { DonationFields } from "#checkout/donation-fields.tsx";
 import { amountProblem, chosenDonation, type DonationForm } from "#checkout/chosen-donation.ts";
 import { DonationSummary } from "#checkout/donation-summary.tsx";
 import { pageLevels } from "#checkout/initial-donation.ts";
+import { Accountability } from "#checkout/accountability.tsx";
 import { TaxNote } from "#checkout/tax-note.tsx";
 import type { Payment } from "#checkout/use-payment.ts";
-import { addFallbacks } from "#data/home/organization.ts";
 import { useGivingTerms, useHome } from "#data/home/queries.ts";
 
 export interface ChooseDonationProps {
@@ -25,7 +25,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
   const { formRef, onDonationForm, form, payment, hasPaymentStarted } = props;
   const donation = chosenDonation(props.donationForm);
   const terms = useGivingTerms();
-  const { taxId } = addFallbacks(useHome().data?.contactInfo);
+  const { data: home } = useHome();
   const isDonationValid = !amountProblem(props.donationForm, terms);
   return (
     <section className="card-box p-5 sm:p-7" aria-labelledby="choose-title">
@@ -50,7 +50,8 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
               onChange={onDonationForm}
             />
           </DonorStep>
-          <TaxNote taxId={taxId} />
+          <TaxNote taxId={home?.contactInfo?.taxId} />
+          <Accountability />
         </>
       )}
     </section>

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { unresolvedAttempt } from "#checkout/attempt.ts";
 import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, donorDetailsOf } from "#checkout/checkout-form.ts";
 import { saveDonationDraft, readDonationDraft } from "#checkout/donation-draft.ts";
+import { rememberSource } from "#checkout/donation-link.ts";
 import { initialDonationForm, pageLevels } from "#checkout/initial-donation.ts";
 import { chosenDonation, defaultDonationForm } from "#checkout/chosen-donation.ts";
 import { usePayment } from "#checkout/use-payment.ts";
@@ -55,11 +56,9 @@ export const DonateForm = () => {
 
   // The prerendered page doesn't know the URL's parameters, so apply them during hydration.
   const formRef = usePreservedForm((domValues) => {
+    rememberSource(searchParams);
     setDonationForm((current) =>
-      keepIfEqual(
-        current,
-        initialDonationForm(domValues, readDonationDraft(searchParams), pageLevels(terms)),
-      ),
+      keepIfEqual(current, initialDonationForm(domValues, readDonationDraft(searchParams), terms)),
     );
     setForm((current) => keepIfEqual(current, createForm(domValues)));
   });

@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "#testing/builders.ts";
+import {
+  accountability,
+  checkoutTerms,
+  homeData,
+  paymentIntent,
+  recordedDonation,
+} from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -89,6 +95,36 @@ describe("the donation page", () => {
     expect(await screen.findByText("Tax-deductible 501(c)(3) · EIN 00-0142536")).toBeTruthy();
     const costRegion = within(screen.getByRole("region", { name: "What a gift pays for" }));
     expect(costRegion.getByText("Everything else")).toBeTruthy();
+  });
+
+  test("leaves the EIN out until it is entered", async () => {
+    await visit("/donate", { "GET /api/home": { body: homeData({ contactInfo: null }) } });
+    expect(await screen.findByText("Tax-deductible 501(c)(3)")).toBeTruthy();
+  });
+
+  test("shows the seals and the newest report below the button, in new tabs", async () => {
+    const imageUrl = "/images/site/5ce4e000-0000-4000-8000-000000000027/240x240";
+    const fileUrl = "/api/financial-reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01/file";
+    const seals = [{ name: "Candid", pageUrl: "https://candid.example.org/us", imageUrl }];
+    const latestReport = { description: "Form 990, public copy", fileUrl };
+    await visit("/donate", {
+      "GET /api/accountability": { body: accountability({ seals, latestReport }) },
+    });
+    const region = await screen.findByRole("region", { name: "Accountability" });
+    const links = within(region).getAllByRole<HTMLAnchorElement>("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href"), link.target])).toEqual(
+      [
+        ["Candid", "https://candid.example.org/us", "_blank"],
+        ["Form 990, public copy", fileUrl, "_blank"],
+      ],
+    );
+    expect(region.querySelector("img")?.getAttribute("src")).toBe(imageUrl);
+  });
+
+  test("leaves no space for seals if there are none", async () => {
+    const { calls } = await visit();
+    await waitFor(() => expect(calls.map(({ key }) => key)).toContain("GET /api/accountability"));
+    expect(screen.queryByRole("region", { name: "Accountability" })).toBeNull();
   });
 
   test.each([
@@ -220,7 +256,7 @@ describe("the donation page", () => {
   });
 
   test("shows the server's validation errors on their fields, not as a failed payment", async () => {
-    const issues = [{ path: "donorInfo.email", message: "Must be a valid email address" }];
+    const issues = [{ path: "donorInfo.email", message: "Enter a valid email address." }];
     const { user, continueButton, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": {
         status: 400,
@@ -233,7 +269,7 @@ describe("the donation page", () => {
     });
     await fillDonor();
     await user.click(continueButton()!);
-    expect(await screen.findByText("Must be a valid email address")).toBeTruthy();
+    expect(await screen.findByText("Enter a valid email address.")).toBeTruthy();
     expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true");
     expect(screen.queryByText("Payment Failed")).toBeNull();
   });
@@ -270,7 +306,7 @@ describe("the donation page", () => {
     await retype(customAmountField, "75.50");
     await user.tab();
     expect(customAmountField.value).toBe("75.50");
-    expect(screen.getByText("Please enter a whole dollar amount, such as 75.")).toBeTruthy();
+    expect(screen.getByText("Enter a whole dollar amount, such as 75.")).toBeTruthy();
     expect(impactRegion.textContent).toContain("$0");
     expect(continueButton()?.getAttribute("aria-disabled")).toBe("true");
   });
@@ -316,5 +352,25 @@ describe("the donation page", () => {
       screen.getByRole<HTMLInputElement>("radio", { name }).checked;
     await waitFor(() => expect(isChecked(/Monthly$/)).toBe(true));
     expect(isChecked(/Family Support/)).toBe(true);
+  });
+
+  test("sends the source of the link, even from another page of the tab, and ignores a bad one", async () => {
+    const { user, continueButton, fillDonor, callsOf, unmount } = await visit(
+      "/donate?amount=50&monthly&source=spring-gala",
+    );
+    await fillDonor();
+    await user.click(continueButton()!);
+    await screen.findByText("Complete Your Donation");
+    unmount();
+    const { user: sameUser, ...nextVisit } = await visit("/donate?amount=100&source=%3Cb%3E");
+    await sameUser.click(nextVisit.continueButton()!);
+    await screen.findByText("Complete Your Donation");
+    const bodies = [callsOf, nextVisit.callsOf].map(
+      (calls) => calls("POST /api/create-payment-intent")[0]?.body,
+    );
+    expect(bodies).toMatchObject([
+      { amount: 50, donorInfo: { isRecurring: true }, source: "spring-gala" },
+      { amount: 100, donorInfo: { isRecurring: false }, source: "spring-gala" },
+    ]);
   });
 });

@@ -161,16 +161,13 @@ const PlaceTable = ({ places }: { readonly places: readonly MapPlace[] }) => (
           </tr>
         </thead>
         <tbody>
-          {places.map(({ name, packages, families, region }) => (
+          {places.map(({ name, packages, families }) => (
             <tr key={name}>
               <th scope="row" className="font-normal">
                 {name}
               </th>
               <td className="text-right tabular-nums">{number(packages)}</td>
-              <td className="text-right tabular-nums">
-                {/* Too few families are reached by military mail to count them by region. */}
-                {region && families === 0 ? "–" : number(families)}
-              </td>
+              <td className="text-right tabular-nums">{families === 0 ? "–" : number(families)}</td>
             </tr>
           ))}
         </tbody>

@@ -28,6 +28,14 @@ const positionOf = ({ latitude, longitude }: MapPoint): MapPlace["position"] => 
   return point && { left: (point.x / MAP_WIDTH) * 100, top: (point.y / MAP_HEIGHT) * 100 };
 };
 
+/** Boxes for service members and veterans don't reach families. */
+const figuresOf = ({ packages, families }: MapPoint): string => {
+  const packageCount = countWithNoun(packages, "package", "packages");
+  return families === 0
+    ? packageCount
+    : `${packageCount}, ${countWithNoun(families, "family", "families")}`;
+};
+
 /**
  * Returns cities, states and regions only, the largest first. Units and streets never appear on the
  * map.
@@ -38,7 +46,7 @@ export const placesOf = (points: readonly MapPoint[]): MapPlace[] =>
       name: nameOf(point),
       packages: point.packages,
       families: point.families,
-      figures: `${countWithNoun(point.packages, "package", "packages")}, ${countWithNoun(point.families, "family", "families")}`,
+      figures: figuresOf(point),
       region: point.region,
       position: positionOf(point),
     }))

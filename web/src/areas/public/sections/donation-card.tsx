@@ -1,5 +1,4 @@
 import { useState, type SubmitEvent } from "react";
-import { useLocation } from "react-router-dom";
 import { monthProgress } from "#rules/care-packages.ts";
 import { DonationFields } from "#checkout/donation-fields.tsx";
 import {
@@ -9,6 +8,7 @@ import {
   parseDonationForm,
   heroLevels,
   defaultDonationForm,
+  type ChosenDonation,
 } from "#checkout/chosen-donation.ts";
 import { TaxNote } from "#checkout/tax-note.tsx";
 import { isPaymentPending } from "#checkout/attempt-draft.ts";
@@ -50,38 +50,30 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
 export interface DonationCardProps {
   /** Undefined until the query has loaded. */
   readonly home: HomeData | undefined;
+  /** Opens checkout. */
+  readonly onGive: (donation: ChosenDonation) => void;
 }
 
 /** The hero's donation card: this month's goal, the gift, its button and the EIN. */
-export const DonationCard = ({ home }: DonationCardProps) => {
+export const DonationCard = ({ home, onGive }: DonationCardProps) => {
   const provider = home?.paymentProvider;
   const contact = addFallbacks(home?.contactInfo);
   const terms = useGivingTerms();
   const levels = heroLevels(terms);
   const [form, setForm] = useState(() => defaultDonationForm(levels));
-  const [isOpen, setOpen] = useState(false);
   const formRef = usePreservedForm((domValues) => {
-    setForm((current) => keepIfEqual(current, parseDonationForm(domValues, levels)));
+    const enteredForm = parseDonationForm(domValues, levels);
+    setForm((current) => keepIfEqual(current, enteredForm));
     // Reopens checkout after a reload during a payment, to find out how it ended.
-    setOpen(isPaymentPending());
+    if (isPaymentPending()) onGive(chosenDonation(enteredForm));
   });
   const donation = chosenDonation(form);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const location = useLocation();
-  const [lastLocationKey, setLastLocationKey] = useState(location.key);
-
-  // "Give monthly" further down links here with this state.
-  if (location.key !== lastLocationKey) {
-    setLastLocationKey(location.key);
-    if ((location.state as { frequency?: string } | null)?.frequency === "monthly") {
-      setForm({ ...form, frequency: "monthly" });
-    }
-  }
 
   const openCheckout = (event: SubmitEvent) => {
     event.preventDefault();
     setWasSubmitted(true);
-    if (provider !== null && !amountProblem(form, terms)) setOpen(true);
+    if (provider !== null && !amountProblem(form, terms)) onGive(donation);
   };
 
   return (
@@ -124,13 +116,7 @@ export const DonationCard = ({ home }: DonationCardProps) => {
       <noscript>
         <GiveWithoutScript contact={contact} />
       </noscript>
-      <TaxNote taxId={contact.taxId} />
-      <LazyDonationDialog
-        open={isOpen}
-        donation={donation}
-        provider={provider}
-        onClose={() => setOpen(false)}
-      />
+      <TaxNote taxId={home?.contactInfo?.taxId} />
     </section>
   );
 };

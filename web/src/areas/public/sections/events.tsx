@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { HomeData } from "#data/home/queries.ts";
 import { calendarDay, calendarParts, timeRange } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -24,12 +25,13 @@ const SignUpLink = ({ event }: { readonly event: Event }) => {
   );
 };
 
-interface EventRowProps {
+interface UpcomingEventProps {
   readonly event: Event;
-  readonly isUpcoming: boolean;
+  /** False if the event before it is at the same address. */
+  readonly showsAddress: boolean;
 }
 
-const EventRow = ({ event, isUpcoming }: EventRowProps) => {
+const UpcomingEvent = ({ event, showsAddress }: UpcomingEventProps) => {
   const { month, day } = calendarParts(event.date);
   return (
     <li className="flex gap-3.5 py-2 md:py-3.5">
@@ -48,33 +50,35 @@ const EventRow = ({ event, isUpcoming }: EventRowProps) => {
           </time>{" "}
           {timeRange(event.startTime, event.endTime)}
         </p>
-        <p className="quiet text-sm">{event.address}</p>
+        {showsAddress && <p className="quiet text-sm">{event.address}</p>}
       </div>
-      {isUpcoming && <SignUpLink event={event} />}
+      <SignUpLink event={event} />
     </li>
   );
 };
 
-const EventList = ({
-  title,
-  events,
-  emptyText,
-  isUpcoming = false,
-}: {
+const PastEvent = ({ event }: { readonly event: Event }) => (
+  <li className="quiet flex justify-between gap-3 py-2 text-sm">
+    <h4>{event.eventType}</h4>
+    <time dateTime={event.date}>{calendarDay(event.date)}</time>
+  </li>
+);
+
+interface EventListProps {
   readonly title: string;
-  readonly isUpcoming?: boolean;
-  readonly events: readonly Event[];
   readonly emptyText: string;
-}) => (
+  readonly events: readonly Event[];
+  readonly renderEvent: (event: Event, index: number) => ReactNode;
+}
+
+const EventList = ({ title, emptyText, events, renderEvent }: EventListProps) => (
   <li>
     <PartHeading title={title} />
     {events.length === 0 ? (
       <EmptyState title={emptyText} />
     ) : (
       <ul className="divide-base-300 border-base-300 divide-y border-t">
-        {events.map((event) => (
-          <EventRow key={event.id} event={event} isUpcoming={isUpcoming} />
-        ))}
+        {events.map(renderEvent)}
       </ul>
     )}
   </li>
@@ -89,10 +93,21 @@ export const Events = ({ upcomingEvents, recentEvents }: EventsProps) => (
   <>
     <EventList
       title="Upcoming events"
-      isUpcoming
-      events={upcomingEvents}
       emptyText="No upcoming events right now"
+      events={upcomingEvents}
+      renderEvent={(event, index) => (
+        <UpcomingEvent
+          key={event.id}
+          event={event}
+          showsAddress={event.address !== upcomingEvents[index - 1]?.address}
+        />
+      )}
     />
-    <EventList title="Recent events" events={recentEvents} emptyText="No past events yet" />
+    <EventList
+      title="Recent events"
+      emptyText="No past events yet"
+      events={recentEvents}
+      renderEvent={(event) => <PastEvent key={event.id} event={event} />}
+    />
   </>
 );

@@ -60,4 +60,9 @@ describe("the first screen", () => {
     );
     expect(hero.getByText(/^Tax-deductible 501\(c\)\(3\) · EIN 00-0142536$/)).toBeTruthy();
   });
+
+  test("leaves the EIN out next to the button until it is entered", async () => {
+    const { hero } = await visit({ contactInfo: null });
+    expect(hero.getByText("Tax-deductible 501(c)(3)")).toBeTruthy();
+  });
 });

@@ -7,10 +7,9 @@ import { Button } from "#ui/button.tsx";
 import { Skeleton } from "#ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 import { LazyApplicationDialog } from "../dialogs/dialogs.ts";
-import { DonationCard } from "./donation-card.tsx";
+import { DonationCard, type DonationCardProps } from "./donation-card.tsx";
 
-export interface HeroProps {
-  readonly home: HomeData | undefined;
+export interface HeroProps extends DonationCardProps {
   readonly isLoading: boolean;
 }
 
@@ -46,7 +45,7 @@ const Message = ({ hero }: { readonly hero: HomeData["hero"] | undefined }) => (
   </>
 );
 
-const HeroText = ({ home, isLoading }: HeroProps) => {
+const HeroText = ({ home, isLoading }: Omit<HeroProps, "onGive">) => {
   if (isLoading) {
     return (
       <>
@@ -72,7 +71,7 @@ interface HeroPictureProps {
 
 /** A cropped band on phones; on large screens, the background between the text and the card. */
 const HeroPicture = ({ src, alt }: HeroPictureProps) => (
-  <div className="relative -z-10 h-31 overflow-hidden sm:h-64 xl:absolute xl:inset-y-0 xl:left-[calc(50%-2.25rem)] xl:aspect-video xl:h-full xl:-translate-x-1/2">
+  <div className="relative -z-10 aspect-29/10 overflow-hidden xl:absolute xl:inset-y-0 xl:left-[calc(50%-2.25rem)] xl:aspect-video xl:h-full xl:-translate-x-1/2">
     <img
       // The band on phones isn't high, so a picture as wide as the screen is sharp enough.
       sizes="(min-width: 80rem) 62rem, 100vw"
@@ -80,7 +79,7 @@ const HeroPicture = ({ src, alt }: HeroPictureProps) => (
       src={src}
       alt={alt ?? ""}
       fetchPriority="high"
-      className="absolute inset-y-0 left-1/2 h-full w-[130%] max-w-none -translate-x-1/2 object-cover object-[50%_61%] [mask-image:linear-gradient(#000_70%,transparent)] sm:w-full xl:[mask-image:linear-gradient(to_right,transparent,#000_30%,#000_70%,transparent)]"
+      className="absolute inset-y-0 left-1/2 h-full w-full -translate-x-1/2 object-cover object-[50%_86%] [mask-image:linear-gradient(#000_85%,transparent)] xl:[mask-image:linear-gradient(to_right,transparent,#000_30%,#000_70%,transparent)]"
     />
   </div>
 );
@@ -89,7 +88,7 @@ const HeroPicture = ({ src, alt }: HeroPictureProps) => (
 const DARKENING_CLASSES =
   "xl:relative xl:before:absolute xl:before:-inset-y-80 xl:before:-right-20 xl:before:-left-[50vw] xl:before:-z-10 xl:before:bg-linear-to-r xl:before:from-neutral xl:before:from-[calc(100%-24rem)] xl:before:via-neutral/75 xl:before:via-[calc(100%-5rem)] xl:before:to-transparent";
 
-export const Hero = ({ home, isLoading }: HeroProps) => {
+export const Hero = ({ home, isLoading, onGive }: HeroProps) => {
   const { imageUrl, imageAlt } = home?.hero ?? {};
   return (
     <section
@@ -115,7 +114,7 @@ export const Hero = ({ home, isLoading }: HeroProps) => {
           <HeroText home={home} isLoading={isLoading} />
         </div>
         <div className="lg:row-span-2">
-          <DonationCard home={home} />
+          <DonationCard home={home} onGive={onGive} />
         </div>
         <div>
           <VolunteerButton />

@@ -9,16 +9,18 @@ export interface HighlightCardProps {
 }
 
 export const HighlightCard = ({ highlight, heading: Heading }: HighlightCardProps) => (
-  <article className="max-lg:flow-root">
+  <article className="flow-root">
     {highlight.imageUrl && (
       <Picture
         src={highlight.imageUrl}
         alt={highlight.imageAlt}
-        sizes="(min-width: 64rem) 24rem, 7rem"
-        className="float-left mr-3 mb-1 aspect-square w-24 rounded-xl object-cover lg:rounded-box lg:float-none lg:mb-4 lg:aspect-3/2 lg:w-full"
+        sizes="7rem"
+        className="float-left mr-3 mb-1 aspect-square w-24 rounded-xl object-cover"
       />
     )}
-    <Heading className="lg:text-title leading-snug font-semibold">{highlight.title}</Heading>
+    <Heading className="lg:font-display lg:text-title leading-snug font-semibold">
+      {highlight.title}
+    </Heading>
     <p className="quiet mt-1 text-sm whitespace-pre-line lg:mt-1.5 lg:text-base">
       {highlight.message}
     </p>

@@ -34,7 +34,7 @@ export const ImpactCounters = ({ home }: { readonly home: HomeQuery }) => (
               ))}
             </dl>
             {settings.packageCosts.length > 0 && (
-              <div className="border-base-300 mt-7 border-t pt-7 md:mt-10 md:pt-10">
+              <div className="border-base-300 mt-6 border-t pt-6 md:mt-10 md:pt-10">
                 <PackageCosts {...settings} />
               </div>
             )}

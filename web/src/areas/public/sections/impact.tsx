@@ -1,6 +1,7 @@
 import { cx } from "#ui/class-names.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 import { Skeleton } from "#ui/states.tsx";
+import type { GiveBoxButtonProps } from "../give-box-button.tsx";
 import { BranchCounts } from "./branch-counts.tsx";
 import { Events } from "./events.tsx";
 import { Highlights } from "./highlights.tsx";
@@ -16,11 +17,15 @@ const ImpactMap = lazySection(async () => (await import("../map/impact-map.tsx")
   className: "h-[24rem] sm:h-[37rem]",
 });
 
-export const Impact = ({ home }: { readonly home: HomeQuery }) => (
+export interface ImpactProps extends Pick<GiveBoxButtonProps, "onGive"> {
+  readonly home: HomeQuery;
+}
+
+export const Impact = ({ home, onGive }: ImpactProps) => (
   <section
     id="impact"
     aria-label="Impact and stories"
-    className="band later [--tall:145rem] md:[--tall:212rem] bg-base-100"
+    className="band later [--tall:145rem] md:[--tall:176rem] bg-base-100"
   >
     <div className="shell">
       <SectionHeading eyebrow="Impact" title="Where the boxes go and why they matter" />
@@ -32,10 +37,10 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
     >
       {(data) => (
         <>
-          <div className="shell grid grid-cols-1 gap-7 md:gap-16">
+          <div className="shell grid grid-cols-1 gap-7 md:gap-12">
             <div
               className={cx(
-                "grid grid-cols-1 gap-6 lg:gap-14",
+                "grid grid-cols-1 gap-6 lg:gap-12",
                 data.mapPoints.length > 0 && "lg:grid-cols-[1.6fr_1fr]",
               )}
             >
@@ -44,11 +49,11 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
             </div>
             <Testimonials testimonials={data.testimonials} />
           </div>
-          <Letters letters={data.childrenLetters} stories={data.testimonials} />
-          <div className="shell grid grid-cols-1 gap-7 md:gap-16">
+          <Letters letters={data.childrenLetters} />
+          <div className="shell grid grid-cols-1 gap-7 md:gap-12">
             <SwipeRow label="Events and gifts">
               <Events upcomingEvents={data.upcomingEvents} recentEvents={data.recentEvents} />
-              <RecentDonors donations={data.recentDonations} />
+              <RecentDonors donations={data.recentDonations} onGive={onGive} />
             </SwipeRow>
             <Highlights highlights={data.highlights} count={data.highlightCount} />
           </div>

@@ -18,28 +18,24 @@ const TITLE = "Latest news";
 
 interface BlogPostCardProps {
   readonly post: BlogPost;
-  readonly isFirst: boolean;
   readonly onRead: () => void;
 }
 
-/** Shows the picture next to the text. In the first card it is above the text if there is room. */
-const BlogPostCard = ({ post, isFirst, onRead }: BlogPostCardProps) => (
-  <article className="card-box h-full hover:shadow-card relative flex overflow-hidden transition-shadow lg:group-first:flex-col">
+/** Shows the picture next to the text on phones, and above it where the cards are columns. */
+const BlogPostCard = ({ post, onRead }: BlogPostCardProps) => (
+  <article className="card-box h-full hover:shadow-card relative flex overflow-hidden transition-shadow lg:flex-col">
     <BlogPostPicture
       post={post}
-      sizes={isFirst ? "(min-width: 64rem) 35rem, 15rem" : "15rem"}
-      className="w-24 shrink-0 object-cover lg:w-52 lg:group-first:aspect-video lg:group-first:w-full"
+      sizes="(min-width: 64rem) 24rem, 15rem"
+      className="w-24 shrink-0 object-cover lg:aspect-2/1 lg:w-full"
     />
     <div
-      className={cx(
-        "min-w-0 flex-1 p-3.5 lg:p-6",
-        !post.imageUrl && "border-accent border-l-4 lg:group-first:content-center",
-      )}
+      className={cx("min-w-0 flex-1 p-3.5 lg:p-5", !post.imageUrl && "border-accent border-l-4")}
     >
       <p className="quiet text-xs lg:text-sm">
         <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </p>
-      <h3 className="lg:text-title mt-1 leading-snug font-semibold">
+      <h3 className="lg:font-display lg:text-title mt-1 leading-snug font-semibold">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -64,14 +60,10 @@ const PostsWithDialog = ({ posts }: { readonly posts: readonly BlogPost[] }) => 
   } | null>(null);
   return (
     <>
-      <SwipeRow label={TITLE} className="lg:grid-cols-2">
-        {posts.map((post, index) => (
-          <li key={post.id} className="group lg:first:row-span-2">
-            <BlogPostCard
-              post={post}
-              isFirst={index === 0}
-              onRead={() => setOpenedPost({ post, isOpen: true })}
-            />
+      <SwipeRow label={TITLE}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <BlogPostCard post={post} onRead={() => setOpenedPost({ post, isOpen: true })} />
           </li>
         ))}
       </SwipeRow>

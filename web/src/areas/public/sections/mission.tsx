@@ -4,12 +4,31 @@ import { Skeleton } from "#ui/states.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
+import type { Testimonial } from "./testimonial-card.tsx";
 
 const StarBullet = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" className="mt-0.5 size-5 shrink-0 md:mb-2">
     <path d="M12 1 15 9 23 12 15 15 12 23 9 15 1 12 9 9Z" className="fill-accent" />
   </svg>
 );
+
+/** The maximum length of a story shown in full. */
+const QUOTABLE_LENGTH = 280;
+
+/** Quotes the newest story that is short enough, because the stories themselves come far down the page (HOME-06). */
+const Quotation = ({ stories }: { readonly stories: readonly Testimonial[] }) => {
+  const story = stories.find(({ content }) => content.length <= QUOTABLE_LENGTH);
+  return (
+    story && (
+      <figure className="border-accent mb-9 border-l-4 pl-5 max-md:hidden">
+        <blockquote className="font-display text-lead">“{story.content}”</blockquote>
+        <figcaption className="quiet mt-2">
+          {story.name}, {story.title}
+        </figcaption>
+      </figure>
+    )
+  );
+};
 
 export const Mission = ({ home }: { readonly home: HomeQuery }) => (
   <section
@@ -28,7 +47,7 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
           </>
         }
       >
-        {({ about }) => (
+        {({ about, testimonials }) => (
           <>
             <div
               className={cx(
@@ -36,23 +55,26 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
                 about.imageUrl && "lg:grid lg:grid-cols-2",
               )}
             >
-              <SectionHeading eyebrow="Our mission" title={about.header ?? "Why we pack boxes"}>
-                {about.content}
-              </SectionHeading>
+              <div>
+                <SectionHeading eyebrow="Our mission" title={about.header ?? "Why we pack boxes"}>
+                  {about.content}
+                </SectionHeading>
+                <Quotation stories={testimonials} />
+              </div>
               {about.imageUrl && (
                 <Picture
                   src={about.imageUrl}
                   alt={about.imageAlt}
-                  className="rounded-box aspect-video w-full object-cover lg:aspect-3/2"
+                  className="rounded-box aspect-video w-full object-cover"
                 />
               )}
             </div>
-            <SwipeRow label="What we do" className="mt-5 md:mt-12">
+            <SwipeRow label="What we do" className="mt-5 md:mt-9">
               {about.items.map((item) => (
                 <li key={item.id} className="flex gap-2.5 md:block">
                   <StarBullet />
                   <div>
-                    <h3 className="md:text-title font-semibold">{item.title}</h3>
+                    <h3 className="md:font-display md:text-title font-semibold">{item.title}</h3>
                     <p className="quiet text-sm whitespace-pre-line md:mt-1 md:text-base">
                       {item.description}
                     </p>

@@ -43,6 +43,17 @@ describe("pictures and figures below the first screen", () => {
     expect(screen.getByText("boxes to 1,280 families, since March 2025")).toBeTruthy();
   });
 
+  test("HOME-28: the program for veterans counts veterans", () => {
+    const [program] = home.programCounts;
+    render(
+      <Programs
+        counts={[{ ...program!, program: "Veterans", families: 0, veterans: 627 }]}
+        deliveriesSince={null}
+      />,
+    );
+    expect(screen.getByText("boxes to 627 veterans")).toBeTruthy();
+  });
+
   test("HOME-27: branches show when counting started, if known", () => {
     const { rerender } = render(
       <BranchCounts counts={home.branchCounts} deliveriesSince="2025-03" />,
@@ -102,23 +113,27 @@ describe("letters and stories in full", () => {
       createLetter("Be brave.", "Ava, 7"),
       createLetter("I set the table.", "Nora, 6"),
     ];
-    render(<Letters letters={letters} stories={[testimonial()]} />);
+    render(<Letters letters={letters} />);
     expect(figureTextOf("Be brave.")).toContain("Ava, 7");
     const otherLetters = within(screen.getByRole("list", { name: "Letters from children" }));
     expect(otherLetters.getByRole("figure").textContent).toBe("I set the table.Nora, 6");
   });
 
-  test("shows the newest story that is short enough if there are no letters", () => {
+  test("the mission quotes the newest story that is short enough", () => {
     const stories = ["a".repeat(281), "b".repeat(280), "c"].map((content) =>
       testimonial({ content }),
     );
-    render(<Letters letters={[]} stories={stories} />);
+    render(<Mission home={queryWith({ ...home, testimonials: stories })} />);
     expect(figureTextOf("b".repeat(280))).toContain("Renee Whitaker, Military spouse");
-    expect(screen.queryByRole("list")).toBeNull();
   });
 
   test("doesn't show a quotation without letters or stories", () => {
-    render(<Letters letters={[]} stories={[]} />);
+    render(
+      <>
+        <Mission home={queryWith({ ...home, testimonials: [] })} />
+        <Letters letters={[]} />
+      </>,
+    );
     expect(screen.queryByRole("figure")).toBeNull();
   });
 });

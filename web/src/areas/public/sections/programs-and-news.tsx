@@ -8,7 +8,7 @@ export const ProgramsAndNews = ({ home }: { readonly home: HomeQuery }) => (
   <section
     id="programs"
     aria-label="Programs and news"
-    className="band later [--tall:46rem] md:[--tall:82rem] bg-base-100"
+    className="band later [--tall:46rem] md:[--tall:64rem] bg-base-100"
   >
     <div className="shell">
       <SectionHeading eyebrow="Programs" title="What your gifts do" />

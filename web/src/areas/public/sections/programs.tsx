@@ -11,8 +11,8 @@ export interface ProgramsProps {
 
 /** Shows the packages sent, counted from the recorded deliveries. */
 export const Programs = ({ counts, deliveriesSince }: ProgramsProps) => (
-  <SwipeRow label="Programs" className="mb-8 md:mb-16">
-    {counts.map(({ program, packages, families, description, imageUrl, imageAlt }) => (
+  <SwipeRow label="Programs" className="mb-8 md:mb-10">
+    {counts.map(({ program, packages, families, veterans, description, imageUrl, imageAlt }) => (
       <li key={program} className="flex flex-col gap-2 lg:gap-4">
         {imageUrl && (
           <Picture
@@ -20,11 +20,11 @@ export const Programs = ({ counts, deliveriesSince }: ProgramsProps) => (
             alt={imageAlt}
             // On most phones the 480-pixel picture is sharp enough.
             sizes="(min-width: 64rem) 24rem, 15rem"
-            className="rounded-box aspect-video w-full object-cover lg:aspect-3/2"
+            className="rounded-box aspect-video w-full object-cover"
           />
         )}
         <div className="flex flex-1 flex-col">
-          <h3 className="text-title font-semibold">{program}</h3>
+          <h3 className="font-display text-title font-semibold">{program}</h3>
           {description && (
             <p className="quiet text-sm lg:mt-1 lg:mb-3 lg:text-base">{description}</p>
           )}
@@ -35,6 +35,7 @@ export const Programs = ({ counts, deliveriesSince }: ProgramsProps) => (
             <span className="quiet">
               boxes
               {families > 0 && ` to ${countWithNoun(families, "family", "families")}`}
+              {veterans > 0 && ` to ${countWithNoun(veterans, "veteran", "veterans")}`}
               {deliveriesSince && `, since ${monthName(deliveriesSince)}`}
             </span>
           </p>

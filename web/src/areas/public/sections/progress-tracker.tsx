@@ -1,13 +1,10 @@
 import { monthProgress } from "#rules/care-packages.ts";
 import { number } from "#lib/format.ts";
-import { paths } from "#lib/paths.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { Skeleton } from "#ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
+import { GiveBoxButton, type GiveBoxButtonProps } from "../give-box-button.tsx";
 import { useGivingTerms, type HomeData } from "#data/home/queries.ts";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
-
-const MONTHLY_GIFT_STATE = { frequency: "monthly" };
 
 const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] }) => {
   const { packagePrice } = useGivingTerms();
@@ -42,13 +39,17 @@ const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] 
   );
 };
 
-export const ProgressTracker = ({ home }: { readonly home: HomeQuery }) => (
+export interface ProgressTrackerProps extends Pick<GiveBoxButtonProps, "onGive"> {
+  readonly home: HomeQuery;
+}
+
+export const ProgressTracker = ({ home, onGive }: ProgressTrackerProps) => (
   <section
     aria-labelledby="progress-title"
     className="later [--tall:21rem] md:[--tall:18rem] bg-neutral text-neutral-content relative isolate overflow-hidden"
   >
     <QuiltPattern className="absolute inset-0 -z-10 text-[#5d7299] opacity-[0.12]" size={80} />
-    <div className="shell grid gap-x-16 gap-y-5 py-9 sm:py-16 lg:grid-cols-[1fr_1.3fr] lg:items-center">
+    <div className="shell grid gap-x-16 gap-y-5 py-9 sm:py-12 lg:grid-cols-[1fr_1.3fr] lg:items-center">
       <h2 id="progress-title" className="font-display text-heading font-semibold lg:self-end">
         Help us reach this month’s goal
       </h2>
@@ -62,23 +63,23 @@ export const ProgressTracker = ({ home }: { readonly home: HomeQuery }) => (
         </HomeContent>
       </div>
       <div className="flex gap-3 lg:self-start">
-        <LinkButton
-          to={paths.home("home")}
+        <GiveBoxButton
+          onGive={onGive}
           variant="action"
           size="lg"
           className="max-sm:flex-1 max-sm:px-2 max-sm:text-base"
         >
           Fund a package
-        </LinkButton>
-        <LinkButton
-          to={paths.home("home")}
-          state={MONTHLY_GIFT_STATE}
+        </GiveBoxButton>
+        <GiveBoxButton
+          frequency="monthly"
+          onGive={onGive}
           variant="outline"
           size="lg"
           className="border-current text-inherit hover:bg-white/10 max-sm:flex-1 max-sm:px-2 max-sm:text-base"
         >
           Give monthly
-        </LinkButton>
+        </GiveBoxButton>
       </div>
     </div>
   </section>

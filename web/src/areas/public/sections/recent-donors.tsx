@@ -2,18 +2,17 @@ import { publicName } from "#rules/names.ts";
 import type { HomeData } from "#data/home/queries.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";
-import { paths } from "#lib/paths.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
+import { GiveBoxButton, type GiveBoxButtonProps } from "../give-box-button.tsx";
 import { PartHeading } from "./section-heading.tsx";
 
 const VISIBLE_COUNT = 3;
 
-export const RecentDonors = ({
-  donations,
-}: {
+export interface RecentDonorsProps extends Pick<GiveBoxButtonProps, "onGive"> {
   readonly donations: HomeData["recentDonations"];
-}) => (
+}
+
+export const RecentDonors = ({ donations, onGive }: RecentDonorsProps) => (
   <li>
     <PartHeading title="Recent donors" />
     {donations.length === 0 ? (
@@ -35,8 +34,8 @@ export const RecentDonors = ({
         ))}
       </ul>
     )}
-    <LinkButton to={paths.home("home")} variant="outline" size="sm" className="mt-3">
+    <GiveBoxButton onGive={onGive} variant="outline" size="sm" className="mt-3">
       Send a box, too
-    </LinkButton>
+    </GiveBoxButton>
   </li>
 );

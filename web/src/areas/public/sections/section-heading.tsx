@@ -7,7 +7,7 @@ export interface SectionHeadingProps {
 }
 
 export const SectionHeading = ({ eyebrow, title, children }: SectionHeadingProps) => (
-  <div className="mb-4 max-w-2xl md:mb-9">
+  <div className="mb-4 max-w-2xl md:mb-7">
     <p className="eyebrow mb-1.5 md:mb-2.5">{eyebrow}</p>
     <h2 className="font-display text-heading font-semibold">{title}</h2>
     {children && (

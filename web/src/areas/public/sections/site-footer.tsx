@@ -16,6 +16,7 @@ import { SocialLinks } from "./social-links.tsx";
  */
 const QUICK_LINKS = [
   { to: paths.home("about"), label: "About us" },
+  { to: paths.whoWeAre(), label: "Who we are" },
   { to: paths.home("programs"), label: "Programs" },
   { to: paths.home("volunteer"), label: "Volunteer" },
   { to: paths.home("impact"), label: "Impact" },

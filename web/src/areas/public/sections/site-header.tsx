@@ -15,6 +15,7 @@ const LINKS = [
   { to: paths.home("programs"), label: "Programs" },
   { to: paths.home("volunteer"), label: "Volunteer" },
   { to: paths.home("impact"), label: "Impact" },
+  { to: paths.whoWeAre(), label: "Who we are" },
   { to: paths.news(), label: "News" },
 ] as const;
 
@@ -44,7 +45,7 @@ export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderPro
             <Link
               key={to}
               to={to}
-              className="hover:bg-base-200 rounded-lg px-2 py-2 font-medium max-xl:last:hidden xl:px-3"
+              className="hover:bg-base-200 rounded-lg px-2 py-2 font-medium max-xl:nth-[n+6]:hidden xl:px-3"
             >
               {label}
             </Link>

@@ -46,16 +46,16 @@ export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCar
         sizes={isUpright ? "(min-width: 64rem) 24rem, 80vw" : "(min-width: 40rem) 12rem, 90vw"}
         className={cx(
           "shrink-0 object-cover",
-          isUpright ? "aspect-2/1 object-top sm:aspect-3/2" : "max-sm:aspect-3/2 sm:w-48",
+          isUpright ? "aspect-2/1 object-top" : "max-sm:aspect-3/2 sm:w-48",
         )}
       />
     )}
-    <figure className="flex flex-1 flex-col p-3.5 lg:p-6">
+    <figure className="flex flex-1 flex-col p-3.5 lg:p-5">
       <Rating rating={testimonial.rating} />
       <blockquote className="font-display mt-2.5 flex-1 leading-normal whitespace-pre-line lg:text-[1.1875rem]">
         “{removeQuotes(text)}”
       </blockquote>
-      <figcaption className="mt-3 md:mt-5">
+      <figcaption className="mt-3">
         <span className="block font-semibold">{testimonial.name}</span>
         <span className="quiet block text-sm">{testimonial.title}</span>
       </figcaption>

@@ -40,7 +40,7 @@ export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
     <section
       id="volunteer"
       aria-label="Volunteer"
-      className="band later [--tall:38rem] md:[--tall:44rem]"
+      className="band later [--tall:38rem] md:[--tall:38rem]"
     >
       <div className="shell lg:flex lg:items-center lg:gap-16">
         <SectionPicture section={home.data?.sections.volunteer} />

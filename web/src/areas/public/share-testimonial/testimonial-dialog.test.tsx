@@ -109,13 +109,13 @@ describe("the story form", () => {
   });
 
   test("TEST-13: shows the server's validation errors on their fields", async () => {
-    const issues = [{ path: "name", message: "Must be a single line" }];
+    const issues = [{ path: "name", message: "Keep this on one line." }];
     const { fillForm, submit } = openForm({
       create: { status: 400, body: { message: "Please check the highlighted fields.", issues } },
     });
     await fillForm();
     await submit();
-    expect(await screen.findByText("Must be a single line")).toBeTruthy();
+    expect(await screen.findByText("Keep this on one line.")).toBeTruthy();
     expectLogged("A story could not be submitted");
   });
 });

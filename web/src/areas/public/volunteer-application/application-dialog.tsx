@@ -106,9 +106,7 @@ const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
         title="Volunteer with us"
         description="Tell us who you are and when you're free."
       >
-        {create.isSuccess && (
-          <ApplicationSent message={create.data.message} action="Close" onAction={onClose} />
-        )}
+        {create.isSuccess && <ApplicationSent message={create.data.message} onClose={onClose} />}
         {failure && (
           <SubmissionError
             failure={failure}

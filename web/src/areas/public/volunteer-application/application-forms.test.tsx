@@ -170,7 +170,8 @@ describe("the section's application form", () => {
 
     await form.submit();
     await screen.findByText("Application Submitted!");
-    await press(form, "Close");
+    const [iconButton] = screen.getAllByRole("button", { name: "Close" });
+    await form.user.click(iconButton!);
     await press(form, "Open again");
     expect(form.field("Full name").value).toBe("");
     expect(form.field("Password").value).toBe("");

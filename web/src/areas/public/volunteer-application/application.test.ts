@@ -22,8 +22,8 @@ const check = (overrides: Partial<SectionApplication>) =>
 describe("checking an application", () => {
   test.each([
     [{ password: "12345" }, { password: "Use at least 6 characters." }],
-    [{ password: "x".repeat(73) }, { password: "Please use a shorter password." }],
-    [{ password: "é".repeat(37) }, { password: "Please use a shorter password." }],
+    [{ password: "x".repeat(73) }, { password: "Use a shorter password." }],
+    [{ password: "é".repeat(37) }, { password: "Use a shorter password." }],
     [{ password: "é".repeat(36) }, {}],
     [{ email: "grace@" }, { email: "Enter a valid email address." }],
     [{ zipCode: "7610" }, { zipCode: "Enter a ZIP code such as 76102." }],

@@ -87,11 +87,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
       description="Tell us who you are and when you're free."
     >
       {create.isSuccess ? (
-        <ApplicationSent
-          message={create.data.message}
-          action="Send another application"
-          onAction={startOver}
-        />
+        <ApplicationSent message={create.data.message} onClose={close} onStartOver={startOver} />
       ) : (
         <form
           ref={formRef}

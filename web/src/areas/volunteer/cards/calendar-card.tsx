@@ -1,6 +1,8 @@
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import { useState } from "react";
+import { useOwnCalendarFeed } from "#data/calendar-feeds/queries.ts";
 import { useCloseCalendarFeed, useOpenCalendarFeed } from "#data/calendar-feeds/mutations.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
@@ -43,8 +45,8 @@ const FeedLink = ({ url }: { readonly url: string }) => (
 
 const CONFIRMATIONS = {
   open: {
-    title: "Get a calendar link?",
-    body: "If you already have a link, it will stop working, and calendars that use it won't get any more shifts.",
+    title: "Get a new calendar link?",
+    body: "The link you have now will stop working, and calendars that use it won't get any more shifts.",
     confirmLabel: "Get the link",
   },
   close: {
@@ -58,12 +60,17 @@ const showFeedFailure = (title: string, error: unknown) =>
   showFailure(title, error, { title, fallback: "Please check your connection and try again." });
 
 const useFeed = (volunteerId: string) => {
+  const feed = useOwnCalendarFeed(volunteerId);
   const openMutation = useOpenCalendarFeed(volunteerId);
   const closeMutation = useCloseCalendarFeed(volunteerId);
-  const open = () =>
-    openMutation
-      .mutateAsync()
-      .catch((error: unknown) => showFeedFailure("We couldn't create your calendar link", error));
+  const open = async () => {
+    try {
+      await openMutation.mutateAsync();
+      showSuccess("Your calendar link is ready");
+    } catch (error) {
+      showFeedFailure("We couldn't create your calendar link", error);
+    }
+  };
   const close = async () => {
     try {
       await closeMutation.mutateAsync();
@@ -73,15 +80,24 @@ const useFeed = (volunteerId: string) => {
       showFeedFailure("We couldn't turn off your calendar link", error);
     }
   };
-  return { url: openMutation.data?.url, isOpening: openMutation.isPending, open, close };
+  return {
+    url: openMutation.data?.url,
+    /** Undefined while unknown, null without a link. */
+    createdAt: feed.data?.createdAt,
+    isBusy: feed.isLoading || openMutation.isPending,
+    open,
+    close,
+  };
 };
 
 /**
- * Creates a calendar link. A link is never stored, so an existing one can't be shown again; a new
- * one replaces it after a confirmation.
+ * Creates a calendar link. A link is shown only once; a new one replaces it after a confirmation. Without a link,
+ * there's nothing to confirm and nothing to turn off.
  */
 export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) => {
-  const { url, isOpening, open, close } = useFeed(volunteerId);
+  const { url, createdAt, isBusy, open, close } = useFeed(volunteerId);
+  // If the server didn't answer, there may be a link.
+  const hasLink = url !== undefined || createdAt !== null;
   const [confirmation, setConfirmation] = useState<keyof typeof CONFIRMATIONS | null>(null);
   const confirm = async () => {
     await (confirmation === "open" ? open() : close());
@@ -95,24 +111,32 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
         changes show up there on their own.
       </p>
       {url && <FeedLink url={url} />}
+      {!url && createdAt && (
+        <p className="quiet mt-3 text-sm">
+          You got a calendar link on <ShortDate moment={createdAt} />. If you lost it, get a new
+          one.
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
           variant="outline"
           size="sm"
-          busy={isOpening}
-          aria-haspopup="dialog"
-          onClick={() => setConfirmation("open")}
+          busy={isBusy}
+          aria-haspopup={hasLink ? "dialog" : undefined}
+          onClick={() => (hasLink ? setConfirmation("open") : void open())}
         >
-          {url ? "Get a new calendar link" : "Get my calendar link"}
+          {(url ?? createdAt) ? "Get a new calendar link" : "Get my calendar link"}
         </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-haspopup="dialog"
-          onClick={() => setConfirmation("close")}
-        >
-          Turn off calendar link
-        </Button>
+        {hasLink && !isBusy && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={() => setConfirmation("close")}
+          >
+            Turn off calendar link
+          </Button>
+        )}
       </div>
       {confirmation && (
         <ConfirmDialog

@@ -56,15 +56,17 @@ export const HoursCard = () => {
         <Figure label="Shifts Completed" value={data?.shiftsCompleted} />
       </dl>
       <p className="mt-4">{data ? activitySummary(data) : <Skeleton className="h-6 w-full" />}</p>
-      <LinkButton
-        variant="outline"
-        size="sm"
-        className="mt-4"
-        to={paths.volunteerDashboard("certificate")}
-      >
-        <Printer aria-hidden="true" size={16} />
-        Certificate of hours
-      </LinkButton>
+      {data?.firstShift && (
+        <LinkButton
+          variant="outline"
+          size="sm"
+          className="mt-4"
+          to={paths.volunteerDashboard("certificate")}
+        >
+          <Printer aria-hidden="true" size={16} />
+          Certificate of hours
+        </LinkButton>
+      )}
     </section>
   );
 };

@@ -5,8 +5,11 @@ import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { ShortDate, ShortMoment } from "#lib/time/dates.tsx";
 import { useTickingNow } from "#lib/time/ticking-now.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
+import { paths } from "#lib/paths.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
+import { isLive } from "./post-fields.ts";
 import { POST_DELETION_TEXT, POST_STATUS_TEXT } from "./texts.ts";
 
 /** Keyed by `isPublished`. */
@@ -22,15 +25,12 @@ export interface BlogCardProps {
   readonly onEdit: () => void;
 }
 
-/**
- * A publication date in the future means scheduled. `updatedAt` is server time, which guards against a slow browser
- * clock.
- */
-const PostStatus = ({
-  post: { isPublished, publishedAt, updatedAt },
-}: Pick<BlogCardProps, "post">) => {
-  const now = Math.max(useTickingNow(), Date.parse(updatedAt));
-  if (isPublished && publishedAt !== null && Date.parse(publishedAt) > now) {
+/** A publication date in the future means scheduled. */
+const PostStatus = ({ post }: Pick<BlogCardProps, "post">) => {
+  const { isPublished, publishedAt } = post;
+  const now = useTickingNow();
+  const isScheduled = isPublished && !isLive(post, now);
+  if (isScheduled && publishedAt !== null) {
     return (
       <span className="flex flex-wrap items-center gap-2">
         <Badge>Scheduled</Badge>
@@ -44,14 +44,28 @@ const PostStatus = ({
 };
 
 export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
-  const { id, title, content, isPublished, createdAt, updatedAt, tags, version } = post;
+  const { id, title, content, imageUrl, isPublished, publishedAt, createdAt, updatedAt } = post;
+  const { tags, version } = post;
+  const isVisible = isLive(post, useTickingNow());
   return (
     <article aria-label={title}>
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 className="min-w-0 font-semibold break-words">{title}</h3>
-        <PostStatus post={post} />
+      <div className="flex items-start gap-4">
+        {imageUrl && (
+          <Picture
+            src={imageUrl}
+            alt=""
+            sizes="8rem"
+            className="aspect-[4/3] w-20 shrink-0 rounded-lg object-cover sm:w-32"
+          />
+        )}
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <h3 className="min-w-0 font-semibold break-words">{title}</h3>
+            <PostStatus post={post} />
+          </div>
+          <p className="quiet mt-2 break-words">{excerpt(content, EXCERPT_LENGTH)}</p>
+        </div>
       </div>
-      <p className="quiet mt-2 break-words">{excerpt(content, EXCERPT_LENGTH)}</p>
       {tags.length > 0 && (
         <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
           {tags.map((tag) => (
@@ -70,7 +84,23 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
               · Updated <ShortDate moment={updatedAt} />
             </>
           )}
+          {isVisible && publishedAt !== null && (
+            <>
+              {" "}
+              · Published <ShortDate moment={publishedAt} />
+            </>
+          )}
         </p>
+        {isVisible && (
+          <LinkButton
+            variant="ghost"
+            size="sm"
+            to={paths.blogPost(post)}
+            aria-label={`View post ${title}`}
+          >
+            View post
+          </LinkButton>
+        )}
         <StatusButton
           label={isPublished ? "Unpublish" : "Publish"}
           name={title}

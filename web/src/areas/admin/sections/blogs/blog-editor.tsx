@@ -1,12 +1,14 @@
+import { useState } from "react";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
+import { useDiscardDraft, useInvalidateDrafts } from "#data/blog-posts/drafts.ts";
 import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { FormPlaceWarning } from "#kit/forms/form-place-warning.tsx";
 import { GenerateButton } from "#kit/forms/generate-button.tsx";
 import type { StaleEdit } from "#lib/api/refusals.ts";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import type { FormValues } from "#kit/forms/record-form.tsx";
-import type { EditorProps } from "#kit/lists/row-editing.tsx";
-import { SectionHeading } from "#ui/section-heading.tsx";
+import { paths } from "#lib/paths.ts";
+import { showFailure } from "#ui/messages/show-failure.ts";
 import { BlogContent } from "./blog-content.tsx";
 import { BlogHistory } from "./blog-history.tsx";
 import { BlogPicture } from "./blog-picture.tsx";
@@ -14,8 +16,11 @@ import { BlogPublication } from "./blog-publication.tsx";
 import { BlogSearchFields } from "./blog-search.tsx";
 import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
+import { DraftSaving, DraftStatus } from "./draft-status.tsx";
+import { changesOfDraft } from "./draft-values.ts";
 import { SAVE_FAILURE, POST_UPDATED_TEXT } from "./texts.ts";
-import { POST_FIELDS, type PostInput } from "./post-fields.ts";
+import { EMPTY_POST, isLive, POST_FIELDS, type PostInput } from "./post-fields.ts";
+import { useDraftAutosave, type EditedDraft } from "./use-draft-autosave.ts";
 
 const PUBLIC_FIELDS = [
   "title",
@@ -29,17 +34,6 @@ const PUBLIC_FIELDS = [
 const SCHEMAS = {
   create: blogPostEndpoints.createBlogPost.body,
   update: blogPostEndpoints.updateBlogPost.body,
-};
-const EMPTY_POST = {
-  title: "",
-  content: "",
-  imageUrl: null,
-  imageAlt: null,
-  publishedAt: null,
-  tags: [],
-  searchTitle: null,
-  searchDescription: null,
-  slug: null,
 };
 
 const CONFLICT_OPTIONS = {
@@ -58,27 +52,61 @@ const unpublishConfirmation = (record: AdminBlogPost | null, { isPublished }: Fo
       }
     : null;
 
+/** Names what was saved, with a link to the post if visitors can see it. */
+const successText = (title: string, post: AdminBlogPost) => ({
+  title,
+  ...(isLive(post) && { link: { label: "View post", href: paths.blogPost(post) } }),
+});
+
+export interface BlogEditorProps extends EditedDraft {
+  readonly onDone: () => void;
+}
+
 /** The form for a new or existing post. One button publishes it, another saves it as a draft. */
-export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
-  <section aria-labelledby="blog-editor-title" className="card-box mb-8 p-5 outline-none sm:p-6">
-    <SectionHeading id="blog-editor-title" className="mb-3">
-      {record ? "Edit Blog Post" : "Create New Blog Post"}
-    </SectionHeading>
+export const BlogEditor = ({ id, post, draft, onDone }: BlogEditorProps) => {
+  const autosave = useDraftAutosave({ id, post, draft });
+  const discardDraft = useDiscardDraft();
+  const invalidateDrafts = useInvalidateDrafts();
+  const [savedValues] = useState(() => draft && changesOfDraft(draft, post ?? EMPTY_POST));
+  const close = () => {
+    void autosave.stop();
+    void invalidateDrafts();
+    onDone();
+  };
+  const discard = async () => {
+    await autosave.stop();
+    const version = autosave.version();
+    try {
+      if (version !== null) await discardDraft.mutateAsync({ id, version });
+    } catch (error) {
+      showFailure("The draft could not be discarded", error, {
+        title: "Error",
+        fallback: "Failed to discard the draft",
+      });
+    }
+    close();
+  };
+  return (
     <RecordEditor
       noun="blog post"
+      draftName={id}
       resource={blogPosts}
       schemas={SCHEMAS}
-      record={record}
+      record={post}
       emptyValues={EMPTY_POST}
       texts={{
         submitButtons: [
           {
-            label: record ? "Update & Publish" : "Publish Blog Post",
+            label: post ? "Update & Publish" : "Publish Blog Post",
             values: { isPublished: true },
           },
           { label: "Export as Draft", values: { isPublished: false } },
         ],
-        success: record ? POST_UPDATED_TEXT : "Blog post created successfully!",
+        success: (_, response) =>
+          successText(
+            post ? POST_UPDATED_TEXT : "Blog post created successfully!",
+            response as AdminBlogPost,
+          ),
         failure: SAVE_FAILURE,
       }}
       missingFieldsText={{
@@ -86,8 +114,21 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
         description: "Please fill in both title and content.",
       }}
       conflict={CONFLICT_OPTIONS}
-      questionOf={(changes) => unpublishConfirmation(record, changes)}
-      onDone={onDone}
+      questionOf={(changes) => unpublishConfirmation(post, changes)}
+      autosave={{
+        savedValues,
+        beforeSubmit: autosave.flush,
+        status: <DraftStatus autosave={autosave} draft={draft} />,
+        discardText: post
+          ? "The draft will be deleted. The saved post stays as it is."
+          : "The draft will be deleted.",
+      }}
+      saveQuery={() => {
+        const draftVersion = autosave.version();
+        return draftVersion === null ? {} : { draft: id, draftVersion };
+      }}
+      onDone={close}
+      onCancel={() => void discard()}
     >
       <BlogTitle />
       <GenerateButton<PostInput>
@@ -99,10 +140,11 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
       <BlogContent />
       <FormPlaceWarning<PostInput> names={PUBLIC_FIELDS} />
       <BlogPicture />
-      <BlogPublication wasPublished={record?.isPublished ?? false} />
+      <BlogPublication wasPublished={post?.isPublished ?? false} />
       <BlogTags />
-      <BlogSearchFields id={record?.id ?? null} />
-      {record && <BlogHistory post={record} />}
+      <BlogSearchFields id={post?.id ?? null} />
+      {post && <BlogHistory post={post} />}
+      <DraftSaving autosave={autosave} />
     </RecordEditor>
-  </section>
-);
+  );
+};

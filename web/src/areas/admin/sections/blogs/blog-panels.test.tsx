@@ -4,6 +4,7 @@ import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { shortMoment } from "#lib/format.ts";
 import { anId, homeData } from "#testing/builders.ts";
 import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
+import { fakeDrafts } from "#testing/fake-drafts.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { adminBlogPost } from "#testing/review-builders.ts";
@@ -11,6 +12,7 @@ import { staleEditResponse } from "#testing/stale-edit.ts";
 // Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
+import "./blog-post-page.tsx";
 import "#testing/rich-text.tsx";
 
 const UPDATE_ROUTE = "PUT /api/blog-posts/:id";
@@ -49,6 +51,7 @@ interface FakeServer {
 const openEditor = async (editedId: string, initialPost: AdminBlogPost = post) => {
   const server: FakeServer = { storedPost: initialPost, saveFailure: null };
   const api = fakeApi({
+    ...fakeDrafts().handlers,
     "GET /api/home": { body: homeData() },
     "GET /api/blog-posts/tags": { body: [{ tag: "Packing", count: 2 }] },
     "GET /api/blog-posts": (call: FakeCall) => pagesOf([server.storedPost])(call),
@@ -66,7 +69,7 @@ const openEditor = async (editedId: string, initialPost: AdminBlogPost = post) =
       return { body: server.storedPost };
     },
   });
-  const view = renderApp(`/dashboard/blogs?edit=${editedId}`);
+  const view = renderApp(`/dashboard/blogs/${editedId}`);
   await screen.findByRole("button", { name: "Export as Draft" });
   return {
     ...api,
@@ -74,6 +77,16 @@ const openEditor = async (editedId: string, initialPost: AdminBlogPost = post) =
     server,
     findField: (label: string) => screen.findByLabelText<HTMLInputElement>(label),
   };
+};
+
+const openList = (...posts: readonly AdminBlogPost[]) => {
+  fakeApi({
+    ...fakeDrafts().handlers,
+    "GET /api/home": { body: homeData() },
+    "GET /api/blog-posts/tags": { body: [] },
+    "GET /api/blog-posts": pagesOf(posts),
+  });
+  return renderApp("/dashboard/blogs");
 };
 
 beforeEach(() => logInAsAdmin());
@@ -102,7 +115,7 @@ describe("the Blogs section", () => {
     const { type, press, callsOf } = await openEditor(post.id);
     await type("Date and time", "");
     await press("Update & Publish");
-    expect(await screen.findByText("Please choose a date and a time.")).toBeTruthy();
+    expect(await screen.findByText("Choose a date and a time.")).toBeTruthy();
     expect(callsOf(UPDATE_ROUTE)).toEqual([]);
   });
 
@@ -139,7 +152,7 @@ describe("the Blogs section", () => {
 
   test("ABLOG-12: shows a scheduled post with its date in the list", async () => {
     const publishedAt = new Date(Date.now() + DAY_MS).toISOString();
-    await openEditor("new", { ...post, publishedAt, tags: ["Packing"] });
+    openList({ ...post, publishedAt, tags: ["Packing"] });
     const card = within(await screen.findByRole("article", { name: "Harvest" }));
     expect(card.getByText("Scheduled")).toBeTruthy();
     expect(card.queryByText("Published")).toBeNull();
@@ -149,7 +162,7 @@ describe("the Blogs section", () => {
 
   test("does not show a just-published post as scheduled when the browser's clock is slow", async () => {
     const publishedAt = new Date(Date.now() + 10_000).toISOString();
-    await openEditor("new", { ...post, publishedAt, updatedAt: publishedAt });
+    openList({ ...post, publishedAt, updatedAt: publishedAt });
     const card = within(await screen.findByRole("article", { name: "Harvest" }));
     expect(card.getByText("Published")).toBeTruthy();
     expect(card.queryByText("Scheduled")).toBeNull();

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { rememberTextView } from "#kit/forms/text-view.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { fakeDrafts } from "#testing/fake-drafts.ts";
 import { fakeUploads } from "#testing/fake-upload.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -17,12 +18,10 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-const openPage = (
-  posts: readonly ReturnType<typeof adminBlogPost>[] = [],
-  search = "?edit=new",
-) => {
+const openPage = (posts: readonly ReturnType<typeof adminBlogPost>[] = [], postId = "new") => {
   const uploads = fakeUploads();
   const api = fakeApi({
+    ...fakeDrafts().handlers,
     "GET /api/home": { status: 503 },
     "GET /api/blog-posts": pagesOf(posts),
     "GET /api/blog-posts/tags": { body: [] },
@@ -32,7 +31,7 @@ const openPage = (
     [CREATE_ROUTE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
     [UPDATE_ROUTE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
   });
-  return { ...api, ...renderApp(`/dashboard/blogs${search}`), uploads };
+  return { ...api, ...renderApp(`/dashboard/blogs/${postId}`), uploads };
 };
 const createGif = (size: number) =>
   new File([new Uint8Array(size)], "boxes.gif", { type: "image/gif" });
@@ -74,7 +73,7 @@ test("ABLOG-22: the upload field accepts one file of at most 5242880 bytes", asy
 
 test("ABLOG-08: the editor shows a post's picture, which can be removed", async () => {
   const post = adminBlogPost({ title: "Harvest", imageUrl: UPLOADED_PATH, imageAlt: "Two boxes" });
-  const { user, callsOf, container } = openPage([post], `?edit=${post.id}`);
+  const { user, callsOf, container } = openPage([post], post.id);
   const removeButton = await screen.findByRole("button", { name: "Remove picture" });
   expect(container.querySelector(`form img[src="${UPLOADED_PATH}"]`)).toBeTruthy();
   await user.click(removeButton);

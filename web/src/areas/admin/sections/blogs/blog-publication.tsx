@@ -67,8 +67,8 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
           description={`In your organization's time zone${isValidMoment ? ` (${zoneAt(value, timeZone)})` : ""}.`}
           error={
             skippedTime
-              ? "That time doesn't exist, because clocks spring forward that night. Please choose another time."
-              : fieldState.error && "Please choose a date and a time."
+              ? "That time doesn't exist, because clocks spring forward that night. Choose another time."
+              : fieldState.error && "Choose a date and a time."
           }
           value={isValidMoment ? dayAndTimeAt(value, timeZone) : skippedTime}
           onValue={setDayAndTime}

@@ -38,7 +38,7 @@ export const BlogTags = () => {
         maxLength={TAG_MAX_LENGTH}
         disabled={formState.isSubmitting}
         description={`Up to ${TAGS_MAX}. Press Enter or type a comma after each. Visitors can find posts by tag.`}
-        error={fieldState.error && "Please use fewer or shorter tags."}
+        error={fieldState.error && "Use fewer or shorter tags."}
         value={inputText}
         onValue={setInputText}
         onBlur={add}

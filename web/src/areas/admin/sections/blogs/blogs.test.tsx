@@ -1,16 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { rememberTextView } from "#kit/forms/text-view.ts";
 import { adminApi } from "#testing/admin-api.ts";
 import { anId } from "#testing/builders.ts";
+import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import { blogPostDraft, fakeDrafts } from "#testing/fake-drafts.ts";
 import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
+import { paths } from "#lib/paths.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { adminBlogPost } from "#testing/review-builders.ts";
 // Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
+import "./blog-post-page.tsx";
 import "#testing/rich-text.tsx";
 
 type Post = ReturnType<typeof adminBlogPost>;
@@ -23,24 +27,34 @@ type Overrides = Partial<
 >;
 
 /** Fakes a server that stores every write, unless `overrides` has a response for it. */
-const openPage = (posts: readonly Post[] = [], overrides: Overrides = {}, search = "") => {
+const openPage = (
+  posts: readonly Post[] = [],
+  overrides: Overrides = {},
+  subpath = "",
+  ...drafts: readonly BlogPostDraft[]
+) => {
+  const draftServer = fakeDrafts(...drafts);
   let rows = [...posts];
   const idOf = ({ url }: FakeCall) => /blog-posts\/([\w-]+)/.exec(url)?.[1];
   const api = fakeApi({
+    ...draftServer.handlers,
     "GET /api/home": { status: 503 },
     [LIST_ROUTE]: (call: FakeCall) => pagesOf(rows)(call),
     "GET /api/blog-posts/tags": { body: [] },
     "GET /api/blog-posts/:id": (call: FakeCall) => ({
       body: rows.find(({ id }) => id === idOf(call)),
     }),
-    [CREATE_ROUTE]: ({ body }: FakeCall) => {
+    [CREATE_ROUTE]: (call: FakeCall) => {
       if (overrides[CREATE_ROUTE]) return overrides[CREATE_ROUTE];
+      draftServer.removeSaved(call);
+      const { body } = call;
       const post = adminBlogPost(body as Partial<Post>);
       rows = [post, ...rows];
       return { body: post };
     },
     [UPDATE_ROUTE]: (call: FakeCall) => {
       if (overrides[UPDATE_ROUTE]) return overrides[UPDATE_ROUTE];
+      draftServer.removeSaved(call);
       rows = rows.map((row) =>
         row.id === idOf(call)
           ? { ...row, ...(call.body as Partial<Post>), version: row.version + 1 }
@@ -54,11 +68,12 @@ const openPage = (posts: readonly Post[] = [], overrides: Overrides = {}, search
       return { body: { message: "Blog post deleted" } };
     },
   });
-  const view = renderApp(`/dashboard/blogs${search}`);
+  const view = renderApp(`/dashboard/blogs${subpath}`);
   const findField = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
   return {
     ...api,
     ...view,
+    drafts: draftServer.drafts,
     findField,
   };
 };
@@ -123,7 +138,9 @@ describe("the blog editor", () => {
     await type("Title", "Harvest home");
     await press("Update & Publish");
     expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();
-    expect(callsOf(UPDATE_ROUTE)[0]).toMatchObject({ url: `/api/blog-posts/${draft.id}` });
+    expect(callsOf(UPDATE_ROUTE)[0]?.url).toBe(
+      `/api/blog-posts/${draft.id}?draft=${draft.id}&draftVersion=1`,
+    );
     expect(callsOf(UPDATE_ROUTE)[0]?.body).toEqual({
       title: "Harvest home",
       isPublished: true,
@@ -192,11 +209,56 @@ describe("the blog editor", () => {
     const firstPage = openPage();
     await firstPage.press("Create New Blog Post");
     await firstPage.type("Title", "A new van");
+    const path = firstPage.currentPath();
     firstPage.unmount();
-    const { findField } = openPage([], {}, "?edit=new");
+    await waitFor(() => expect(firstPage.drafts.size).toBe(1));
+    const { findField } = openPage(
+      [],
+      {},
+      path.replace("/dashboard/blogs", ""),
+      ...firstPage.drafts.values(),
+    );
     expect((await findField("Title")).value).toBe("A new van");
   });
 });
+
+test("a published post's card shows its picture and publication date, and links to the post", async () => {
+  const imageUrl = "/images/site/0f0a1c9e-8f3f-4d44-9d6e-1f2f3a4b5c6d/800x600";
+  const post = { ...publishedPost, imageUrl, publishedAt: "2026-11-03T15:00:00Z" };
+  const draft = adminBlogPost({ title: "Not yet", publishedAt: "2026-11-04T15:00:00Z" });
+  openPage([post, draft]);
+  const card = await screen.findByRole("article", { name: "Harvest" });
+  expect(card.querySelector("img")?.getAttribute("src")).toBe(imageUrl);
+  expect(card.textContent).toContain("Published Nov 3, 2026");
+  const link = within(card).getByRole("link", { name: "View post Harvest" });
+  expect(link.getAttribute("href")).toBe(paths.blogPost(post));
+  const draftCard = screen.getByRole("article", { name: "Not yet" });
+  expect(within(draftCard).queryByRole("link")).toBeNull();
+  expect(draftCard.textContent).not.toContain("Published");
+});
+
+test.each([
+  ["Publish Blog Post", 1],
+  ["Export as Draft", 0],
+])(
+  "after %s, the toast links to the post if visitors can see it",
+  async (buttonName, linkCount) => {
+    const publishedAt = "2026-11-03T15:00:00Z";
+    const { press, type } = openPage([], {
+      [CREATE_ROUTE]: {
+        body: adminBlogPost({ isPublished: linkCount === 1, publishedAt, title: "A new van" }),
+      },
+    });
+    await press("Create New Blog Post");
+    await type("Title", "A new van");
+    await type("Content", "It is blue.");
+    await press(buttonName);
+    await screen.findByText("Blog post created successfully!");
+    const links = screen.queryAllByRole("link", { name: "View post" });
+    expect(links.map((link) => link.getAttribute("href"))).toHaveLength(linkCount);
+    for (const link of links) expect(link.getAttribute("href")).toMatch(/^\/news\/a-new-van-/);
+  },
+);
 
 describe("the list of all blog posts", () => {
   test("ABLOG-11, ABLOG-12, ABLOG-13, ABLOG-14, ABLOG-15, ABLOG-23: shows a badge, an excerpt, dates, and buttons on each card", async () => {
@@ -211,7 +273,9 @@ describe("the list of all blog posts", () => {
       { ...publishedPost, createdAt: "2026-11-01T15:00:00Z", updatedAt: "2026-11-01T15:00:00Z" },
     ]);
     expect(await screen.findByRole("heading", { name: "All Blog Posts" })).toBeTruthy();
-    expect((await screen.findByRole("region", { name: "blog posts" })).className).toContain("h-96");
+    expect((await screen.findByRole("region", { name: "blog posts" })).className).toContain(
+      "max-h-[max(24rem,100dvh-9rem)]",
+    );
     const draftCard = await screen.findByRole("article", { name: "Long" });
     expect(within(draftCard).getByText("Draft")).toBeTruthy();
     expect(draftCard.textContent).toContain("Created Nov 2, 2026 · Updated Nov 4, 2026");
@@ -270,29 +334,43 @@ describe("the list of all blog posts", () => {
     const { findField } = openPage(
       [adminBlogPost({ id: anId() }), publishedPost],
       {},
-      `?edit=${publishedPost.id}`,
+      `/${publishedPost.id}`,
     );
     expect((await findField("Title")).value).toBe("Harvest");
   });
 });
 
-test("an unfinished post is offered on the list and the overview until it is discarded", async () => {
-  const { press, type, unmount } = openPage([publishedPost]);
-  await press("Create New Blog Post");
-  await type("Title", "Half a thought");
-  unmount();
-  adminApi();
+test("a draft that the server has is offered on the list and the overview until it is discarded", async () => {
+  const draft = blogPostDraft({ content: "So far" });
+  const draftUrl = `/dashboard/blogs/new?draft=${draft.id}`;
+  adminApi(fakeDrafts(draft).handlers);
   const overview = renderApp("/dashboard");
   expect(await screen.findByText("You have an unfinished post")).toBeTruthy();
   const draftLink = screen.getByRole("link", { name: "Continue “Half a thought”" });
-  expect(draftLink.getAttribute("href")).toBe("/dashboard/blogs?edit=new");
+  expect(draftLink.getAttribute("href")).toBe(draftUrl);
   overview.unmount();
-  const listPage = openPage([publishedPost]);
-  await listPage.user.click(await screen.findByRole("link", { name: "Continue “Half a thought”" }));
-  expect((await listPage.findField("Title")).value).toBe("Half a thought");
-  expect(screen.queryByText("You have an unfinished post")).toBeNull();
-  await listPage.press("Cancel");
-  await listPage.press("Discard");
+  const { user, press, findField, drafts, currentPath } = openPage([], {}, "", draft);
+  await user.click(await screen.findByRole("link", { name: "Continue “Half a thought”" }));
+  expect((await findField("Title")).value).toBe("Half a thought");
+  expect((await findField("Content")).value).toBe("So far");
+  await press("Cancel");
+  await press("Discard");
   await screen.findByRole("button", { name: "Create New Blog Post" });
-  expect(screen.queryByText("You have an unfinished post")).toBeNull();
+  expect(currentPath()).toBe("/dashboard/blogs");
+  await waitFor(() => expect(screen.queryByText("You have an unfinished post")).toBeNull());
+  expect(drafts.size).toBe(0);
+});
+
+test("threat 50: a post that the server didn't get is offered on the list, and still there when it is opened", async () => {
+  const { press, type, user, unmount } = openPage();
+  await press("Create New Blog Post");
+  await type("Title", "A new van");
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await user.click(screen.getByRole("link", { name: "All Blog Posts" }));
+  const draftLink = await screen.findByRole("link", { name: "Continue “A new van”" });
+  expect(screen.getByText("only in this tab so far")).toBeTruthy();
+  const path = draftLink.getAttribute("href") ?? "";
+  unmount();
+  const secondPage = openPage([], {}, path.replace("/dashboard/blogs", ""));
+  expect((await secondPage.findField("Title")).value).toBe("A new van");
 });

@@ -1,17 +1,17 @@
 import Plus from "lucide-react/icons/plus";
+import { useLocation, useNavigate } from "react-router-dom";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
-import { useAllBlogPostTags, useEditedBlogPost } from "#data/blog-posts/editing.ts";
+import { useAllBlogPostTags } from "#data/blog-posts/editing.ts";
 import { blogPosts } from "#data/blog-posts/resource.ts";
 import { optionsOf } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
-import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { QueryStates } from "#admin/query-states.tsx";
 import { DraftPosts } from "#admin/draft-posts.tsx";
 import { BlogCard, POST_STATUS } from "./blog-card.tsx";
-import { BlogEditor } from "./blog-editor.tsx";
+import type { FromList } from "./blog-post-page.tsx";
 
 const ORDERS = {
   "-createdAt": "Newest first",
@@ -36,46 +36,20 @@ const useFilters = () => {
     : [STATUS_FILTER];
 };
 
-interface EditedPostProps {
-  readonly id: string;
-  readonly onDone: () => void;
-}
-
-/** Keeps the editor mounted if a refetch fails, because someone may be typing in it. */
-const EditedPost = ({ id, onDone }: EditedPostProps) => {
-  const postQuery = useEditedBlogPost(id);
-  if (postQuery.data) return <BlogEditor record={postQuery.data} onDone={onDone} />;
-  return (
-    <div className="card-box mb-8 grid gap-3 p-5">
-      <QueryStates query={postQuery} subject="the post">
-        {() => null}
-      </QueryStates>
-      <Button variant="outline" className="justify-self-start" onClick={onDone}>
-        Back to all posts
-      </Button>
-    </div>
-  );
-};
-
-/** The list of posts. The URL holds the id of the post being edited. */
+/** The list of posts. Each opens in a page of its own. */
 export const Blogs = () => {
-  const { id: editedId, open, close } = useOpenedRecord();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const open = (id: string) =>
+    void navigate(`${pathname}/${id}`, { state: { listSearch: search } satisfies FromList });
   const filters = useFilters();
   return (
     <>
-      {editedId === NEW_RECORD_ID && (
-        <BlogEditor key={NEW_RECORD_ID} record={null} onDone={close} />
-      )}
-      {editedId !== "" && editedId !== NEW_RECORD_ID && (
-        <EditedPost key={editedId} id={editedId} onDone={close} />
-      )}
-      <DraftPosts editedId={editedId} />
-      {!editedId && (
-        <Button className="mb-8" onClick={() => open(NEW_RECORD_ID)}>
-          <Plus aria-hidden="true" size={18} />
-          Create New Blog Post
-        </Button>
-      )}
+      <DraftPosts />
+      <Button className="mb-8" onClick={() => open(NEW_RECORD_ID)}>
+        <Plus aria-hidden="true" size={18} />
+        Create New Blog Post
+      </Button>
       <SectionHeading className="mb-4">All Blog Posts</SectionHeading>
       <RecordList
         nouns="blog posts"
@@ -85,7 +59,7 @@ export const Blogs = () => {
         orders={ORDERS}
         loadingText="Loading blog posts..."
         emptyTitle="No blog posts found"
-        height="h-96"
+        maxHeight="max-h-[max(24rem,100dvh-9rem)]"
         renderCard={(post) => <BlogCard post={post} onEdit={() => open(post.id)} />}
       />
     </>

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { blogPostEndpoints } from "#contracts/blog-posts.ts";
-import { isEqual } from "#kit/forms/display-value.ts";
+import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 
 export type PostInput = z.input<typeof blogPostEndpoints.createBlogPost.body>;
 
@@ -17,17 +17,23 @@ export const POST_FIELDS = {
   slug: "URL",
 } as const satisfies Partial<Record<keyof PostInput, string>>;
 
-type PostField = keyof typeof POST_FIELDS;
-export type PostValues = Readonly<Partial<Record<PostField, unknown>>>;
+export const EMPTY_POST = {
+  title: "",
+  content: "",
+  imageUrl: null,
+  imageAlt: null,
+  publishedAt: null,
+  tags: [],
+  searchTitle: null,
+  searchDescription: null,
+  slug: null,
+};
 
-const FIELD_NAMES = Object.keys(POST_FIELDS) as PostField[];
-
-export const postValues = (post: PostValues): Record<PostField, unknown> =>
-  Object.fromEntries(FIELD_NAMES.map((name) => [name, post[name] ?? null])) as Record<
-    PostField,
-    unknown
-  >;
-
-/** Returns the fields that restoring a version changes. The publication date is never restored. */
-export const fieldsToRestore = (current: PostValues, previous: PostValues): PostField[] =>
-  FIELD_NAMES.filter((name) => name !== "publishedAt" && !isEqual(current[name], previous[name]));
+/** True if visitors can see the post. `now` guards against a slow browser clock with the server's time. */
+export const isLive = (
+  { isPublished, publishedAt, updatedAt }: AdminBlogPost,
+  now = Date.now(),
+): boolean =>
+  isPublished &&
+  publishedAt !== null &&
+  Date.parse(publishedAt) <= Math.max(now, Date.parse(updatedAt));

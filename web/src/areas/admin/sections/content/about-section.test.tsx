@@ -60,6 +60,7 @@ const renderSection = (overrides: Partial<Record<WriteRoute, FakeResponse>> = {}
     return { body: updatedItem };
   };
   const api = fakeApi({
+    "GET /api/system-status/ai": { body: { state: "configured" } },
     "GET /api/section/about": () => ({ body: section }),
     "GET /api/about-items": () => ({ body: items }),
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1?token=t" } },

@@ -91,6 +91,7 @@ test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACON
     "About Management",
     "Pictures",
     "Children's Letters",
+    "Who We Are",
   ];
   const headings = await screen.findAllByRole("heading", { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(panels);

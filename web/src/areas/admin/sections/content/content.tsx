@@ -7,9 +7,10 @@ import { carePackageGoal } from "#data/care-package-goals/single-record.ts";
 import { contactInfoRecord } from "#data/contact-info/single-record.ts";
 import { heroSectionRecord } from "#data/hero-section/single-record.ts";
 import { siteImage } from "#data/uploads/upload-kinds.ts";
-import { FormArea, FormNumber, FormText } from "#kit/forms/form-fields.tsx";
+import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
 import { FormUpload } from "#kit/forms/form-upload.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
+import { FormNumber } from "#kit/forms/form-number.tsx";
 import { number } from "#lib/format.ts";
 import { lazySection } from "#ui/lazy-section.tsx";
 import { ContentForm } from "./content-form.tsx";
@@ -61,6 +62,11 @@ const Pictures = lazySection(async () => (await import("./pictures/pictures.tsx"
 
 const LettersPanel = lazySection(async () => (await import("./letters/letters.tsx")).LettersPanel, {
   label: "Loading the children's letters",
+  className: "h-80",
+});
+
+const TeamPanel = lazySection(async () => (await import("./team/team.tsx")).TeamPanel, {
+  label: "Loading the team",
   className: "h-80",
 });
 
@@ -190,6 +196,13 @@ export const Content = () => (
       isLazy
     >
       <LettersPanel />
+    </ContentPanel>
+    <ContentPanel
+      name="team"
+      intro="The people who run the organization and its board, on a page of their own."
+      isLazy
+    >
+      <TeamPanel />
     </ContentPanel>
   </div>
 );

@@ -2,13 +2,15 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { legalContentQuery } from "#data/legal-content/queries.ts";
 import { rememberTextView } from "#kit/forms/text-view.ts";
-import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const LOAD_ROUTE = "GET /api/legal-content/:key";
 const SAVE_ROUTE = "PUT /api/legal-content/:key";
+const VERSIONS_ROUTE = "GET /api/legal-content/:key/versions";
+const VERSION_ROUTE = "GET /api/legal-content/:key/versions/:versionId";
 const GENERATE_ROUTE = "POST /api/generate-legal-content";
 type Overrides = Partial<
   Record<
@@ -18,6 +20,12 @@ type Overrides = Partial<
 >;
 
 const STORED_TEXT = "<p>What we keep.</p>";
+const VERSION = {
+  id: "0f5b7c1e-1111-4111-8111-111111111111",
+  version: 1,
+  savedBy: "dana",
+  savedAt: "2026-02-04T12:00:00Z",
+};
 const CONTACT = {
   organizationName: "Boxes & Heroes",
   taxId: "12-3456789",
@@ -28,10 +36,15 @@ const CONTACT = {
 };
 
 /** Fakes a server that stores every write, unless `overrides` has a response for it. */
-const openPage = (overrides: Overrides = {}, storedText = STORED_TEXT) => {
+const openPage = (
+  overrides: Overrides = {},
+  storedText = STORED_TEXT,
+  versions: readonly object[] = [],
+) => {
   let storedContent = { content: storedText, updatedAt: "2026-03-04T12:00:00Z" };
   const api = fakeApi({
     "GET /api/home": { status: 503 },
+    "GET /api/system-status/ai": { body: { state: "configured" } },
     "GET /api/contact-info": { body: CONTACT },
     "GET /api/hero-section": { status: 503 },
     "GET /api/care-package-goal": { status: 503 },
@@ -41,6 +54,8 @@ const openPage = (overrides: Overrides = {}, storedText = STORED_TEXT) => {
       storedContent = { ...storedContent, content: (body as { content: string }).content };
       return { body: storedContent };
     },
+    [VERSIONS_ROUTE]: pagesOf(versions),
+    [VERSION_ROUTE]: { body: { ...VERSION, content: "<p>As of last year</p>" } },
     [GENERATE_ROUTE]: () =>
       overrides[GENERATE_ROUTE] ?? { body: { content: "<p>Written by a machine.</p>" } },
   });
@@ -213,6 +228,20 @@ describe("the legal editor", () => {
     ).toBeTruthy();
     expect((await findField()).value).toBe(STORED_TEXT);
     expectLogged("Generate with AI failed");
+  });
+
+  test("an earlier version can be viewed and restored into the form", async () => {
+    const { openEditor, findField, press, user } = openPage({}, STORED_TEXT, [VERSION]);
+    await openEditor();
+    const field = await findField();
+    await press("Earlier versions");
+    const dialog = within(await screen.findByRole("dialog", { name: "Earlier versions" }));
+    expect(await dialog.findByText("Version 1")).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "View version 1" }));
+    await user.click(await dialog.findByRole("button", { name: "Restore this version" }));
+    expect(field.value).toBe("<p>As of last year</p>");
+    await press("Go back to my version");
+    expect(field.value).toBe(STORED_TEXT);
   });
 
   test("updates the cached text of the public page after a save", async () => {

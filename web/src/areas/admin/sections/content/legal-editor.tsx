@@ -7,6 +7,7 @@ import { addFallbacks } from "#data/home/organization.ts";
 import { useSaveLegalContent } from "#data/legal-content/mutations.ts";
 import { useStoredLegalContent } from "#data/legal-content/queries.ts";
 import { useSingleRecord } from "#data/single-record.ts";
+import { useHasVersions } from "#data/versions.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { GenerateButton } from "#kit/forms/generate-button.tsx";
 import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
@@ -14,9 +15,12 @@ import { RecordForm } from "#kit/forms/record-form.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { EarlierVersions } from "#admin/earlier-versions.tsx";
 import type { LegalDocument } from "./legal-texts.ts";
 
 const SCHEMA = legalContentEndpoints.updateLegalContent.body;
+
+const LEGAL_FIELDS = { content: "Text" };
 
 type LegalInput = z.input<typeof SCHEMA>;
 
@@ -34,6 +38,22 @@ interface LegalFormProps extends Omit<LegalEditorProps, "open"> {
   readonly isBusy: boolean;
   readonly onBusy: (isBusy: boolean) => void;
 }
+
+const LegalHistory = ({ contentKey }: Pick<LegalDocument, "contentKey">) => {
+  const calls = {
+    list: "GET /api/legal-content/:key/versions",
+    one: "GET /api/legal-content/:key/versions/:versionId",
+    params: { key: contentKey },
+  } as const;
+  return (
+    <EarlierVersions
+      calls={calls}
+      hasVersions={useHasVersions(calls)}
+      fields={LEGAL_FIELDS}
+      titleOf={({ version }) => `Version ${version}`}
+    />
+  );
+};
 
 const LegalForm = ({
   legalDocument,
@@ -85,6 +105,7 @@ const LegalForm = ({
         // Long texts scroll inside the field, so the buttons stay in view.
         className="sm:col-span-2 [&_.ProseMirror]:max-h-[45dvh] [&_.ProseMirror]:overflow-y-auto"
       />
+      <LegalHistory contentKey={contentKey} />
     </RecordForm>
   );
 };

@@ -9,5 +9,6 @@ export const CONTENT_PANEL_TITLES = {
   about: "About Management",
   pictures: "Pictures",
   letters: "Children's Letters",
+  team: "Who We Are",
 } as const;
 export type ContentPanelName = keyof typeof CONTENT_PANEL_TITLES;

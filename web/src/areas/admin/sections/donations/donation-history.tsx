@@ -1,18 +1,19 @@
 import { donationEndpoints } from "#contracts/donations.ts";
 import { fullName } from "#rules/names.ts";
-import { usePaymentStatus } from "#data/donations/queries.ts";
 import { donations, type AdminDonation } from "#data/donations/resource.ts";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { ShortDate, useTimeZone } from "#lib/time/dates.tsx";
 import { money } from "#lib/format.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
+import { RecordLink } from "#kit/lists/record-link.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { DONATION_STATUS, DonationStatus } from "./donation-status.tsx";
+import { DonationDialog } from "./donation-record.tsx";
+import { DONATION_STATUS, DonationStatus, useIsLive } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
 import { periodsAt } from "./periods.ts";
-import { refundableAmount, RefundButton } from "./refund-button.tsx";
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
@@ -25,17 +26,19 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "lastName",
     header: "Donor",
-    cell: ({ firstName, lastName, inHonorOf, isAnonymous }) => (
+    cell: ({ id, firstName, lastName, inHonorOf, isAnonymous }) => (
       <>
-        <span className="font-semibold break-words @4xl:whitespace-nowrap">
+        <RecordLink param="donation" id={id} className="break-words @4xl:whitespace-nowrap">
           {fullName({ firstName, lastName })}
+        </RecordLink>
+        <span className="quiet text-sm @max-4xl:hidden">
+          {isAnonymous && <span className="block">Anonymous on the website</span>}
+          {inHonorOf && <span className="block">In honor of {inHonorOf}</span>}
         </span>
-        {isAnonymous && <span className="quiet block text-sm">Anonymous on the website</span>}
-        {inHonorOf && <span className="quiet block text-sm">In honor of {inHonorOf}</span>}
       </>
     ),
   },
-  { name: "email", header: "Email", cell: ({ email }) => email },
+  { name: "email", header: "Email", cell: ({ email }) => email, isWideOnly: true },
   {
     name: "amount",
     header: "Amount",
@@ -43,16 +46,10 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     cell: ({ amount, adjustedAmount, feeCovered }) => (
       <>
         {money(amount)}
-        {feeCovered > 0 && (
-          <span className="quiet block text-sm whitespace-nowrap">
-            {money(feeCovered)} fee covered
-          </span>
-        )}
-        {adjustedAmount > 0 && (
-          <span className="quiet block text-sm whitespace-nowrap">
-            {money(adjustedAmount)} refunded
-          </span>
-        )}
+        <span className="quiet text-sm whitespace-nowrap @max-4xl:hidden">
+          {feeCovered > 0 && <span className="block">{money(feeCovered)} fee covered</span>}
+          {adjustedAmount > 0 && <span className="block">{money(adjustedAmount)} refunded</span>}
+        </span>
       </>
     ),
   },
@@ -66,16 +63,14 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "createdAt",
     header: "Date",
-    cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap">
-        <ShortDate moment={createdAt} />
+    cell: (donation) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 @max-4xl:justify-end">
+        <span className="whitespace-nowrap">
+          <ShortDate moment={donation.createdAt} />
+        </span>
+        <DonationStatus {...donation} />
       </span>
     ),
-  },
-  {
-    name: "status",
-    header: "Status",
-    cell: (donation) => <DonationStatus {...donation} />,
   },
 ];
 
@@ -86,26 +81,34 @@ const buildFilters = (timeZone: string): readonly Filter[] => [
   ...FILTERS.slice(2),
 ];
 
-export const DonationHistory = () => {
-  const { data: status } = usePaymentStatus();
-  const isTestMode = status?.provider === "stripe" && !status.isLive;
-  return (
-    <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
-      <SectionHeading id="history-title" className="mb-4">
-        Donation History
-      </SectionHeading>
-      <RecordList
-        nouns="donations"
-        list={donationEndpoints.listDonations.list}
-        resource={donations}
-        exportEndpoint="GET /api/donations/export"
-        filters={buildFilters(useTimeZone())}
-        columns={COLUMNS}
-        renderActions={(donation) =>
-          refundableAmount(donation, isTestMode) > 0 && <RefundButton donation={donation} />
-        }
-        renderBelow={({ list }) => <DonationSums list={list} />}
-      />
-    </section>
+/** One notice in place of a mark on every row. Once payments are live, demo rows are marked, because they are rare. */
+const DemoNotice = ({ rows }: { readonly rows: readonly AdminDonation[] }) =>
+  !useIsLive() &&
+  rows.some(({ isDemo }) => isDemo) && (
+    <div className="mb-4">
+      <Notice tone="info">
+        These are demo donations: no card was charged, and they won't count once real payments
+        start.
+      </Notice>
+    </div>
   );
-};
+
+export const DonationHistory = () => (
+  <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
+    <SectionHeading id="history-title" className="mb-4">
+      Donation History
+    </SectionHeading>
+    <RecordList
+      nouns="donations"
+      list={donationEndpoints.listDonations.list}
+      resource={donations}
+      exportEndpoint="GET /api/donations/export"
+      filters={buildFilters(useTimeZone())}
+      columns={COLUMNS}
+      hasTwoLineRows
+      renderAbove={({ rows = [] }) => <DemoNotice rows={rows} />}
+      renderBelow={({ list }) => <DonationSums list={list} />}
+    />
+    <DonationDialog />
+  </section>
+);

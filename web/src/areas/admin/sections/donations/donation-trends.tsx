@@ -16,10 +16,10 @@ export const DonationTrends = () => (
       emptyTitle="No months to compare yet"
     >
       {(months) => (
-        <div className="grid items-center gap-x-10 gap-y-6 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="grid grid-cols-1 items-center gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_12rem]">
           <TrendChart months={months} />
           <div>
-            <ul className="grid gap-2 text-sm">
+            <ul className="grid gap-1 text-sm">
               {months.map(({ month, monthName, total }) => (
                 <li key={month} className="flex justify-between gap-3">
                   <span>{monthName}</span>
@@ -27,7 +27,7 @@ export const DonationTrends = () => (
                 </li>
               ))}
             </ul>
-            <p className="border-base-300 mt-3 flex justify-between border-t pt-3 font-semibold">
+            <p className="border-base-300 mt-2 flex justify-between border-t pt-2 font-semibold">
               <span>Total</span>
               <span className="tabular-nums">
                 {money(months.reduce((sum, { total }) => sum + total, 0))}

@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminApi as api } from "#testing/admin-api.ts";
-import { anOverview } from "#testing/builders.ts";
+import { adminDonation, anOverview, paymentStatusFacts } from "#testing/builders.ts";
 import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
+import { pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
+import { simulatePhone } from "#testing/phone.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 beforeEach(() => logInAsAdmin());
@@ -43,11 +45,52 @@ describe("the Donations section", () => {
       within(table)
         .getAllByRole("columnheader")
         .map((header) => header.textContent),
-    ).toEqual(["Donor", "Email", "Amount", "Type", "Date", "Status", "Actions"]);
+    ).toEqual(["Donor", "Email", "Amount", "Type", "Date"]);
     const [, firstRow, secondRow] = within(table).getAllByRole("row");
     expect(firstRow?.textContent).toContain("One-timeNov 20, 2026Completed");
+    expect(within(firstRow!).getByText("Completed").className).toContain("quiet");
     expect(secondRow?.textContent).toContain("Monthly");
     expect(screen.getByText("1–20 of 57")).toBeTruthy();
+  });
+
+  test("says once that the donations are a demo, and marks each one only when real payments are on", async () => {
+    const notice = /^These are demo donations: no card was charged/;
+    api({ "GET /api/payment-status": { body: paymentStatusFacts({ provider: "demo" }) } });
+    const { unmount } = renderApp("/dashboard/donations");
+    expect(await screen.findByText(notice)).toBeTruthy();
+    expect(screen.queryByText("· Demo")).toBeNull();
+    unmount();
+    api({
+      "GET /api/donations": pagesOf([
+        adminDonation({ firstName: "Ann", isDemo: false }),
+        adminDonation({ firstName: "Ben" }),
+      ]),
+      "GET /api/payment-status": { body: paymentStatusFacts({ isLive: true }) },
+    });
+    renderApp("/dashboard/donations");
+    const demoRow = (await screen.findByText("Ben Nair")).closest("tr")!;
+    expect(await within(demoRow).findByText("· Demo")).toBeTruthy();
+    expect(screen.getAllByText("· Demo")).toHaveLength(1);
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
+  test("shows the chart and the top donors before the list, and after it on a phone", async () => {
+    const isAfterList = async () => {
+      const history = await screen.findByRole("region", { name: "Donation History" });
+      return ["Monthly Trends", "Top Donors"].map((name) =>
+        Boolean(
+          history.compareDocumentPosition(screen.getByRole("region", { name })) &
+          Node.DOCUMENT_POSITION_FOLLOWING,
+        ),
+      );
+    };
+    api();
+    const { unmount } = renderApp("/dashboard/donations");
+    expect(await isAfterList()).toEqual([false, false]);
+    unmount();
+    simulatePhone();
+    renderApp("/dashboard/donations");
+    expect(await isAfterList()).toEqual([true, true]);
   });
 
   test("searches, sorts, and pages donations on the server", async () => {
@@ -82,7 +125,6 @@ describe("the Donations section", () => {
         "Donor",
         "Amount",
         "Date",
-        "Demo",
         "Export",
         "Previous",
         "Next",

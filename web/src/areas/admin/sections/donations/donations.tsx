@@ -1,6 +1,7 @@
 import { monthChange } from "#rules/care-packages.ts";
 import { useDonationTotals } from "#data/donations/queries.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
+import { useIsPhone } from "#kit/lists/use-is-phone.ts";
 import { money, moneyWithCents, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { MonthChange, signedPercent } from "#admin/month-change.tsx";
@@ -20,6 +21,13 @@ const wholeMonthChange = ({ thisMonth, lastMonth }: Overview["gifts"]): string =
 export const Donations = () => {
   const totals = useDonationTotals();
   const overview = useOverview();
+  const isPhone = useIsPhone();
+  const trends = (
+    <div className="mt-6 grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <DonationTrends />
+      <TopDonors />
+    </div>
+  );
   const sinceNote = totals.data?.since ? `since ${monthName(totals.data.since)}` : undefined;
   return (
     <>
@@ -49,11 +57,9 @@ export const Donations = () => {
           note={["per donor", sinceNote].filter(Boolean).join(", ")}
         />
       </div>
+      {!isPhone && trends}
       <DonationHistory />
-      <div className="mt-6 grid grid-cols-1 gap-6">
-        <DonationTrends />
-        <TopDonors />
-      </div>
+      {isPhone && trends}
     </>
   );
 };

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   adminDonation,
+  anId,
   anOverview,
   donationTotals,
   homeData,
   paymentStatusFacts,
 } from "#testing/builders.ts";
-import { applicationCounts } from "#testing/volunteer-builders.ts";
-import { fakeApi, pagesOf, type FakeResponse } from "#testing/fake-api.ts";
+import { applicationsOf } from "#testing/volunteer-builders.ts";
+import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -38,7 +39,17 @@ const otherDonations = [
 const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
+    "GET /api/blog-post-drafts": { body: [] },
     "GET /api/donations": pagesOf([partlyRefundedDonation, ...otherDonations]),
+    "GET /api/donations/:id": ({ url }: FakeCall) => {
+      const donation = [partlyRefundedDonation, ...otherDonations].find(({ id }) =>
+        url.endsWith(id),
+      );
+      const hasReceipt = donation?.status !== "pending" && donation?.status !== "failed";
+      return donation
+        ? { body: { ...donation, receiptNumber: hasReceipt ? "R-2026-000042" : null } }
+        : { status: 404, body: { message: "Not found" } };
+    },
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization") ? [] : [donationTotals()],
@@ -56,7 +67,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
       },
     },
     "GET /api/donation-trends": { body: [] },
-    "GET /api/volunteer-applications": { body: applicationCounts() },
+    "GET /api/volunteer-applications": applicationsOf([]),
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
     "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/admin/testimonials": { body: [] },
@@ -69,15 +80,79 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
 
 beforeEach(() => logInAsAdmin());
 
-describe("the donation history", () => {
+describe("a donation's own view", () => {
+  test("ADON-06: opens from the donor's name and from its URL, with the email, the receipt and the way to all donations from the email", async () => {
+    const { user, currentPath, unmount } = openPage("/dashboard/donations?q=reyes");
+    await user.click(await screen.findByRole("link", { name: "Anna Reyes" }));
+    expect(currentPath()).toBe(
+      `/dashboard/donations?q=reyes&donation=${partlyRefundedDonation.id}`,
+    );
+    const dialog = within(await screen.findByRole("dialog", { name: "Anna Reyes" }));
+    const facts = [...(await dialog.findByText("Email")).closest("dl")!.children];
+    expect(facts.map(({ textContent }) => textContent)).toEqual([
+      "Emailpriya@example.org",
+      "Amount$75.50",
+      "Refunded$20.00",
+      "TypeOne-time",
+      "DateNov 20, 2026, 9:00 AM",
+      "StatusPartly refunded",
+      "ReceiptR-2026-000042",
+    ]);
+    expect(dialog.getByRole("link", { name: "Write an email" }).getAttribute("href")).toBe(
+      "mailto:priya@example.org",
+    );
+    expect(
+      dialog.getByRole("link", { name: "All donations from this email" }).getAttribute("href"),
+    ).toBe("/dashboard/donations?q=priya%40example.org");
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(currentPath()).toBe("/dashboard/donations?q=reyes"));
+    unmount();
+    openPage(`/dashboard/donations?donation=${partlyRefundedDonation.id}`, {
+      "GET /api/donations": pagesOf([]),
+    });
+    expect(await screen.findByRole("dialog", { name: "Anna Reyes" })).toBeTruthy();
+  });
+
+  test("downloads the receipt, and says why if the PDF can't be made", async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:receipt");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const responses: FakeResponse[] = [
+      { body: "%PDF-" },
+      { status: 409, body: { message: "The PDF's font lacks a letter of this name." } },
+    ];
+    const { press } = openPage(`/dashboard/donations?donation=${partlyRefundedDonation.id}`, {
+      "GET /api/donations/:id/receipt": () => responses.shift()!,
+    });
+    await press("Download receipt");
+    await waitFor(() => expect(saved).toEqual(["receipt.pdf"]));
+    await press("Download receipt");
+    expect(await screen.findByText("The PDF's font lacks a letter of this name.")).toBeTruthy();
+    expectLogged("A receipt could not be downloaded");
+    expect(saved).toHaveLength(1);
+  });
+
+  test("offers no receipt for a donation whose money hasn't arrived", async () => {
+    openPage(`/dashboard/donations?donation=${otherDonations[1]?.id}`);
+    expect((await screen.findByText("Receipt")).parentElement?.textContent).toBe("ReceiptNone");
+    expect(screen.queryByRole("button", { name: "Download receipt" })).toBeNull();
+  });
+});
+
+describe("a refund", () => {
   const openRefundDialog = async (...responses: FakeResponse[]) => {
     const remainingResponses = [...responses];
     const view = openPage("/dashboard/donations", {
       "POST /api/donations/:id/refunds": () => remainingResponses.shift() ?? { status: 500 },
     });
     const { user } = view;
-    await user.click(await screen.findByRole("button", { name: "Refund Anna Reyes's donation" }));
-    const dialog = within(screen.getByRole("dialog"));
+    await user.click(await screen.findByRole("link", { name: "Anna Reyes" }));
+    await user.click(await screen.findByRole("button", { name: "Refund" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Refund Anna Reyes's donation" }));
     const amountField = dialog.getByLabelText<HTMLInputElement>("Amount in dollars");
     await user.selectOptions(dialog.getByLabelText("Reason"), "Donated twice by mistake");
     return {
@@ -94,18 +169,29 @@ describe("the donation history", () => {
     };
   };
 
-  test("offers refunds only for donations that Stripe can still refund", async () => {
-    openPage("/dashboard/donations");
-    await screen.findByRole("button", { name: "Refund Anna Reyes's donation" });
-    expect(screen.getAllByRole("button", { name: /^Refund .+'s donation$/ })).toHaveLength(1);
-    expect(screen.getByText("$20 refunded")).toBeTruthy();
-  });
+  test.each([
+    ["Anna Reyes", true],
+    ["Demo Nair", false],
+    ["Pending Nair", false],
+    ["Failed Nair", false],
+    ["Disputed Nair", false],
+    ["Refunded Nair", false],
+  ])(
+    "offers refunds only for donations that Stripe can still refund: %s, %s",
+    async (name, isOffered) => {
+      const { user } = openPage("/dashboard/donations");
+      expect(await screen.findByText("$20 refunded")).toBeTruthy();
+      await user.click(await screen.findByRole("link", { name }));
+      const dialog = within(await screen.findByRole("dialog", { name }));
+      expect(dialog.queryByRole("button", { name: "Refund" }) !== null).toBe(isOffered);
+    },
+  );
 
   test("offers refunds of test payments in test mode", async () => {
-    openPage("/dashboard/donations", {
+    openPage(`/dashboard/donations?donation=${otherDonations[0]?.id}`, {
       "GET /api/payment-status": { body: paymentStatusFacts({ isLive: false }) },
     });
-    expect(await screen.findByRole("button", { name: "Refund Demo Nair's donation" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Refund" })).toBeTruthy();
   });
 
   test("refunds the remaining amount and confirms it", async () => {
@@ -116,7 +202,8 @@ describe("the donation history", () => {
     await submit();
     expect(await screen.findByText("The refund went through")).toBeTruthy();
     expect(screen.getByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
-    await waitFor(() => expect(queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(queryByRole("dialog", { name: /^Refund/ })).toBeNull());
+    expect(screen.getByRole("dialog", { name: "Anna Reyes" })).toBeTruthy();
     expect(readSentRefunds()).toEqual([
       {
         url: `/api/donations/${partlyRefundedDonation.id}/refunds`,
@@ -132,9 +219,9 @@ describe("the donation history", () => {
       await screen.findByRole("dialog", { name: "Refund Anna Reyes's donation" }),
     ).toBeTruthy();
     unmount();
-    openPage("/dashboard/donations?refund=gone");
-    await screen.findByRole("button", { name: "Refund Anna Reyes's donation" });
-    expect(screen.queryByRole("dialog")).toBeNull();
+    openPage(`/dashboard/donations?refund=${anId()}`);
+    expect(await screen.findByText("We couldn't load the donation")).toBeTruthy();
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
   });
 
   test("says that a refund is on its way when it is still pending", async () => {
@@ -145,8 +232,8 @@ describe("the donation history", () => {
 
   test.each([
     ["55.51", "You can refund up to $55.50."],
-    ["0", "Must be more than 0"],
-    ["1e1", "Must be an amount such as 50 or 50.25"],
+    ["0", "Enter more than $0."],
+    ["1e1", "Enter an amount, such as 50 or 50.25."],
   ])("reports an amount of %s at its field and sends nothing", async (enteredAmount, message) => {
     const { retype, amountField, submit, readSentRefunds, dialog } = await openRefundDialog();
     await retype(amountField, enteredAmount);

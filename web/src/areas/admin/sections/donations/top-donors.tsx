@@ -17,7 +17,7 @@ export const TopDonors = () => {
         {(rows) => (
           <ol className="divide-base-300 divide-y">
             {rows.slice(0, DONOR_LIMIT).map((donor, index) => (
-              <li key={donor.email} className="flex items-center gap-4 py-3">
+              <li key={donor.email} className="flex items-center gap-3 py-2">
                 <span aria-hidden="true" className="font-display quiet w-5 text-xl font-semibold">
                   {index + 1}
                 </span>
@@ -25,7 +25,7 @@ export const TopDonors = () => {
                   <p className="font-semibold">
                     {donor.firstName} {donor.lastName}
                   </p>
-                  <p className="quiet truncate text-sm">
+                  <p className="quiet text-sm">
                     {donor.donationCount} donation{donor.donationCount === 1 ? "" : "s"}
                     {donor.isRecurring && ", monthly"}, last on{" "}
                     <ShortDate moment={donor.lastDonationDate} />

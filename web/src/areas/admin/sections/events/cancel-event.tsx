@@ -4,9 +4,9 @@ import { useCancelEvent, useReinstateEvent, type AdminEvent } from "#data/events
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormArea } from "#kit/forms/form-fields.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
+import { RowAction } from "#kit/lists/row-menu.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { countWithNoun, number } from "#lib/format.ts";
-import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -71,14 +71,9 @@ export const CancelEvent = ({ event }: EventProps) => {
   const { id, open, close } = useOpenedRecord("cancel");
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Cancel ${eventName(event)}`}
-        onClick={() => open(event.id)}
-      >
+      <RowAction aria-label={`Cancel ${eventName(event)}`} onClick={() => open(event.id)}>
         Cancel
-      </Button>
+      </RowAction>
       <Dialog
         open={id === event.id}
         onClose={close}
@@ -109,8 +104,6 @@ export const ReinstateEvent = ({ event }: EventProps) => {
   };
   return (
     <ConfirmButton
-      variant="outline"
-      size="sm"
       aria-label={`Reinstate ${eventName(event)}`}
       confirmation={{
         title: `Reinstate ${eventName(event)}?`,

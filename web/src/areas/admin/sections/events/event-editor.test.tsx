@@ -247,7 +247,7 @@ describe("the form for editing an event", () => {
   test("shows the server's error about a time skipped by daylight saving at its field", async () => {
     const message =
       "2:30 AM doesn't exist on March 14, 2027, because clocks spring forward that night.";
-    const { press, pick, field } = openEvents({
+    const { pressInMenu, press, pick, field } = openEvents({
       "PUT /api/events/:id": {
         status: 400,
         body: {
@@ -257,7 +257,7 @@ describe("the form for editing an event", () => {
         },
       },
     });
-    await press("Edit Food Drive on Dec 5, 2026");
+    await pressInMenu("Food Drive on Dec 5, 2026", "Edit Food Drive on Dec 5, 2026");
     pick(/^Start/, "02:30");
     await press("Save event");
     expect(await screen.findByText(message)).toBeTruthy();
@@ -267,8 +267,8 @@ describe("the form for editing an event", () => {
   });
 
   test("sends only the changes and says that participants get an email", async () => {
-    const { press, pick, callsOf } = openEvents();
-    await press("Edit Food Drive on Dec 5, 2026");
+    const { pressInMenu, press, pick, callsOf } = openEvents();
+    await pressInMenu("Food Drive on Dec 5, 2026", "Edit Food Drive on Dec 5, 2026");
     expect(await screen.findByText(/^Everyone signed up gets an email/)).toBeTruthy();
     pick(/^Start/, "10:00");
     await press("Save event");
@@ -280,21 +280,21 @@ describe("the form for editing an event", () => {
   });
 
   test("selects Other address for an address that matches no saved location", async () => {
-    const { press, field } = openEvents();
-    await press("Edit Food Drive on Dec 5, 2026");
+    const { pressInMenu, field } = openEvents();
+    await pressInMenu("Food Drive on Dec 5, 2026", "Edit Food Drive on Dec 5, 2026");
     await waitFor(() => expect(field(/^Address/).value).toBe(upcomingEvent.address));
     expect(field(/^Location/).value).toBe("other");
   });
 
   test("shows the server's error about the limit at its field", async () => {
     const message = "The limit can't be lower than 12, because that many have already signed up.";
-    const { press, type, field } = openEvents({
+    const { pressInMenu, press, type, field } = openEvents({
       "PUT /api/events/:id": {
         status: 409,
         body: { message, issues: [{ path: "maxVolunteers", message }] },
       },
     });
-    await press("Edit Food Drive on Dec 5, 2026");
+    await pressInMenu("Food Drive on Dec 5, 2026", "Edit Food Drive on Dec 5, 2026");
     await type(/^Spots for volunteers/, "3");
     await press("Save event");
     await waitFor(() =>

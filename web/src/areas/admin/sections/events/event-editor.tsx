@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { createEventInput, updateEventInput } from "#contracts/events.ts";
 import { EVENT_TYPES } from "#contracts/choices.ts";
 import { events, useEventStats, type AdminEvent } from "#data/events/resource.ts";
-import { FormArea, FormNumber, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormArea, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormNumber } from "#kit/forms/form-number.tsx";
 import { FormPlaceWarning } from "#kit/forms/form-place-warning.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
@@ -70,8 +71,18 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         type="date"
         min={isPast ? undefined : stats?.today}
       />
-      <FormText<EventInput> name="startTime" label="Start" type="time" />
-      <FormText<EventInput> name="endTime" label="End" type="time" />
+      <FormText<EventInput>
+        name="startTime"
+        label="Start"
+        type="time"
+        description="For example, 9:00 AM"
+      />
+      <FormText<EventInput>
+        name="endTime"
+        label="End"
+        type="time"
+        description="For example, 12:30 PM"
+      />
       <FormEventPlace />
       <FormArea<EventInput>
         name="note"

@@ -94,24 +94,34 @@ describe("the list of events", () => {
     expect(view.callsOf("GET /api/events/stats")).toHaveLength(2);
   });
 
-  test("doesn't offer to cancel past events or to delete events with participants", async () => {
+  test("keeps what an event needs less often in its menu, without canceling past events or deleting events with participants", async () => {
     const view = openEvents();
     await screen.findByText("12 of 12, 3 waiting");
-    const hasButton = (name: string) => screen.queryByRole("button", { name }) !== null;
-    expect(hasButton("Delete Food Drive on Dec 5, 2026")).toBe(false);
-    expect(hasButton("Delete Fundraiser on Dec 6, 2026")).toBe(true);
-    expect(hasButton("Cancel Outreach Event on Dec 5, 2026")).toBe(false);
-    expect(hasButton("Reinstate Outreach Event on Dec 5, 2026")).toBe(true);
+    const actionsOf = async (name: string) => {
+      await view.press(`More for ${name}`);
+      const actions = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+      await view.user.keyboard("{Escape}");
+      return actions;
+    };
+    expect(await actionsOf("Food Drive on Dec 5, 2026")).toEqual(["Edit", "Cancel"]);
+    expect(await actionsOf("Fundraiser on Dec 6, 2026")).toEqual(["Edit", "Cancel", "Delete"]);
+    expect(await actionsOf("Outreach Event on Dec 5, 2026")).toEqual(["Edit", "Reinstate"]);
     await view.user.click(screen.getByRole("tab", { name: "Past" }));
     await screen.findByText("Community Outreach");
-    expect(hasButton("Cancel Community Outreach on Nov 1, 2026")).toBe(false);
+    expect(await actionsOf("Community Outreach on Nov 1, 2026")).toEqual(["Edit", "Delete"]);
+  });
+
+  test("links an event's name to its roster", async () => {
+    openEvents();
+    const link = await screen.findByRole("link", { name: "Food Drive" });
+    expect(link.getAttribute("href")).toBe(`/dashboard/events?roster=${upcomingEvent.id}`);
   });
 });
 
 describe("an event's cancellation", () => {
   test("states how many people get an email and sends the reason", async () => {
-    const { press, type, callsOf } = openEvents();
-    await press("Cancel Food Drive on Dec 5, 2026");
+    const { press, pressInMenu, type, callsOf } = openEvents();
+    await pressInMenu("Food Drive on Dec 5, 2026", "Cancel Food Drive on Dec 5, 2026");
     expect(
       await screen.findByText(/^We'll email the 12 people signed up and the 3 on the waiting list/),
     ).toBeTruthy();
@@ -125,8 +135,8 @@ describe("an event's cancellation", () => {
   });
 
   test("sends nothing after Keep event and says that no emails go out for an event without participants", async () => {
-    const { press, callsOf } = openEvents();
-    await press("Cancel Fundraiser on Dec 6, 2026");
+    const { press, pressInMenu, callsOf } = openEvents();
+    await pressInMenu("Fundraiser on Dec 6, 2026", "Cancel Fundraiser on Dec 6, 2026");
     expect(await screen.findByText(/^No one has signed up, so no emails go out/)).toBeTruthy();
     await press("Keep event");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -134,16 +144,16 @@ describe("an event's cancellation", () => {
   });
 
   test("shows an error when the request fails", async () => {
-    const { press } = openEvents({ "POST /api/events/:id/cancel": { status: 503 } });
-    await press("Cancel Food Drive on Dec 5, 2026");
+    const { press, pressInMenu } = openEvents({ "POST /api/events/:id/cancel": { status: 503 } });
+    await pressInMenu("Food Drive on Dec 5, 2026", "Cancel Food Drive on Dec 5, 2026");
     await press("Cancel event");
     expect(await screen.findByText("We couldn't cancel the event. Please try again.")).toBeTruthy();
     expectLogged("Cancel event failed");
   });
 
   test("can be undone after a confirmation", async () => {
-    const { press, callsOf } = openEvents();
-    await press("Reinstate Outreach Event on Dec 5, 2026");
+    const { press, pressInMenu, callsOf } = openEvents();
+    await pressInMenu("Outreach Event on Dec 5, 2026", "Reinstate Outreach Event on Dec 5, 2026");
     expect(await screen.findByText(/^We'll email the 2 people signed up/)).toBeTruthy();
     await press("Reinstate event");
     expect(await screen.findByText("The event is back on")).toBeTruthy();
@@ -154,8 +164,10 @@ describe("an event's cancellation", () => {
 test("the list of events shows why the server refused to delete one", async () => {
   const message =
     "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.";
-  const { press } = openEvents({ "DELETE /api/events/:id": { status: 409, body: { message } } });
-  await press("Delete Fundraiser on Dec 6, 2026");
+  const { press, pressInMenu } = openEvents({
+    "DELETE /api/events/:id": { status: 409, body: { message } },
+  });
+  await pressInMenu("Fundraiser on Dec 6, 2026", "Delete Fundraiser on Dec 6, 2026");
   await press("Delete event");
   expect(await screen.findByText(message)).toBeTruthy();
   expectLogged("The event could not be deleted");

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { eventEndpoints } from "#contracts/events.ts";
 import { EVENT_TYPES } from "#contracts/choices.ts";
 import { EVENT_READS, events, type AdminEvent } from "#data/events/resource.ts";
@@ -15,13 +16,18 @@ import { EventStatus, eventName, spotsText } from "./event-texts.tsx";
 import { OngoingEvents } from "./ongoing-events.tsx";
 import { Roster } from "./roster.tsx";
 
+/** Leaves out the list's search and filters, because the roster has its own. */
+const rosterLocation = ({ id }: AdminEvent) => ({ search: `?roster=${id}` });
+
 const COLUMNS: readonly Column<AdminEvent>[] = [
   {
     name: "eventType",
     header: "Event",
     cell: (event) => (
       <span className="inline-flex flex-wrap items-center gap-2 @max-4xl:justify-end">
-        <span className="font-semibold">{event.eventType}</span>
+        <Link to={rosterLocation(event)} className="link link-hover font-semibold!">
+          {event.eventType}
+        </Link>
         <EventStatus {...event} />
       </span>
     ),
@@ -73,20 +79,20 @@ const UPCOMING_LIST = {
   sorts: ["date", "-date", "eventType", "-eventType"],
 } as const;
 
-const EventActions = ({ event }: { readonly event: AdminEvent }) => (
-  <>
-    <LinkButton
-      to={{ search: `?roster=${event.id}` }}
-      variant="primary"
-      size="sm"
-      aria-label={`Roster of ${eventName(event)}`}
-    >
-      Roster
-    </LinkButton>
-    {event.status !== "past" &&
-      (event.isActive ? <CancelEvent event={event} /> : <ReinstateEvent event={event} />)}
-  </>
+const RosterLink = ({ event }: { readonly event: AdminEvent }) => (
+  <LinkButton
+    to={rosterLocation(event)}
+    variant="outline"
+    size="sm"
+    aria-label={`Roster of ${eventName(event)}`}
+  >
+    Roster
+  </LinkButton>
 );
+
+const renderMenuActions = (event: AdminEvent) =>
+  event.status !== "past" &&
+  (event.isActive ? <CancelEvent event={event} /> : <ReinstateEvent event={event} />);
 
 export const EventManagement = () => {
   const [params] = useQueryString();
@@ -112,9 +118,11 @@ export const EventManagement = () => {
           noun: "event",
           Editor: EventEditor,
           deleteQuestion: "No one has signed up for this event. It will be permanently deleted.",
+          hasMenu: true,
+          renderMenuActions,
           canDelete: ({ registeredVolunteers }) => registeredVolunteers === 0,
         }}
-        renderActions={(event) => <EventActions event={event} />}
+        renderActions={(event) => <RosterLink event={event} />}
       />
     </>
   );

@@ -8,6 +8,7 @@ import {
   type Attendance,
   type Participant,
 } from "#data/volunteer-event-registrations/resource.ts";
+import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
 import { showFailure } from "#ui/messages/show-failure.ts";
@@ -81,7 +82,6 @@ const RemoveParticipant = ({ participant }: { readonly participant: Participant 
   return (
     <ConfirmButton
       variant="ghost"
-      size="sm"
       className="text-error"
       aria-label={`Remove ${fullName(participant)}`}
       confirmation={{
@@ -112,7 +112,9 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
           {participant.email}
         </a>
       </p>
-      <RemoveParticipant participant={participant} />
+      <RowMenu name={fullName(participant)}>
+        <RemoveParticipant participant={participant} />
+      </RowMenu>
     </div>
     <fieldset aria-label={`Attendance for ${fullName(participant)}`} className="flex gap-2 sm:w-80">
       <AttendanceButton

@@ -5,6 +5,7 @@ import { adminEvent, aParticipant } from "#testing/event-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
+import { simulatePhone } from "#testing/phone.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const ongoingEvent = adminEvent({
@@ -14,6 +15,7 @@ const ongoingEvent = adminEvent({
   waitingVolunteers: 1,
   maxVolunteers: 3,
 });
+const eventWithSpots = { ...ongoingEvent, maxVolunteers: 4 };
 const participants = [
   aParticipant({ firstName: "Ruth", lastName: "Alder" }),
   aParticipant({ firstName: "Sam", lastName: "Birch", attendance: "confirmed" }),
@@ -78,6 +80,18 @@ describe("a roster", () => {
     );
     const waitingList = screen.getByRole("region", { name: "Waiting list" });
     expect(within(waitingList).getByText("Vera Elm")).toBeTruthy();
+  });
+
+  test("begins with the names on a phone and puts the search and the event's details below", async () => {
+    simulatePhone();
+    openPage();
+    const name = await screen.findByText("Ruth Alder");
+    const follows = (element: Element) =>
+      Boolean(name.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(follows(screen.getByText("Food Drive, Saturday, December 5, 2026"))).toBe(false);
+    expect(follows(screen.getByRole("searchbox"))).toBe(true);
+    expect(follows(screen.getByRole("button", { name: "Mark everyone present" }))).toBe(true);
+    expect(follows(screen.getByText("Volunteers: 3 of 3, 1 waiting"))).toBe(true);
   });
 
   test("links back to the list of events", async () => {
@@ -155,8 +169,8 @@ describe("a roster", () => {
   });
 
   test("removes a volunteer after a confirmation", async () => {
-    const { press, callsOf } = openPage();
-    await press("Remove Ruth Alder");
+    const { press, pressInMenu, callsOf } = openPage();
+    await pressInMenu("Ruth Alder", "Remove Ruth Alder");
     await press("Remove");
     expect(await screen.findByText("Ruth Alder was removed")).toBeTruthy();
     expect(callsOf("DELETE /api/attendance/:id")[0]?.url).toBe(
@@ -165,7 +179,7 @@ describe("a roster", () => {
   });
 
   test("adds a volunteer found by name", async () => {
-    const { press, user, callsOf } = openPage();
+    const { press, user, callsOf } = openPage({}, eventWithSpots);
     await press("Add volunteer");
     await user.type(await screen.findByLabelText(/^Name or email/), "dog");
     await waitFor(() =>
@@ -181,9 +195,20 @@ describe("a roster", () => {
     });
   });
 
+  test("offers no volunteers to add once the event is full", async () => {
+    openPage();
+    expect(
+      await screen.findByText("All spots are taken. To add someone, raise the number of spots."),
+    ).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add volunteer" })).toBeNull();
+  });
+
   test("says that the event is full when a volunteer can't be added", async () => {
     const message = "All spots for this event are taken.";
-    const { press } = openPage({ "POST /api/attendance": { status: 409, body: { message } } });
+    const { press } = openPage(
+      { "POST /api/attendance": { status: 409, body: { message } } },
+      eventWithSpots,
+    );
     await press("Add volunteer");
     await press("Add Uma Dogwood");
     expect(await screen.findByText(message)).toBeTruthy();

@@ -9,6 +9,7 @@ import {
 } from "#data/volunteer-event-registrations/resource.ts";
 import { ExportButton } from "#kit/lists/export-button.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
+import { useIsPhone } from "#kit/lists/use-is-phone.ts";
 import { number, timeRange } from "#lib/format.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
@@ -64,6 +65,8 @@ const MarkAllPresent = ({
   };
   return (
     <ConfirmButton
+      variant="primary"
+      size="md"
       disabled={unmarkedParticipants.length === 0}
       confirmation={{
         title: "Mark everyone present?",
@@ -77,12 +80,30 @@ const MarkAllPresent = ({
   );
 };
 
-const EventHeader = ({ event }: { readonly event: AdminEvent }) => (
-  <header className="mb-5">
-    <SectionHeading className="flex flex-wrap items-center gap-2">
-      {eventTitle(event)}
-      <EventStatus {...event} />
-    </SectionHeading>
+interface EventProps {
+  readonly event: AdminEvent;
+}
+
+/** A full or canceled event takes no more volunteers. */
+const AddToEvent = ({ event }: EventProps) => {
+  const { id, isActive, maxVolunteers, registeredVolunteers } = event;
+  if (!isActive) return null;
+  return maxVolunteers !== null && registeredVolunteers >= maxVolunteers ? (
+    <p className="quiet">All spots are taken. To add someone, raise the number of spots.</p>
+  ) : (
+    <AddParticipant eventId={id} />
+  );
+};
+
+const EventTitle = ({ event }: EventProps) => (
+  <SectionHeading className="flex flex-wrap items-center gap-2">
+    {eventTitle(event)}
+    <EventStatus {...event} />
+  </SectionHeading>
+);
+
+const EventDetails = ({ event }: EventProps) => (
+  <>
     <p className="quiet">
       {timeRange(event.startTime, event.endTime)} · {event.address}
     </p>
@@ -93,21 +114,28 @@ const EventHeader = ({ event }: { readonly event: AdminEvent }) => (
         ? "You can take attendance once the event starts."
         : "About an hour after the event ends, anyone not marked absent counts as present."}
     </p>
-  </header>
+  </>
 );
 
-/** Lists an event's participants with attendance buttons, laid out for phones. */
+/** Lists an event's participants with attendance buttons. On phones, the names come first. */
 export const Roster = ({ id }: { readonly id: string }) => {
   const rosterQuery = useRoster(id);
-  const hasStarted = rosterQuery.data !== undefined && rosterQuery.data.event.status !== "upcoming";
+  const isPhone = useIsPhone();
+  const event = rosterQuery.data?.event;
+  const hasStarted = event !== undefined && event.status !== "upcoming";
   return (
     <>
-      <LinkButton to={{ search: "" }} variant="ghost" size="sm" className="mb-4 -ml-2">
+      <LinkButton to={{ search: "" }} variant="ghost" size="sm" className="-ml-2 sm:mb-4">
         <ArrowLeft aria-hidden="true" size={16} />
         All events
       </LinkButton>
       <QueryStates query={rosterQuery} subject="the event">
-        {({ event }) => <EventHeader event={event} />}
+        {({ event }) => (
+          <header className="mb-4 sm:mb-5">
+            <EventTitle event={event} />
+            {!isPhone && <EventDetails event={event} />}
+          </header>
+        )}
       </QueryStates>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus */}
       <div onKeyDown={moveFocus}>
@@ -118,13 +146,16 @@ export const Roster = ({ id }: { readonly id: string }) => {
           fixedFilters={{ eventId: id }}
           refreshedReads={["GET /api/attendance", ...EVENT_READS]}
           filters={FILTERS}
+          hasToolsBelow={isPhone}
           orders={ORDERS}
           emptyTitle="No one has signed up yet"
           renderListActions={({ list, rows = [] }) => (
             <>
-              <ExportButton caption="roster" endpoint="GET /api/attendance/export" list={list} />
-              <AddParticipant eventId={id} />
-              {hasStarted && (
+              {rows.length > 0 && (
+                <ExportButton caption="roster" endpoint="GET /api/attendance/export" list={list} />
+              )}
+              {rosterQuery.data && <AddToEvent event={rosterQuery.data.event} />}
+              {hasStarted && rows.length > 0 && (
                 <MarkAllPresent
                   unmarkedParticipants={rows.filter(({ attendance }) => attendance === "expected")}
                 />
@@ -136,6 +167,11 @@ export const Roster = ({ id }: { readonly id: string }) => {
           )}
         />
       </div>
+      {isPhone && event && (
+        <div className="mt-6">
+          <EventDetails event={event} />
+        </div>
+      )}
       {rosterQuery.data && (
         <WaitingList volunteers={rosterQuery.data.waiting} event={rosterQuery.data.event} />
       )}

@@ -1,6 +1,7 @@
 import { volunteerHighlights, type AdminHighlight } from "#data/volunteer-highlights/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
 import { StatusBadge } from "#kit/lists/status-badge.tsx";
+import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { ReviewPicture } from "#admin/review/review-picture.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
@@ -34,20 +35,21 @@ export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => 
         </p>
         <StatusButton
           label={isPublished ? "Unpublish" : "Publish"}
-          look={isPublished ? "outline" : "primary"}
           name={title}
           resource={volunteerHighlights}
           changes={[publicationToggle(highlight)]}
           texts={HIGHLIGHT_STATUS_TEXT}
         />
-        <DeleteButton
-          noun="highlight"
-          resource={volunteerHighlights}
-          question="This permanently deletes the highlight and its picture. The volunteer who posted it will lose it, too. To take it off the site for now, unpublish it instead."
-          id={id}
-          name={title}
-          texts={DELETION_TEXT}
-        />
+        <RowMenu name={title}>
+          <DeleteButton
+            noun="highlight"
+            resource={volunteerHighlights}
+            question="This permanently deletes the highlight and its picture. The volunteer who posted it will lose it, too. To take it off the site for now, unpublish it instead."
+            id={id}
+            name={title}
+            texts={DELETION_TEXT}
+          />
+        </RowMenu>
       </div>
     </article>
   );

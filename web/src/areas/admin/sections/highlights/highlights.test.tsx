@@ -146,19 +146,21 @@ describe("the publish toggle", () => {
 
 describe("deleting a highlight", () => {
   test("HIGH-30, HIGH-34: asks for confirmation first", async () => {
-    const { press, callsOf } = openPage([adminHighlight({ title: "Socks" })]);
-    await press("Delete Socks");
+    const { press, pressInMenu, callsOf } = openPage([adminHighlight({ title: "Socks" })]);
+    await pressInMenu("Socks", "Delete Socks");
     await press("Cancel");
     expect(callsOf(REMOVE_ROUTE)).toEqual([]);
-    await press("Delete Socks");
+    await pressInMenu("Socks", "Delete Socks");
     await press("Delete highlight");
     expect(await screen.findByText("Highlight deleted")).toBeTruthy();
     expect(await screen.findByText("No highlights yet")).toBeTruthy();
   });
 
   test("HIGH-36: shows an error and keeps the highlight when it fails", async () => {
-    const { press } = openPage([adminHighlight({ title: "Socks" })], { remove: { status: 500 } });
-    await press("Delete Socks");
+    const { press, pressInMenu } = openPage([adminHighlight({ title: "Socks" })], {
+      remove: { status: 500 },
+    });
+    await pressInMenu("Socks", "Delete Socks");
     await press("Delete highlight");
     expect(await screen.findByText("Delete failed")).toBeTruthy();
     expect(screen.getByText("Socks")).toBeTruthy();

@@ -2,6 +2,7 @@ import { DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
 import { packageDeliveries, type PackageDelivery } from "#data/package-deliveries/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
+import { RecordLink } from "#kit/lists/record-link.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { optionsOf } from "#kit/lists/list-toolbar.tsx";
 import { number, shortDay } from "#lib/format.ts";
@@ -9,7 +10,15 @@ import { Badge } from "#ui/badge.tsx";
 import { DeliveryEditor } from "./delivery-editor.tsx";
 
 const COLUMNS: readonly Column<PackageDelivery>[] = [
-  { name: "deliveredOn", header: "Delivered", cell: ({ deliveredOn }) => shortDay(deliveredOn) },
+  {
+    name: "deliveredOn",
+    header: "Delivered",
+    cell: ({ id, deliveredOn }) => (
+      <RecordLink param="edit" id={id}>
+        {shortDay(deliveredOn)}
+      </RecordLink>
+    ),
+  },
   {
     name: "city",
     header: "Place",
@@ -56,6 +65,7 @@ export const Deliveries = () => (
     editing={{
       noun: "delivery",
       Editor: DeliveryEditor,
+      hasMenu: true,
       deleteQuestion:
         "Are you sure you want to delete this delivery? This also changes the impact numbers.",
     }}

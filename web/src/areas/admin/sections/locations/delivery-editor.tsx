@@ -5,7 +5,8 @@ import { isMilitaryMail, type PostalPlace } from "#rules/named-places.ts";
 import { RELEASE_DAY, SMALLEST_CHANGE } from "#rules/release.ts";
 import type { Location } from "#data/locations/resource.ts";
 import { packageDeliveries, type PackageDelivery } from "#data/package-deliveries/resource.ts";
-import { FormArea, FormNumber, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormArea, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormNumber } from "#kit/forms/form-number.tsx";
 import { FormWhen } from "#kit/forms/form-when.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
@@ -15,7 +16,7 @@ type RegionPredicate = (delivery: PostalPlace & { readonly region?: string | nul
 /** Makes the contract's schemas require a region for each delivery for which `requiresRegion` returns true. */
 const schemasRequiringRegion = (requiresRegion: RegionPredicate) => {
   const missingRegionIssue = {
-    message: "Please choose a region.",
+    message: "Choose a region.",
     path: ["region"],
     // Runs even if other fields are invalid, so all errors appear at once.
     when: () => true,

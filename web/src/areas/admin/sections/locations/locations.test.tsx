@@ -162,7 +162,7 @@ describe("the form for adding a location", () => {
   );
 
   test("shows the server's error about a field as the field's description", async () => {
-    const issues = [{ path: "address", message: "Please use at most 300 characters." }];
+    const issues = [{ path: "address", message: "Use at most 300 characters." }];
     const { press, type, getField } = openPage({
       "POST /api/locations": { status: 400, body: { message: "Please check.", issues } },
     });
@@ -171,7 +171,7 @@ describe("the form for adding a location", () => {
     await type(/^Contact person/, "Sgt. Cole");
     await type(/^Address/, "7 Dock Road");
     await press("Add location");
-    const lengthError = await screen.findByText("Please use at most 300 characters.");
+    const lengthError = await screen.findByText("Use at most 300 characters.");
     expect(getField(/^Address/).getAttribute("aria-describedby")).toBe(lengthError.id);
     await waitFor(() => expect(document.activeElement).toBe(getField(/^Address/)));
     expectLogged("Add location failed");
@@ -337,7 +337,7 @@ describe("threat 45: the form for a delivery by military mail", () => {
       screen.getByText(/^Military deliveries are published on the 15th of the following month/),
     ).toBeTruthy();
     await press("Add delivery");
-    expect(await screen.findByText("Please choose a region.")).toBeTruthy();
+    expect(await screen.findByText("Choose a region.")).toBeTruthy();
     expect(callsOf("POST /api/package-deliveries")).toEqual([]);
     await user.selectOptions(queryRegionField() as HTMLSelectElement, "the Middle East");
     await press("Add delivery");
@@ -380,7 +380,7 @@ describe("threat 45: the form for a delivery by military mail", () => {
     expect(screen.getByText("Hidden")).toBeTruthy();
     // All errors appear at once.
     await press("Add delivery");
-    expect(await screen.findByText("Please choose a region.")).toBeTruthy();
-    expect(screen.getByText("Please enter a date.")).toBeTruthy();
+    expect(await screen.findByText("Choose a region.")).toBeTruthy();
+    expect(screen.getByText("Enter a date.")).toBeTruthy();
   });
 });

@@ -10,6 +10,7 @@ import type { Column } from "#kit/lists/list-table.tsx";
 import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormPlace } from "#kit/forms/form-place.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import { RecordLink } from "#kit/lists/record-link.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -19,9 +20,11 @@ const COLUMNS: readonly Column<Location>[] = [
   {
     name: "name",
     header: "Name",
-    cell: ({ name, isActive, isMilitaryMail }) => (
+    cell: ({ id, name, isActive, isMilitaryMail }) => (
       <>
-        <span className="font-semibold">{name}</span>
+        <RecordLink param="edit" id={id}>
+          {name}
+        </RecordLink>
         {(!isActive || isMilitaryMail) && <Badge className="ml-2">Hidden</Badge>}
       </>
     ),

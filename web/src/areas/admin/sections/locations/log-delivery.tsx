@@ -1,6 +1,6 @@
 import type { Location } from "#data/locations/resource.ts";
+import { RowAction } from "#kit/lists/row-menu.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
-import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { DeliveryEditor } from "./delivery-editor.tsx";
 
@@ -9,14 +9,9 @@ export const LogDelivery = ({ location }: { readonly location: Location }) => {
   const { id, open, close } = useOpenedRecord("deliver");
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Log delivery to ${location.name}`}
-        onClick={() => open(location.id)}
-      >
+      <RowAction aria-label={`Log delivery to ${location.name}`} onClick={() => open(location.id)}>
         Log delivery
-      </Button>
+      </RowAction>
       <Dialog
         open={id === location.id}
         onClose={close}

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { useOverview } from "#data/overview/queries.ts";
 import { number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -17,7 +18,12 @@ export const CompletedEvents = () => (
             {completedEvents.map(({ id, eventType, date, volunteers, hours }) => (
               <li key={id} className="flex items-center gap-4 py-3">
                 <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{eventType}</p>
+                  <Link
+                    to={`${paths.dashboard("events")}?roster=${id}`}
+                    className="link link-hover font-semibold"
+                  >
+                    {eventType}
+                  </Link>
                   <p className="quiet text-sm">
                     <time dateTime={date}>{shortDay(date)}</time>
                   </p>

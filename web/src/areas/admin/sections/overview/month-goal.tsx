@@ -42,15 +42,17 @@ const GoalProgress = ({ overview }: { readonly overview: Overview }) => {
         <Fact label={`${monthName} ends`}>
           {daysRemaining === 0 ? "today" : `in ${countWithNoun(daysRemaining, "day", "days")}`}
         </Fact>
-        <Fact label={`Given in ${monthName}`}>{money(donations.thisMonth)}</Fact>
       </dl>
+      {!overview.isGoalSet && (
+        <p className="mt-4">You haven't set a goal yet, so the site shows {number(goal)}.</p>
+      )}
       <LinkButton
         to={`${paths.dashboard("content")}?panel=goal`}
         variant="outline"
         size="sm"
         className="mt-5"
       >
-        Change the goal
+        {overview.isGoalSet ? "Change the goal" : "Set a goal"}
       </LinkButton>
     </>
   );

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { anOverview, donationTotals, homeData, paymentStatusFacts } from "#testing/builders.ts";
-import { applicationCounts } from "#testing/volunteer-builders.ts";
-import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
+import { adminApi } from "#testing/admin-api.ts";
+import { adminDonation, homeData, paymentStatusFacts } from "#testing/builders.ts";
+import { anApplication, applicationsOf } from "#testing/volunteer-builders.ts";
+import type { fakeApi, FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
+import { adminHighlight, adminTestimonial } from "#testing/review-builders.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { anOutboxMail } from "#testing/settings-builders.ts";
 
@@ -14,26 +16,23 @@ const mails = [
   createMail("failed", "550 No such mailbox"),
 ];
 
-const openPage = (
-  paymentStatus: Parameters<typeof paymentStatusFacts>[0],
-  pendingCount = 0,
-  waitingCounts: { stories?: number; highlights?: number } = {},
-) => ({
-  ...fakeApi({
-    "GET /api/home": { body: homeData() },
-    "GET /api/recent-donations": { body: [] },
-    "GET /api/donors-consolidated": { body: [donationTotals()] },
-    "GET /api/admin/overview": { body: anOverview() },
-    "GET /api/donation-trends": { body: [] },
-    "GET /api/volunteer-applications": { body: applicationCounts(pendingCount) },
-    "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
-    "GET /api/admin/testimonials": { body: [], total: waitingCounts.stories ?? 0 },
-    "GET /api/admin/volunteer-highlights/all": { body: [], total: waitingCounts.highlights ?? 0 },
+const NO_PROBLEMS = { disputeCount: 0, heldMailCount: 0, failedMailCount: 0 };
+const disputedDonation = adminDonation({ firstName: "Ida", lastName: "Cole", status: "disputed" });
+
+const openPage = ({
+  paymentStatus = {},
+  ...overrides
+}: Parameters<typeof fakeApi>[0] & {
+  readonly paymentStatus?: Parameters<typeof paymentStatusFacts>[0];
+}) => ({
+  ...adminApi({
+    "GET /api/donations": { body: [disputedDonation] },
     "GET /api/payment-status": { body: paymentStatusFacts(paymentStatus) },
     "GET /api/email-outbox": ({ url }: FakeCall) => ({
       body: mails.filter(({ status }) => url.includes(`status=${status}`)),
     }),
     "POST /api/email-outbox/:id/resend": { body: { message: "ok" } },
+    ...overrides,
   }),
   ...renderApp("/dashboard"),
 });
@@ -42,9 +41,14 @@ beforeEach(() => logInAsAdmin());
 
 describe("the Needs attention section", () => {
   test("lists problems with their reasons and links to the log, and resends an email after a confirmation", async () => {
-    const { user, callsOf } = openPage({ disputeCount: 1, heldMailCount: 1, failedMailCount: 1 });
+    const { user, callsOf } = openPage({
+      paymentStatus: { disputeCount: 1, heldMailCount: 1, failedMailCount: 1 },
+    });
     const section = within(await screen.findByRole("region", { name: "Needs attention" }));
-    expect(section.getByText("1 disputed donation")).toBeTruthy();
+    expect(await section.findByText("1 disputed donation")).toBeTruthy();
+    expect(section.getByRole("link", { name: "Ida Cole" }).getAttribute("href")).toBe(
+      `/dashboard/donations?donation=${disputedDonation.id}`,
+    );
     expect(
       section.getByRole("link", { name: "Show disputed donations" }).getAttribute("href"),
     ).toBe("/dashboard/donations?status=disputed");
@@ -61,36 +65,81 @@ describe("the Needs attention section", () => {
     await waitFor(() => expect(callsOf("GET /api/payment-status").length).toBeGreaterThan(1));
   });
 
-  test.each([
-    [1, "1 new volunteer application"],
-    [12, "12 new volunteer applications"],
-  ])("AVOL-03: links to the %i pending applications", async (pendingCount, message) => {
-    openPage({}, pendingCount);
+  test("says that the EIN is missing until the organization's information is entered", async () => {
+    openPage({ "GET /api/home": { body: homeData({ contactInfo: null }) } });
     const section = within(await screen.findByRole("region", { name: "Needs attention" }));
-    expect(section.getByText(message)).toBeTruthy();
-    const link = section.getByRole("link", { name: "Show new applications" });
-    expect(link.getAttribute("href")).toBe("/dashboard/volunteers?status=pending");
+    expect(section.getByText("Your EIN is missing")).toBeTruthy();
+    expect(section.getByRole("link", { name: "Enter your EIN" }).getAttribute("href")).toBe(
+      "/dashboard/content?panel=organization",
+    );
   });
 
-  test("ATEST-02, HIGH-27: links to the stories and highlights that wait for review", async () => {
-    const { callsOf } = openPage({}, 0, { stories: 1, highlights: 12 });
+  test("AVOL-03: names the applicants who have waited longest and links to all of them", async () => {
+    const { callsOf } = openPage({
+      "GET /api/volunteer-applications": applicationsOf(
+        [anApplication(), anApplication({ firstName: "Omar", city: "Unknown", state: null })],
+        12,
+      ),
+    });
     const section = within(await screen.findByRole("region", { name: "Needs attention" }));
-    expect(section.getByText("1 story to review")).toBeTruthy();
+    expect(section.getByText("12 new volunteer applications")).toBeTruthy();
+    expect(section.getByRole("link", { name: "Dana Newcomer" }).parentElement?.textContent).toBe(
+      "Dana Newcomer Fort Worth, TX",
+    );
+    expect(section.getByRole("link", { name: "Omar Newcomer" })).toBeTruthy();
+    const link = section.getByRole("link", { name: "Show new applications" });
+    expect(link.getAttribute("href")).toBe("/dashboard/volunteers?status=pending");
+    expect(callsOf("GET /api/volunteer-applications").map(({ url }) => url)).toContain(
+      "/api/volunteer-applications?status=pending&sort=createdAt&limit=3",
+    );
+  });
+
+  test("AVOL-07: approves an applicant with two presses", async () => {
+    const application = anApplication();
+    let applications = [application];
+    const { press, callsOf } = openPage({
+      paymentStatus: NO_PROBLEMS,
+      "GET /api/volunteer-applications": (call) => applicationsOf(applications)(call),
+      "POST /api/volunteer-applications/:id/approve": () => {
+        applications = [];
+        return { body: { message: "Application approved" } };
+      },
+    });
+    await press("Approve Dana Newcomer");
+    await press("Approve application");
+    expect(await screen.findByText("Application approved")).toBeTruthy();
+    expect(callsOf("POST /api/volunteer-applications/:id/approve")[0]?.url).toBe(
+      `/api/volunteer-applications/${application.id}/approve`,
+    );
+    await waitFor(() => expect(screen.queryByText("Needs attention")).toBeNull());
+  });
+
+  test("ATEST-02, HIGH-27: names who wrote the stories and highlights that wait for review", async () => {
+    openPage({
+      "GET /api/admin/testimonials": {
+        body: [adminTestimonial({ name: "Della Reed", title: "Sergeant" })],
+      },
+      "GET /api/admin/volunteer-highlights/all": {
+        body: [adminHighlight({ title: "Socks", volunteerName: "Wanda Quillfeather" })],
+        total: 12,
+      },
+    });
+    const section = within(await screen.findByRole("region", { name: "Needs attention" }));
+    expect(await section.findByText("1 story to review")).toBeTruthy();
+    expect(section.getByText("Della Reed")).toBeTruthy();
     expect(await section.findByText("12 highlights to review")).toBeTruthy();
+    expect(section.getByText("Wanda Quillfeather and 11 more")).toBeTruthy();
     expect(section.getByRole("link", { name: "Review stories" }).getAttribute("href")).toBe(
       "/dashboard/testimonials?isActive=false",
     );
     expect(section.getByRole("link", { name: "Review highlights" }).getAttribute("href")).toBe(
       "/dashboard/highlights?isPublished=false",
     );
-    expect(callsOf("GET /api/admin/testimonials")[0]?.url).toBe(
-      "/api/admin/testimonials?isActive=false&limit=1",
-    );
   });
 
   test("shows nothing when nothing needs attention", async () => {
-    openPage({ disputeCount: 0, heldMailCount: 0, failedMailCount: 0 });
-    await screen.findByText("No donations yet");
+    openPage({ paymentStatus: NO_PROBLEMS });
+    await screen.findByText("Donor0 Nair");
     await waitFor(() => expect(screen.queryByText("Needs attention")).toBeNull());
   });
 });

@@ -1,16 +1,26 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { fullName } from "#rules/names.ts";
 import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { usePaymentStatus } from "#data/donations/queries.ts";
+import { useHome } from "#data/home/queries.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
-import { useApplicationCounts } from "#data/volunteer-applications/queries.ts";
-import { useRecords, useRecordTotal } from "#data/resource.ts";
+import { donations } from "#data/donations/resource.ts";
+import { useRecords } from "#data/resource.ts";
 import { testimonials } from "#data/testimonials/resource.ts";
+import {
+  volunteerApplications,
+  type AdminApplication,
+} from "#data/volunteer-applications/resource.ts";
 import { volunteerHighlights } from "#data/volunteer-highlights/resource.ts";
-import { countWithNoun } from "#lib/format.ts";
+import type { ApiPage } from "#lib/api/api-lists.ts";
+import { countWithNoun, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { ResendMail } from "#admin/resend-mail.tsx";
+import { placeText } from "../volunteers/person-cells.tsx";
+import { ReviewButton } from "../volunteers/review-button.tsx";
 
 const MAILS_PER_STATUS = 3;
 
@@ -55,39 +65,148 @@ const MailList = ({ status }: { readonly status: "held" | "failed" }) => {
   );
 };
 
-interface PendingRecordsProps {
-  readonly count: number;
+interface WaitingRecordsProps<Row> {
+  readonly query: UseQueryResult<ApiPage<readonly Row[]>>;
   readonly singular: string;
   readonly plural: string;
   readonly note: string;
   readonly to: string;
   readonly linkLabel: string;
+  /** Renders each of the first records. */
+  readonly children?: (row: Row) => ReactNode;
 }
 
-/** Links to a list of pending records with their count. */
-const PendingRecords = ({ count, singular, plural, note, to, linkLabel }: PendingRecordsProps) =>
-  count > 0 && (
-    <AttentionItem text={countWithNoun(count, singular, plural)}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="quiet grow basis-64 text-sm">{note}</p>
-        <LinkButton to={to} variant="outline" size="sm">
-          {linkLabel}
-        </LinkButton>
+/** Shows how many records wait, the first of them, and a link to all. */
+const WaitingRecords = <Row extends { readonly id: string }>({
+  query: { data },
+  ...props
+}: WaitingRecordsProps<Row>) =>
+  data !== undefined &&
+  data.rows.length > 0 && (
+    <AttentionItem
+      text={countWithNoun(data.total ?? data.rows.length, props.singular, props.plural)}
+    >
+      {props.children && (
+        <ul className="my-1">
+          {data.rows.map((row) => (
+            <li
+              key={row.id}
+              data-row={row.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1"
+            >
+              {props.children?.(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="quiet grow basis-64 text-sm">{props.note}</p>
+        <Link to={props.to} className="link text-sm font-semibold max-sm:py-2.5">
+          {props.linkLabel}
+        </Link>
       </div>
     </AttentionItem>
   );
 
+const NAMED_RECORD_COUNT = 3;
+/** The person who has waited longest comes first. */
+const OLDEST_FIRST = { sort: "createdAt", limit: NAMED_RECORD_COUNT };
+
+/** Lists the people, such as `Mei Sutherland, Jordan Pike and 9 more`. */
+const peopleText = <Row,>(
+  { data }: UseQueryResult<ApiPage<readonly Row[]>>,
+  nameOf: (row: Row) => string,
+): string => {
+  if (!data) return "";
+  const names = [...new Set(data.rows.map(nameOf))].join(", ");
+  const hiddenCount = (data.total ?? 0) - data.rows.length;
+  return hiddenCount > 0 ? `${names} and ${number(hiddenCount)} more` : names;
+};
+
+const NewApplications = ({
+  query,
+}: {
+  readonly query: UseQueryResult<ApiPage<readonly AdminApplication[]>>;
+}) => (
+  <WaitingRecords
+    query={query}
+    singular="new volunteer application"
+    plural="new volunteer applications"
+    note="We promise an answer within 2-3 business days."
+    to={`${paths.dashboard("volunteers")}?status=pending`}
+    linkLabel="Show new applications"
+  >
+    {(application) => (
+      <>
+        <p className="min-w-0 break-words">
+          <Link
+            to={`${paths.dashboard("volunteers")}?q=${encodeURIComponent(application.email)}`}
+            className="link link-hover font-semibold"
+          >
+            {fullName(application)}
+          </Link>{" "}
+          <span className="quiet text-sm">{placeText(application)}</span>
+        </p>
+        <ReviewButton application={application} decision="approve" />
+      </>
+    )}
+  </WaitingRecords>
+);
+
+const DisputedDonations = () => (
+  <WaitingRecords
+    query={useRecords(donations, { status: "disputed", ...OLDEST_FIRST })}
+    singular="disputed donation"
+    plural="disputed donations"
+    note="Respond in Stripe before the bank decides without you."
+    to={`${paths.dashboard("donations")}?status=disputed`}
+    linkLabel="Show disputed donations"
+  >
+    {(donation) => (
+      <p className="min-w-0 break-words">
+        <Link
+          to={`${paths.dashboard("donations")}?donation=${donation.id}`}
+          className="link link-hover font-semibold"
+        >
+          {fullName(donation)}
+        </Link>{" "}
+        <span className="quiet text-sm">{money(donation.amount)}</span>
+      </p>
+    )}
+  </WaitingRecords>
+);
+
+/** Emails, receipts among them, wait for the contact information, and the donate button shows no EIN. */
+const MissingTaxId = () => (
+  <AttentionItem text="Your EIN is missing">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="quiet grow basis-64 text-sm">
+        Donors don’t see it next to the donate button, and receipts can’t go out until you enter
+        your organization’s information.
+      </p>
+      <Link
+        to={`${paths.dashboard("content")}?panel=organization`}
+        className="link text-sm font-semibold max-sm:py-2.5"
+      >
+        Enter your EIN
+      </Link>
+    </div>
+  </AttentionItem>
+);
+
 /** Lists records that need an administrator's attention. Renders nothing if there are none. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
-  const { pending: applicationCount = 0 } = useApplicationCounts().data ?? {};
   const { disputeCount = 0, heldMailCount = 0, failedMailCount = 0 } = data ?? {};
-  const storyCount = useRecordTotal(testimonials, { isActive: "false" }).data?.total ?? 0;
-  const highlightCount =
-    useRecordTotal(volunteerHighlights, { isPublished: "false" }).data?.total ?? 0;
-  const totalCount =
-    applicationCount + disputeCount + heldMailCount + failedMailCount + storyCount + highlightCount;
-  if (totalCount === 0) return null;
+  const applications = useRecords(volunteerApplications, { status: "pending", ...OLDEST_FIRST });
+  const stories = useRecords(testimonials, { isActive: "false", ...OLDEST_FIRST });
+  const highlights = useRecords(volunteerHighlights, { isPublished: "false", ...OLDEST_FIRST });
+  const hasRecords = [applications, stories, highlights].some(
+    (query) => (query.data?.rows.length ?? 0) > 0,
+  );
+  const isTaxIdMissing = useHome().data?.contactInfo === null;
+  if (!hasRecords && !isTaxIdMissing && disputeCount + heldMailCount + failedMailCount === 0)
+    return null;
   return (
     <section
       className="card-box border-accent mb-6 border-l-4 p-5 sm:p-6"
@@ -97,38 +216,25 @@ export const NeedsAttention = () => {
         Needs attention
       </SectionHeading>
       <ul className="divide-base-300 divide-y">
-        <PendingRecords
-          count={applicationCount}
-          singular="new volunteer application"
-          plural="new volunteer applications"
-          note="We promise an answer within 2-3 business days."
-          to={`${paths.dashboard("volunteers")}?status=pending`}
-          linkLabel="Show new applications"
-        />
-        <PendingRecords
-          count={storyCount}
+        {isTaxIdMissing && <MissingTaxId />}
+        <NewApplications query={applications} />
+        <WaitingRecords
+          query={stories}
           singular="story to review"
           plural="stories to review"
-          note="Sent in by visitors. No one else sees them until you publish them."
+          note={peopleText(stories, ({ name }) => name)}
           to={`${paths.dashboard("testimonials")}?isActive=false`}
           linkLabel="Review stories"
         />
-        <PendingRecords
-          count={highlightCount}
+        <WaitingRecords
+          query={highlights}
           singular="highlight to review"
           plural="highlights to review"
-          note="Added or edited by volunteers."
+          note={peopleText(highlights, ({ volunteerName }) => volunteerName)}
           to={`${paths.dashboard("highlights")}?isPublished=false`}
           linkLabel="Review highlights"
         />
-        <PendingRecords
-          count={disputeCount}
-          singular="disputed donation"
-          plural="disputed donations"
-          note="Respond in Stripe before the bank decides without you."
-          to={`${paths.dashboard("donations")}?status=disputed`}
-          linkLabel="Show disputed donations"
-        />
+        {disputeCount > 0 && <DisputedDonations />}
         {heldMailCount > 0 && (
           <AttentionItem
             text={countWithNoun(heldMailCount, "email is held back", "emails are held back")}

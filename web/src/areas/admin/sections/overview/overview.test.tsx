@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { adminApi as api } from "#testing/admin-api.ts";
+import { adminApi as api, donationRows } from "#testing/admin-api.ts";
 import { anId, anOverview } from "#testing/builders.ts";
 import { waitForAssertion, stopClock } from "#testing/clock.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -14,19 +14,19 @@ describe("the overview", () => {
       "AOVER-06",
       "Total Donations",
       "$22,575",
-      "since December 2025$12,550 in November+26% vs last month+100% vs the first 20 days of October",
+      "since December 2025$12,550 in November+100% vs the first 20 days of October+26% vs last month",
     ],
     [
       "AOVER-07",
       "Total Packages",
       "451",
-      "since December 2025251 in November+26% vs last month+101% vs the first 20 days of October",
+      "since December 2025251 in November+101% vs the first 20 days of October+26% vs last month",
     ],
     [
       "AOVER-08",
       "Active Volunteers",
       "31",
-      "6 new in November+50% vs last month– vs the first 20 days of October",
+      "6 new in November– vs the first 20 days of October+50% vs last month",
     ],
   ])("%s, AOVER-09, AOVER-10: shows the computed change of %s", async (_, label, value, note) => {
     api();
@@ -84,15 +84,28 @@ describe("the overview", () => {
     await waitForAssertion(() => screen.getByText("of 500 packages funded"));
     const goal = screen.getByRole("region", { name: "November’s goal" });
     const facts = [...goal.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
-    expect(facts).toEqual([
-      "Still needed$12,450",
-      "November endsin 8 days",
-      "Given in November$12,550",
-    ]);
+    expect(facts).toEqual(["Still needed$12,450", "November endsin 8 days"]);
     expect(within(goal).getByRole("progressbar").getAttribute("value")).toBe("50");
     expect(within(goal).getByRole("link", { name: "Change the goal" }).getAttribute("href")).toBe(
       "/dashboard/content?panel=goal",
     );
+  });
+
+  test("begins with what was given this month and how it compares with the same days of last month", async () => {
+    api();
+    renderApp("/dashboard");
+    const header = (await screen.findByText("given in November")).closest("div")!;
+    expect(header.textContent).toBe(
+      "$12,550given in November+100% vs the first 20 days of October+26% vs last month",
+    );
+  });
+
+  test("offers to set a goal, not to change it, until there is one", async () => {
+    api({ "GET /api/admin/overview": { body: anOverview({ isGoalSet: false }) } });
+    renderApp("/dashboard");
+    expect(await screen.findByRole("link", { name: "Set a goal" })).toBeTruthy();
+    expect(screen.getByText("You haven't set a goal yet, so the site shows 500.")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Change the goal" })).toBeNull();
   });
 
   test("says when the goal is reached", async () => {
@@ -124,7 +137,8 @@ describe("the overview", () => {
   test("AOVER-12: lists the five most recent donations", async () => {
     const { callsOf } = api();
     renderApp("/dashboard");
-    expect(await screen.findByText("Donor4 Nair")).toBeTruthy();
+    const link = await screen.findByRole("link", { name: "Donor4 Nair" });
+    expect(link.getAttribute("href")).toBe(`/dashboard/donations?donation=${donationRows[4]?.id}`);
     expect(screen.queryByText("Donor5 Nair")).toBeNull();
     expect(callsOf("GET /api/recent-donations")[0]?.url).toBe("/api/recent-donations?limit=10");
   });

@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { useRecentDonations } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { useOverview } from "#data/overview/queries.ts";
+import { useOverview, type Overview } from "#data/overview/queries.ts";
 import { RefreshButton } from "#kit/lists/refresh-button.tsx";
+import { MonthChange } from "#admin/month-change.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DraftPosts } from "#admin/draft-posts.tsx";
 import { LatestCard } from "./latest-card.tsx";
@@ -29,9 +31,12 @@ const RecentDonations = () => (
           {donations.slice(0, RECENT_DONATION_COUNT).map((donation) => (
             <li key={donation.id} className="flex items-center gap-4 py-3">
               <div className="min-w-0 flex-1">
-                <p className="font-semibold">
+                <Link
+                  to={`${paths.dashboard("donations")}?donation=${donation.id}`}
+                  className="link link-hover font-semibold"
+                >
                   {donation.firstName} {donation.lastName}
-                </p>
+                </Link>
                 <p className="quiet truncate text-sm">{donation.email}</p>
               </div>
               <p className="text-right">
@@ -48,13 +53,33 @@ const RecentDonations = () => (
   </LatestCard>
 );
 
-/** Refetches everything on this page. */
-const RefreshOverview = () => {
+const MonthSoFar = ({ overview }: { readonly overview: Overview | undefined }) => (
+  <div className="min-h-28 min-w-0">
+    {overview && (
+      <>
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-display text-4xl font-semibold tabular-nums">
+            {money(overview.gifts.thisMonth)}
+          </span>
+          <span className="text-lead">{`given in ${overview.monthName}`}</span>
+        </p>
+        <p className="quiet mt-1 text-sm">
+          <MonthChange overview={overview} figureName="gifts" />
+        </p>
+      </>
+    )}
+  </div>
+);
+
+/** This month's donations, and a button that refetches everything on this page. */
+const OverviewHeader = () => {
   const queryClient = useQueryClient();
+  const overview = useOverview();
   return (
-    <div className="mb-4 flex justify-end">
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <MonthSoFar overview={overview.data} />
       <RefreshButton
-        loadedAt={useOverview().dataUpdatedAt}
+        loadedAt={overview.dataUpdatedAt}
         onRefresh={() => queryClient.invalidateQueries({ type: "active" })}
       />
     </div>
@@ -63,7 +88,7 @@ const RefreshOverview = () => {
 
 export const OverviewSection = () => (
   <>
-    <RefreshOverview />
+    <OverviewHeader />
     <DraftPosts />
     <PaymentsNotice />
     <NeedsAttention />

@@ -56,9 +56,9 @@ describe("the Giving form", () => {
   });
 
   test.each([
-    ["Amount in dollars", "75.50", "Please enter a whole number."],
-    ["Amount in dollars", "0", "Must be 1 or more."],
-    ["What it pays for", " ", "Please fill this in."],
+    ["Amount in dollars", "75.50", "Enter whole dollars, such as 50."],
+    ["Amount in dollars", "0", "Enter $1 or more."],
+    ["What it pays for", " ", "Fill this in."],
   ])(
     "reports a gift level whose %s is %j at the field and sends nothing",
     async (label, enteredText, message) => {
@@ -72,6 +72,38 @@ describe("the Giving form", () => {
     },
   );
 
+  test.each([
+    ["$1,250", 1250, "1,250"],
+    ["1250", 1250, "1,250"],
+    [" $ 1,250.5 ", 1250.5, "1,250.50"],
+    ["49.99", 49.99, "49.99"],
+  ])("reads %j as an amount and shows what it understood", async (entered, amount, shown) => {
+    const { press, retype, readSentChanges, user } = await openPage();
+    const field = screen.getByLabelText<HTMLInputElement>("Cost of one care package in dollars");
+    await retype(field, entered);
+    await user.tab();
+    expect(field.value).toBe(shown);
+    await press("Save giving settings");
+    expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
+    expect(readSentChanges()).toEqual([{ packagePrice: amount, updatedAt: expect.any(String) }]);
+  });
+
+  test.each([
+    ["1,25", "Enter an amount, such as 50 or 50.25."],
+    ["fifty", "Enter an amount, such as 50 or 50.25."],
+    ["", "Enter an amount, such as 50 or 50.25."],
+    ["0.001", "Enter an amount, such as 50 or 50.25."],
+    ["500001", "Enter $500,000 or less."],
+  ])("keeps the price %j as typed and reports it in a sentence", async (entered, message) => {
+    const { press, retype, readSentChanges } = await openPage();
+    const field = screen.getByLabelText<HTMLInputElement>("Cost of one care package in dollars");
+    await retype(field, entered);
+    await press("Save giving settings");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field.value).toBe(entered);
+    expect(readSentChanges()).toEqual([]);
+  });
+
   test("saves the package price with its costs, which must add up to the cent", async () => {
     const { press, retype, readSentChanges, user } = await openPage();
     const getCost = (number: number) =>
@@ -79,7 +111,7 @@ describe("the Giving form", () => {
     await press("Add cost");
     await user.type(getCost(1).getByLabelText("What it's for"), "Postage");
     await user.type(getCost(1).getByLabelText("Amount in dollars"), "54.99");
-    await retype(screen.getByLabelText("Cost of one care package"), "55");
+    await retype(screen.getByLabelText("Cost of one care package in dollars"), "55");
     expect(screen.getByText("These costs add up to $54.99 of $55.00.")).toBeTruthy();
     await press("Save giving settings");
     const message = "These costs add up to $54.99, but one care package costs $55.00.";
@@ -101,7 +133,7 @@ describe("the Giving form", () => {
     const message = "These costs add up to $1.00, but one care package costs $50.00.";
     const body = { message, issues: [{ path: "packageCosts", message }] };
     const { press, retype } = await openPage({ "PUT /api/settings": { status: 400, body } });
-    await retype(screen.getByLabelText("Largest online donation"), "90000");
+    await retype(screen.getByLabelText("Largest online donation in dollars"), "90000");
     await press("Save giving settings");
     const list = await screen.findByRole("group", { name: "Where the cost of a package goes" });
     expect(await within(list).findByText(message)).toBeTruthy();
@@ -116,6 +148,35 @@ describe("the Giving form", () => {
     await press("Save giving settings");
     expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
     expect(readSentChanges()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
+  });
+
+  test("saves a seal's page and uploaded picture, and removes them again", async () => {
+    const candidSealUrl = "/images/site/5ce4e000-0000-4000-8000-000000000027/240x240";
+    const candidUrl = "https://candid.example.org/us";
+    const { press, retype, readSentChanges } = await openPage({
+      "GET /api/settings": { body: { ...settings, candidUrl, candidSealUrl } },
+    });
+    const bbb = within(await screen.findByRole("group", { name: "BBB" }));
+    await retype(bbb.getByLabelText(/^Your page at BBB/), "http://bbb.example.org");
+    await press("Save seals");
+    expect(await bbb.findByText("Enter a full URL, such as https://example.org.")).toBeTruthy();
+    expect(readSentChanges()).toEqual([]);
+    await retype(bbb.getByLabelText(/^Your page at BBB/), "https://bbb.example.org/us");
+    const candid = within(screen.getByRole("group", { name: "Candid" }));
+    // The evaluator's name describes the picture wherever it appears.
+    expect(candid.queryByLabelText("Alt text")).toBeNull();
+    await retype(candid.getByLabelText(/^Your page at Candid/), "");
+    await press("Remove picture");
+    await press("Save seals");
+    expect(await screen.findByText("Seals saved")).toBeTruthy();
+    expect(readSentChanges()).toEqual([
+      {
+        candidUrl: null,
+        candidSealUrl: null,
+        bbbUrl: "https://bbb.example.org/us",
+        updatedAt: expect.any(String),
+      },
+    ]);
   });
 
   test("allows at most six gift levels", async () => {
@@ -133,7 +194,7 @@ describe("the Giving form", () => {
       "PUT /api/settings": { status: 400, body },
     });
     await retype(getLevel(1).getByLabelText("What it pays for"), "A parcel");
-    await retype(screen.getByLabelText("Largest online donation"), "2");
+    await retype(screen.getByLabelText("Largest online donation in dollars"), "2");
     await press("Save giving settings");
     expect(await screen.findByText("This isn't allowed")).toBeTruthy();
     expectLogged("Save giving settings failed");
@@ -142,6 +203,8 @@ describe("the Giving form", () => {
     expect(
       reopenedPage.getLevel(1).getByLabelText<HTMLInputElement>("What it pays for").value,
     ).toBe("A parcel");
-    expect(screen.getByLabelText<HTMLInputElement>("Largest online donation").value).toBe("2");
+    expect(
+      screen.getByLabelText<HTMLInputElement>("Largest online donation in dollars").value,
+    ).toBe("2");
   });
 });

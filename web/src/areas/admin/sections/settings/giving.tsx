@@ -3,12 +3,14 @@ import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import { packageCostsProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
 import { useSettings, type Settings } from "#data/settings/queries.ts";
-import { FormNumber, FormText } from "#kit/forms/form-fields.tsx";
+import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormList } from "#kit/forms/form-list.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
+import { FormMoney, FormNumber } from "#kit/forms/form-number.tsx";
 import type { UnvalidatedValues } from "#kit/forms/use-form-values.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { QueryStates } from "#admin/query-states.tsx";
+import { SealsForm } from "./seals-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -60,7 +62,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       emptyEntry={{ amount: "", label: "" }}
       renderFields={(prefix) => (
         <>
-          <FormNumber<GivingInput> name={`${prefix}.amount`} label="Amount in dollars" />
+          <FormMoney<GivingInput> name={`${prefix}.amount`} label="Amount" />
           <FormText<GivingInput>
             name={`${prefix}.label`}
             label="What it pays for"
@@ -69,10 +71,10 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
         </>
       )}
     />
-    <FormNumber<GivingInput>
+    <FormMoney<GivingInput>
       name="packagePrice"
       label="Cost of one care package"
-      description="What it costs to pack and ship one, in dollars. Used to show what a donation pays for."
+      description="What it costs to pack and ship one. Used to show what a donation pays for."
       className="sm:col-span-2"
     />
     <FormList<GivingInput>
@@ -84,7 +86,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       emptyEntry={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
-          <FormNumber<GivingInput> name={`${prefix}.amount`} label="Amount in dollars" />
+          <FormMoney<GivingInput> name={`${prefix}.amount`} label="Amount" />
           <FormText<GivingInput>
             name={`${prefix}.label`}
             label="What it's for"
@@ -94,14 +96,14 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       )}
     />
     <FormNote<GivingInput>>{costsNote}</FormNote>
-    <FormNumber<GivingInput> name="minDonation" label="Smallest online donation" />
-    <FormNumber<GivingInput> name="maxDonation" label="Largest online donation" />
+    <FormMoney<GivingInput> name="minDonation" label="Smallest online donation" />
+    <FormMoney<GivingInput> name="maxDonation" label="Largest online donation" />
     <FormNumber<GivingInput>
       name="cardFeePercent"
       label="Card fee percentage"
       description="The card processor keeps this. Donors can choose to cover it."
     />
-    <FormNumber<GivingInput> name="cardFeeFixed" label="Fixed card fee per donation, in dollars" />
+    <FormMoney<GivingInput> name="cardFeeFixed" label="Fixed card fee per donation" />
     <FormText<GivingInput>
       name="employerMatchUrl"
       type="url"
@@ -113,17 +115,25 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
   </SettingsForm>
 );
 
-/** Edits the gift levels, package costs, donation limits, card fees, and employer match link. */
+/** Edits the gift levels, package costs, donation limits, card fees, employer match link and seals. */
 export const Giving = () => {
   const settings = useSettings();
   return (
-    <div className="max-w-3xl">
+    <div className="grid max-w-3xl gap-6">
       <SettingsCard
         title="Giving"
         intro="Used on the home page, the donation page, receipts and impact numbers."
       >
         <QueryStates query={settings} subject="the settings">
           {(data) => <GivingForm settings={data} />}
+        </QueryStates>
+      </SettingsCard>
+      <SettingsCard
+        title="Seals"
+        intro="Shown next to the donate button, along with your newest published report. A seal appears once it has both a page and a picture."
+      >
+        <QueryStates query={settings} subject="the seals">
+          {(data) => <SealsForm settings={data} />}
         </QueryStates>
       </SettingsCard>
     </div>

@@ -3,7 +3,7 @@ import { impactStatsEndpoints } from "#contracts/impact-stats.ts";
 import { useUpdateOpeningBalances } from "#data/impact-stats/mutations.ts";
 import type { OpeningBalances } from "#data/impact-stats/queries.ts";
 import { SingleRecordForm } from "#admin/single-record-form.tsx";
-import { FormNumber } from "#kit/forms/form-fields.tsx";
+import { FormNumber, FormYear } from "#kit/forms/form-number.tsx";
 import { number } from "#lib/format.ts";
 
 const TOTAL_LABELS = {
@@ -39,7 +39,7 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
       onSave={(changes) => update.mutateAsync(changes)}
       success="Opening totals saved"
     >
-      <FormNumber<BalancesInput>
+      <FormYear<BalancesInput>
         name="since"
         label="Since"
         placeholder="2011"

@@ -74,7 +74,7 @@ describe("the Organization panel", () => {
     const { getForm, retype, press, readSentChanges } = await openPage();
     await retype(getForm("Save time zone").getByLabelText("Time zone"), "Mars/Olympus");
     await press("Save time zone");
-    expect(await screen.findByText("Must be a time zone such as America/Chicago")).toBeTruthy();
+    expect(await screen.findByText("Choose a time zone, such as America/Chicago.")).toBeTruthy();
     expect(readSentChanges()).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe("the Organization panel", () => {
     expect(
       await screen.findByText("We couldn't save the opening totals. Please try again."),
     ).toBeTruthy();
-    expect(field.value).toBe("9201");
+    expect(field.value).toBe("9,201");
     expectLogged("Save opening totals failed");
   });
 
@@ -135,7 +135,7 @@ describe("the Organization panel", () => {
     }
     expect(screen.getByText("Total $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
     await press("Save spending");
-    expect(await screen.findByText("Please enter the year these figures are for.")).toBeTruthy();
+    expect(await screen.findByText("Enter the year these figures are for.")).toBeTruthy();
     expect(readSentChanges()).toEqual([]);
     await user.type(getForm("Save spending").getByLabelText(/^Year/), "2025");
     await press("Save spending");

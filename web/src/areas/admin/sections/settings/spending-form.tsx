@@ -3,9 +3,10 @@ import { AMOUNTS_MAX } from "#contracts/limits.ts";
 import { settingsEndpoints } from "#contracts/settings.ts";
 import { sharesOf, spendingProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
 import type { Settings } from "#data/settings/queries.ts";
-import { FormNumber, FormText } from "#kit/forms/form-fields.tsx";
+import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormList } from "#kit/forms/form-list.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
+import { FormMoney, FormYear } from "#kit/forms/form-number.tsx";
 import type { UnvalidatedValues } from "#kit/forms/use-form-values.ts";
 import { money } from "#lib/format.ts";
 import { SettingsForm } from "./settings-form.tsx";
@@ -43,7 +44,7 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
     settings={settings}
     success="Spending saved"
   >
-    <FormNumber<SpendingInput> name="spendingYear" label="Year" placeholder="2025" />
+    <FormYear<SpendingInput> name="spendingYear" label="Year" placeholder="2025" />
     <FormList<SpendingInput>
       name="spending"
       legend="Where it went"
@@ -52,7 +53,7 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
       emptyEntry={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
-          <FormNumber<SpendingInput> name={`${prefix}.amount`} label="Amount in dollars" />
+          <FormMoney<SpendingInput> name={`${prefix}.amount`} label="Amount" />
           <FormText<SpendingInput>
             name={`${prefix}.label`}
             label="What it's for"

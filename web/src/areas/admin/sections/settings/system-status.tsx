@@ -13,34 +13,25 @@ import { Fact } from "#admin/fact.tsx";
 import { MomentOrNever } from "#admin/moment-or-never.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
-
-type Tone = "good" | "bad" | "none";
-type CheckState =
-  | Status["payments"]["state"]
-  | Status["mail"]["state"]
-  | Status["ai"]["state"]
-  | Status["jobs"][number]["state"];
-
-const STATE_LOOKS: Readonly<Record<CheckState, readonly [Tone, string]>> = {
-  working: ["good", "Working"],
-  slow: ["bad", "Working, but slow"],
-  failing: ["bad", "Not responding"],
-  refused: ["bad", "Not accepting our key"],
-  demo: ["none", "Demo: no one is charged"],
-  log: ["none", "Written to the log, not sent"],
-  configured: ["good", "Set up"],
-  unused: ["none", "Not in use"],
-  off: ["bad", "Not set up"],
-  "on-time": ["good", "On time"],
-  late: ["bad", "Late"],
-  never: ["none", "Hasn't run yet"],
-};
+import { jobLabel, STATE_LOOKS, systemSummary, type CheckState } from "./system-summary.ts";
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, none: CircleMinus };
 const COLOR_CLASSES = { good: "text-success", bad: "text-error", none: "quiet" };
 
+const Summary = ({ status }: { readonly status: Status }) => {
+  const { isWorking, sentence } = systemSummary(status);
+  const tone = isWorking ? "good" : "bad";
+  const Icon = ICONS[tone];
+  return (
+    <p className="text-lead flex gap-3 font-semibold">
+      <Icon aria-hidden="true" size={24} className={cx("mt-0.5 shrink-0", COLOR_CLASSES[tone])} />
+      {sentence}
+    </p>
+  );
+};
+
 const StateLabel = ({ state }: { readonly state: CheckState }) => {
-  const [tone, label] = STATE_LOOKS[state];
+  const { tone, label } = STATE_LOOKS[state];
   const Icon = ICONS[tone];
   return (
     <span className={cx("inline-flex items-center gap-1.5 font-semibold", COLOR_CLASSES[tone])}>
@@ -75,28 +66,30 @@ const ResponseTime = ({
 const mailCountsText = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
   `${number(waitingCount)} waiting, ${number(heldCount)} held back, ${number(failedCount)} failed`;
 
-const JOB_LABELS: Readonly<Record<string, string>> = {
-  "call-build-hook": "Rebuild the site after changes",
-  "confirm-finished-attendance": "Confirm attendance after events",
-  "fail-abandoned-donations": "Close abandoned donations",
-  "queue-annual-statements": "Send annual statements",
-  "queue-event-reminders": "Send shift reminders",
-  "reconcile-payments": "Compare payments with Stripe",
-  "release-deliveries": "Publish military mail deliveries",
-  "send-emails": "Send emails",
-  "sweep-gift-links": "Clean up old gift links",
-  "sweep-idempotency-keys": "Clean up expired duplicate-request records",
-  "sweep-rate-limits": "Clean up expired rate-limit counters",
-  "sweep-stripe-events": "Clean up old Stripe events",
-  "sweep-uploads": "Clean up unused uploads",
-};
-
-/** Returns a job's label. For a job that isn't listed, its name becomes the label: `send-emails` becomes "Send emails". */
-const jobLabel = (name: string) =>
-  JOB_LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+const ScheduledJobs = ({ jobs }: Pick<Status, "jobs">) => (
+  <section className="mt-4" aria-labelledby="scheduled-jobs">
+    <h3 id="scheduled-jobs" className="font-semibold">
+      Scheduled jobs
+    </h3>
+    <p className="quiet">What the site does on its own, and when each job last succeeded.</p>
+    <dl className="divide-base-300 divide-y">
+      {jobs.map(({ name, state, ranAt }) => (
+        <Fact key={name} name={jobLabel(name)}>
+          <StateLabel state={state} />
+          {ranAt !== null && (
+            <span className="quiet">
+              {" · "}
+              <ShortMoment moment={ranAt} />
+            </span>
+          )}
+        </Fact>
+      ))}
+    </dl>
+  </section>
+);
 
 const EngineerDetails = ({ status }: { readonly status: Status }) => {
-  const { database, payments, mail, storage, auth } = status;
+  const { database, payments, mail, storage, auth, jobs } = status;
   return (
     <TechnicalDetails>
       <dl className="divide-base-300 divide-y">
@@ -115,64 +108,45 @@ const EngineerDetails = ({ status }: { readonly status: Status }) => {
         <ResponseTime name="File Storage" service={storage} />
         <ResponseTime name="Accounts and Logins" service={auth} />
       </dl>
+      <ScheduledJobs jobs={jobs} />
     </TechnicalDetails>
   );
 };
 
-const StatusCards = ({ status }: { readonly status: Status }) => {
-  const { database, payments, mail, storage, auth, ai, jobs } = status;
+const StatusCard = ({ status }: { readonly status: Status }) => {
+  const { database, payments, mail, storage, auth, ai } = status;
   return (
-    <>
-      <SettingsCard
-        title="Services"
-        intro={
-          <>
-            Checked <ShortMoment moment={status.checkedAt} />
-          </>
-        }
-      >
-        <dl className="divide-base-300 divide-y">
-          <ServiceStatus name="Database" service={database} />
-          <ServiceStatus name="Payment Processing" service={payments}>
-            {payments.milliseconds !== null && (payments.isLive ? "Stripe" : "Stripe, test mode")}
-          </ServiceStatus>
-          <ServiceStatus name="Email Service" service={mail}>
-            {mailCountsText(mail)}
-            {mail.oldestWaitingAt !== null && (
-              <>
-                . Oldest waiting since <ShortMoment moment={mail.oldestWaitingAt} />
-              </>
-            )}
-          </ServiceStatus>
-          <ServiceStatus name="File Storage" service={storage} />
-          <ServiceStatus name="Accounts and Logins" service={auth} />
-          <ServiceStatus name="AI Writing" service={ai} />
-        </dl>
-        <EngineerDetails status={status} />
-      </SettingsCard>
-      <SettingsCard
-        title="Scheduled jobs"
-        intro="What the site does on its own, and when each job last succeeded."
-      >
-        <dl className="divide-base-300 divide-y">
-          {jobs.map(({ name, state, ranAt }) => (
-            <Fact key={name} name={jobLabel(name)}>
-              <StateLabel state={state} />
-              {ranAt !== null && (
-                <span className="quiet">
-                  {" · "}
-                  <ShortMoment moment={ranAt} />
-                </span>
-              )}
-            </Fact>
-          ))}
-        </dl>
-      </SettingsCard>
-    </>
+    <SettingsCard
+      title="Services"
+      intro={
+        <>
+          Checked <ShortMoment moment={status.checkedAt} />
+        </>
+      }
+    >
+      <dl className="divide-base-300 divide-y">
+        <ServiceStatus name="Database" service={database} />
+        <ServiceStatus name="Payment Processing" service={payments}>
+          {payments.milliseconds !== null && (payments.isLive ? "Stripe" : "Stripe, test mode")}
+        </ServiceStatus>
+        <ServiceStatus name="Email Service" service={mail}>
+          {mailCountsText(mail)}
+          {mail.oldestWaitingAt !== null && (
+            <>
+              . Oldest waiting since <ShortMoment moment={mail.oldestWaitingAt} />
+            </>
+          )}
+        </ServiceStatus>
+        <ServiceStatus name="File Storage" service={storage} />
+        <ServiceStatus name="Accounts and Logins" service={auth} />
+        <ServiceStatus name="AI Writing" service={ai} />
+      </dl>
+      <EngineerDetails status={status} />
+    </SettingsCard>
   );
 };
 
-/** Shows the state of every service the site depends on, which the server checks during the request. */
+/** Says in one sentence whether everything works. The server checks every service during the request. */
 export const SystemStatusPanel = () => {
   const query = useSystemStatus();
   return (
@@ -199,7 +173,12 @@ export const SystemStatusPanel = () => {
           see errors too.
         </ErrorState>
       ) : (
-        query.data && <StatusCards status={query.data} />
+        query.data && (
+          <>
+            <Summary status={query.data} />
+            <StatusCard status={query.data} />
+          </>
+        )
       )}
     </div>
   );

@@ -54,6 +54,10 @@ describe("System Status", () => {
     const jobs = readFacts(screen.getByRole("region", { name: "Scheduled jobs" }));
     expect(jobs["Send emails"]).toMatch(/^Late · Nov 20, 2026, 8:00.AM$/);
     expect(jobs["Clean up unused uploads"]).toBe("Hasn't run yet");
+    const details = screen.getByText("Technical details").closest("details");
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toContain("Scheduled jobs");
+    expect(details?.textContent).not.toContain("File StorageWorking");
   });
 
   test.each([
@@ -66,6 +70,28 @@ describe("System Status", () => {
     const services = readFacts(await screen.findByRole("region", { name: "Services" }));
     expect(services["File Storage"]).toBe(message);
     expect(services["File Storage response time"]).toBe("9 ms");
+  });
+
+  const lateJob = { name: "send-emails", state: "late", ranAt: null } as const;
+  test.each([
+    ["Everything is working.", {}],
+    [
+      "Everything is working.",
+      { jobs: [{ name: "sweep-uploads", state: "never", ranAt: null } as const] },
+    ],
+    ["The job “Send emails” is late.", { jobs: [lateJob] }],
+    ["2 scheduled jobs are late.", { jobs: [lateJob, { ...lateJob, name: "sweep-uploads" }] }],
+    [
+      "The database is slow, file storage isn't responding, and the job “Send emails” is late.",
+      {
+        database: { state: "slow", milliseconds: 900, time: "2026-11-20T15:00:00Z" } as const,
+        storage: { state: "failing", milliseconds: 5000 } as const,
+        jobs: [lateJob],
+      },
+    ],
+  ])("opens with “%s”", async (sentence, status) => {
+    openPage({ body: systemStatus(status) });
+    expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
   test("says which services are not set up or not in use", async () => {

@@ -40,7 +40,6 @@ export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProp
         </p>
         <StatusButton
           label={isActive ? "Unpublish" : "Approve"}
-          look={isActive ? "outline" : "primary"}
           name={recordName}
           resource={testimonials}
           changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}

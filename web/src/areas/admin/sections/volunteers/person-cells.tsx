@@ -32,10 +32,12 @@ export interface ResidenceProps {
   readonly zipCode: string | null;
 }
 
+/** Returns the city and the state, as far as they are known. */
+export const placeText = ({ city, state }: Pick<ResidenceProps, "city" | "state">): string =>
+  [city, state].filter((placeName) => placeName && placeName !== "Unknown").join(", ");
+
 export const Residence = ({ city, state, zipCode }: ResidenceProps) => {
-  const cityAndState = [city, state]
-    .filter((placeName) => placeName && placeName !== "Unknown")
-    .join(", ");
+  const cityAndState = placeText({ city, state });
   return (
     <>
       {cityAndState}

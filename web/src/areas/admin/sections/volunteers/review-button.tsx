@@ -1,106 +1,35 @@
-import type { z } from "zod";
 import { fullName } from "#rules/names.ts";
-import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
-import {
-  useReviewApplication,
-  type AdminApplication,
-  type Decision,
-} from "#data/volunteer-applications/resource.ts";
-import { useDraftOwner } from "#kit/forms/draft-owner.ts";
-import { FormArea } from "#kit/forms/form-fields.tsx";
-import { RecordForm } from "#kit/forms/record-form.tsx";
+import type { AdminApplication, Decision } from "#data/volunteer-applications/resource.ts";
+import { RowAction } from "#kit/lists/row-menu.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { showSuccess } from "#ui/messages/show-success.ts";
+import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 
-const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
+/** Loads the form only when it opens, because the overview has this button, too. */
+const ReviewDialog = lazyDialog(async () => (await import("./review-dialog.tsx")).ReviewDialog);
 
-type ReviewInput = z.input<typeof SCHEMA>;
+const LABELS: Readonly<Record<Decision, string>> = { approve: "Approve", reject: "Reject" };
 
-const TEXT = {
-  approve: {
-    actionLabel: "Approve",
-    successTitle: "Application approved",
-    confirmation: "They'll get a welcome email that explains how to log in.",
-    failureText: "Failed to approve application. Please try again.",
-  },
-  reject: {
-    actionLabel: "Reject",
-    successTitle: "Application rejected",
-    confirmation: "They'll get a kind email to let them know. This can't be undone.",
-    failureText: "Failed to reject application. Please try again.",
-  },
-} as const satisfies Record<Decision, object>;
-
-const CLOSES_OTHERS_NOTE = "Other pending applications from this email will be closed.";
-
-interface ReviewButtonProps {
+export interface ReviewButtonProps {
   readonly application: AdminApplication;
   readonly decision: Decision;
 }
 
-const ReviewForm = ({
-  application: { id },
-  decision,
-  name,
-  onDone,
-}: ReviewButtonProps & { readonly name: string; readonly onDone: () => void }) => {
-  const review = useReviewApplication();
-  const owner = useDraftOwner();
-  const { actionLabel, successTitle, failureText } = TEXT[decision];
-  return (
-    <RecordForm
-      label={`${actionLabel} application`}
-      schema={SCHEMA}
-      values={{ reviewNotes: "" }}
-      draft={{ owner, form: `${decision} ${id}` }}
-      failure={{ title: "Error", fallback: failureText }}
-      onSave={async (values) => {
-        const { reviewNotes } = SCHEMA.parse(values);
-        await review.mutateAsync({ id, decision, reviewNotes });
-        showSuccess({ title: successTitle, description: `${name} will get an email.` });
-        onDone();
-      }}
-      onCancel={onDone}
-    >
-      <FormArea<ReviewInput>
-        name="reviewNotes"
-        label="Notes"
-        description="Only your team sees these, not the applicant."
-        className="sm:col-span-2"
-      />
-    </RecordForm>
-  );
-};
-
-/** Asks for confirmation, because a decision can't be undone. */
 export const ReviewButton = ({ application, decision }: ReviewButtonProps) => {
   const { id, open, close } = useOpenedRecord(decision);
-  const { actionLabel, confirmation } = TEXT[decision];
-  const name = fullName(application);
-  const closesOthers =
-    decision === "approve" && application.sameAddress.some(({ status }) => status === "pending");
   return (
     <>
-      <Button
-        variant={decision === "approve" ? "primary" : "outline"}
-        size="sm"
-        aria-label={`${actionLabel} ${name}`}
+      <RowAction
+        aria-label={`${LABELS[decision]} ${fullName(application)}`}
         onClick={() => open(application.id)}
       >
-        {actionLabel}
-      </Button>
-      <Dialog
+        {LABELS[decision]}
+      </RowAction>
+      <ReviewDialog
         open={id === application.id}
+        application={application}
+        decision={decision}
         onClose={close}
-        isInUrl
-        size="sm"
-        title={`${actionLabel} ${name}'s application?`}
-        description={closesOthers ? `${confirmation} ${CLOSES_OTHERS_NOTE}` : confirmation}
-      >
-        <ReviewForm application={application} decision={decision} name={name} onDone={close} />
-      </Dialog>
+      />
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { childrenLetters, type ChildrenLetter } from "#data/children-letters/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
-import { Button } from "#ui/button.tsx";
+import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
 import type { EntryActions } from "../ordered-records.tsx";
 import { LETTER_FAILURES, nameOfLetter } from "./letter-texts.ts";
@@ -25,27 +25,29 @@ export const LetterEntry = (props: LetterEntryProps) => {
         {writer} · {statusText(props)}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={props.onEdit}>
+        <RowAction aria-label={`Edit ${name}`} onClick={props.onEdit}>
           Edit
-        </Button>
-        <StatusButton
-          label={isActive ? "Hide" : "Show"}
-          name={name}
-          resource={childrenLetters}
-          changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
-          texts={{
-            success: isActive ? "The letter is hidden" : "Visitors can see the letter again",
-            failure: LETTER_FAILURES.update,
-          }}
-        />
-        <DeleteButton
-          noun="letter"
-          resource={childrenLetters}
-          question="This permanently deletes the letter. To take it off the page for now, hide it instead."
-          id={id}
-          name={name}
-          texts={{ success: "Letter deleted", failure: LETTER_FAILURES.remove }}
-        />
+        </RowAction>
+        <RowMenu name={name}>
+          <StatusButton
+            label={isActive ? "Hide" : "Show"}
+            name={name}
+            resource={childrenLetters}
+            changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
+            texts={{
+              success: isActive ? "The letter is hidden" : "Visitors can see the letter again",
+              failure: LETTER_FAILURES.update,
+            }}
+          />
+          <DeleteButton
+            noun="letter"
+            resource={childrenLetters}
+            question="This permanently deletes the letter. To take it off the page for now, hide it instead."
+            id={id}
+            name={name}
+            texts={{ success: "Letter deleted", failure: LETTER_FAILURES.remove }}
+          />
+        </RowMenu>
       </div>
     </>
   );

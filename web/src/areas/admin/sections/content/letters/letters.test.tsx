@@ -95,13 +95,13 @@ describe("the letters panel", () => {
   });
 
   test("hides a letter, shows the next one in its place, and shows the hidden one again", async () => {
-    const { press, readStatuses, callsOf } = renderPanel();
-    await press("Hide the letter from Ava, 7");
+    const { pressInMenu, readStatuses, callsOf } = renderPanel();
+    await pressInMenu("the letter from Ava, 7", "Hide the letter from Ava, 7");
     expect(await screen.findByText("The letter is hidden")).toBeTruthy();
     await waitFor(async () =>
       expect((await readStatuses()).at(-1)).toBe("Theo, 9 · On the home page"),
     );
-    await press("Show the letter from Ava, 7");
+    await pressInMenu("the letter from Ava, 7", "Show the letter from Ava, 7");
     await waitFor(async () => expect((await readStatuses())[0]).toBe("Ava, 7 · On the home page"));
     expect(callsOf(UPDATE_ROUTE).map(({ body }) => body)).toEqual([
       { isActive: false, updatedAt: UPDATED_AT },
@@ -168,8 +168,8 @@ describe("the letters panel", () => {
   });
 
   test("asks before permanently deleting a letter", async () => {
-    const { press, readStatuses, callsOf } = renderPanel();
-    await press("Delete the letter from Mateo, 8");
+    const { press, pressInMenu, readStatuses, callsOf } = renderPanel();
+    await pressInMenu("the letter from Mateo, 8", "Delete the letter from Mateo, 8");
     expect(callsOf(REMOVE_ROUTE)).toEqual([]);
     await press("Delete letter");
     expect(await screen.findByText("Letter deleted")).toBeTruthy();

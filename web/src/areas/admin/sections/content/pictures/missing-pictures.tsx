@@ -54,7 +54,7 @@ export const MissingPictures = () => (
           singular="published post"
           plural="published posts"
           note="A post's picture appears on the home page and wherever people share the post."
-          to={`${paths.dashboard("blogs")}${firstPost ? `?edit=${firstPost}` : ""}`}
+          to={paths.dashboard("blogs", firstPost ?? undefined)}
           linkLabel={firstPost ? "Edit the newest one" : "All posts"}
         />
         <SummaryRow

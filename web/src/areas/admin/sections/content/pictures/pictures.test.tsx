@@ -248,7 +248,7 @@ describe("the list of records without pictures", () => {
     expect(screen.getByText("1 published highlight has a picture without alt text.")).toBeTruthy();
     expect(screen.getByText("All published reports have a picture with alt text.")).toBeTruthy();
     const link = screen.getByRole("link", { name: "Edit the newest one" });
-    expect(link.getAttribute("href")).toBe(`/dashboard/blogs?edit=${firstPost}`);
+    expect(link.getAttribute("href")).toBe(`/dashboard/blogs/${firstPost}`);
   });
 
   test("says when no picture is missing", async () => {

@@ -34,7 +34,7 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
     );
   return (
     <Button
-      variant={report.published ? "outline" : "primary"}
+      variant="outline"
       size="sm"
       busy={publish.isPending}
       aria-label={`${label} ${report.description}`}

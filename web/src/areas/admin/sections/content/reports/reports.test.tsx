@@ -349,12 +349,12 @@ describe("uploading a report", () => {
     await press("Add financial report");
     await user.type(await screen.findByLabelText("Description"), "Figures");
     await press("Upload Report");
-    expect(await screen.findByText("Please fill this in.")).toBeTruthy();
+    expect(await screen.findByText("Fill this in.")).toBeTruthy();
     expect(callsOf(CREATE_ROUTE)).toEqual([]);
   });
 
   test("shows why a file was rejected and keeps the form as it was, even after a reload", async () => {
-    const message = "Please choose a PDF.";
+    const message = "Choose a PDF.";
     const { press, chooseFile, user, uploads, unmount } = await openPage([], {
       [CREATE_ROUTE]: { status: 400, body: { code: "report_not_accepted", message } },
     });

@@ -89,8 +89,15 @@ describe("the delivery log", () => {
     await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
   });
 
+  test("offers to resend failed emails only if there are some", async () => {
+    openPage();
+    await findRow("sent@example.org");
+    expect(screen.queryByRole("button", { name: "Send all failed emails again" })).toBeNull();
+  });
+
   test("resends every failed email at once after an outage", async () => {
     const { press, callsOf } = openPage({
+      "GET /api/email-outbox": pagesOf([{ ...queuedMail, status: "failed" }]),
       "POST /api/email-outbox/resend-failed": { body: { count: 3 } },
     });
     await press("Send all failed emails again");

@@ -63,7 +63,9 @@ export const DeliveryLog = () => (
       refreshedReads={["GET /api/email-outbox"]}
       filters={FILTERS}
       columns={COLUMNS}
-      renderListActions={() => <ResendFailed />}
+      renderListActions={({ rows }) =>
+        rows?.some(({ status }) => status === "failed") && <ResendFailed />
+      }
       renderActions={(mail) => <ResendMail mail={mail} />}
     />
   </section>

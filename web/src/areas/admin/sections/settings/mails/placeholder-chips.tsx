@@ -1,7 +1,8 @@
-import { useRef, type FocusEvent, type ReactNode } from "react";
+import { useRef, type FocusEvent, type ReactNode, type RefObject } from "react";
 import type { z } from "zod";
 import type { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { isSentBySite, placeholdersOf } from "#rules/mail-placeholders.ts";
+import type { InsertPlaceholder } from "#kit/rich-text/form-rich-text.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 
 type TemplateInput = z.input<typeof emailTemplateEndpoints.createEmailTemplate.body>;
@@ -19,23 +20,39 @@ const insertText = (control: TextControl, text: string) => {
   control.focus();
 };
 
-/** Offers the placeholders of the selected email type. Pressing one inserts it at the cursor. */
-export const PlaceholderChips = ({ children }: { readonly children: ReactNode }) => {
+export interface PlaceholderChipsProps {
+  /** Renders the fields. The ref is for the one with the visual editor. */
+  readonly children: (placeholderRef: RefObject<InsertPlaceholder | null>) => ReactNode;
+}
+
+/**
+ * Offers the placeholders of the selected email type. Pressing one inserts it at the cursor of the last field, or else
+ * into the text.
+ */
+export const PlaceholderChips = ({ children }: PlaceholderChipsProps) => {
   const fieldsRef = useRef<HTMLDivElement>(null);
+  const placeholderRef = useRef<InsertPlaceholder>(null);
   const lastControlRef = useRef<TextControl>(null);
   const { name: templateName = "" } = useFormValues<TemplateInput>();
   const name = String(templateName);
   const rememberControl = ({ target }: FocusEvent) => {
     if (isTextControl(target)) lastControlRef.current = target;
+    else if (target instanceof Element && target.closest("[contenteditable]"))
+      lastControlRef.current = null;
   };
   const insertPlaceholder = (placeholder: string) => {
-    const control = lastControlRef.current ?? fieldsRef.current?.querySelector("textarea");
-    if (control) insertText(control, `{{${placeholder}}}`);
+    const lastControl = lastControlRef.current;
+    if (lastControl?.isConnected) insertText(lastControl, `{{${placeholder}}}`);
+    else if (placeholderRef.current) placeholderRef.current(placeholder);
+    else {
+      const source = fieldsRef.current?.querySelector("textarea");
+      if (source) insertText(source, `{{${placeholder}}}`);
+    }
   };
   return (
     <div className="grid gap-5 sm:col-span-2">
       <div ref={fieldsRef} className="grid gap-5" onFocus={rememberControl}>
-        {children}
+        {children(placeholderRef)}
       </div>
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">Placeholders</legend>
@@ -45,17 +62,18 @@ export const PlaceholderChips = ({ children }: { readonly children: ReactNode })
               <button
                 type="button"
                 className="btn btn-outline btn-xs h-7 font-normal"
-                title={label}
+                title={`{{${placeholder}}}`}
                 aria-label={`{{${placeholder}}}: ${label}`}
                 onClick={() => insertPlaceholder(placeholder)}
               >
-                {`{{${placeholder}}}`}
+                {label}
               </button>
             </li>
           ))}
         </ul>
         <p className="quiet mt-1.5 text-sm">
-          Each one is filled in when the email goes out: {"{{name}}"} becomes the reader’s name.
+          Each one is filled in when the email goes out. In the subject and in HTML, it looks like{" "}
+          {"{{name}}"}.
           {name !== "" &&
             !isSentBySite(name) &&
             " This site doesn't send an email with this name automatically, so only these placeholders work."}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { rememberTextView } from "#kit/forms/text-view.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
 import type { FakeResponse, FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -18,7 +19,11 @@ import {
   replaceText,
 } from "#testing/template-server.ts";
 
-beforeEach(() => logInAsAdmin());
+beforeEach(() => {
+  logInAsAdmin();
+  // jsdom can't type into the visual editor.
+  rememberTextView("source");
+});
 
 describe("the template editor", () => {
   test("MAIL-06, MAIL-13, MAIL-14, MAIL-15, MAIL-16, MAIL-17: offers the documented types and the site's other emails", async () => {
@@ -178,6 +183,23 @@ describe("the template editor", () => {
 });
 
 describe("the preview of an email template", () => {
+  test("shows the email 360 or 640 pixels wide, in light or dark colors", async () => {
+    const html =
+      "<head><style>@media (prefers-color-scheme: dark) { p { color: red } }</style></head>";
+    const { user, press } = openTemplates([anEmailTemplate()], {
+      [PREVIEW_ENDPOINT]: { body: { subject: "Thank you", html, problem: null } },
+    });
+    await press("Preview Donation Confirmation");
+    const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of the email");
+    expect(frame.style.width).toBe("360px");
+    expect(frame.srcdoc).toContain("@media not all");
+    await user.click(screen.getByRole("radio", { name: "Computer" }));
+    await user.click(screen.getByRole("radio", { name: "Dark" }));
+    expect(frame.style.width).toBe("640px");
+    expect(frame.srcdoc).toContain("@media all");
+    expect(frame.srcdoc).not.toContain("prefers-color-scheme");
+  });
+
   test("MAIL-12: shows the subject and, in a sandboxed frame, the content that the server rendered", async () => {
     const { press, callsOf } = openTemplates([anEmailTemplate()]);
     await press("Preview Donation Confirmation");
@@ -235,7 +257,7 @@ describe("the preview of an email template", () => {
       status: 400,
       body: { message: "Please check the highlighted fields.", issues: [{ path, message }] },
     });
-    let response = issueResponse("toEmail", "Must be a valid email address");
+    let response = issueResponse("toEmail", "Enter a valid email address.");
     const { press } = openTemplates([anEmailTemplate()], { [TEST_ENDPOINT]: () => response });
     await press("Preview Donation Confirmation");
     await press("Send test");

@@ -2,12 +2,15 @@ import type { z } from "zod";
 import { builtInTemplates, DEFAULT_TEMPLATE_NAMES } from "#rules/built-in-templates.ts";
 import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { emailTemplates, type EmailTemplate } from "#data/email-templates/resource.ts";
-import { FormArea, FormCheck, FormText } from "#kit/forms/form-fields.tsx";
+import { useHasVersions } from "#data/versions.ts";
+import { FormCheck, FormText } from "#kit/forms/form-fields.tsx";
 import { FormSelectOrText } from "#kit/forms/form-select-or-text.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import { FormRichText } from "#kit/rich-text/form-rich-text.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { EarlierVersions } from "#admin/earlier-versions.tsx";
 import { PlaceholderChips } from "./placeholder-chips.tsx";
 import { SendTest } from "./send-test.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
@@ -31,7 +34,15 @@ const TYPE_LABELS = Object.fromEntries(
   ]),
 );
 
-const CONTENT_NOTE = `Write just the message, as HTML or as plain text with a blank line between paragraphs. Our name, address and layout are added automatically, and so are a receipt’s details and the link for setting up a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
+const CONTENT_NOTE =
+  "Write just the message. Our name, address and layout are added automatically, and so are a receipt’s details and the link for setting up a new account.";
+
+const RESTORABLE_FIELDS = {
+  name: "Email Type",
+  subject: "Email Subject",
+  htmlContent: "HTML Content",
+  description: "Description",
+};
 
 export interface EditedTemplate {
   /** Null for a new template. */
@@ -51,10 +62,27 @@ const LivePreview = () => {
   const debouncedJson = useDebounced(JSON.stringify(template), PREVIEW_DELAY_MS);
   return (
     <section className="min-w-0 sm:col-span-2" aria-label="Preview">
-      <h3 className="mb-2 text-sm font-semibold">Preview</h3>
+      {/* Not h3: the email's own h1 may come right before it. */}
+      <h2 className="mb-2 text-sm font-semibold">Preview</h2>
       <TemplatePreview template={JSON.parse(debouncedJson) as typeof template} />
       <SendTest template={template} className="mt-4" />
     </section>
+  );
+};
+
+const TemplateHistory = ({ id }: Pick<EmailTemplate, "id">) => {
+  const calls = {
+    list: "GET /api/email-templates/:id/versions",
+    one: "GET /api/email-templates/:id/versions/:versionId",
+    params: { id },
+  } as const;
+  return (
+    <EarlierVersions
+      calls={calls}
+      hasVersions={useHasVersions(calls)}
+      fields={RESTORABLE_FIELDS}
+      titleOf={({ subject }) => String(subject)}
+    />
   );
 };
 
@@ -109,13 +137,19 @@ export const TemplateEditor = ({ editedTemplate, onDone }: TemplateEditorProps) 
           startsWithOther={!record && builtInName === undefined}
         />
         <PlaceholderChips>
-          <FormText<TemplateInput> name="subject" label="Email Subject" />
-          <FormArea<TemplateInput>
-            name="htmlContent"
-            label="HTML Content"
-            rows={12}
-            description={CONTENT_NOTE}
-          />
+          {(placeholderRef) => (
+            <>
+              <FormText<TemplateInput> name="subject" label="Email Subject" />
+              <FormRichText<TemplateInput>
+                name="htmlContent"
+                label="HTML Content"
+                format="mail"
+                description={CONTENT_NOTE}
+                placeholderRef={placeholderRef}
+                className="[&_.ProseMirror]:min-h-60"
+              />
+            </>
+          )}
         </PlaceholderChips>
         <FormText<TemplateInput>
           name="description"
@@ -129,6 +163,7 @@ export const TemplateEditor = ({ editedTemplate, onDone }: TemplateEditorProps) 
           description="While this is off, emails of this type are held back and wait in the delivery log."
           className="sm:col-span-2"
         />
+        {record && <TemplateHistory id={record.id} />}
         <LivePreview />
       </RecordEditor>
     </Dialog>

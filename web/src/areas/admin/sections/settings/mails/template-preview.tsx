@@ -1,4 +1,7 @@
+import { useId, useState } from "react";
 import { useTemplatePreview, type TemplateText } from "#data/email-templates/resource.ts";
+import { cx } from "#ui/class-names.ts";
+import { ChoiceGroup, type Choice } from "#ui/fields/choice-group.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { RetryNotice } from "#ui/messages/retry-notice.tsx";
 import { Loading, Skeleton } from "#ui/states.tsx";
@@ -7,10 +10,72 @@ import { Loading, Skeleton } from "#ui/states.tsx";
 const openLinksInNewTab = (html: string): string =>
   html.replace("<head>", () => '<head>\n<base target="_blank">');
 
-/**
- * Shows the email with sample data, rendered and sanitized by the server as for delivery. The sandboxed frame runs no
- * scripts and has its own origin.
- */
+const PHONE_WIDTH = 360;
+/** Widths in pixels: a small phone, and a window of a mail program. */
+const WIDTHS: readonly Choice<number>[] = [
+  { value: PHONE_WIDTH, label: "Phone" },
+  { value: 640, label: "Computer" },
+];
+
+type Theme = "light" | "dark";
+const THEMES: readonly Choice<Theme>[] = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+/** Shows the design for one theme, whatever this device prefers. */
+const inTheme = (html: string, theme: Theme): string =>
+  html.replace("(prefers-color-scheme: dark)", theme === "dark" ? "all" : "not all");
+
+/** Shows the email as phones and computers do. The sandboxed frame runs no scripts and has its own origin. */
+const EmailFrame = ({ html }: { readonly html: string }) => {
+  const id = useId();
+  const [width, setWidth] = useState(PHONE_WIDTH);
+  const [theme, setTheme] = useState<Theme>("light");
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ChoiceGroup
+          legend="Width of the preview"
+          hideLegend
+          name={`${id}-width`}
+          look="segments"
+          choices={WIDTHS}
+          value={width}
+          onValue={setWidth}
+        />
+        <ChoiceGroup
+          legend="Colors of the preview"
+          hideLegend
+          name={`${id}-theme`}
+          look="segments"
+          choices={THEMES}
+          value={theme}
+          onValue={setTheme}
+        />
+      </div>
+      <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll this box
+        tabIndex={0}
+        aria-label="Email"
+        className="mt-3 overflow-x-auto"
+      >
+        <iframe
+          title="Preview of the email"
+          sandbox=""
+          srcDoc={openLinksInNewTab(inTheme(html, theme))}
+          style={{ width }}
+          className={cx(
+            "border-base-300 rounded-box mx-auto box-content block h-[36rem] border bg-white",
+            width === PHONE_WIDTH && "max-w-[calc(100%-2px)]",
+          )}
+        />
+      </section>
+    </>
+  );
+};
+
+/** Shows the email with sample data, rendered and sanitized by the server as for delivery. */
 export const TemplatePreview = ({ template }: { readonly template: TemplateText }) => {
   const query = useTemplatePreview(template);
   if (query.isPending) {
@@ -36,12 +101,7 @@ export const TemplatePreview = ({ template }: { readonly template: TemplateText 
             <span className="quiet">Subject: </span>
             <strong>{subject}</strong>
           </p>
-          <iframe
-            title="Preview of the email"
-            sandbox=""
-            srcDoc={openLinksInNewTab(html)}
-            className="border-base-300 rounded-box mt-3 h-[28rem] w-full border bg-white"
-          />
+          <EmailFrame html={html} />
           <p className="quiet mt-2 text-sm">Names, amounts and dates are sample data.</p>
         </>
       ) : (

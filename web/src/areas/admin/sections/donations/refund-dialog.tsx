@@ -7,11 +7,11 @@ import { fullName } from "#rules/names.ts";
 import { useRefundDonation } from "#data/donations/refunds.ts";
 import type { AdminDonation } from "#data/donations/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
-import { FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormSelect } from "#kit/forms/form-fields.tsx";
+import { FormMoney } from "#kit/forms/form-number.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { moneyWithCents } from "#lib/format.ts";
-import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
@@ -100,36 +100,25 @@ const RefundForm = ({
           </Notice>
         </div>
       )}
-      <FormText<RefundInput> name="amount" label="Amount in dollars" />
+      <FormMoney<RefundInput> name="amount" label="Amount" />
       <FormSelect<RefundInput> name="reason" label="Reason" options={REASON_LABELS} />
     </RecordForm>
   );
 };
 
 /** Refunds through Stripe to the original payment method. This can't be undone. */
-export const RefundButton = ({ donation }: { readonly donation: AdminDonation }) => {
-  const { id, open, close } = useOpenedRecord("refund");
-  const name = fullName(donation);
+export const RefundDialog = ({ donation }: { readonly donation: AdminDonation }) => {
+  const { id, close } = useOpenedRecord("refund");
   return (
-    <>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Refund ${name}'s donation`}
-        onClick={() => open(donation.id)}
-      >
-        Refund
-      </Button>
-      <Dialog
-        open={id === donation.id}
-        onClose={close}
-        isInUrl
-        size="sm"
-        title={`Refund ${name}'s donation`}
-        description={`You can refund up to ${moneyWithCents(refundableAmount(donation, true))} of ${moneyWithCents(donation.amount)} to the card or account it came from. A refund can't be undone, and the donor gets an email about it.`}
-      >
-        <RefundForm donation={donation} onDone={close} />
-      </Dialog>
-    </>
+    <Dialog
+      open={id === donation.id}
+      onClose={close}
+      isInUrl
+      size="sm"
+      title={`Refund ${fullName(donation)}'s donation`}
+      description={`You can refund up to ${moneyWithCents(refundableAmount(donation, true))} of ${moneyWithCents(donation.amount)} to the card or account it came from. A refund can't be undone, and the donor gets an email about it.`}
+    >
+      <RefundForm donation={donation} onDone={close} />
+    </Dialog>
   );
 };

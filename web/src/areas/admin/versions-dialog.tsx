@@ -1,54 +1,60 @@
 import { useState } from "react";
 import {
-  BLOG_POST_VERSIONS_PER_PAGE,
-  useBlogPostVersion,
-  useBlogPostVersions,
-  type BlogPostVersion,
-} from "#data/blog-posts/editing.ts";
+  useVersion,
+  useVersionPage,
+  VERSIONS_PER_PAGE,
+  type SavedVersion,
+  type VersionCalls,
+} from "#data/versions.ts";
+import { RecordDifferences } from "#kit/forms/record-differences.tsx";
+import {
+  fieldsToRestore,
+  type RestorableFields,
+  type VersionsView,
+} from "#kit/forms/record-history.tsx";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { PagedList } from "#ui/paged-list.tsx";
-import { QueryStates } from "#admin/query-states.tsx";
-import { RecordDifferences } from "#kit/forms/record-differences.tsx";
-import { fieldsToRestore, POST_FIELDS, type PostValues } from "./post-fields.ts";
+import { QueryStates } from "./query-states.tsx";
 
-export interface BlogVersionsDialogProps {
+export interface VersionsDialogProps extends VersionsView {
   readonly open: boolean;
-  readonly onClose: () => void;
-  readonly postId: string;
-  /** The form's values, including unsaved changes. */
-  readonly currentValues: PostValues;
-  readonly onRestore: (version: BlogPostVersion) => void;
+  readonly calls: VersionCalls;
+  readonly fields: RestorableFields;
+  /** Names a version in the list, such as by its title. */
+  readonly titleOf: (version: SavedVersion) => string;
+  readonly statusOf?: (version: SavedVersion) => string;
 }
 
-type VersionViewProps = Omit<BlogVersionsDialogProps, "open" | "onClose"> & {
+type VersionViewProps = Omit<VersionsDialogProps, "open" | "onClose"> & {
   readonly versionId: string;
   readonly onBack: () => void;
 };
 
 /** Compares one version with the form. */
-const VersionView = ({ postId, versionId, currentValues, onBack, onRestore }: VersionViewProps) => {
-  const versionQuery = useBlogPostVersion(postId, versionId);
+const VersionView = (props: VersionViewProps) => {
+  const { calls, fields, versionId, currentValues, onBack, onRestore } = props;
+  const versionQuery = useVersion(calls, versionId);
   return (
     <div className="grid gap-4">
       <QueryStates query={versionQuery} subject="the version">
         {(version) => {
-          const fields = fieldsToRestore(currentValues, version);
+          const names = fieldsToRestore(fields, currentValues, version);
           return (
             <>
               <p className="quiet text-sm">
-                {fields.length === 0
+                {names.length === 0
                   ? "This version matches what's in the form."
                   : "Crossed-out text is in the form now. Underlined text is from this version."}
               </p>
               <RecordDifferences
-                fields={fields.map((name) => ({ name, label: POST_FIELDS[name] }))}
+                fields={names.map((name) => ({ name, label: fields[name] ?? name }))}
                 before={currentValues}
                 after={version}
               />
               <div className="flex flex-wrap gap-3">
-                <Button disabled={fields.length === 0} onClick={() => onRestore(version)}>
+                <Button disabled={names.length === 0} onClick={() => onRestore(version)}>
                   Restore this version
                 </Button>
                 <Button variant="outline" onClick={onBack}>
@@ -63,37 +69,36 @@ const VersionView = ({ postId, versionId, currentValues, onBack, onRestore }: Ve
   );
 };
 
-const VersionList = ({
-  postId,
-  onView,
-}: {
-  readonly postId: string;
+interface VersionListProps extends Pick<VersionsDialogProps, "calls" | "titleOf" | "statusOf"> {
   readonly onView: (id: string) => void;
-}) => {
+}
+
+const VersionList = ({ calls, titleOf, statusOf, onView }: VersionListProps) => {
   const [page, setPage] = useState(1);
   return (
     <PagedList
       subject="earlier versions"
-      query={useBlogPostVersions(postId, page)}
+      query={useVersionPage(calls, page)}
       emptyTitle="No earlier versions yet"
-      pageSize={BLOG_POST_VERSIONS_PER_PAGE}
+      pageSize={VERSIONS_PER_PAGE}
       page={page}
       onPage={setPage}
       rowKey={({ id }) => id}
       className="divide-base-300 divide-y"
-      renderRow={({ id, version, title, savedBy, savedAt, isPublished }) => (
+      renderRow={(version) => (
         <div className="flex flex-wrap items-center gap-3 py-3">
           <div className="min-w-0 flex-1">
-            <p className="font-semibold break-words">{title}</p>
+            <p className="font-semibold break-words">{titleOf(version)}</p>
             <p className="quiet text-sm">
-              <ShortMoment moment={savedAt} /> · {savedBy} · {isPublished ? "Published" : "Draft"}
+              <ShortMoment moment={version.savedAt} /> · {version.savedBy}
+              {statusOf && ` · ${statusOf(version)}`}
             </p>
           </div>
           <Button
             variant="outline"
             size="sm"
-            aria-label={`View version ${version}`}
-            onClick={() => onView(id)}
+            aria-label={`View version ${version.version}`}
+            onClick={() => onView(version.id)}
           >
             View
           </Button>
@@ -103,8 +108,8 @@ const VersionList = ({
   );
 };
 
-/** Lists a post's earlier versions, shows their differences, and restores one into the form. */
-export const BlogVersionsDialog = ({ open, onClose, ...props }: BlogVersionsDialogProps) => {
+/** Lists a record's earlier versions, shows their differences, and restores one into the form. */
+export const VersionsDialog = ({ open, onClose, ...props }: VersionsDialogProps) => {
   const [versionId, setVersionId] = useState<string | null>(null);
   return (
     <Dialog
@@ -115,7 +120,7 @@ export const BlogVersionsDialog = ({ open, onClose, ...props }: BlogVersionsDial
       description="We keep the latest 50."
     >
       {versionId === null ? (
-        <VersionList postId={props.postId} onView={setVersionId} />
+        <VersionList {...props} onView={setVersionId} />
       ) : (
         <VersionView {...props} versionId={versionId} onBack={() => setVersionId(null)} />
       )}

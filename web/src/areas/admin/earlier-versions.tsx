@@ -1,0 +1,21 @@
+import { RecordHistory } from "#kit/forms/record-history.tsx";
+import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
+import type { VersionsDialogProps } from "./versions-dialog.tsx";
+
+const VersionsDialog = lazyDialog(
+  async () => (await import("./versions-dialog.tsx")).VersionsDialog,
+);
+
+interface EarlierVersionsProps extends Pick<
+  VersionsDialogProps,
+  "calls" | "fields" | "titleOf" | "statusOf"
+> {
+  readonly hasVersions: boolean;
+}
+
+/** Offers a record's earlier versions in its form, if there are any. */
+export const EarlierVersions = ({ hasVersions, ...props }: EarlierVersionsProps) => (
+  <RecordHistory fields={props.fields} hasVersions={hasVersions}>
+    {(view) => <VersionsDialog open {...props} {...view} />}
+  </RecordHistory>
+);

@@ -1,0 +1,101 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { Link } from "react-router-dom";
+import { cx } from "#ui/class-names.ts";
+import type { AdminPanel, AdminSection, SectionName } from "./sections.ts";
+
+export interface PanelNavigationProps {
+  /** Builds a path under `/dashboard` or `/admin`, whichever is open. */
+  readonly buildPath: (section?: string, panel?: string) => string;
+  readonly name: SectionName;
+  readonly section: AdminSection;
+  readonly currentPanel: AdminPanel;
+}
+
+/**
+ * Keeps the list open on the section's own page, so a panel is one press away on a phone, too. Every other panel
+ * starts with the list closed.
+ */
+const useOpenList = (currentPanel: AdminPanel, firstPanel: AdminPanel) => {
+  const [list, setList] = useState({ panel: currentPanel, isOpen: currentPanel === firstPanel });
+  const isOpen = list.panel === currentPanel ? list.isOpen : currentPanel === firstPanel;
+  return [isOpen, (next: boolean) => setList({ panel: currentPanel, isOpen: next })] as const;
+};
+
+/** A section's panels in groups: beside the panel, or, on narrower screens, above it behind a button. */
+export const PanelNavigation = ({
+  buildPath,
+  name,
+  section,
+  currentPanel,
+}: PanelNavigationProps) => {
+  const { label, panels } = section;
+  const [isOpen, setOpen] = useOpenList(currentPanel, panels[0]);
+  const listId = useId();
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const groups = [...new Set(panels.map(({ group = "" }) => group))];
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape" || !isOpen) return;
+    setOpen(false);
+    buttonRef.current?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button and links inside have the focus
+    <nav aria-label={label} className="mb-6 xl:sticky xl:top-7" onKeyDown={closeOnEscape}>
+      <button
+        ref={buttonRef}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+        className="border-base-300 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-xl border px-3.5 text-left sm:max-w-sm xl:hidden"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="quiet max-sm:sr-only">{currentPanel.group}: </span>
+          <span className="font-semibold">{currentPanel.label}</span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          size={18}
+          className={cx("shrink-0", isOpen && "rotate-180")}
+        />
+      </button>
+      <div
+        id={listId}
+        className={cx(
+          "max-xl:mt-3 sm:max-xl:max-w-sm xl:grid xl:gap-5",
+          !isOpen && "max-xl:hidden",
+        )}
+      >
+        {groups.map((group) => (
+          <div key={group} className="max-xl:mb-2">
+            <p id={`${listId}-${group}`} className="quiet px-2.5 text-sm">
+              {group}
+            </p>
+            <ul
+              aria-labelledby={`${listId}-${group}`}
+              className="grid grid-cols-2 xl:mt-1 xl:grid-cols-1"
+            >
+              {panels
+                .filter((panel) => panel.group === group)
+                .map((panel) => (
+                  <li key={panel.name}>
+                    <Link
+                      to={panel === panels[0] ? buildPath(name) : buildPath(name, panel.name)}
+                      aria-current={panel === currentPanel ? "page" : undefined}
+                      className={cx(
+                        "flex min-h-11 items-center rounded-xl px-2.5 text-[0.9375rem] leading-tight font-semibold xl:min-h-10",
+                        panel === currentPanel ? "bg-current/8" : "quiet hover:bg-current/5",
+                      )}
+                    >
+                      {panel.label}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+};

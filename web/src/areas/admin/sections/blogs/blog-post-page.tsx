@@ -1,0 +1,100 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { useBlogPostDraft, type BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import { useEditedBlogPost } from "#data/blog-posts/editing.ts";
+import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
+import { QueryStates } from "#admin/query-states.tsx";
+import { BlogEditor } from "./blog-editor.tsx";
+
+/** State of a link to the editor: the search of the list that it came from. */
+export interface FromList {
+  readonly listSearch?: string;
+}
+
+const useListUrl = () => {
+  const { pathname, state } = useLocation();
+  const { listSearch = "" } = (state ?? {}) as FromList;
+  return { pathname: pathname.replace(/\/[^/]+\/?$/, ""), search: listSearch };
+};
+
+interface LoadedPostProps {
+  readonly id: string;
+  readonly onDone: () => void;
+}
+
+/** Keeps the post and draft that it opened with, because someone may be typing over them. */
+const Opened = ({
+  id,
+  onDone,
+  ...loaded
+}: LoadedPostProps & {
+  readonly post: AdminBlogPost | null;
+  readonly draft: BlogPostDraft | null;
+}) => {
+  const [draft] = useState(loaded.draft);
+  return <BlogEditor id={id} post={loaded.post} draft={draft} onDone={onDone} />;
+};
+
+/** Keeps the editor if a refetch fails, because someone may be typing in it. */
+const NewPost = ({ id, onDone }: LoadedPostProps) => {
+  const draftQuery = useBlogPostDraft(id);
+  if (draftQuery.data !== undefined) {
+    return <Opened id={id} post={null} draft={draftQuery.data} onDone={onDone} />;
+  }
+  return (
+    <QueryStates query={draftQuery} subject="the draft">
+      {() => null}
+    </QueryStates>
+  );
+};
+
+const ExistingPost = ({ id, onDone }: LoadedPostProps) => {
+  const draftQuery = useBlogPostDraft(id);
+  const postQuery = useEditedBlogPost(id);
+  if (draftQuery.data !== undefined && postQuery.data) {
+    return <Opened id={id} post={postQuery.data} draft={draftQuery.data} onDone={onDone} />;
+  }
+  return (
+    <QueryStates query={postQuery} subject="the post">
+      {() => (
+        <QueryStates query={draftQuery} subject="the draft">
+          {() => null}
+        </QueryStates>
+      )}
+    </QueryStates>
+  );
+};
+
+/** The editor of one post. A new post's URL names its draft, so that a reload or another device finds it. */
+export const BlogPostPage = () => {
+  const { "*": path = "" } = useParams();
+  const postId = path.split("/")[1] ?? "";
+  const isNew = postId === NEW_RECORD_ID;
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { readonly state: unknown };
+  const draftId = params.get("draft");
+  const listUrl = useListUrl();
+  const navigate = useNavigate();
+  const close = () => void navigate(listUrl);
+  useEffect(() => {
+    if (isNew && !draftId) setParams({ draft: crypto.randomUUID() }, { replace: true, state });
+  }, [isNew, draftId, setParams, state]);
+  const id = isNew ? draftId : postId;
+  const Post = isNew ? NewPost : ExistingPost;
+  return (
+    <div className="mx-auto max-w-4xl">
+      <Link to={listUrl} className="link mb-2 inline-flex min-h-11 items-center gap-2">
+        <ArrowLeft aria-hidden="true" size={18} />
+        All Blog Posts
+      </Link>
+      <h1 className="font-display mb-5 text-3xl font-semibold">
+        {isNew ? "Create New Blog Post" : "Edit Blog Post"}
+      </h1>
+      <section aria-label="Post" className="card-box px-5 pt-3 outline-none sm:px-6">
+        {id && <Post key={id} id={id} onDone={close} />}
+      </section>
+    </div>
+  );
+};

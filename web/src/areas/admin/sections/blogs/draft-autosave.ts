@@ -1,0 +1,176 @@
+import { staleEdit } from "#lib/api/refusals.ts";
+import { logError } from "#lib/log.ts";
+import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import { isEqual } from "#kit/forms/display-value.ts";
+import { DRAFT_FIELDS, type DraftValues } from "./draft-values.ts";
+
+/** Time from the first unsaved change to the save. */
+const SAVE_DELAY_MS = 3000;
+const RETRY_DELAY_MS = 10_000;
+
+/** What the server has. `version` is null while it has no draft. */
+export interface SyncedDraft {
+  readonly version: number | null;
+  readonly values: DraftValues;
+}
+
+export type AutosaveState =
+  | { readonly name: "idle" }
+  | { readonly name: "saving" }
+  | { readonly name: "saved"; readonly savedAt: string }
+  | { readonly name: "failed" }
+  | { readonly name: "conflict"; readonly savedBy: string; readonly current: BlogPostDraft };
+
+interface AutosaveOptions {
+  readonly synced: SyncedDraft;
+  readonly save: (values: DraftValues, version: number | null) => Promise<BlogPostDraft>;
+  readonly valuesOf: (draft: BlogPostDraft) => DraftValues;
+  /** Called when the server has all of what was typed (`null`) or lacks some of it. */
+  readonly onSync: (unsavedBase: SyncedDraft | null) => void;
+}
+
+/**
+ * Saves what is typed to the server, one request at a time. Stops at a conflict until someone has resolved it, so that
+ * two people never overwrite each other's draft.
+ */
+export class DraftAutosave {
+  readonly #options: AutosaveOptions;
+  readonly #listeners = new Set<() => void>();
+  #synced: SyncedDraft;
+  #latest: DraftValues;
+  #state: AutosaveState = { name: "idle" };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+  /** False once the editor has closed: it saves a last time, but doesn't try again. */
+  #isOpen = true;
+
+  constructor(options: AutosaveOptions) {
+    this.#options = options;
+    this.#synced = options.synced;
+    this.#latest = options.synced.values;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  readonly state = (): AutosaveState => this.#state;
+  /** Returns what the server has, or the post if it has no draft. */
+  readonly savedValues = (): DraftValues => this.#synced.values;
+  readonly version = (): number | null => this.#synced.version;
+
+  /** Tells what the form holds now. */
+  note(values: DraftValues): void {
+    this.#latest = values;
+    if (this.#isStopped) return;
+    this.#options.onSync(this.#hasUnsaved() ? this.#synced : null);
+    if (this.#hasUnsaved()) this.#schedule(SAVE_DELAY_MS);
+    else this.#clearTimer();
+  }
+
+  /** Saves the rest now. False if someone else has saved the draft. */
+  readonly flush = async (): Promise<boolean> => {
+    await this.#send();
+    return this.#state.name !== "conflict";
+  };
+
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  /** Saves a last time. What the server doesn't get stays in this tab. */
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    this.#clearTimer();
+    await this.#send();
+  }
+
+  /** Ends saving, once the post is saved or the draft discarded. Resolves after a running save. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#clearTimer();
+    await this.#running;
+  }
+
+  /** Adopts the other person's draft as the base. Returns the form values that differ from the current ones. */
+  resolve(keepsOwn: boolean): Partial<DraftValues> {
+    if (this.#state.name !== "conflict") return {};
+    const { current } = this.#state;
+    const base = this.#synced.values;
+    const latest = this.#latest;
+    const theirs = this.#options.valuesOf(current);
+    const takesTheirs = (name: keyof DraftValues) =>
+      keepsOwn ? isEqual(latest[name], base[name]) : !isEqual(theirs[name], base[name]);
+    this.#synced = { version: current.version, values: theirs };
+    this.#setState({ name: "idle" });
+    if (this.#hasUnsaved()) this.#schedule(SAVE_DELAY_MS);
+    return Object.fromEntries(
+      DRAFT_FIELDS.filter((name) => takesTheirs(name) && !isEqual(theirs[name], latest[name])).map(
+        (name) => [name, theirs[name]],
+      ),
+    );
+  }
+
+  #setState(state: AutosaveState) {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #hasUnsaved() {
+    return !isEqual(this.#latest, this.#synced.values);
+  }
+
+  #clearTimer() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #schedule(delay: number) {
+    if (this.#isStopped || !this.#isOpen || this.#state.name === "conflict") return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#send();
+    }, delay);
+  }
+
+  async #send(): Promise<void> {
+    if (this.#running) {
+      await this.#running;
+      return this.#send();
+    }
+    if (this.#isStopped || this.#state.name === "conflict" || !this.#hasUnsaved()) return;
+    this.#clearTimer();
+    this.#running = this.#saveLatest();
+    await this.#running;
+  }
+
+  async #saveLatest() {
+    const values = this.#latest;
+    this.#setState({ name: "saving" });
+    try {
+      const draft = await this.#options.save(values, this.#synced.version);
+      this.#synced = { version: draft.version, values };
+      this.#setState({ name: "saved", savedAt: draft.updatedAt });
+      if (this.#hasUnsaved()) this.#schedule(SAVE_DELAY_MS);
+      else this.#options.onSync(null);
+    } catch (error) {
+      this.#onFailure(error);
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  #onFailure(error: unknown) {
+    const edit = staleEdit(error);
+    if (edit) {
+      const current = edit.current as unknown as BlogPostDraft;
+      this.#setState({ name: "conflict", savedBy: edit.savedBy, current });
+      return;
+    }
+    if (!this.#isOpen) return;
+    logError("Saving the draft failed", error);
+    this.#setState({ name: "failed" });
+    this.#schedule(RETRY_DELAY_MS);
+  }
+}

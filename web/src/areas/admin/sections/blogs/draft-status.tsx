@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useFormContext } from "react-hook-form";
+import { useBlockSubmit } from "#kit/forms/pending-work.ts";
+import { RecordConflict } from "#kit/forms/record-conflict.tsx";
+import { isEqual } from "#kit/forms/display-value.ts";
+import { useInvalidateDrafts, type BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import { clockTime } from "#lib/time/day-and-time.ts";
+import { ShortMoment } from "#lib/time/dates.tsx";
+import type { DraftAutosave } from "./draft-autosave.ts";
+import { DRAFT_FIELDS, draftValues } from "./draft-values.ts";
+import { POST_FIELDS } from "./post-fields.ts";
+
+const UNRESOLVED_NOTICE = {
+  title: "Someone else saved this draft",
+  description: "Choose which version to keep first.",
+};
+
+interface AutosaveProps {
+  readonly autosave: DraftAutosave;
+}
+
+const useAutosaveState = (autosave: DraftAutosave) =>
+  useSyncExternalStore(autosave.subscribe, autosave.state);
+
+/** Passes what is typed to the autosave, and shows a conflict with someone else's draft. */
+export const DraftSaving = ({ autosave }: AutosaveProps) => {
+  const { subscribe, getValues, setValue } = useFormContext();
+  const state = useAutosaveState(autosave);
+  const isConflict = state.name === "conflict";
+  useBlockSubmit(isConflict, UNRESOLVED_NOTICE);
+
+  const invalidateDrafts = useEffectEvent(useInvalidateDrafts());
+
+  useEffect(() => {
+    autosave.open();
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => autosave.note(draftValues(values, autosave.savedValues())),
+    });
+    const saveIfHidden = () => {
+      if (document.visibilityState === "hidden") void autosave.flush();
+    };
+    document.addEventListener("visibilitychange", saveIfHidden);
+    return () => {
+      unsubscribe();
+      document.removeEventListener("visibilitychange", saveIfHidden);
+      void autosave.close().then(() => invalidateDrafts());
+    };
+  }, [autosave, subscribe]);
+
+  if (!isConflict) return null;
+  const { savedBy, current } = state;
+  const ownValues = draftValues(getValues(), autosave.savedValues());
+  const changedFields = DRAFT_FIELDS.filter((name) => !isEqual(current[name], ownValues[name])).map(
+    (name) => ({ name, label: POST_FIELDS[name] }),
+  );
+  return (
+    <RecordConflict
+      noun="draft"
+      savedBy={savedBy}
+      changedFields={changedFields}
+      current={current}
+      version={current.version}
+      note=""
+      onResolve={(keepsOwn) => {
+        for (const [name, value] of Object.entries(autosave.resolve(keepsOwn))) {
+          setValue(name, value, { shouldDirty: true, shouldValidate: true });
+        }
+      }}
+    />
+  );
+};
+
+interface DraftStatusProps extends AutosaveProps {
+  /** The draft that the editor opened with. */
+  readonly draft: BlogPostDraft | null;
+}
+
+/** Says whether the server has what was typed. */
+export const DraftStatus = ({ autosave, draft }: DraftStatusProps) => {
+  const state = useAutosaveState(autosave);
+  return (
+    <p
+      className="quiet text-sm max-sm:basis-[calc(100%-13rem)] sm:ml-auto"
+      aria-live={state.name === "failed" ? "polite" : "off"}
+    >
+      {state.name === "saving" && "Saving draft…"}
+      {state.name === "saved" && `Draft saved at ${clockTime(Date.parse(state.savedAt))}`}
+      {state.name === "failed" && "The draft isn't saved yet. We'll keep trying."}
+      {state.name === "idle" && draft && (
+        <>
+          Draft saved by {draft.savedBy}, <ShortMoment moment={draft.updatedAt} />
+        </>
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { draftFields } from "#contracts/blog-post-drafts.ts";
+import type { BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import { isEqual } from "#kit/forms/display-value.ts";
+import { EMPTY_POST } from "./post-fields.ts";
+
+export type DraftValues = {
+  readonly [Name in keyof typeof draftFields]: z.output<(typeof draftFields)[Name]>;
+};
+
+export const DRAFT_FIELDS = Object.keys(draftFields) as (keyof DraftValues)[];
+
+/** Returns what a draft can hold of the form. `fallback` replaces a value that no draft accepts, such as half a date. */
+export const draftValues = (
+  values: Readonly<Record<string, unknown>>,
+  fallback: DraftValues = EMPTY_POST,
+): DraftValues =>
+  Object.fromEntries(
+    DRAFT_FIELDS.map((name) => {
+      const result = draftFields[name].safeParse(values[name]);
+      return [name, result.success ? result.data : fallback[name]];
+    }),
+  ) as DraftValues;
+
+/** Returns the form values that the draft changes, with the version of the post that it is based on. */
+export const changesOfDraft = (
+  draft: BlogPostDraft,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(
+    DRAFT_FIELDS.filter((name) => !isEqual(draft[name], values[name])).map((name) => [
+      name,
+      draft[name],
+    ]),
+  ),
+  ...(draft.postVersion !== null && { version: draft.postVersion }),
+});

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { saveBlogPostDraft, type BlogPostDraft } from "#data/blog-posts/drafts.ts";
+import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { forgetDraft, readDraft, saveDraft } from "#lib/drafts/drafts.ts";
+import { DraftAutosave, type SyncedDraft } from "./draft-autosave.ts";
+import { draftValues } from "./draft-values.ts";
+import { EMPTY_POST } from "./post-fields.ts";
+
+export interface EditedDraft {
+  /** The post's id, or the draft's own while there is no post yet. */
+  readonly id: string;
+  readonly post: AdminBlogPost | null;
+  /** What the server had when the editor opened. */
+  readonly draft: BlogPostDraft | null;
+}
+
+/**
+ * Creates the autosave of one opening of the editor. This tab keeps what the server doesn't have yet, together with
+ * what it is based on, so a reload can't overwrite what someone else has saved since.
+ */
+export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
+  const owner = useDraftOwner();
+  const [autosave] = useState(() => {
+    const typed = { owner, form: `blog post:${id}` };
+    const base = { owner, form: `base of blog post:${id}` };
+    const session = crypto.randomUUID();
+    const postVersion = draft ? draft.postVersion : (post?.version ?? null);
+    const isUnsaved = Object.keys(readDraft(typed) ?? {}).length > 0;
+    const stored = isUnsaved ? (readDraft(base) as SyncedDraft | null) : null;
+    return new DraftAutosave({
+      synced: stored ?? {
+        version: draft?.version ?? null,
+        values: draftValues(draft ?? post ?? EMPTY_POST),
+      },
+      save: (values, version) =>
+        saveBlogPostDraft(id, { ...values, session, postVersion, version }),
+      valuesOf: draftValues,
+      onSync: (unsavedBase) => {
+        if (unsavedBase) return saveDraft(base, unsavedBase);
+        // Keeps the idempotency key, because an earlier attempt to save the post may have gone through.
+        saveDraft(typed, {});
+        return forgetDraft(base);
+      },
+    });
+  });
+  return autosave;
+};

@@ -1,0 +1,144 @@
+import Download from "lucide-react/icons/download";
+import Mail from "lucide-react/icons/mail";
+import { Link } from "react-router-dom";
+import { fullName } from "#rules/names.ts";
+import { useDonation, usePaymentStatus, type DonationRecord } from "#data/donations/queries.ts";
+import { useSaveReceipt } from "#data/donations/receipts.ts";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { moneyWithCents } from "#lib/format.ts";
+import { ShortMoment } from "#lib/time/dates.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { EmailAddress } from "#ui/email-address.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { Fact } from "#admin/fact.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { DonationStatus } from "./donation-status.tsx";
+import { refundableAmount, RefundDialog } from "./refund-dialog.tsx";
+
+interface DonationProps {
+  readonly donation: DonationRecord;
+}
+
+const ReceiptButton = ({ donation: { id } }: DonationProps) => {
+  const save = useSaveReceipt();
+  const download = () =>
+    save.mutate(id, {
+      onError: (error) =>
+        showFailure("A receipt could not be downloaded", error, {
+          title: "Download Failed",
+          fallback: "We couldn't download the receipt. Please try again.",
+        }),
+    });
+  return (
+    <Button variant="outline" busy={save.isPending} onClick={download}>
+      <Download aria-hidden="true" size={18} />
+      Download receipt
+    </Button>
+  );
+};
+
+const Facts = ({ donation }: DonationProps) => {
+  const { email, amount, feeCovered, adjustedAmount, receiptNumber } = donation;
+  return (
+    <dl className="divide-base-300 divide-y">
+      <Fact name="Email">
+        <a className="link" href={`mailto:${email}`}>
+          <EmailAddress email={email} />
+        </a>
+      </Fact>
+      <Fact name="Amount">
+        {moneyWithCents(amount)}
+        {feeCovered > 0 && `, with ${moneyWithCents(feeCovered)} for the card fee`}
+      </Fact>
+      {adjustedAmount > 0 && <Fact name="Refunded">{moneyWithCents(adjustedAmount)}</Fact>}
+      <Fact name="Type">{donation.isRecurring ? "Monthly" : "One-time"}</Fact>
+      <Fact name="Date">
+        <ShortMoment moment={donation.createdAt} />
+      </Fact>
+      <Fact name="Status">
+        <DonationStatus {...donation} />
+      </Fact>
+      {donation.inHonorOf && <Fact name="In honor of">{donation.inHonorOf}</Fact>}
+      {donation.source && <Fact name="Link source">{donation.source}</Fact>}
+      {donation.isAnonymous && <Fact name="On the website">Anonymous</Fact>}
+      <Fact name="Receipt">{receiptNumber ?? "None"}</Fact>
+    </dl>
+  );
+};
+
+/** In test mode, test payments can be refunded. */
+const useIsRefundable = (donation: DonationRecord | undefined): boolean => {
+  const { data: status } = usePaymentStatus();
+  const isTestMode = status?.provider === "stripe" && !status.isLive;
+  return donation !== undefined && refundableAmount(donation, isTestMode) > 0;
+};
+
+const Actions = ({ donation }: DonationProps) => {
+  const { id, email, receiptNumber } = donation;
+  const { open } = useOpenedRecord("refund");
+  const isRefundable = useIsRefundable(donation);
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <a className="btn btn-outline font-semibold" href={`mailto:${email}`}>
+        <Mail aria-hidden="true" size={18} />
+        Write an email
+      </a>
+      {receiptNumber !== null && <ReceiptButton donation={donation} />}
+      {isRefundable && (
+        <Button variant="outline" onClick={() => open(id)}>
+          Refund
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/**
+ * One donation, at its own URL. The refund's URL opens the donation, too. The refund's dialog follows, rather than being
+ * inside, because the browser shows the dialog on top that opens last.
+ */
+export const DonationDialog = () => {
+  const opened = useOpenedRecord("donation");
+  const refund = useOpenedRecord("refund");
+  const id = opened.id || refund.id;
+  const query = useDonation(id);
+  const donation = id === "" ? undefined : query.data;
+  const isRefundable = useIsRefundable(donation);
+  return (
+    <>
+      <Dialog
+        open={id !== ""}
+        onClose={opened.id ? opened.close : refund.close}
+        isInUrl
+        title={donation ? fullName(donation) : "Donation"}
+      >
+        <QueryStates query={query} subject="the donation">
+          {(donation) => (
+            <>
+              {donation.isFraudWarned && (
+                <div className="mb-2">
+                  <Notice tone="info" title="The bank flagged this card for fraud">
+                    Refund the donation now to avoid a dispute.
+                  </Notice>
+                </div>
+              )}
+              <Facts donation={donation} />
+              <Actions donation={donation} />
+              <p className="mt-5">
+                <Link
+                  className="link"
+                  to={{ search: `?${new URLSearchParams({ q: donation.email })}` }}
+                >
+                  All donations from this email
+                </Link>
+              </p>
+            </>
+          )}
+        </QueryStates>
+      </Dialog>
+      {donation && isRefundable && <RefundDialog donation={donation} />}
+    </>
+  );
+};

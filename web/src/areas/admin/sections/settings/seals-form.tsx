@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { settingsEndpoints } from "#contracts/settings.ts";
+import type { Settings } from "#data/settings/queries.ts";
+import { siteImage } from "#data/uploads/upload-kinds.ts";
+import { FormText } from "#kit/forms/form-fields.tsx";
+import { FormUpload } from "#kit/forms/form-upload.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+
+const SEALS = [
+  { name: "Candid", pageField: "candidUrl", pictureField: "candidSealUrl" },
+  {
+    name: "Charity Navigator",
+    pageField: "charityNavigatorUrl",
+    pictureField: "charityNavigatorSealUrl",
+  },
+  { name: "BBB", pageField: "bbbUrl", pictureField: "bbbSealUrl" },
+] as const;
+const fields = SEALS.flatMap(({ pageField, pictureField }) => [pageField, pictureField]);
+const schema = settingsEndpoints.updateSettings.body
+  .pick({
+    candidUrl: true,
+    candidSealUrl: true,
+    charityNavigatorUrl: true,
+    charityNavigatorSealUrl: true,
+    bbbUrl: true,
+    bbbSealUrl: true,
+  })
+  .required();
+
+type SealsInput = z.input<typeof schema>;
+
+/** Edits the seals that the checkout shows, each with its page and picture. */
+export const SealsForm = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsForm
+    label="Save seals"
+    formName="seals"
+    schema={schema}
+    fields={fields}
+    settings={settings}
+    success="Seals saved"
+  >
+    {SEALS.map(({ name, pageField, pictureField }) => (
+      <fieldset key={name} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+        <legend className="mb-3 font-semibold">{name}</legend>
+        <FormText<SealsInput>
+          name={pageField}
+          type="url"
+          label={`Your page at ${name}`}
+          placeholder="https://"
+          className="sm:col-span-2"
+        />
+        <FormUpload<SealsInput>
+          name={pictureField}
+          label={`Picture of the ${name} seal`}
+          kind={siteImage}
+          hint="Download it from their site and upload it here. Up to 10 MB."
+          altField={null}
+        />
+      </fieldset>
+    ))}
+  </SettingsForm>
+);

@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import { fullName } from "#rules/names.ts";
+import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
+import {
+  useReviewApplication,
+  type AdminApplication,
+  type Decision,
+} from "#data/volunteer-applications/resource.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormArea } from "#kit/forms/form-fields.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+
+const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
+
+type ReviewInput = z.input<typeof SCHEMA>;
+
+const TEXT = {
+  approve: {
+    actionLabel: "Approve",
+    successTitle: "Application approved",
+    confirmation: "They'll get a welcome email that explains how to log in.",
+    failureText: "Failed to approve application. Please try again.",
+  },
+  reject: {
+    actionLabel: "Reject",
+    successTitle: "Application rejected",
+    confirmation: "They'll get a kind email to let them know. This can't be undone.",
+    failureText: "Failed to reject application. Please try again.",
+  },
+} as const satisfies Record<Decision, object>;
+
+const CLOSES_OTHERS_NOTE = "Other pending applications from this email will be closed.";
+
+export interface ReviewDialogProps {
+  readonly open: boolean;
+  readonly application: AdminApplication;
+  readonly decision: Decision;
+  readonly onClose: () => void;
+}
+
+const ReviewForm = ({ application, decision, onClose }: Omit<ReviewDialogProps, "open">) => {
+  const review = useReviewApplication();
+  const owner = useDraftOwner();
+  const { id } = application;
+  const { actionLabel, successTitle, failureText } = TEXT[decision];
+  return (
+    <RecordForm
+      label={`${actionLabel} application`}
+      schema={SCHEMA}
+      values={{ reviewNotes: "" }}
+      draft={{ owner, form: `${decision} ${id}` }}
+      failure={{ title: "Error", fallback: failureText }}
+      onSave={async (values) => {
+        const { reviewNotes } = SCHEMA.parse(values);
+        await review.mutateAsync({ id, decision, reviewNotes });
+        showSuccess({
+          title: successTitle,
+          description: `${fullName(application)} will get an email.`,
+        });
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      <FormArea<ReviewInput>
+        name="reviewNotes"
+        label="Notes"
+        description="Only your team sees these, not the applicant."
+        className="sm:col-span-2"
+      />
+    </RecordForm>
+  );
+};
+
+/** Asks for confirmation, because a decision can't be undone. */
+export const ReviewDialog = ({ open, ...props }: ReviewDialogProps) => {
+  const { application, decision, onClose } = props;
+  const { actionLabel, confirmation } = TEXT[decision];
+  const closesOthers =
+    decision === "approve" && application.sameAddress.some(({ status }) => status === "pending");
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      isInUrl
+      size="sm"
+      title={`${actionLabel} ${fullName(application)}'s application?`}
+      description={closesOthers ? `${confirmation} ${CLOSES_OTHERS_NOTE}` : confirmation}
+    >
+      <ReviewForm {...props} />
+    </Dialog>
+  );
+};
