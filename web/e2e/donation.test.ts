@@ -89,6 +89,7 @@ describe("donating on the home page", () => {
   });
 
   it("ALOGIN-01, ALOGIN-08, ADON-06, HOME-40, NOTE-08: the administrator finds the donation in the list", async () => {
+    await sql`update public.donations set fraud_warned_at = now() where first_name = ${firstName}`;
     const { page, problems } = await newVisit(browser);
     await openDashboard(page);
     await openSection(page, "Donations");
@@ -104,10 +105,10 @@ describe("donating on the home page", () => {
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     // The tooltip opens after 700 ms.
     const tooltip = page.getByRole("tooltip");
-    await row.getByRole("button", { name: "Demo" }).hover();
+    await row.getByRole("button", { name: "Fraud warning" }).hover();
     await page.waitForTimeout(400);
     expect(await tooltip.count()).toBe(0);
-    await expect.poll(() => tooltip.textContent()).toContain("Simulated: no card was charged.");
+    await expect.poll(() => tooltip.textContent()).toContain("The bank flagged this card");
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -226,10 +227,10 @@ describe.each(displayModes)("the donation form, %s", (_name, displayMode) => {
     await page.goto(facts.webUrl);
     await page.getByLabel("Custom amount").fill("0");
     await page.keyboard.press("Enter");
-    await page.getByText("Please enter an amount of at least $1.").waitFor();
+    await page.getByText("Enter an amount of at least $1.").waitFor();
     await page.getByLabel("Custom amount").fill("33.50");
     await page.keyboard.press("Enter");
-    await page.getByText("Please enter a whole dollar amount, such as 33.").waitFor();
+    await page.getByText("Enter a whole dollar amount, such as 33.").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.getByLabel("Custom amount").fill("$1,034.00");
     await page.keyboard.press("Enter");

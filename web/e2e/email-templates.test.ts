@@ -29,7 +29,15 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
   await page.goto(`${facts.webUrl}/dashboard/settings/email-templates`);
   await page.getByText(/^Emails with our built-in text/).click();
   await page.getByRole("button", { name: `Rewrite ${TEMPLATE_NAME}` }).click();
+  const editor = page.getByRole("textbox", { name: "HTML Content" });
+  await editor.getByText("Amount of the refund").waitFor();
+  await editor.press("ControlOrMeta+End");
+  await editor.pressSequentially(" Given on {{donationDate}}");
+  expect(await editor.locator("[data-chip='{{donationDate}}']").count()).toBeGreaterThan(2);
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Edit the HTML" }).click();
   const contentField = page.getByLabel("HTML Content");
+  expect(await contentField.inputValue()).toMatch(/Given on {{donationDate}}<\/p>$/);
   await contentField.fill(
     "<p>Dear {{name}}, here it is: </p><script>document.title = 'ran'</script>",
   );
@@ -38,6 +46,13 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
   const preview = page.frameLocator('iframe[title="Preview of the email"]');
   await preview.getByText("Dear Rosalind, here it is: $20.00").waitFor();
   expect(await preview.locator("script").count(), "the preview is cleaned").toBe(0);
+  await page.getByText("Computer", { exact: true }).click();
+  await page.getByText("Dark", { exact: true }).click();
+  const sheet = preview.locator(".sheet");
+  await expect
+    .poll(() => sheet.evaluate((cell) => getComputedStyle(cell).backgroundColor))
+    .toBe("rgb(22, 34, 58)");
+  expect(await sheet.evaluate((cell) => cell.ownerDocument.documentElement.clientWidth)).toBe(640);
   const dialog = page.getByRole("dialog");
   expect(await violationsInAllModes(page)).toEqual([]);
 
@@ -60,6 +75,8 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
     token: facts.secretKey,
   });
   expect(response.status).toBe(200);
+  // The accessibility checks end on a phone's width, where the navigation is folded.
+  await page.setViewportSize(screens.desktop);
   await page.getByRole("link", { name: "Delivery Log" }).click();
   // Waits, because the page of templates has a search field too.
   await page.getByRole("heading", { name: "Delivery Log" }).waitFor();

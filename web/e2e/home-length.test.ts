@@ -48,3 +48,21 @@ it("the home page is at most ten phone screens long, with small and distinct pic
   await expect.poll(() => letterList.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   await page.context().close();
 });
+
+it("someone speaks within the first four desktop screens of the home page", async () => {
+  const { page } = await newVisit(browser, { viewport: screens.desktop });
+  await page.goto(webUrl, { waitUntil: "networkidle" });
+  await waitForLayout(page);
+  await page
+    .getByRole("heading", { name: "Branches served" })
+    .evaluate((element) => element.scrollIntoView());
+  await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
+  const quotation = page.getByRole("region", { name: "Our mission" }).locator("blockquote");
+  const bottomOfQuotation = await quotation.evaluate(
+    (element) => element.getBoundingClientRect().bottom + scrollY,
+  );
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  console.log(`The home page at 1280 px: ${height} px, first quotation: ${bottomOfQuotation} px`);
+  expect(bottomOfQuotation).toBeLessThanOrEqual(4 * screens.desktop.height);
+  await page.context().close();
+});

@@ -72,7 +72,6 @@ describe("the home page", () => {
         News: "programs",
       },
     ],
-    ["HOME-32", "main", { "Fund a package": "home", "Give monthly": "home" }],
   ] as const)(
     "%s: links in the %s lead to their sections and move the focus",
     async (_, role, links) => {
@@ -88,6 +87,35 @@ describe("the home page", () => {
       await page.context().close();
     },
   );
+
+  it("HOME-32: Fund a package and Give monthly open checkout in place, or lead to the donation card without scripts", async () => {
+    const page = await openHome("phone");
+    for (const [name, title] of [
+      ["Fund a package", "Your gift: $50"],
+      ["Give monthly", "Your gift: $50 a month"],
+      ["Send a box, too", "Your gift: $50"],
+    ] as const) {
+      const link = page.getByRole("link", { name });
+      await link.click();
+      const dialog = page.getByRole("dialog", { name: title, exact: true });
+      await dialog.getByLabel("Name on card").waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => new URL(page.url()).hash).toBe("");
+    }
+    await page.context().close();
+
+    const { page: pageWithoutScripts } = await newVisit(browser, { viewport: screens.phone });
+    await pageWithoutScripts.route("**/*.js", (route) => route.abort());
+    await pageWithoutScripts.goto(webUrl);
+    await pageWithoutScripts.getByRole("link", { name: "Give monthly" }).click();
+    await expect
+      .poll(async () => (await pageWithoutScripts.locator("#home").boundingBox())?.y)
+      .toBeGreaterThanOrEqual(0);
+    expect(new URL(pageWithoutScripts.url()).hash).toBe("#home");
+    await pageWithoutScripts.context().close();
+  });
 
   it("deferred layout of lower sections doesn't break anchor links or restored scroll positions", async () => {
     const isLaidOut = (page: Page) =>

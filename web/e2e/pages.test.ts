@@ -22,6 +22,7 @@ const pages = [
   ["LEGAL-01", "/privacy-policy", /Privacy Policy/],
   ["LEGAL-02", "/terms-of-service", /Terms of Service/],
   ["FIN-01", "/financial-reports", /Financial Reports/],
+  ["the team and the board", "/who-we-are", /Who We Are/],
   ["the news", "/news", /News/],
   ["a post", await findLatestPostPath(), /./],
   ["a donor's donations", "/manage-gift", /Manage your gifts/],

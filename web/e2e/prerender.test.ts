@@ -67,7 +67,8 @@ describe("with JavaScript off", () => {
     ["LEGAL-01", "/privacy-policy", ["Privacy Policy", "Last updated:", "Information we collect"]],
     ["LEGAL-02", "/terms-of-service", ["Terms of Service", "Last updated:", "Tarrant County"]],
     ["FIN-01", "/financial-reports", ["Financial Reports", "Total Raised", "Published reports"]],
-    ["DON-26", "/donate", ["Make a Difference Today", "send a check to"]],
+    ["DON-26", "/donate", ["Make a Difference Today", "send a check to", "Charity Navigator"]],
+    ["the team", "/who-we-are", ["Our team", "Warehouse Manager", "Our board", "Treasurer"]],
   ])("%s: %s is readable", async (_id, path, expected) => {
     const page = await openWithoutScript(path);
     const text = await page.locator("body").innerText();

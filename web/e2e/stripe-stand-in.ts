@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { openCheckout } from "../../supabase/tests/contract/giving.ts";
 
-// The next three functions replace js.stripe.com in these tests. A plain form takes the place of Stripe's frame and
+// The next four functions replace js.stripe.com in these tests. A plain form takes the place of Stripe's frame and
 // confirms payments at api.stripe.com as Stripe.js does. The page runs their source, so they can use only each other.
 
 function createPaymentElement() {
@@ -31,6 +31,22 @@ function createPaymentElement() {
     },
     unmount: () => form.remove(),
     destroy: () => form.remove(),
+    update: () => undefined,
+  };
+}
+
+/** This device has no wallets, so the element stays empty. */
+function createExpressCheckoutElement() {
+  const handlers = new Map<string, (event: object) => void>();
+  return {
+    on: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
+    off: (name: string) => handlers.delete(name),
+    mount: () => {
+      const event = { elementType: "expressCheckout", availablePaymentMethods: undefined };
+      setTimeout(() => handlers.get("ready")?.(event));
+    },
+    unmount: () => undefined,
+    destroy: () => undefined,
     update: () => undefined,
   };
 }
@@ -77,7 +93,10 @@ function installStripe(): void {
     elements: (options: { clientSecret: string }) => {
       const elements: Elements & Record<string, unknown> = {
         options,
-        create: () => (elements.element = createPaymentElement()),
+        create: (type: string) =>
+          type === "expressCheckout"
+            ? createExpressCheckoutElement()
+            : (elements.element = createPaymentElement()),
         getElement: () => elements.element ?? null,
         update: () => undefined,
       };
@@ -92,7 +111,7 @@ function installStripe(): void {
 }
 
 const STRIPE_JS = `(() => {
-${[createPaymentElement, confirmPayment, installStripe].join("\n")}
+${[createPaymentElement, createExpressCheckoutElement, confirmPayment, installStripe].join("\n")}
 installStripe();
 })();`;
 

@@ -242,24 +242,27 @@ describe("a volunteer's dashboard", () => {
     await card.waitFor();
     // Cards above this one grow while loading and would move the button between press and release.
     await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
-    const requestCalendarUrl = async (buttonName: string) => {
-      await card.getByRole("button", { name: buttonName }).click();
-      await page.getByRole("button", { name: "Get the link" }).click();
-      await page.getByRole("dialog").waitFor({ state: "hidden" });
-      const link = card.getByRole("link", { name: "Open in my calendar" });
-      return (await link.getAttribute("href")) ?? "";
-    };
+    const turnOffButton = card.getByRole("button", { name: "Turn off calendar link" });
+    const readUrl = async () =>
+      (await card.getByRole("link", { name: "Open in my calendar" }).getAttribute("href")) ?? "";
     const fetchStatus = async (url: string) =>
       (await fetch(url.replace("webcal:", "http:"))).status;
-    const firstUrl = await requestCalendarUrl("Get my calendar link");
+    await card.getByRole("button", { name: "Get my calendar link" }).waitFor();
+    expect(await turnOffButton.count()).toBe(0);
+    await card.getByRole("button", { name: "Get my calendar link" }).click();
+    const firstUrl = await readUrl();
     expect(firstUrl).toMatch(/^webcal:\/\//);
     expect(await fetchStatus(firstUrl)).toBe(200);
-    const secondUrl = await requestCalendarUrl("Get a new calendar link");
+    await card.getByRole("button", { name: "Get a new calendar link" }).click();
+    await page.getByRole("button", { name: "Get the link" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    const secondUrl = await readUrl();
     expect([await fetchStatus(firstUrl), await fetchStatus(secondUrl)]).toEqual([404, 200]);
-    await card.getByRole("button", { name: "Turn off calendar link" }).click();
+    await turnOffButton.click();
     await page.getByRole("button", { name: "Turn off link" }).click();
     await waitForText(page, "Calendar link turned off");
     expect(await fetchStatus(secondUrl)).toBe(404);
+    await turnOffButton.waitFor({ state: "detached" });
     expect(problems).toEqual([]);
     await page.context().close();
   });

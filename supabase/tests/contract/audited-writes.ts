@@ -65,6 +65,8 @@ const addStory = () =>
   insertRow(
     `insert into public.testimonials (name, title, content) values ('${MARK}', 'Spouse', 'It came.')`,
   );
+const addDraft = () =>
+  insertRow(`insert into public.blog_post_drafts (session, title) values ('${MARK}', '${MARK}')`);
 const addEmail = () =>
   insertRow(
     `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${EMAIL_ADDRESS}', 'failed')`,
@@ -238,6 +240,25 @@ export const writes: Partial<Record<OperationName, Write>> = {
     body: () => ({ isActive: false }),
     auditEntries: ["update volunteer_accounts", "update volunteers"],
   },
+  saveBlogPostDraft: {
+    createRow: addDraft,
+    body: () => ({
+      session: `${MARK}-too`,
+      title: MARK,
+      content: "",
+      imageUrl: null,
+      imageAlt: null,
+      publishedAt: null,
+      slug: null,
+      searchTitle: null,
+      searchDescription: null,
+      tags: [],
+      postVersion: null,
+      version: 1,
+    }),
+    auditEntries: ["update blog_post_drafts"],
+  },
+  deleteBlogPostDraft: { createRow: addDraft, auditEntries: ["delete blog_post_drafts"] },
   resendEmail: { createRow: addEmail, auditEntries: ["update email_outbox"] },
   updateSettings: {
     body: () => ({ xUrl: `https://x.example.org/${MARK}` }),
@@ -304,6 +325,7 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
     await sql`
       delete from ${sql(`public.${table}`)} as row where to_jsonb(row)::text like ${`%${MARK}%`}`;
   }
+  await sql`delete from public.blog_post_drafts where title = ${MARK}`;
   await sql`delete from public.testimonials where name = ${MARK}`;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteer_applications where email like ${`%${MARK}%`}`;

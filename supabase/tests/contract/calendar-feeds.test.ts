@@ -221,6 +221,20 @@ describe("the feed of a volunteer's shifts", () => {
     expect(await readOutcome(thirdPath)).toBe(200);
   });
 
+  it("says whether and when the volunteer got a link, and only to that volunteer", async () => {
+    const readCreatedAt = async (person: Volunteer) =>
+      (await requestAsVolunteer("GET", person, "/calendar-feed")).json.createdAt;
+    await requestAsVolunteer("DELETE", ann, "/calendar-feed");
+    expect(await readCreatedAt(ann)).toBeNull();
+    await openFeed(ann);
+    expect(Date.parse(await readCreatedAt(ann))).toBeGreaterThan(Date.now() - 60_000);
+    expect(await readCreatedAt(ben)).toBeNull();
+    const foreignPath = { id: ann.id, token: ben.token };
+    expect((await requestAsVolunteer("GET", foreignPath, "/calendar-feed")).status).toBe(403);
+    await requestAsVolunteer("DELETE", ann, "/calendar-feed");
+    expect(await readCreatedAt(ann)).toBeNull();
+  });
+
   it("threat 40: has a token that neither its row nor the audit log contains", async () => {
     const feedPath = await openFeed(ann);
     const signature = /[0-9a-f]{64}$/.exec(feedPath)?.[0];

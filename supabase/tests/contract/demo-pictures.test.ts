@@ -16,6 +16,7 @@ const readSeededPictures = () => sql<Picture[]>`
     union all select image_url, image_alt from public.blog_posts where is_published
     union all select image_url, image_alt from public.testimonials where is_active
     union all select image_url, image_alt from public.volunteer_highlights where is_published
+    union all select image_url, image_alt from public.team_members where is_active
   ) as picture
   where image_url like '%/5ce4e000-%'`;
 

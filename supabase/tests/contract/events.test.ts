@@ -121,7 +121,7 @@ describe("creating events", () => {
     });
     expect(refusedResponse.status).toBe(400);
     expect(refusedResponse.json.issues).toEqual([
-      { path: "date", message: "Please choose today or a later date." },
+      { path: "date", message: "Choose today or a later date." },
     ]);
     const createResponse = await call("POST", "/api/events", { ...body, date: await dateInDays() });
     expect(createResponse.status).toBe(201);

@@ -224,16 +224,18 @@ const breakdowns: readonly (readonly [string, string, string, Statement])[] = [
       group by 1 order by 2 desc, 1`,
   ],
   [
-    "HOME-28: sums packages and families by program",
+    "HOME-28: sums packages by program, with the families or veterans that the program is for",
     "/api/home",
     "programCounts",
     () => sql`
-      select program, sum(packages)::int as packages, sum(families)::int as families,
+      select program, sum(packages)::int as packages,
+        coalesce(sum(families) filter (where program = 'Military Families'), 0)::int as families,
+        coalesce(sum(veterans) filter (where program = 'Veterans'), 0)::int as veterans,
         content as description, image_url, image_alt
       from (
-        select program, packages, families from ${statesideDeliveries} as delivery
+        select program, packages, families, veterans from ${statesideDeliveries} as delivery
         union all
-        select name, packages, families from ${militaryMailFigures("program")} as military_mail
+        select name, packages, families, veterans from ${militaryMailFigures("program")} as military_mail
       ) as figure
       left join public.section_content on section = lower(replace(program, ' ', '-'))
       group by program, section_content.id order by 2 desc, 1`,

@@ -102,7 +102,7 @@ describe("a permanent refusal", () => {
     expect(json.issues).toEqual([
       {
         path: "donorInfo.email",
-        message: "Our payment provider doesn't accept this email address. Please check it.",
+        message: "Our payment provider doesn't accept this email address. Check it for typos.",
       },
     ]);
   });

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { setUpCheckout, readDonationTotal, newDonor, openCheckout } from "./giving.ts";
-import { fingerprint, sql } from "./stack.ts";
+import { fingerprint, request, signInAdmin, sql } from "./stack.ts";
 import { donationsOf, templatesEmailedTo } from "./stripe-mode.ts";
 
 const site = setUpCheckout();
@@ -48,10 +48,11 @@ describe("a donation through Stripe", () => {
   });
 
   it.each([false, true])(
-    "ADON-11: stores the donor's choice to stay anonymous (monthly: %s)",
+    "ADON-11: stores the donor's choice to stay anonymous, and the link's source (monthly: %s)",
     async (isRecurring) => {
       const donor = { ...newDonor(), isRecurring, isAnonymous: true };
-      const { json } = await site().start({ donor });
+      const source = `spring-gala-${randomInt(1_000_000)}`;
+      const { json } = await site().start({ donor, body: { source } });
       site().stripe.pay(json.clientSecret, "pm_card_visa");
       await site().record(json.paymentIntentId);
       await site().stripe.settled();
@@ -61,13 +62,27 @@ describe("a donation through Stripe", () => {
       if (subscription !== undefined) site().stripe.nextCycle(subscription.id);
       await site().stripe.settled();
       const donations = await sql`
-        select first_name, is_anonymous from public.donations where email = ${donor.email}`;
-      const anonymousDonation = { first_name: "Ann", is_anonymous: true };
+        select first_name, is_anonymous, source from public.donations where email = ${donor.email}`;
+      const anonymousDonation = { first_name: "Ann", is_anonymous: true, source };
       expect([...donations]).toEqual(
         isRecurring ? [anonymousDonation, anonymousDonation] : [anonymousDonation],
       );
+      const { token } = await signInAdmin();
+      const { json: sources } = await request("GET", "/api/donation-sources", { token });
+      expect(sources).toContainEqual({
+        source,
+        donationCount: isRecurring ? 2 : 1,
+        totalAmount: isRecurring ? 100 : 50,
+        lastDonationAt: expect.any(String),
+      });
     },
   );
+
+  it("rejects a source that isn't a short name", async () => {
+    for (const source of ["Spring Gala", "-gala", "a".repeat(41), "<b>"]) {
+      expect((await site().start({ body: { source } })).status).toBe(400);
+    }
+  });
 
   it("DON-58: returns 402 with a message for the donor on a decline, accepts another card and counts nothing before that card is charged", async () => {
     const [totalBefore, donor] = [await readDonationTotal(), newDonor()];
@@ -85,6 +100,12 @@ describe("a donation through Stripe", () => {
       /expired/,
     );
     expect((await site().record(json.paymentIntentId)).json.message).toBe("Your card has expired.");
+    expect(() =>
+      site().stripe.pay(json.clientSecret, "pm_card_visa_chargeDeclinedInsufficientFunds"),
+    ).toThrow(/insufficient/);
+    expect((await site().record(json.paymentIntentId)).json.message).toBe(
+      "There isn't enough money on this card. Use another one, or choose a smaller amount.",
+    );
     expect(await readDonationTotal()).toBe(totalBefore);
     site().stripe.pay(json.clientSecret, "pm_card_visa");
     expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
@@ -149,11 +170,14 @@ describe("a donation through Stripe", () => {
         payment_settings: { save_default_payment_method: "on_subscription" },
       },
     ]);
+    const [item] = ownSubscriptions[0]?.items.data ?? [];
     site().stripe.pay(json.clientSecret, "pm_card_visa");
+    // The webhooks haven't arrived yet, but the donor already learns the day.
     expect((await site().record(json.paymentIntentId)).json.donation).toMatchObject({
       amount: 25,
       isRecurring: true,
       status: "completed",
+      nextChargeAt: new Date((item?.current_period_end ?? 0) * 1000).toISOString(),
     });
     await site().stripe.settled();
     site().stripe.nextCycle(ownSubscriptions[0]!.id);

@@ -5,6 +5,7 @@ import { OFFSET_MAX, PAGE_LIMIT_MAX } from "../../functions/_shared/contracts/li
 import type { ListDeclaration } from "../../functions/_shared/contracts/list.ts";
 import { handlers } from "../../functions/api/routes.ts";
 import { recordKinds } from "../records.ts";
+import { addVersions, removeVersions, versionedIds } from "./listed-versions.ts";
 import { addRows } from "./record-rows.ts";
 import { clearRateLimits, endpoints, requestPath, request, signInAdmin, sql } from "./stack.ts";
 
@@ -92,21 +93,21 @@ async function addAuditEntries(): Promise<void> {
   await request("DELETE", `/api/package-deliveries/${json.id}`, { token: adminToken });
 }
 
-/** The id of a post whose earlier versions form a list. */
-let postWithVersionsId = "";
+const addDrafts = () => sql`
+  insert into public.blog_post_drafts (session, title, updated_at)
+  select 'lists', 'Listed draft ' || number, now() - number * interval '1 minute'
+  from generate_series(1, 4) as number`;
 
-async function addPostVersions(): Promise<void> {
-  const [post] = await sql<{ id: string }[]>`
-    insert into public.blog_posts (title, content) values ('First words', 'Socks') returning id`;
-  postWithVersionsId = post?.id ?? "";
-  for (const title of ["Second words", "Third", "Fourth", "Fifth", "Sixth"]) {
-    await sql`update public.blog_posts set title = ${title} where id = ${postWithVersionsId}`;
-  }
-}
+/** Returns the parameters of lists that belong to a record. */
+const paramsOf = ({ name }: View) => ({
+  id: name === "listEmailTemplateVersions" ? versionedIds.template : versionedIds.post,
+  key: "terms_policy",
+});
 
 beforeAll(async () => {
   adminToken = (await signInAdmin()).token;
-  await addPostVersions();
+  await addVersions();
+  await addDrafts();
   await addAuditEntries();
   await addOngoingEvent();
   for (const table of await listTablesToCopy()) await copyRows(table);
@@ -125,7 +126,8 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.events where address = '1 Open House Road'`;
-  await sql`delete from public.blog_posts where id = ${postWithVersionsId}`;
+  await sql`delete from public.blog_post_drafts where session = 'lists'`;
+  await removeVersions();
   for (const [table, ids] of addedIdsByTable)
     await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
 });
@@ -135,7 +137,7 @@ async function readPage(view: View, query: Query = {}) {
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   );
   const token = view.caller === "anybody" ? undefined : adminToken;
-  const path = requestPath(view.endpoint, { id: postWithVersionsId });
+  const path = requestPath(view.endpoint, paramsOf(view));
   const response = await request("GET", `${path}?${search}`, { token });
   return {
     status: response.status,

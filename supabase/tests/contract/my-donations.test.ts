@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
 import { startDonorSession } from "./donor-session.ts";
-import { clearRateLimits, facts, request, SOME_ID, sql } from "./stack.ts";
+import { clearRateLimits, facts, request, signInAdmin, SOME_ID, sql } from "./stack.ts";
 
 const mark = randomUUID().slice(0, 8);
 const donorEmail = `lukasz-${mark}@example.org`;
@@ -124,5 +124,57 @@ describe("a donor's donations", () => {
     ["the statement PDF of a year without donations", () => "/statements/2019/pdf"],
   ])("threat 4: %s returns 404", async (_, getPath) => {
     expect((await requestOwnDonations(getPath())).status).toBe(404);
+  });
+});
+
+describe("a donation's record for administrators", () => {
+  let token = "";
+  beforeAll(async () => {
+    token = (await signInAdmin()).token;
+  });
+  const requestAsAdmin = (path: string) => request("GET", `/api/donations/${path}`, { token });
+
+  it("has the donor's email, what was refunded and the receipt number", async () => {
+    const { status, json } = await requestAsAdmin(donationIds[1] ?? "");
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      id: donationIds[1],
+      firstName: "Łukasz",
+      email: donorEmail,
+      amount: 50,
+      adjustedAmount: 10.01,
+      status: "partially_refunded",
+      receiptNumber: expect.stringMatching(/^R-2025-\d{6}$/),
+    });
+  });
+
+  it("comes with the receipt that the donor has, as a PDF", async () => {
+    const response = await fetch(
+      `${facts.apiUrl}/functions/v1/api/donations/${donationIds[3]}/receipt`,
+      { headers: { Authorization: `Bearer ${token}` } },
+    );
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      200,
+      "application/pdf",
+    ]);
+    expect(response.headers.get("Content-Disposition")).toMatch(/receipt-R-2025-\d{6}\.pdf/);
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+  });
+
+  it("has no receipt until the money arrives, and 404 is returned for its PDF", async () => {
+    const [row] = await sql<[{ id: string }]>`
+      insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+      values ('Łukasz', 'Nuñez', ${donorEmail}, 15, true, 'pending') returning id`;
+    expect((await requestAsAdmin(row.id)).json.receiptNumber).toBeNull();
+    expect((await requestAsAdmin(`${row.id}/receipt`)).status).toBe(404);
+  });
+
+  it("threat 4: returns 404 for an unknown donation", async () => {
+    expect((await requestAsAdmin(SOME_ID)).status).toBe(404);
+    expect((await requestAsAdmin(`${SOME_ID}/receipt`)).status).toBe(404);
   });
 });

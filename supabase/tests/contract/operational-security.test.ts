@@ -235,7 +235,7 @@ describe("threat 45: validation for administrators", () => {
     expect(json.issues).toEqual([
       {
         path: "state",
-        message: "Please use the two-letter state code, or AA, AE or AP for military mail.",
+        message: "Use the two-letter state code, or AA, AE or AP for military mail.",
       },
     ]);
     const deliveryWithInvalidRegion = { ...delivery, state: "AE", region: "overseas" };

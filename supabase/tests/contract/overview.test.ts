@@ -85,6 +85,7 @@ describe("GET /api/admin/overview", () => {
       set package_price = ${originalSettings.price}, package_costs = ${sql.json(originalSettings.costs as never)}`;
     await sql`update public.care_package_goals set monthly_goal = monthly_goal - 11 where is_active`;
     expect(after.monthlyGoal).toBe(before.monthlyGoal + 11);
+    expect(after.isGoalSet).toBe(true);
     expect(after.packages.lastMonth).toBeGreaterThan(before.packages.lastMonth);
   });
 

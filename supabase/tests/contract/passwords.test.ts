@@ -62,19 +62,19 @@ describe("changing a volunteer's password", () => {
       "VDASH-56: a short new password",
       { currentPassword: OLD_PASSWORD, newPassword: "12345" },
       "newPassword",
-      "Please use at least 6 characters.",
+      "Use at least 6 characters.",
     ],
     [
       "the same password again",
       { currentPassword: OLD_PASSWORD, newPassword: OLD_PASSWORD },
       "newPassword",
-      "Please choose a password that's different from your current one.",
+      "Choose a password that's different from your current one.",
     ],
     [
       "more bytes than Auth stores",
       { currentPassword: OLD_PASSWORD, newPassword: "ü".repeat(40) },
       "newPassword",
-      "Please use a shorter password.",
+      "Use a shorter password.",
     ],
   ])("%s returns 400 on its field and changes nothing", async (_, body, path, message) => {
     const { email, path: passwordPath } = await addVolunteer();

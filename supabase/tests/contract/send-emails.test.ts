@@ -282,6 +282,41 @@ describe("a receipt that waited while its donation was refunded", () => {
   });
 });
 
+describe("a receipt that is sent again", () => {
+  const nextPackingDay = async () => {
+    const [row] = await sql<[{ date: string }?]>`
+      select min(date)::text as date from public.events
+      where event_type = 'Care Package Assembly' and is_active and starts_at >= now()`;
+    const format = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+    return row?.date ? format.format(new Date(`${row.date}T00:00:00Z`)) : undefined;
+  };
+
+  it("names the next packing day as of now, not the one it named before", async () => {
+    const [donation] = await sql<[{ id: string }]>`
+      insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+      values ('Ada', 'Lovelace', ${EMAIL_ADDRESS}, 50, true, 'completed', now()) returning id`;
+    await sql`select private.queue_receipt(${donation.id})`;
+    const [packingDay] = await sql<[{ id: string }]>`
+      insert into public.events (event_type, date, start_time, end_time, address)
+      select 'Care Package Assembly', soon::date, soon::time, '23:59:59', 'Hall'
+      from (select (now() + interval '5 minutes') at time zone private.time_zone() as soon) as clock
+      returning id`;
+    const firstDay = await nextPackingDay();
+    const first = await runMailer();
+    expect(first.attemptedMails[0]?.text).toContain(`The next packing day is ${firstDay}.`);
+
+    await sql`delete from public.events where id = ${packingDay.id}`;
+    const laterDay = await nextPackingDay();
+    await sql`
+      update public.email_outbox set status = 'queued', sent_at = null, next_attempt_at = now()
+      where to_email = ${EMAIL_ADDRESS}`;
+    const { text = "" } = (await runMailer()).attemptedMails[0] ?? {};
+    expect(text).toContain("Receipt number");
+    expect(/The next packing day is (.*)\./.exec(text)?.[1]).toBe(laterDay);
+    await sql`delete from public.donations where id = ${donation.id}`;
+  });
+});
+
 it("sending a donor link makes it valid for 24 hours and doesn't store its token in the email's row", async () => {
   const [row] = await sql<
     [{ id: string }]

@@ -204,19 +204,18 @@ describe("volunteer sessions", () => {
   it.each([
     [
       "pending",
+      "application_pending",
       "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
     ],
-    ["disabled", "Your account has been disabled. Please contact us."],
+    ["disabled", "account_not_open", "Your account has been disabled. Please contact us."],
   ] as const)(
     "VDASH-01: the state of a %s account is returned only with the right password",
-    async (loginName, message) => {
+    async (loginName, code, message) => {
       const rightPasswordResponse = await request("POST", "/api/volunteer/login", {
         body: logins[loginName],
       });
-      expect([rightPasswordResponse.status, rightPasswordResponse.json.message]).toEqual([
-        403,
-        message,
-      ]);
+      expect(rightPasswordResponse.status).toBe(403);
+      expect(rightPasswordResponse.json).toMatchObject({ code, message });
       const wrongPasswordResponse = await request("POST", "/api/volunteer/login", {
         body: { email: logins[loginName].email, password: "wrong!" },
       });

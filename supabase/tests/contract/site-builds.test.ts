@@ -69,6 +69,7 @@ describe("the build hook", () => {
     ["section_content", "update public.section_content set header = header"],
     ["about_items", "update public.about_items set title = title"],
     ["children_letters", "update public.children_letters set text = text where is_active"],
+    ["team_members", "update public.team_members set role = role where is_active"],
     ["financial_reports", "update public.financial_reports set description = description"],
     ["testimonials", "update public.testimonials set title = title where is_active"],
     ["settings", "update public.settings set time_zone = time_zone"],

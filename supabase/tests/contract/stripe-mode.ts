@@ -77,6 +77,7 @@ export const newDonorDetails = () => ({
   email: `ann.${randomUUID().slice(0, 8)}@${DOMAIN}`,
   isAnonymous: false,
   inHonorOf: undefined,
+  source: undefined,
   feeCovered: 0,
 });
 

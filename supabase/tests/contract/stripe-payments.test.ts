@@ -88,6 +88,7 @@ describe("threat 19: the webhook", () => {
     const donor = {
       ...newDonorDetails(),
       inHonorOf: "Sgt. Reyes",
+      source: "spring-gala",
       isAnonymous: true,
       feeCovered: 175,
     };
@@ -100,13 +101,14 @@ describe("threat 19: the webhook", () => {
     stripeMode.stripe.pay(intent.client_secret ?? "", "pm_card_visa");
     await stripeMode.stripe.settled();
     const [row] = await sql`
-      select status, amount, fee_covered, in_honor_of, is_anonymous, is_demo, attempt_id
+      select status, amount, fee_covered, in_honor_of, source, is_anonymous, is_demo, attempt_id
       from public.donations where email = ${donor.email}`;
     expect(row).toEqual({
       status: "completed",
       amount: "51.75",
       fee_covered: "1.75",
       in_honor_of: "Sgt. Reyes",
+      source: "spring-gala",
       is_anonymous: true,
       is_demo: true,
       attempt_id: donor.attemptId,

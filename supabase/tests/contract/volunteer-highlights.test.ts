@@ -201,8 +201,8 @@ describe("threat 4: other people's highlights", () => {
         400,
         {
           code: "validation_failed",
-          message: "We couldn't find your image. Please choose it again.",
-          issues: [{ path: "imageUrl", message: "Must be an image uploaded to this site" }],
+          message: "We couldn't find your image. Choose it again.",
+          issues: [{ path: "imageUrl", message: "Upload the image to this site." }],
           requestId: expect.any(String),
         },
       ]);

@@ -91,12 +91,13 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
 /** Adds a row or, if administrators can't add any, changes one. */
 async function writeOnce(tx: Transaction, person: Person, table: string): Promise<string> {
   const kind = recordKinds.find((recordKind) => recordKind.table === table);
-  if (kind) {
+  // Changing a draft isn't logged again within a session.
+  const row = table === "blog_post_drafts" ? { session: "S" } : kind && newRow(kind);
+  if (row) {
     await runAs(
       tx,
       person,
-      (savepoint) =>
-        savepoint`insert into ${savepoint(`public.${table}`)} ${savepoint(newRow(kind))}`,
+      (savepoint) => savepoint`insert into ${savepoint(`public.${table}`)} ${savepoint(row)}`,
     );
     return "insert";
   }
@@ -107,13 +108,14 @@ async function writeOnce(tx: Transaction, person: Person, table: string): Promis
 /** Columns whose values the log keeps: the organization's own content and figures, choices from a list, and file names. */
 const keptColumns = new Set(
   `about_items: title description;
+  blog_post_drafts: session title content image_url image_alt slug search_title search_description tags saved_by;
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
   contact_info: organization_name tax_id address phone email; email_outbox: template_name tested status dedupe_key;
-  email_templates: name subject html_content description; events: event_type address cancellation_reason note;
+  email_templates: name subject html_content description saved_by; events: event_type address cancellation_reason note;
   financial_reports: description filename file_url preview_url cover_url cover_alt; hero_section: headline core_message image_url image_alt;
-  legal_content: key content; locations: military_branch name city state;
+  legal_content: key content saved_by; locations: military_branch name city state;
   package_deliveries: military_branch program city state region; refund_requests: reason; section_content: section header content image_url image_alt;
-  settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url; testimonials: image_url;
+  settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url candid_url candid_seal_url charity_navigator_url charity_navigator_seal_url bbb_url bbb_seal_url; team_members: role image_url; testimonials: image_url;
   users: username user_type; volunteer_applications: availability status; volunteer_event_registrations: attendance;
   volunteer_highlights: image_url; volunteer_shifts: title description location status; volunteers: availability`
     .split(";")

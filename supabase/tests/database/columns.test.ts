@@ -8,6 +8,15 @@ import { jwtClaims, withRollback, sql, type Transaction } from "./connection.ts"
 import { matrix } from "./matrix.ts";
 import { addPeople, type Actor } from "./people.ts";
 
+const sealColumns = catalogue.getSettings.output.pick({
+  candidUrl: true,
+  candidSealUrl: true,
+  charityNavigatorUrl: true,
+  charityNavigatorSealUrl: true,
+  bbbUrl: true,
+  bbbSealUrl: true,
+});
+
 type Audience = "public" | "volunteer";
 
 /** The responses that contain each table's rows, by audience. No response contains rows of a table that isn't listed. */
@@ -18,13 +27,15 @@ const responses: Record<
   contact_info: { public: ["getContactInfo"] },
   hero_section: { public: ["getHeroSection"] },
   impact_stats: { public: ["getImpactStats"] },
-  settings: { public: [homeContent.shape.settings] },
+  // The seals have other names in their response.
+  settings: { public: [homeContent.shape.settings, sealColumns] },
   legal_content: { public: ["getLegalContent"] },
   // `section` isn't in the response, but it is public, because the path names the section.
   section_content: { public: ["getAboutSection", z.object({ section: z.string() })] },
   care_package_goals: { public: ["getCarePackageGoal"] },
   about_items: { public: ["listAboutItems"] },
   children_letters: { public: [homeContent.shape.childrenLetters] },
+  team_members: { public: ["listTeamMembers"] },
   blog_posts: { public: ["listPublishedBlogPosts", "getPublishedBlogPost"] },
   events: { public: ["listEvents"], volunteer: ["listOwnEvents"] },
   financial_reports: { public: ["listPublishedReports"] },

@@ -81,7 +81,8 @@ const expectNear = (figure: number, otherFigure: number, share: number) =>
 describe("the public figures of the demo content", () => {
   test("HOME-16: the counters are the opening totals since 2011 plus the recorded deliveries", async () => {
     const [openingTotals] = await sql`
-      select packages_delivered as packages, families_helped as families, veterans_served as veterans, since
+      select packages_delivered as packages, families_helped as families, veterans_served as veterans,
+        volunteer_hours as hours, since
       from public.impact_stats`;
     const publicDeliveries = deliveries.filter(({ isPublic }) => isPublic);
     expect(home.impactStats).toMatchObject({
@@ -90,16 +91,57 @@ describe("the public figures of the demo content", () => {
         openingTotals?.veterans + sum(publicDeliveries.map(({ veterans }) => veterans)),
       since: openingTotals?.since,
     });
-    // Families reached by military mail are counted in groups of 20.
-    const families =
-      openingTotals?.families + sum(publicDeliveries.map((delivery) => delivery.families));
-    const unpublishedFamilies = families - home.impactStats.familiesHelped;
-    expect([unpublishedFamilies >= 0, unpublishedFamilies < 20]).toEqual([true, true]);
+    expect(home.impactStats.familiesHelped).toBe(
+      openingTotals?.families + sum(publicDeliveries.map(({ families }) => families)),
+    );
     expect(home.impactStats.since).toBe(figureIn(/began in (\d{4})/));
     // Packages per year before and after the first recorded delivery are similar.
     const years = Number(home.deliveriesSince?.slice(0, 4)) - openingTotals?.since;
     expect(home.deliveriesSince).toBe(`${home.settings.spendingYear}-01`);
     expectNear(openingTotals?.packages / years, packagesOf(lastYearDeliveries()), 0.4);
+    expectNear(openingTotals?.families / years, LAST_YEAR.families, 0.4);
+    expectNear(openingTotals?.veterans / years, LAST_YEAR.veterans, 0.4);
+    const [time] = await sql<[{ years: number; hours: number }]>`
+      select (private.today() - make_date(${openingTotals?.since}, 1, 1)) / 365.25::float as years,
+        (private.registration_totals() ->> 'totalHours')::float as hours`;
+    // The hours grow by about as many a year as the annual report names.
+    expectNear(home.impactStats.volunteerHours / time.years, LAST_YEAR.hours, 0.05);
+    expect(home.impactStats.volunteerHours).toBe(openingTotals?.hours + Math.round(time.hours));
+  });
+
+  test("HOME-28: each program counts only the people it is for, and they add up to the counters", () => {
+    const peopleByProgram = new Map(
+      home.programCounts.map(({ program, families, veterans }) => [
+        program,
+        { families, veterans },
+      ]),
+    );
+    const publicDeliveries = deliveries.filter(({ isPublic }) => isPublic);
+    expect(peopleByProgram).toEqual(
+      new Map([
+        ["Deployed Service Members", { families: 0, veterans: 0 }],
+        [
+          "Military Families",
+          { families: sum(publicDeliveries.map(({ families }) => families)), veterans: 0 },
+        ],
+        [
+          "Veterans",
+          { families: 0, veterans: sum(publicDeliveries.map(({ veterans }) => veterans)) },
+        ],
+      ]),
+    );
+    // No program gives each person exactly one box.
+    for (const { packages, families, veterans } of home.programCounts) {
+      expect(packages).toBeGreaterThan(families + veterans);
+    }
+    expect(sum(home.mapPoints.map(({ families }) => families))).toBe(
+      peopleByProgram.get("Military Families")?.families,
+    );
+  });
+
+  test("HOME-27: every branch has a name of its own, with no large remainder", () => {
+    const others = home.branchCounts.filter(({ branch }) => branch === "Other");
+    expect(packagesOf(others)).toBeLessThan(0.05 * packagesOf(home.branchCounts));
   });
 
   test("HOME-21, HOME-27, HOME-28: branches, programs and the map count the same packages", () => {

@@ -128,6 +128,22 @@ const adminTable = (
   };
 };
 
+/** Earlier versions of a record, which only a trigger writes. */
+const versionsTable = (
+  table: string,
+  recordColumn: string,
+  { record, change, more }: Readonly<Record<"record" | "change" | "more", string>>,
+): TableRights => ({
+  table: `public.${table}`,
+  rows: async (tx) => {
+    const condition = await insertRow(tx, record);
+    await tx.unsafe(`${change} where ${condition}`);
+    return { earlier: condition.replace("id", recordColumn) };
+  },
+  inserts: () => ({ more }),
+  rights: { select: adminOnly("earlier") },
+});
+
 const withRights = (table: TableRights, rights: TableRights["rights"]): TableRights => ({
   ...table,
   rights: { ...table.rights, ...rights },
@@ -254,6 +270,7 @@ export const matrix: readonly TableRights[] = [
     "'T', 'Ava, 7'",
     "text = 'U'",
   ),
+  tableWithHiddenRows("team_members", "name, role", "is_active", "'N', 'R'", "role = 'U'"),
   {
     ...tableWithHiddenRows(
       "blog_posts",
@@ -273,23 +290,29 @@ export const matrix: readonly TableRights[] = [
       delete: adminOnly("shown hidden coming"),
     },
   },
-  {
-    table: "public.blog_post_versions",
-    rows: async (tx) => {
-      const post = await insertRow(tx, postInsertSql(true));
-      await tx.unsafe(`update public.blog_posts set title = 'U' where ${post}`);
-      const [version] = await tx.unsafe<{ id: string }[]>(
-        `select id from public.blog_post_versions where ${post.replace("id", "post_id")}`,
-      );
-      return { earlier: `id = '${version?.id}'` };
-    },
-    inserts: () => ({
-      more: `insert into public.blog_post_versions
-        (post_id, version, title, content, is_published, tags, saved_by, saved_at)
-        select id, 99, 'T', 'C', true, '[]', 'X', now() from public.blog_posts limit 1`,
-    }),
-    rights: { select: adminOnly("earlier") },
-  },
+  versionsTable("blog_post_versions", "post_id", {
+    record: postInsertSql(true),
+    change: "update public.blog_posts set title = 'U'",
+    more: `insert into public.blog_post_versions
+      (post_id, version, title, content, is_published, tags, saved_by, saved_at)
+      select id, 99, 'T', 'C', true, '[]', 'X', now() from public.blog_posts limit 1`,
+  }),
+  versionsTable("email_template_versions", "template_id", {
+    record: `insert into public.email_templates (name, subject, html_content)
+      values (gen_random_uuid(), 'S', '<p>Hello you</p>')`,
+    change: "update public.email_templates set subject = 'T'",
+    more: `insert into public.email_template_versions
+      (template_id, version, name, subject, html_content, saved_by, saved_at)
+      select id, 99, 'N', 'S', '<p>Hello you</p>', 'X', now() from public.email_templates limit 1`,
+  }),
+  versionsTable("legal_content_versions", "content_id", {
+    record: `insert into public.legal_content (key, content) values ('terms_policy', 'T')
+      on conflict (key) do update set content = 'T'`,
+    change: "update public.legal_content set content = 'U'",
+    more: `insert into public.legal_content_versions (content_id, version, content, saved_by, saved_at)
+      select id, 99, 'C', 'X', now() from public.legal_content limit 1`,
+  }),
+  adminTable("blog_post_drafts", "session, title", "'S', 'T'", "title = 'U'"),
   withRights(
     tableWithHiddenRows(
       "events",

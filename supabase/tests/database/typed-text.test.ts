@@ -111,15 +111,18 @@ test.for(columns.map((column) => ({ ...column })))(
 );
 
 /** Evaluates the check constraint's expression for one value. */
-async function evaluateConstraint({ table, column }: Column, character: string): Promise<string> {
+async function evaluateConstraint(
+  { table, column, type }: Column,
+  character: string,
+): Promise<string> {
   const checks = await sql<{ expression: string }[]>`
     select pg_get_expr(conbin, conrelid) as expression from pg_constraint
     where conrelid = ${`public.${table}`}::regclass and contype = 'c'
       and pg_get_expr(conbin, conrelid) ~ ${`\\m${column}\\M`}`;
   for (const { expression } of checks) {
     const [row] = await sql.unsafe<{ holds: boolean | null }[]>(
-      `select ${expression} as holds from (select $1::text as "${column}") as alone`,
-      [`Pac${character}king`],
+      `select ${expression} as holds from (select $1::text::${type} as "${column}") as alone`,
+      [type === "jsonb" ? JSON.stringify([`Pac${character}king`]) : `Pac${character}king`],
     );
     if (row?.holds === false) return "23514";
   }

@@ -8,6 +8,7 @@ import {
   computedPath,
   contracts,
   data,
+  donationSource,
   lib,
   limits,
   pages,
@@ -88,14 +89,15 @@ const nounsDirection = {
     stripe,
   ],
   types: [clients, sharedQueries, calendars],
-  lazy: [functions, documents, calendars, html],
+  lazy: [functions, calendars, html],
 } satisfies Direction;
 
 /** index → app → routes → queries → clients. */
 const edgeFunctions: Readonly<Record<string, Direction>> = {
   [limits]: {},
   [choices]: {},
-  [contracts]: { imports: [limits, choices, "zod"] },
+  [donationSource]: {},
+  [contracts]: { imports: [limits, choices, donationSource, "zod"] },
   [rules]: { imports: [limits, choices] },
   [env]: { imports: ["zod"] },
   [caller]: {},
@@ -108,7 +110,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     lazy: ["@supabase/supabase-js"],
   },
   [outgoingFetch]: {},
-  [stripeClient]: { imports: [errors], types: [env, "stripe"], lazy: ["stripe"] },
+  [stripeClient]: { imports: [errors, rules], types: [env, "stripe"], lazy: ["stripe"] },
   [aiClient]: { imports: [errors, "openai", "zod"], types: [env] },
   /** Loaded by whatever sends email and never by what responds to a visitor. */
   [mailClients]: { imports: [clients, outgoingFetch, "nodemailer", "node:"], types: [env] },
@@ -119,7 +121,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   /** Pure functions: the text and layout of emails. */
   [mail]: { imports: [html, rules] },
   [sharedQueries]: { imports: [errors, limits, choices, rules], types: [database, contracts] },
-  [givingFolder]: { imports: [rules] },
+  [givingFolder]: { imports: [donationSource, rules] },
   [ledger]: {
     imports: [givingFolder, sharedQueries, errors, limits, choices, rules],
     types: [database, contracts],
@@ -146,6 +148,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       "node:",
     ],
     types: [env, "zod"],
+    lazy: [documents],
   },
   [signedIds]: { imports: [http, rules] },
   [apiNouns]: nounsDirection,
@@ -198,6 +201,8 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
 };
 
 const local = "supabase/local";
+/** Writes the emails that Auth sends itself. */
+const authTemplates = "supabase/templates";
 const tests = "supabase/tests";
 const prerender = "web/prerender";
 const edge = "web/edge";
@@ -215,10 +220,12 @@ const tools: Readonly<Record<string, Direction>> = {
     imports: [app, publicArea, data, lib, apiClient, apiLists, rules, html, edge, anyPackage],
     lazy: [computedPath],
   },
+  [authTemplates]: { imports: [mail, rules, anyPackage] },
   [local]: { imports: [rules, edge, anyPackage], lazy: [computedPath] },
   [tests]: {
     imports: [
       local,
+      authTemplates,
       edge,
       e2e,
       contracts,

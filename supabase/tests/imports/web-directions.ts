@@ -18,6 +18,8 @@ export const computedPath = "a computed path";
 export const contracts = "supabase/functions/_shared/contracts";
 export const limits = `${contracts}/limits.ts`;
 export const choices = `${contracts}/choices.ts`;
+/** Apart from `limits`, which the home page loads. */
+export const donationSource = `${contracts}/donation-source.ts`;
 export const rules = "supabase/functions/_shared/rules";
 
 export const app = "web/src/app";
@@ -75,6 +77,7 @@ const sectionImports = [
   contracts,
   limits,
   choices,
+  donationSource,
   rules,
   "zod",
   "cmdk",
@@ -136,7 +139,7 @@ export const pages: Readonly<Record<string, Direction>> = {
       ...viewPackages,
     ],
   },
-  [adminArea]: { imports: sectionImports, lazy: [postEditor] },
+  [adminArea]: { imports: [...sectionImports, "uqr"], types: [apiLists], lazy: [postEditor] },
   // Its panels read and write several fields of one form: the draft, someone else's edit and search results.
   [postEditor]: { imports: [adminArea, ...sectionImports, "react-hook-form"] },
   [kit]: {
@@ -178,6 +181,7 @@ export const pages: Readonly<Record<string, Direction>> = {
       data,
       lib,
       ui,
+      rules,
       "react",
       "react-dom",
       "lucide-react",
@@ -194,7 +198,7 @@ export const pages: Readonly<Record<string, Direction>> = {
     ],
   },
   [checkout]: {
-    imports: [data, lib, ui, limits, choices, rules, ...viewPackages],
+    imports: [data, lib, ui, limits, choices, donationSource, rules, ...viewPackages],
     types: [contracts],
     lazy: [stripeCheckout],
   },
@@ -204,6 +208,7 @@ export const pages: Readonly<Record<string, Direction>> = {
       data,
       lib,
       ui,
+      rules,
       "@stripe/react-stripe-js",
       "@stripe/stripe-js",
       ...viewPackages,

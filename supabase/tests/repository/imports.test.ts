@@ -89,6 +89,7 @@ supabase/functions/_shared/contracts/x.ts | import x from "../rules/money.ts" | 
 supabase/functions/_shared/contracts/x.ts | import x from "hono" | import { z } from "zod"
 supabase/functions/_shared/contracts/limits.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/choices.ts | import { z } from "zod" |
+supabase/functions/_shared/contracts/donation-source.ts | import { z } from "zod" |
 supabase/functions/_shared/rules/x.ts | import x from "../contracts/fields.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/rules/x.ts | import x from "node:crypto" | import x from "./money.ts"
 supabase/functions/_shared/env.ts | import x from "./http/log.ts" | import { z } from "zod"
@@ -148,6 +149,7 @@ web/scenes/drawn/x.tsx | import "../../src/main.tsx" | import "../../e2e/browser
 web/prerender/x.ts | import "../../supabase/functions/api/app.ts" | import "../src/app/prerender.tsx"
 web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack-facts.ts"
 supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
+supabase/templates/x.ts | import "../functions/api/app.ts" | import "../functions/_shared/mail/layout.ts"
 supabase/tests/x.ts | import "../../web/src/lib/paths.ts" | import "../local/stack.ts"
 `;
 const importCases = plantedImports

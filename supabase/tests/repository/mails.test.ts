@@ -50,7 +50,6 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   isRecurring: "giftKind",
   feeCovered: null,
   packagePrice: null,
-  packingDate: null,
   giftLinkId: "giftLink",
   activationLinkId: null,
   donationId: null,

@@ -23,7 +23,7 @@ afterAll(async () => {
 const openEditor = async (viewport: (typeof screens)[keyof typeof screens]) => {
   const { page, problems } = await newVisit(browser, { viewport });
   await openDashboard(page);
-  await page.goto(`${facts.webUrl}/dashboard/blogs?edit=${postId || "new"}`);
+  await page.goto(`${facts.webUrl}/dashboard/blogs/${postId || "new"}`);
   await page.getByRole("button", { name: "Export as Draft" }).waitFor();
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
 };
@@ -68,10 +68,10 @@ it("the second of two people who edit a post sees the conflict, and no changes a
   ]);
   await firstEditor.titleField.fill(`${title} by the first`);
   await firstEditor.page.getByRole("button", { name: "Remove tag Socks" }).click();
-  await secondEditor.titleField.fill(`${title} by the second`);
   await firstEditor.page.getByRole("button", { name: "Update & Publish" }).click();
   await firstEditor.page.getByText("Blog post updated successfully!").first().waitFor();
 
+  await secondEditor.titleField.fill(`${title} by the second`);
   await secondEditor.page.getByRole("button", { name: "Update & Publish" }).click();
   const conflictPanel = secondEditor.page.getByRole("alert", { name: "Saved by someone else" });
   await conflictPanel.getByText(/saved this blog post on/).waitFor();
@@ -84,7 +84,7 @@ it("the second of two people who edit a post sees the conflict, and no changes a
   const [post] = await sql`select title, tags from public.blog_posts where id = ${postId}`;
   expect(post).toEqual({ title: `${title} by the second`, tags: [] });
 
-  await secondEditor.page.goto(`${facts.webUrl}/dashboard/blogs?edit=${postId}`);
+  await secondEditor.page.goto(`${facts.webUrl}/dashboard/blogs/${postId}`);
   await secondEditor.page.getByRole("button", { name: "Earlier versions" }).click();
   await secondEditor.page
     .getByRole("button", { name: /^View version/ })

@@ -165,7 +165,7 @@ describe("threat 25: script payloads", () => {
       expect(await readTraces(page)).toEqual([]);
     }
     for (const id of postIds) {
-      await page.goto(`${facts.webUrl}/dashboard/blogs?edit=${id}`);
+      await page.goto(`${facts.webUrl}/dashboard/blogs/${id}`);
       await expect.poll(() => page.getByLabel("Title", { exact: true }).inputValue()).toBe(TITLE);
       await page.getByText(END_MARKER).first().waitFor();
       expect(await readTraces(page)).toEqual([]);

@@ -201,9 +201,13 @@ const fixedFields = () =>
     trial_start: null,
   }) satisfies Partial<Stripe.Subscription>;
 
+/** Like Stripe, uses the last day of a month that is too short. */
 export const nextMonth = (seconds: number): number => {
   const date = new Date(seconds * 1000);
-  return Math.floor(date.setUTCMonth(date.getUTCMonth() + 1) / 1000);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return Math.floor(date.getTime() / 1000);
 };
 
 const newItem = (subscription: string, price: Stripe.Price, start: number) =>

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { addVolunteers, removeVolunteers } from "../../supabase/tests/contract/volunteers.ts";
+import { violationsInBothThemes } from "./axe.ts";
+import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { openDashboard } from "./logging-in.ts";
+
+const suffix = randomUUID().slice(0, 8);
+const EMAIL = `robin-${suffix}@example.org`;
+const STORY_NAME = `Della ${suffix}`;
+const EMAIL_DOMAIN = `lists-${suffix}.example.org`;
+const EVENT_ADDRESS = `Long Hall ${suffix}`;
+
+let browser: Browser;
+beforeAll(async () => {
+  await clearRateLimits();
+  browser = await launchBrowser();
+  await sql`
+    insert into public.donations (first_name, last_name, email, amount, status, completed_at, is_demo, in_honor_of)
+    values ('Robin', ${suffix}, ${EMAIL}, 75.50, 'completed', now(), true, 'Sgt. Cole')`;
+});
+afterAll(async () => {
+  await browser.close();
+  await sql`delete from public.donations where email = ${EMAIL}`;
+  await sql`delete from public.testimonials where name = ${STORY_NAME}`;
+  await sql`delete from public.events where address = ${EVENT_ADDRESS}`;
+  await removeVolunteers(EMAIL_DOMAIN);
+});
+
+describe("the donations list on a phone", () => {
+  it("ADON-06: shows a donation in two lines, and its email and receipt in a view of its own", async () => {
+    const { page, problems } = await newVisit(browser, {
+      viewport: screens.phone,
+      acceptDownloads: true,
+    });
+    await openDashboard(page);
+    await page.goto(`${facts.webUrl}/dashboard/donations?q=${EMAIL}`);
+    const row = page.getByRole("row", { name: suffix });
+    await row.waitFor();
+    expect((await row.boundingBox())?.height).toBeLessThan(80);
+    expect(await row.innerText()).not.toContain(EMAIL);
+    expect(await overflowOf(page)).toBe(0);
+    await row.click({ position: { x: 200, y: 40 } });
+    const dialog = page.getByRole("dialog", { name: `Robin ${suffix}` });
+    await dialog.getByText(EMAIL).first().waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    const downloadPromise = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download receipt" }).click();
+    expect((await downloadPromise).suggestedFilename()).toMatch(/^receipt-R-\d{4}-\d+\.pdf$/);
+    await page.reload();
+    await dialog.getByText("Sgt. Cole").waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).searchParams.get("q")).toBe(EMAIL);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("a list of cards", () => {
+  it("ATEST-06: is as high as its content, and scrolls only where the screen has no room", async () => {
+    await sql`
+      insert into public.testimonials (name, title, content, rating, is_active)
+      values (${STORY_NAME}, 'Sailor', 'It came on a Tuesday.', 5, true)`;
+    const { page } = await newVisit(browser, { viewport: { width: 1280, height: 1080 } });
+    await openDashboard(page);
+    await page.goto(`${facts.webUrl}/dashboard/testimonials?q=${suffix}`);
+    const list = page.getByRole("region", { name: "testimonials" });
+    await list.getByRole("article", { name: STORY_NAME }).waitFor();
+    expect((await list.boundingBox())?.height).toBeLessThan(300);
+    await page.goto(`${facts.webUrl}/dashboard/testimonials`);
+    await expect.poll(() => list.getByRole("article").count()).toBeGreaterThan(5);
+    const readHeight = async () => (await list.boundingBox())?.height;
+    // 1080 pixels less nine rem.
+    await expect.poll(readHeight).toBeCloseTo(936, 0);
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await expect.poll(readHeight).toBeCloseTo(600, 0);
+    await page.context().close();
+  });
+});
+
+describe("a roster on a phone", () => {
+  it("begins with the names and has a menu that is used by keyboard alone", async () => {
+    const [event] = await sql<[{ id: string }]>`
+      insert into public.events (event_type, date, start_time, end_time, address)
+      values ('Food Drive', private.today(), '00:00', '23:59:59', ${EVENT_ADDRESS}) returning id`;
+    const volunteers = await addVolunteers(3, EMAIL_DOMAIN);
+    for (const [index, firstName] of ["Ada", "Bea", "Cyd"].entries()) {
+      await sql`
+        update public.volunteer_accounts set first_name = ${firstName}, last_name = ${suffix}
+        where id = ${volunteers[index]?.id ?? ""}`;
+    }
+    await sql`
+      insert into public.volunteer_event_registrations (event_id, volunteer_id)
+      select ${event.id}, id from unnest(${volunteers.map(({ id }) => id)}::uuid[]) as id`;
+    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    await openDashboard(page);
+    await page.goto(`${facts.webUrl}/dashboard/events?roster=${event.id}`);
+    const firstName = page.getByText(`Ada ${suffix}`, { exact: true });
+    await firstName.waitFor();
+    expect((await firstName.boundingBox())?.y).toBeLessThan(400);
+    await page.getByRole("button", { name: `More for Ada ${suffix}` }).press("Enter");
+    const removeItem = page.getByRole("menuitem", { name: `Remove Ada ${suffix}` });
+    await expect
+      .poll(() => removeItem.evaluate((item) => item === document.activeElement))
+      .toBe(true);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Remove", exact: true })
+      .press("Enter");
+    await page.getByText(`Ada ${suffix} was removed`).first().waitFor();
+    await firstName.waitFor({ state: "hidden" });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("[data-row]") !== null))
+      .toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

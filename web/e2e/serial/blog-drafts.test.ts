@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
+import { violationsInBothThemes } from "../axe.ts";
+import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { openDashboard, openSection } from "../logging-in.ts";
+
+const title = `Drafted ${randomUUID().slice(0, 8)}`;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.blog_posts where title like 'Drafted %'`;
+  await sql`delete from public.blog_post_drafts where title like 'Drafted %'`;
+  await browser.close();
+});
+
+const openBlogs = async (viewport: (typeof screens)[keyof typeof screens]) => {
+  const { page, problems } = await newVisit(browser, { viewport });
+  await openDashboard(page);
+  await openSection(page, "Blogs");
+  return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
+};
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const waitForSave = (page: Page) => page.getByText(/^Draft saved at/).waitFor();
+const contentOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
+/** True if the whole button is in the window. */
+const isInSight = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).evaluate((button) => {
+    const { top, bottom } = button.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
+it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, continued on another device, published, and changed without visitors seeing the draft", async () => {
+  const [phone, laptop] = await Promise.all([openBlogs(screens.phone), openBlogs(screens.desktop)]);
+  await press(phone.page, "Create New Blog Post");
+  await phone.page.waitForURL(/\/dashboard\/blogs\/new\?draft=/);
+  await phone.titleField.fill(title);
+  await waitForSave(phone.page);
+  for (const y of [0, 400, 10_000]) {
+    await phone.page.evaluate((top) => scrollTo(0, top), y);
+    await expect
+      .poll(() => isInSight(phone.page, "Publish Blog Post"), { message: `${y}` })
+      .toBe(true);
+  }
+  expect(await violationsInBothThemes(phone.page)).toEqual([]);
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(
+    0,
+  );
+
+  await laptop.page.reload();
+  await laptop.page.getByRole("link", { name: `Continue “${title}”` }).click();
+  await expect.poll(() => laptop.titleField.inputValue()).toBe(title);
+  await contentOf(laptop.page).fill("Written on a laptop.");
+  await waitForSave(laptop.page);
+  await press(laptop.page, "Publish Blog Post");
+  const toastLink = laptop.page.getByRole("link", { name: "View post", exact: true }).first();
+  await toastLink.waitFor();
+  expect(new URL(laptop.page.url()).pathname).toBe("/dashboard/blogs");
+  const card = laptop.page.getByRole("article", { name: title });
+  await card.getByText(/Published [A-Z]/).waitFor();
+  const [post] = await sql<{ id: string }[]>`
+    select id from public.blog_posts where title = ${title}`;
+  const id = post?.id ?? "";
+  expect(await toastLink.getAttribute("href")).toBe(
+    await card.getByRole("link", { name: `View post ${title}` }).getAttribute("href"),
+  );
+
+  await card.getByRole("button", { name: `Edit ${title}` }).click();
+  await laptop.page.waitForURL(`${facts.webUrl}/dashboard/blogs/${id}`);
+  await contentOf(laptop.page).fill("Not for visitors yet.");
+  await waitForSave(laptop.page);
+  const readPost = async () =>
+    (await request("GET", `/api/blog-posts/published/${id}`)).json.content as string;
+  expect(await readPost()).toBe("Written on a laptop.");
+  await laptop.page.getByRole("link", { name: "All Blog Posts" }).click();
+  await laptop.page.getByRole("link", { name: `Continue “${title}”` }).click();
+  await contentOf(laptop.page).getByText("Not for visitors yet.").waitFor();
+  await press(laptop.page, "Update & Publish");
+  await card.waitFor();
+  await expect.poll(readPost).toBe("Not for visitors yet.");
+  expect(await sql`select id from public.blog_post_drafts where title = ${title}`).toEqual([]);
+  expect([...phone.problems, ...laptop.problems]).toEqual([]);
+  await Promise.all([phone.page.context().close(), laptop.page.context().close()]);
+});
+
+it("of two people who write the same draft, the second sees the conflict before saving over the first", async () => {
+  const sharedTitle = `Drafted ${randomUUID().slice(0, 8)} together`;
+  const id = randomUUID();
+  await sql`insert into public.blog_post_drafts (id, session, title) values (${id}, 'start', ${sharedTitle})`;
+  const [first, second] = await Promise.all([openBlogs(screens.desktop), openBlogs(screens.phone)]);
+  for (const { page, titleField } of [first, second]) {
+    await page.goto(`${facts.webUrl}/dashboard/blogs/new?draft=${id}`);
+    await expect.poll(() => titleField.inputValue()).toBe(sharedTitle);
+  }
+  await first.titleField.fill(`${sharedTitle} by the first`);
+  await waitForSave(first.page);
+  await second.titleField.fill(`${sharedTitle} by the second`);
+  const panel = second.page.getByRole("alert", { name: "Saved by someone else" });
+  await panel.getByText(/saved this draft on/).waitFor();
+  await panel.locator("del", { hasText: `${sharedTitle} by the first` }).waitFor();
+  expect(await violationsInBothThemes(second.page)).toEqual([]);
+  await panel.getByRole("button", { name: "Keep mine" }).click();
+  await waitForSave(second.page);
+  const [draft] = await sql`select title from public.blog_post_drafts where id = ${id}`;
+  expect(draft).toEqual({ title: `${sharedTitle} by the second` });
+  // Chromium logs the refused save.
+  expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
+  await Promise.all([first.page.context().close(), second.page.context().close()]);
+});
