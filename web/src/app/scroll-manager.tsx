@@ -27,9 +27,9 @@ const INTERRUPTING_EVENTS = ["wheel", "touchmove", "keydown", "pointerdown"];
  * Follows an anchor while late content moves it, for a few seconds or until the user scrolls, clicks
  * or types.
  */
-const followAnchor = (id: string): (() => void) => {
+const followAnchor = (id: string, behavior: ScrollBehavior): (() => void) => {
   layOutAllSections();
-  const scroll = () => document.getElementById(id)?.scrollIntoView();
+  const scroll = () => document.getElementById(id)?.scrollIntoView({ behavior });
   scroll();
   moveFocusTo(id);
   const observer = new ResizeObserver(scroll);
@@ -74,7 +74,11 @@ export const ScrollManager = () => {
       scrollTo({ top: Number(savedPosition), behavior: "instant" });
       return undefined;
     }
-    if (hash) return followAnchor(decodeURIComponent(hash.slice(1)));
+    if (hash) {
+      // A new page begins at its anchor, as browsers do it; on an open page the visitor sees the way there.
+      const behavior = isFirstPage.current ? "instant" : "auto";
+      return followAnchor(decodeURIComponent(hash.slice(1)), behavior);
+    }
     if (opensRecord) return undefined;
     // Leave the first page alone: it is at the top, or the visitor has scrolled before the scripts
     // ran.

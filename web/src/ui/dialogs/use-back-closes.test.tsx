@@ -55,6 +55,24 @@ describe("an open dialog on a phone", () => {
     backSpy.mockRestore();
   });
 
+  test("stays open when it opens again while its last entry is still going back", () => {
+    const initialLength = history.length;
+    const backSpy = vi.spyOn(history, "back").mockImplementation(() => undefined);
+    const { close, rerender, onBack } = renderDialogHook("again");
+    close();
+    vi.advanceTimersByTime(HANDOVER_MS);
+    expect(backSpy).toHaveBeenCalledOnce();
+    rerender({ isOpen: true });
+    history.replaceState(null, "");
+    dispatchEvent(new PopStateEvent("popstate"));
+    vi.advanceTimersByTime(1);
+    expect(onBack).not.toHaveBeenCalled();
+    expect(currentEntry()).toBe("again");
+    expect(history.length).toBe(initialLength + 2);
+    backSpy.mockRestore();
+    history.replaceState(null, "");
+  });
+
   test("passes its history entry to the next dialog", () => {
     const backSpy = vi.spyOn(history, "back").mockImplementation(() => undefined);
     const firstDialog = renderDialogHook("c");

@@ -105,12 +105,18 @@ export const useBackCloses = (
 
   useEffect(() => {
     if (!isOpen || !matchMedia(mediaQuery).matches) return undefined;
-    addEntry(id);
+    let isReleased = false;
     const onPopState = () => {
       if (currentEntry() !== id) goBack();
     };
-    addEventListener("popstate", onPopState);
+    // A step back that is still on its way would close a dialog that opens now.
+    afterProgrammaticBack(() => {
+      if (isReleased) return;
+      addEntry(id);
+      addEventListener("popstate", onPopState);
+    });
     return () => {
+      isReleased = true;
       removeEventListener("popstate", onPopState);
       releaseEntry(id);
     };
