@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderInApp } from "#testing/render-app.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -85,4 +85,26 @@ test("an action of a row's menu runs once, and its dialog returns the focus to t
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(document.activeElement).toBe(menuButton);
+});
+
+test("a row's menu stays in the window when other rows move its button out of it", async () => {
+  const { user, menuButton } = renderMenu();
+  vi.spyOn(document.documentElement, "clientHeight", "get").mockReturnValue(600);
+  const moveButton = (top: number) => {
+    menuButton.getBoundingClientRect = () => new DOMRect(300, top, 40, 40);
+  };
+  moveButton(100);
+  await user.click(menuButton);
+  const menu = screen.getByRole("menu");
+  Object.defineProperty(menu, "offsetHeight", { value: 120 });
+  const topAfterMove = (top: number) => {
+    moveButton(top);
+    fireEvent.scroll(document);
+    return Number.parseFloat(menu.style.top);
+  };
+  expect(topAfterMove(100)).toBe(144);
+  expect(topAfterMove(-500)).toBe(4);
+  expect(topAfterMove(1100)).toBe(476);
+  expect(topAfterMove(540)).toBe(416);
+  vi.restoreAllMocks();
 });

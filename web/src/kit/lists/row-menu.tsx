@@ -39,14 +39,18 @@ const targetOf = (key: string, items: readonly HTMLElement[]): HTMLElement | und
   return key === "End" ? items.at(-1) : undefined;
 };
 
-/** Places the menu below its button, or above it if there is more room. */
+/**
+ * Places the menu below its button, or above it if there is more room. It stays in the window even if its button leaves
+ * it, because the page can't be scrolled to it.
+ */
 const placeAt = (panel: HTMLElement, button: HTMLElement): void => {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const isBelow = bottom + GAP + panel.offsetHeight <= clientHeight || top < clientHeight / 2;
+  const height = panel.offsetHeight;
+  const isBelow = bottom + GAP + height <= clientHeight || top < clientHeight / 2;
+  const y = isBelow ? bottom + GAP : top - GAP - height;
   panel.style.right = `${clientWidth - right}px`;
-  panel.style.top = isBelow ? `${bottom + GAP}px` : "auto";
-  panel.style.bottom = isBelow ? "auto" : `${clientHeight - top + GAP}px`;
+  panel.style.top = `${Math.max(GAP, Math.min(y, clientHeight - height - GAP))}px`;
 };
 
 /** Keeps the open menu at its button, focuses its first item, and notices presses elsewhere. */
@@ -69,7 +73,11 @@ const useOpenPanel = (
     document.addEventListener("pointerdown", onPointerDown, { capture: true });
     document.addEventListener("scroll", followButton, { capture: true });
     window.addEventListener("resize", followButton);
+    // A list that gets other rows moves the button without scrolling.
+    const observer = new ResizeObserver(followButton);
+    observer.observe(document.body);
     return () => {
+      observer.disconnect();
       document.removeEventListener("pointerdown", onPointerDown, { capture: true });
       document.removeEventListener("scroll", followButton, { capture: true });
       window.removeEventListener("resize", followButton);

@@ -43,7 +43,8 @@ const UpcomingShiftCard = ({ volunteerId, shift, isOngoing }: UpcomingShiftCardP
   const now = useTickingNow();
   const timeZone = useTimeZone();
   return (
-    <section
+    // Not a landmark: several shifts may be ongoing, and landmarks need different names.
+    <article
       aria-labelledby={id}
       className="card-box border-accent flex gap-4 border-l-4 p-5 sm:gap-6 sm:p-6"
     >
@@ -67,7 +68,7 @@ const UpcomingShiftCard = ({ volunteerId, shift, isOngoing }: UpcomingShiftCardP
           </div>
         </div>
       </div>
-    </section>
+    </article>
   );
 };
 
