@@ -179,6 +179,31 @@ $$;
 
 grant execute on function private.queue_cancellation_mail(uuid, boolean) to service_role;
 
+create function private.queue_monthly_gift_started_mail(subscription_id uuid)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select private.queue_email(
+    'Monthly Gift Started',
+    subscription.email,
+    btrim(subscription.first_name || ' ' || subscription.last_name),
+    jsonb_build_object(
+      'name', subscription.first_name,
+      'donationAmount', subscription.amount,
+      'nextChargeDate', (subscription.current_period_end at time zone private.time_zone())::date,
+      'isDemo', subscription.is_demo
+    ),
+    'monthly-gift-started:' || subscription.id
+  )
+  from public.subscriptions as subscription
+  where subscription.id = queue_monthly_gift_started_mail.subscription_id;
+$$;
+
+grant execute on function private.queue_monthly_gift_started_mail(uuid) to service_role;
+
 create function private.queue_payment_failed_mail(subscription_id uuid, stripe_invoice_id text)
 returns void
 language plpgsql
@@ -221,5 +246,7 @@ comment on function private.attach_subscription(uuid, text, text, timestamptz) i
   'requests agree.';
 comment on function private.queue_cancellation_mail(uuid, boolean) is
   'Sends a donor who was charged at least once a single email that the recurring donation has ended.';
+comment on function private.queue_monthly_gift_started_mail(uuid) is
+  'Sends one email about a recurring donation that starts without a charge, and so without a receipt.';
 comment on function private.queue_payment_failed_mail(uuid, text) is
   'Sends one email per declined invoice, with a link for changing the card.';

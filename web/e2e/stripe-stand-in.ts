@@ -128,9 +128,15 @@ export async function openStripeSite() {
   return {
     stripe: site.stripe,
     stop: site.stop,
+    paymentsUrl,
     /** Routes the page's payments to those functions and the double, so that no request leaves this machine. */
     routePayments: async (page: Page) => {
-      for (const endpoint of ["checkout", "create-payment-intent", "create-donation"]) {
+      for (const endpoint of [
+        "checkout",
+        "create-payment-intent",
+        "create-donation",
+        "recurring-donations",
+      ]) {
         await page.route(`**/api/${endpoint}`, (route) =>
           forwardRequest(route, `${paymentsUrl}/${endpoint}`),
         );

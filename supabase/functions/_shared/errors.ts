@@ -69,6 +69,10 @@ const catalogue = {
   already_reviewed: [409, "This application has already been reviewed."],
   attempt_conflict: [409, "This payment was started with different details. Please start over."],
   payment_unfinished: [409, "This payment hasn't gone through yet. You haven't been charged."],
+  monthly_offer_ended: [
+    409,
+    "We can't use this card for a monthly gift anymore. To give monthly, please start a new gift.",
+  ],
   not_refundable: [
     409,
     "This amount can't be refunded. The donation may be unpaid, already refunded, disputed or a demo.",

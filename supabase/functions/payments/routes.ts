@@ -17,6 +17,7 @@ import {
   type NewDonation,
 } from "./queries/pending-donations.ts";
 import { admitAttempt } from "./queries/payment-attempts.ts";
+import { newMonthlyOfferToken, startRecurringDonation } from "./monthly-offer.ts";
 import { recordStripeDonation } from "./record-stripe-donation.ts";
 import { refundDonation } from "./refund-donation.ts";
 import { readPaymentStatus } from "./payment-status.ts";
@@ -41,6 +42,7 @@ export default implement(paymentEndpoints, {
     const donation: NewDonation = {
       ...donorInfo,
       lastName: hasOneName ? "" : donorInfo.lastName,
+      keepsCard: donorInfo.keepsCard && !donorInfo.isRecurring,
       attemptId: attemptIdOf(headers),
       amount: body.amount,
       source: body.source,
@@ -48,7 +50,11 @@ export default implement(paymentEndpoints, {
     };
     const start = provider === "demo" ? startDemoDonation : startStripeDonation;
     const { amount, ...payment } = await start(services, donation, address);
-    return { ...payment, provider, amount: centsToDollars(amount) };
+    const monthlyOfferToken =
+      provider === "stripe" && donation.keepsCard
+        ? await newMonthlyOfferToken(services, donation.attemptId)
+        : null;
+    return { ...payment, provider, amount: centsToDollars(amount), monthlyOfferToken };
   },
 
   createDonation: async ({ body: { stripePaymentIntentId }, services }) => {
@@ -59,6 +65,11 @@ export default implement(paymentEndpoints, {
       subscriptionId &&
       (await services.database.as(service, (sql) => findNextChargeAt(sql, subscriptionId)));
     return { ok: true as const, donation: { ...donation, nextChargeAt } };
+  },
+
+  startRecurringDonation: ({ body, services }) => {
+    if (requireProvider(services) === "demo") throw new AppError("monthly_offer_ended");
+    return startRecurringDonation(services, body);
   },
 
   refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
@@ -125,7 +136,7 @@ function fakeIntent(provider: "demo" | "stripe", amount: string) {
   const randomCharacters = () => crypto.randomUUID().replaceAll("-", "").slice(0, 24);
   const paymentIntentId = provider === "demo" ? createDemoIntentId() : `pi_${randomCharacters()}`;
   const clientSecret = `${paymentIntentId}_secret_${randomCharacters()}`;
-  return { clientSecret, paymentIntentId, provider, amount };
+  return { clientSecret, paymentIntentId, provider, amount, monthlyOfferToken: null };
 }
 
 function attemptIdOf(headers: Headers): string {

@@ -5,9 +5,9 @@ import { AppError } from "../_shared/errors.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { fullName } from "../_shared/rules/names.ts";
 import { checkoutMetadata } from "../_shared/giving/checkout-metadata.ts";
-import { ignoreMissing } from "../_shared/giving/stripe/lookups.ts";
 import { readSubscription } from "../_shared/giving/stripe/read-subscriptions.ts";
 import { idOf } from "../_shared/giving/stripe/read-values.ts";
+import { createSubscription } from "./stripe-subscriptions.ts";
 import {
   attachPaymentIntent,
   attachSubscription,
@@ -61,10 +61,17 @@ async function resumePayment(stripe: StripeAccount, id: string): Promise<Started
 }
 
 async function startOneTimePayment(
-  { database, stripe }: Services,
+  services: Services,
   donation: NewDonation,
   pendingDonation: PendingDonation,
 ): Promise<StartedPayment> {
+  const { database, stripe } = services;
+  const metadata = metadataOf(donation, pendingDonation);
+  // Stripe stores a card with a customer.
+  const keptCard = donation.keepsCard && {
+    customer: await createCustomer(services, donation, metadata),
+    setup_future_usage: "off_session" as const,
+  };
   const intent = await stripe.callApi((api) =>
     api.paymentIntents.create(
       {
@@ -72,7 +79,8 @@ async function startOneTimePayment(
         currency: "usd",
         automatic_payment_methods: { enabled: true },
         description: "Gift",
-        metadata: metadataOf(donation, pendingDonation),
+        metadata,
+        ...keptCard,
       },
       { idempotencyKey: donation.attemptId },
     ),
@@ -107,12 +115,15 @@ async function startMonthlyPayment(
   await database.as(service, (sql) =>
     attachSubscription(sql, recurringDonation, customerId, undefined),
   );
-  const subscription = await createSubscription(stripe, {
-    attemptId: donation.attemptId,
-    customerId,
-    amount: pendingDonation.totalCents,
-    metadata,
-  });
+  const subscription = await createSubscription(
+    stripe,
+    { attemptId: donation.attemptId, customerId, amount: pendingDonation.totalCents, metadata },
+    {
+      payment_behavior: "default_incomplete",
+      payment_settings: { save_default_payment_method: "on_subscription" },
+      expand: ["latest_invoice.confirmation_secret"],
+    },
+  );
   const { invoiceId, clientSecret } = await readFirstInvoice(stripe, subscription);
   // The client secret starts with the intent's id, which saves another request.
   const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
@@ -126,61 +137,6 @@ async function startMonthlyPayment(
   });
   return { paymentIntentId, clientSecret };
 }
-
-interface NewSubscription {
-  readonly attemptId: string;
-  readonly customerId: string;
-  readonly amount: number;
-  readonly metadata: Record<string, string>;
-}
-
-async function createSubscription(
-  stripe: StripeAccount,
-  { attemptId, customerId, amount, metadata }: NewSubscription,
-): Promise<Stripe.Subscription> {
-  const createWithProduct = (product: string, idempotencyKey: string) =>
-    stripe.callApi((api) =>
-      api.subscriptions.create(
-        {
-          customer: customerId,
-          items: [
-            {
-              price_data: {
-                currency: "usd",
-                product,
-                recurring: { interval: "month" },
-                unit_amount: amount,
-              },
-            },
-          ],
-          payment_behavior: "default_incomplete",
-          payment_settings: { save_default_payment_method: "on_subscription" },
-          metadata,
-          expand: ["latest_invoice.confirmation_secret"],
-        },
-        { idempotencyKey },
-      ),
-    );
-  const cachedProductPromise = productPromises.get(stripe);
-  try {
-    return await createWithProduct(
-      await requireMonthlyProduct(stripe),
-      `${attemptId}:subscription`,
-    );
-  } catch (error) {
-    if (!isRefused(error) || cachedProductPromise === undefined) throw error;
-    // The cached product may have been archived or deleted. Uses a new key, because Stripe replays the failure for
-    // the old one.
-    productPromises.delete(stripe);
-    return createWithProduct(
-      await requireMonthlyProduct(stripe),
-      `${attemptId}:subscription:again`,
-    );
-  }
-}
-
-const isRefused = (error: unknown): boolean =>
-  error instanceof AppError && error.code === "provider_refused";
 
 async function createCustomer(
   { stripe }: Services,
@@ -227,34 +183,4 @@ async function fetchClientSecret(
   const id = idOf(invoice.payments?.data[0]?.payment.payment_intent);
   if (secret || id === undefined) return secret;
   return (await resumePayment(stripe, id)).clientSecret;
-}
-
-/** All recurring donations share one product, whatever their amount. */
-const PRODUCT_ID = "care_packages_monthly_gift";
-const productPromises = new WeakMap<StripeAccount, Promise<string>>();
-
-function requireMonthlyProduct(stripe: StripeAccount): Promise<string> {
-  const productPromise = productPromises.get(stripe) ?? createProductIfMissing(stripe);
-  productPromises.set(stripe, productPromise);
-  void productPromise.catch(() => productPromises.delete(stripe));
-  return productPromise;
-}
-
-async function createProductIfMissing(stripe: StripeAccount): Promise<string> {
-  // Look it up first, because a restricted key may be allowed to read products but not to create them.
-  const existingProduct = await ignoreMissing(() =>
-    stripe.callApi((api) => api.products.retrieve(PRODUCT_ID)),
-  );
-  if (existingProduct !== undefined) {
-    if (!existingProduct.active) {
-      await stripe.callApi((api) => api.products.update(PRODUCT_ID, { active: true }));
-    }
-    return PRODUCT_ID;
-  }
-  try {
-    await stripe.callApi((api) => api.products.create({ id: PRODUCT_ID, name: "Monthly gift" }));
-  } catch (error) {
-    if (stripeCodeOf(error) !== "resource_already_exists") throw error;
-  }
-  return PRODUCT_ID;
 }

@@ -31,6 +31,8 @@ export function createIntent(world: World, params: Params): Stripe.PaymentIntent
     description: textParameter(params, "description") ?? null,
     receiptEmail: textParameter(params, "receipt_email") ?? null,
     isAutomatic: objectParameter(params, "automatic_payment_methods")["enabled"] === "true",
+    setupFutureUsage:
+      textParameter(params, "setup_future_usage") === "off_session" ? "off_session" : null,
   });
   world.emit("payment_intent.created", intent);
   return intent;
@@ -130,6 +132,7 @@ export function succeedIntent(world: World, intent: Stripe.PaymentIntent, method
     processing: null,
     status: "succeeded",
   });
+  world.keepMethod(intent);
   world.emit("charge.succeeded", charge);
   world.emit("payment_intent.succeeded", intent);
   const invoiceId = world.invoiceIdByIntent.get(intent.id);

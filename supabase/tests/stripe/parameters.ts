@@ -125,7 +125,9 @@ export const knownParameters = {
     unit_amount: "integer",
   } satisfies KnownParameters<Stripe.PriceCreateParams>,
   createSubscription: {
+    billing_cycle_anchor: "integer",
     customer: "text",
+    default_payment_method: "text",
     description: "text",
     expand: "texts",
     items: {
@@ -143,6 +145,7 @@ export const knownParameters = {
     off_session: "boolean",
     payment_behavior: "text",
     payment_settings: { save_default_payment_method: "text", payment_method_types: "texts" },
+    proration_behavior: "text",
   } satisfies KnownParameters<Stripe.SubscriptionCreateParams>,
   updateSubscription: {
     cancel_at_period_end: "boolean",

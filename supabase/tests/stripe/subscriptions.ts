@@ -10,7 +10,7 @@ import {
 } from "./forms.ts";
 import { markCanceled, declineIntent, succeedIntent } from "./intents.ts";
 import { newPrice, newProduct, newSubscription, nextMonth } from "./objects/billing.ts";
-import { newInvoice } from "./objects/invoices.ts";
+import { newFreeInvoice, newInvoice } from "./objects/invoices.ts";
 import { requireParameters } from "./parameters.ts";
 import { testMethods } from "./test-methods.ts";
 import type { World } from "./world.ts";
@@ -69,7 +69,10 @@ export function createPrice(world: World, params: Params): Stripe.Price {
 
 export function createSubscription(world: World, params: Params): Stripe.Subscription {
   requireParameters(params, "customer", "items");
-  if (textParameter(params, "payment_behavior") !== "default_incomplete") {
+  const customer = world.get("customer", textParameter(params, "customer")).id;
+  const methodId = textParameter(params, "default_payment_method");
+  const method = methodId === undefined ? null : world.requireKeptMethod(methodId, customer);
+  if (method === null && textParameter(params, "payment_behavior") !== "default_incomplete") {
     throw invalidRequestError(
       "This customer has no attached payment source or default payment method.",
       {
@@ -77,6 +80,7 @@ export function createSubscription(world: World, params: Params): Stripe.Subscri
       },
     );
   }
+  const anchor = billingAnchor(world, params);
   const prices = listParameter(params, "items").map((item) => {
     const priceId = textParameter(item as Params, "price");
     return priceId === undefined
@@ -85,15 +89,32 @@ export function createSubscription(world: World, params: Params): Stripe.Subscri
   });
   const settings = objectParameter(params, "payment_settings");
   const subscription = newSubscription(world, {
-    customer: world.get("customer", textParameter(params, "customer")).id,
+    customer,
+    method,
+    anchor,
     prices,
     metadata: metadataParameter(params),
     description: textParameter(params, "description") ?? null,
     savesPaymentMethod: settings["save_default_payment_method"] === "on_subscription",
   });
-  newInvoice(world, subscription, "subscription_create");
+  if (anchor === undefined) newInvoice(world, subscription, "subscription_create");
+  else newFreeInvoice(world, subscription);
   world.emit("customer.subscription.created", subscription);
   return subscription;
+}
+
+/** Without prorations, the time until the anchor is free, so the double supports an anchor only that way. */
+function billingAnchor(world: World, params: Params): number | undefined {
+  const anchor = integerParameter(params, "billing_cycle_anchor");
+  if (anchor === undefined) return undefined;
+  if (anchor <= world.now() || anchor > nextMonth(world.now())) {
+    throw invalidRequestError(
+      "billing_cycle_anchor cannot be earlier than now or later than next natural billing date",
+      { param: "billing_cycle_anchor" },
+    );
+  }
+  if (textParameter(params, "proration_behavior") === "none") return anchor;
+  throw invalidRequestError("The double doesn't support prorations.");
 }
 
 export function updateSubscription(

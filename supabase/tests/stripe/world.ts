@@ -44,6 +44,8 @@ export class World {
   readonly invoiceIdByIntent = new Map<string, string>();
   /** Cards and accounts that visitors entered, by id. */
   readonly methods = new Map<string, TestMethod>();
+  /** Ids of the customers that payment methods were stored with. */
+  readonly #customerByMethod = new Map<string, string>();
   readonly clock: { aheadSeconds: number };
   onEvent: (event: Stripe.Event) => void = () => {};
   readonly #objects = new Map<string, Objects[Kind]>();
@@ -88,6 +90,25 @@ export class World {
     if (method === undefined)
       throw invalidRequestError(`No such PaymentMethod: '${id}'`, { param: "payment_method" });
     return method;
+  }
+
+  /** Stores the payment method of a paid intent if the intent asked for it; a test method's id becomes its own. */
+  keepMethod(intent: Stripe.PaymentIntent): void {
+    if (intent.setup_future_usage === null || intent.customer === null) return;
+    const method = this.methodOf(intent.payment_method as string);
+    const id = `pm_${randomText()}`;
+    this.methods.set(id, method);
+    this.#customerByMethod.set(id, intent.customer as string);
+    intent.payment_method = id;
+  }
+
+  /** Returns the id of a payment method that is stored with the customer. */
+  requireKeptMethod(id: string, customerId: string): string {
+    if (this.#customerByMethod.get(id) === customerId) return id;
+    throw invalidRequestError(
+      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+      { code: "resource_missing", param: "default_payment_method" },
+    );
   }
 
   declineOf({ outcome }: TestMethod) {

@@ -11,6 +11,7 @@ test("a payment counts as pending once its confirmation has started", () => {
     coversFee: false,
     isAnonymous: false,
     inHonorOf: "",
+    keepsCard: false,
     website: "",
   };
   expect(isPaymentPending()).toBe(false);

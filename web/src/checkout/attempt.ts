@@ -16,6 +16,8 @@ export interface DonorDetails extends Donor {
   readonly coversFee: boolean;
   readonly isAnonymous: boolean;
   readonly inHonorOf: string;
+  /** Lets Stripe keep the card, so that a monthly gift can follow with one click. Ignored for monthly gifts. */
+  readonly keepsCard: boolean;
   /** A honeypot: people don't see this field, so only bots fill it in. */
   readonly website: string;
 }
@@ -28,6 +30,8 @@ export interface Attempt {
   /** From the link that brought the donor. */
   readonly source?: string | undefined;
   readonly paymentIntentId: string | null;
+  /** Starts a monthly gift with the same card; null unless the donor lets Stripe keep it. */
+  readonly monthlyOfferToken: string | null;
   /** True from the confirmation with the provider until its outcome is known. */
   readonly isConfirming: boolean;
 }
@@ -77,6 +81,7 @@ export const attemptFor = (donation: ChosenDonation, donor: DonorDetails): Attem
         donor,
         source: readSource(),
         paymentIntentId: null,
+        monthlyOfferToken: null,
         isConfirming: false,
       });
 };

@@ -21,6 +21,7 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
   isAnonymous: false,
   isInHonor: false,
   inHonorOf: "",
+  keepsCard: false,
   website: "",
 };
 
@@ -32,12 +33,13 @@ export const honorProblem = ({ isInHonor, inHonorOf }: CheckoutForm): string | u
  * Returns the donor as entered or, if the form asked only for the card, with the name on the card (DON-24).
  */
 export const donorDetailsOf = (form: CheckoutForm, usesCardName: boolean): DonorDetails => {
-  const { coversFee, isAnonymous, website } = form;
+  const { coversFee, isAnonymous, keepsCard, website } = form;
   const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
   const name = usesCardName
     ? donorName(form.nameOnCard)
     : { firstName: form.firstName.trim(), lastName: form.lastName.trim(), hasOneName: false };
-  return { ...name, email: form.email.trim(), coversFee, isAnonymous, inHonorOf, website };
+  const email = form.email.trim();
+  return { ...name, email, coversFee, isAnonymous, inHonorOf, keepsCard, website };
 };
 
 /** Fills in the donor's name as the name on the card, unless they typed another. */

@@ -203,7 +203,6 @@ describe("the donation dialog", () => {
       "/manage-gift",
       "/#impact",
       "/financial-reports",
-      "/donate?amount=25&frequency=monthly",
       "/#volunteer",
       paths.blogPost(story),
     ]);

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { Button } from "../ui/button.tsx";
+import { CheckField } from "../ui/fields/check-field.tsx";
 import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
 import { Notice } from "../ui/messages/notice.tsx";
 import { donorDetailsOf, honorProblem, fillCardName, type CheckoutForm } from "./checkout-form.ts";
@@ -93,6 +94,16 @@ export const DonorStep = (props: DonorStepProps) => {
         disabled={isBusy}
         onForm={changeForm}
       />
+      {donation.frequency === "one-time" && (
+        <CheckField
+          className="text-sm"
+          name="keepsCard"
+          label="Let Stripe keep my card, so I can start a monthly gift in one click"
+          disabled={isBusy}
+          checked={form.keepsCard}
+          onValue={(keepsCard) => changeForm({ ...form, keepsCard })}
+        />
+      )}
       {state.status === "error" && (
         <Notice tone="error" title={state.failure.title}>
           <FailureText failure={state.failure} />

@@ -15,7 +15,9 @@ import {
 import type { CurrentAttempt, CurrentIntent } from "./use-attempt.ts";
 
 /** The recorded donation or, if it couldn't be recorded yet, the donor's choices. */
-export type RecordedOrChosenDonation = Omit<RecordedDonation, "id">;
+export interface RecordedOrChosenDonation extends Omit<RecordedDonation, "id"> {
+  readonly monthlyOfferToken: string | null;
+}
 
 /** The outcome of an action, as the screen shows it. */
 export type PaymentOutcome =
@@ -112,6 +114,7 @@ const recordTakenPayment = async (
       isDemo,
       status: "completed",
       nextChargeAt: null,
+      monthlyOfferToken: null,
     });
   }
 };

@@ -11,7 +11,8 @@ export const intentBody = ({
   source,
 }: Pick<Attempt, "donation" | "donor" | "source">): CreatePaymentIntentInput["body"] => {
   const { firstName, lastName, hasOneName, email, coversFee, isAnonymous } = donor;
-  const { inHonorOf, website } = donor;
+  const { inHonorOf, keepsCard, website } = donor;
+  const isRecurring = donation.frequency === "monthly";
   return {
     amount: donation.amount,
     donorInfo: {
@@ -19,11 +20,12 @@ export const intentBody = ({
       lastName,
       email,
       amount: String(donation.amount),
-      isRecurring: donation.frequency === "monthly",
+      isRecurring,
       ...(hasOneName && { hasOneName }),
       ...(coversFee && { coversFee }),
       ...(isAnonymous && { isAnonymous }),
       ...(inHonorOf !== "" && { inHonorOf }),
+      ...(keepsCard && !isRecurring && { keepsCard }),
     },
     ...(source !== undefined && { source }),
     ...(website !== "" && { website }),

@@ -45,8 +45,9 @@ export const useAttempt = () => {
       idempotencyKey: attempt.key,
       body: intentBody(attempt),
     });
-    const { paymentIntentId } = intent;
-    const newIntent = { intent, attempt: saveAttempt({ ...attempt, paymentIntentId }) };
+    const { paymentIntentId, monthlyOfferToken } = intent;
+    const newAttempt = saveAttempt({ ...attempt, paymentIntentId, monthlyOfferToken });
+    const newIntent = { intent, attempt: newAttempt };
     setCurrent(newIntent);
     return newIntent;
   };
@@ -58,7 +59,7 @@ export const useAttempt = () => {
       idempotencyKey: attempt?.key ?? crypto.randomUUID(),
       body: donationBody(paymentIntentId, attempt),
     });
-    return donation;
+    return { ...donation, monthlyOfferToken: attempt?.monthlyOfferToken ?? null };
   };
 
   return {

@@ -326,6 +326,7 @@ export const paymentIntent = (
   paymentIntentId: "pi_demo_1",
   provider: "demo",
   amount: 50,
+  monthlyOfferToken: null,
   ...overrides,
 });
 

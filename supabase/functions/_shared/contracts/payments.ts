@@ -38,6 +38,8 @@ const donorInfo = z.strictObject({
   inHonorOf: line(200).optional(),
   /** Adds the card fee, computed by the server, so the full amount reaches the organization. */
   coversFee: z.boolean().default(false),
+  /** Lets the provider store the card of a one-time donation, so that the donor can start a monthly one with it. */
+  keepsCard: z.boolean().default(false),
 });
 
 const paymentRateLimit = { max: 60, windowSeconds: 600 };
@@ -85,6 +87,8 @@ export const paymentEndpoints = {
       provider: z.enum(["demo", "stripe"]),
       /** The amount charged, including a covered fee. */
       amount: decimal,
+      /** Starts a monthly donation with the same card once this one is paid; null unless the donor lets us keep it. */
+      monthlyOfferToken: z.string().nullable(),
     }),
   }),
   createDonation: endpoint({
@@ -119,6 +123,21 @@ export const paymentEndpoints = {
         nextChargeAt: timestamp.nullable(),
       }),
     }),
+  }),
+  startRecurringDonation: endpoint({
+    method: "POST",
+    path: "/api/recurring-donations",
+    access: "public",
+    summary:
+      "Start a monthly donation with the card of a one-time donation paid within the last day; first charge a month after it",
+    rateLimit: paymentRateLimit,
+    body: z.strictObject({
+      /** From the response of `POST /api/create-payment-intent`. */
+      monthlyOfferToken: line(200),
+      /** At most the amount of the one-time donation. */
+      amount: dollars,
+    }),
+    output: z.object({ amount: decimal, nextChargeAt: timestamp }),
   }),
   refundDonation: endpoint({
     method: "POST",

@@ -10,6 +10,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   firstName: "Rosalind",
   donationAmount: 50,
   donationDate: "2026-11-21",
+  nextChargeDate: "2026-12-21",
   receiptNumber: "R-2026-000123",
   inHonorOf: "Sgt. Paul Yates",
   refundAmount: 20,

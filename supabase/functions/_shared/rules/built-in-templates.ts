@@ -144,6 +144,15 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Thank you for every box you've helped send. If you ever want to start again, it only takes a minute:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.donate}">Give again</a></p>`,
   },
+  "Monthly Gift Started": {
+    description: "A donor used the card of a one-time gift to start a monthly one",
+    subject: "Your monthly gift of {{donationAmount}} starts {{nextChargeDate}}",
+    htmlContent: `<h1>Thank you, {{name}}</h1>
+<p>You've started a monthly gift of {{donationAmount}}. We'll charge the card you just used on {{nextChargeDate}}, and then each month until you cancel.</p>
+<p>You'll get a receipt for each gift. You can change your card or cancel anytime:</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.manageGift}">Manage my gift</a></p>
+<p>If you didn't start this, just reply to this email and we'll stop it.</p>`,
+  },
   "Gift Link": {
     description: "The link donors request to view their gifts",
     subject: "Your link to view your gifts",

@@ -61,6 +61,10 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     ...DONATION_DATE_PLACEHOLDER,
   },
   "Monthly Gift Cancelled": DONATION_AMOUNT_PLACEHOLDER,
+  "Monthly Gift Started": {
+    ...DONATION_AMOUNT_PLACEHOLDER,
+    nextChargeDate: "Date of the first charge",
+  },
   "Gift Link": DONOR_LINK_PLACEHOLDER,
   "Annual Statement": { year: "Year of the gifts", ...DONOR_LINK_PLACEHOLDER },
 };

@@ -7,6 +7,8 @@ export interface NewDonation {
   /** Dollars, as text: the donor's choice, without the fee. */
   readonly amount: string;
   readonly coversFee: boolean;
+  /** The provider stores the card, so that the donor can start a monthly donation with it. */
+  readonly keepsCard: boolean;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;

@@ -124,6 +124,10 @@ export function newPrice(world: World, details: NewPrice): Stripe.Price {
 
 export interface NewSubscription {
   readonly customer: string;
+  /** A stored payment method that later invoices are charged to. */
+  readonly method: string | null;
+  /** When the first paid period starts, if not now. */
+  readonly anchor: number | undefined;
   readonly prices: readonly Stripe.Price[];
   readonly metadata: Record<string, string>;
   readonly description: string | null;
@@ -133,15 +137,17 @@ export interface NewSubscription {
 export function newSubscription(world: World, details: NewSubscription): Stripe.Subscription {
   const id = world.newId("subscription");
   const start = world.now();
-  const items = details.prices.map((price) => newItem(id, price, start));
+  const periodEnd = details.anchor ?? nextMonth(start);
+  const items = details.prices.map((price) => newItem(id, price, start, periodEnd));
   return world.put<"subscription">({
     ...fixedFields(),
     id,
     object: "subscription",
-    billing_cycle_anchor: start,
+    billing_cycle_anchor: details.anchor ?? start,
     created: start,
     currency: details.prices[0]?.currency ?? "usd",
     customer: details.customer,
+    default_payment_method: details.method,
     description: details.description,
     items: listOf(items, `/v1/subscription_items?subscription=${id}`),
     livemode: world.isLive,
@@ -152,7 +158,7 @@ export function newSubscription(world: World, details: NewSubscription): Stripe.
       save_default_payment_method: details.savesPaymentMethod ? "on_subscription" : "off",
     },
     start_date: start,
-    status: "incomplete",
+    status: details.anchor === undefined ? "incomplete" : "active",
   });
 }
 
@@ -173,7 +179,6 @@ const fixedFields = () =>
     collection_method: "charge_automatically",
     customer_account: null,
     days_until_due: null,
-    default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
     discounts: [],
@@ -210,13 +215,13 @@ export const nextMonth = (seconds: number): number => {
   return Math.floor(date.getTime() / 1000);
 };
 
-const newItem = (subscription: string, price: Stripe.Price, start: number) =>
+const newItem = (subscription: string, price: Stripe.Price, start: number, periodEnd: number) =>
   ({
     id: `si_${randomText(14)}`,
     object: "subscription_item",
     billing_thresholds: null,
     created: start,
-    current_period_end: nextMonth(start),
+    current_period_end: periodEnd,
     current_period_start: start,
     current_trial: null,
     discounts: [],

@@ -11,25 +11,52 @@ export function newInvoice(
   subscription: Stripe.Subscription,
   reason: Reason,
 ): Stripe.Invoice {
+  const intent = newInvoiceIntent(world, subscription, reason);
+  const invoice = putInvoice(world, subscription, reason, intent.amount);
+  world.invoiceIdByIntent.set(intent.id, invoice.id);
+  invoice.confirmation_secret = {
+    client_secret: intent.client_secret ?? "",
+    type: "payment_intent",
+  };
+  invoice.payments?.data.push(newInvoicePayment(world, invoice.id, intent));
+  world.emit("invoice.created", invoice);
+  world.emit("invoice.finalized", invoice);
+  return invoice;
+}
+
+/** Creates the invoice for the free time before a subscription's first period, which is paid at once. */
+export function newFreeInvoice(world: World, subscription: Stripe.Subscription): Stripe.Invoice {
+  const invoice = putInvoice(world, subscription, "subscription_create", 0);
+  Object.assign(invoice, { attempted: true, status: "paid" });
+  invoice.status_transitions.paid_at = world.now();
+  for (const type of ["invoice.created", "invoice.finalized", "invoice.paid"]) {
+    world.emit(type, invoice);
+  }
+  return invoice;
+}
+
+function putInvoice(
+  world: World,
+  subscription: Stripe.Subscription,
+  reason: Reason,
+  amount: number,
+): Stripe.Invoice {
   const customer = world.get("customer", subscription.customer as string);
   const id = world.newId("invoice");
-  const intent = newInvoiceIntent(world, subscription, reason);
-  world.invoiceIdByIntent.set(intent.id, id);
-  const payment = newInvoicePayment(world, id, intent);
   const invoice = world.put<"invoice">({
     ...fixedFields,
-    ...unpaidAmounts(intent.amount),
+    ...unpaidAmounts(amount),
     ...fieldsOfCustomer(customer),
     ...timestampFields(world.now()),
     id,
     object: "invoice",
     billing_reason: reason,
-    confirmation_secret: { client_secret: intent.client_secret ?? "", type: "payment_intent" },
+    confirmation_secret: null,
     currency: subscription.currency,
     hosted_invoice_url: `https://invoice.stripe.com/i/${randomText()}`,
     lines: {
       object: "list",
-      data: linesOf(world, subscription, id),
+      data: amount === 0 ? [] : linesOf(world, subscription, id),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -43,13 +70,11 @@ export function newInvoice(
       },
       type: "subscription_details",
     },
-    payments: { object: "list", data: [payment], has_more: false, url: "/v1/invoice_payments" },
+    payments: { object: "list", data: [], has_more: false, url: "/v1/invoice_payments" },
     status: "open",
   });
   customer.next_invoice_sequence = (customer.next_invoice_sequence ?? 1) + 1;
   subscription.latest_invoice = invoice.id;
-  world.emit("invoice.created", invoice);
-  world.emit("invoice.finalized", invoice);
   return invoice;
 }
 

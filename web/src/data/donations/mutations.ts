@@ -49,6 +49,13 @@ export const DONATION_READS = [
   "GET /api/donation-trends",
 ] as const;
 
+/** Starts a monthly gift with the card of the donation that was just made. */
+export const useStartRecurringDonation = () =>
+  useMutation({
+    mutationFn: (body: ApiOptions<"POST /api/recurring-donations">["body"]) =>
+      api("POST /api/recurring-donations", { body }),
+  });
+
 export const useCreateDonation = () => {
   const queryClient = useQueryClient();
   return useMutation({

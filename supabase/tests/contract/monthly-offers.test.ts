@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { signId } from "../../functions/_shared/http/signed-id.ts";
+import { newAddress, newDonor, readDonationTotal, setUpCheckout } from "./giving.ts";
+import { facts, sql } from "./stack.ts";
+import { donationsOf, templatesEmailedTo } from "./stripe-mode.ts";
+
+const site = setUpCheckout();
+
+const ENDED_RESPONSE = { status: 409, code: "monthly_offer_ended" };
+
+const startMonthly = async (monthlyOfferToken: string, amount: unknown = 25) => {
+  const { status, json } = await site().call("recurring-donations", newAddress(), {
+    monthlyOfferToken,
+    amount,
+  });
+  return { status, code: json.code, amount: json.amount, nextChargeAt: json.nextChargeAt };
+};
+
+/** Pays a one-time donation of $100, by default with a card that Stripe may keep. */
+async function giveOnce(donorChanges: object = {}, body: object = {}) {
+  const [attemptId, donor] = [randomUUID(), { ...newDonor(), keepsCard: true, ...donorChanges }];
+  const { json } = await site().start({ attemptId, donor, amount: 100, body });
+  site().stripe.pay(json.clientSecret, "pm_card_visa");
+  const { json: recorded } = await site().record(json.paymentIntentId);
+  await site().stripe.settled();
+  const { monthlyOfferToken, paymentIntentId } = json as Record<string, string>;
+  return {
+    attemptId,
+    donor,
+    token: monthlyOfferToken ?? "",
+    paymentIntentId: paymentIntentId ?? "",
+    donationId: recorded.donation.id as string,
+  };
+}
+
+const subscriptionsOf = (attemptId: string) =>
+  site()
+    .stripe.all("subscription")
+    .filter(({ metadata }) => metadata["attempt_id"] === attemptId);
+
+describe("a monthly gift after a one-time donation", () => {
+  it("charges the kept card a month later, and sends an email now and a receipt then", async () => {
+    const { attemptId, donor, token, donationId, paymentIntentId } = await giveOnce(
+      { isAnonymous: true, inHonorOf: "Grandpa", coversFee: true },
+      { source: "newsletter" },
+    );
+    expect(site().stripe.get("payment_intent", paymentIntentId)).toMatchObject({
+      setup_future_usage: "off_session",
+      customer: expect.stringMatching(/^cus_/),
+    });
+    const totalBefore = await readDonationTotal();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => startMonthly(token)));
+    const [row] = await sql<[{ day: Date }]>`
+      select completed_at + interval '1 month' as day from public.donations where id = ${donationId}`;
+    const nextCharge = Math.floor(row.day.getTime() / 1000);
+    const nextChargeAt = new Date(nextCharge * 1000).toISOString();
+    expect(new Set(responses.map((response) => JSON.stringify(response)))).toEqual(
+      new Set([JSON.stringify({ status: 200, code: undefined, amount: 25, nextChargeAt })]),
+    );
+    expect(subscriptionsOf(attemptId)).toMatchObject([
+      {
+        status: "active",
+        billing_cycle_anchor: nextCharge,
+        default_payment_method: expect.stringMatching(/^pm_/),
+        items: { data: [{ price: { unit_amount: 2500 }, current_period_end: nextCharge }] },
+      },
+    ]);
+    await site().stripe.settled();
+    expect(await readDonationTotal()).toBe(totalBefore);
+    expect((await templatesEmailedTo(donor.email)).toSorted()).toEqual([
+      "Donation Confirmation",
+      "Monthly Gift Started",
+    ]);
+
+    site().stripe.nextCycle(subscriptionsOf(attemptId)[0]!.id);
+    await site().stripe.settled();
+    const rows = await sql`
+      select donation.amount, donation.fee_covered, donation.is_anonymous, donation.in_honor_of, donation.source,
+        donation.status, subscription.status as subscription_status
+      from public.donations as donation
+      join public.subscriptions as subscription on subscription.id = donation.subscription_id
+      where subscription.attempt_id = ${attemptId}`;
+    expect(rows).toEqual([
+      {
+        amount: "25.00",
+        fee_covered: "0.00",
+        is_anonymous: true,
+        in_honor_of: null,
+        source: "newsletter",
+        status: "completed",
+        subscription_status: "active",
+      },
+    ]);
+    expect((await templatesEmailedTo(donor.email)).toSorted()).toEqual([
+      "Donation Confirmation",
+      "Donation Confirmation",
+      "Monthly Gift Started",
+    ]);
+  });
+
+  it("returns the gift that was started if the donor presses again, even with another amount", async () => {
+    const { attemptId, token, donor } = await giveOnce();
+    const firstResponse = await startMonthly(token, 25);
+    expect(await startMonthly(token, 50)).toEqual(firstResponse);
+    expect(subscriptionsOf(attemptId)).toHaveLength(1);
+    expect(
+      (await templatesEmailedTo(donor.email)).filter((name) => name === "Monthly Gift Started"),
+    ).toHaveLength(1);
+  });
+
+  it("is not offered without the donor's consent, for a monthly gift, or to a bot", async () => {
+    for (const donor of [
+      newDonor(),
+      { ...newDonor(), keepsCard: false },
+      { ...newDonor(), keepsCard: true, isRecurring: true },
+    ]) {
+      const { json } = await site().start({ donor });
+      expect(json.monthlyOfferToken).toBeNull();
+    }
+    const { json } = await site().start({
+      donor: { ...newDonor(), keepsCard: true },
+      body: { website: "https://bot.example" },
+    });
+    expect(json.monthlyOfferToken).toBeNull();
+    const { paymentIntentId } = await giveOnce({ keepsCard: false });
+    expect(site().stripe.get("payment_intent", paymentIntentId)).toMatchObject({
+      setup_future_usage: null,
+      customer: null,
+    });
+  });
+});
+
+describe("threat 18: starting a monthly gift", () => {
+  it("needs the attempt's own token", async () => {
+    const { attemptId, token } = await giveOnce();
+    const otherPurpose = await signId(facts.hashSecret, "gift-session", attemptId);
+    const { token: otherToken } = await giveOnce();
+    const forgedTokens = [
+      attemptId,
+      `${attemptId}.`,
+      otherPurpose,
+      `${attemptId}.${otherToken.split(".")[1]}`,
+      `${randomUUID()}.${token.split(".")[1]}`,
+    ];
+    for (const forgedToken of forgedTokens) {
+      expect(await startMonthly(forgedToken)).toMatchObject(ENDED_RESPONSE);
+    }
+    expect(subscriptionsOf(attemptId)).toEqual([]);
+  });
+
+  it("needs a card that Stripe was allowed to keep", async () => {
+    const { attemptId } = await giveOnce({ keepsCard: false });
+    const token = await signId(facts.hashSecret, "monthly-offer", attemptId);
+    expect(await startMonthly(token)).toMatchObject(ENDED_RESPONSE);
+    expect(subscriptionsOf(attemptId)).toEqual([]);
+  });
+
+  it("needs a donation that was paid within the last day and not refunded", async () => {
+    const unpaid = await site().start({ donor: { ...newDonor(), keepsCard: true } });
+    expect(await startMonthly(unpaid.json.monthlyOfferToken)).toMatchObject(ENDED_RESPONSE);
+
+    const refunded = await giveOnce();
+    site().stripe.refund(refunded.paymentIntentId, 1000);
+    await site().stripe.settled();
+    expect(await startMonthly(refunded.token)).toMatchObject(ENDED_RESPONSE);
+
+    const old = await giveOnce();
+    const setAge = (age: string) =>
+      sql`update public.donations set completed_at = now() - ${age}::interval where id = ${old.donationId}`;
+    await setAge("1 day 1 second");
+    expect(await startMonthly(old.token)).toMatchObject(ENDED_RESPONSE);
+    expect(subscriptionsOf(old.attemptId)).toEqual([]);
+    await setAge("23 hours 59 minutes");
+    expect(await startMonthly(old.token)).toMatchObject({ status: 200 });
+  });
+
+  it("takes at least the smallest gift and at most the donation without its fee", async () => {
+    const { attemptId, token } = await giveOnce({ coversFee: true });
+    const [{ min }] = await sql<[{ min: number }]>`
+      select min_donation::float8 as min from public.settings`;
+    for (const amount of [100.01, min - 0.01]) {
+      expect(await startMonthly(token, amount)).toMatchObject({
+        status: 400,
+        code: "amount_out_of_range",
+      });
+    }
+    expect(subscriptionsOf(attemptId)).toEqual([]);
+    expect(await startMonthly(token, 100)).toMatchObject({ status: 200, amount: 100 });
+  });
+
+  it.each(["error", "lost"] as const)("starts once if a retry follows (%s)", async (kind) => {
+    const { attemptId, donor, token } = await giveOnce();
+    site().stripe.fail({ kind, at: "POST /v1/subscriptions", times: 20 });
+    expect(await startMonthly(token)).toMatchObject({ status: 503, code: "provider_unavailable" });
+    site().stripe.forget();
+    expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
+    expect(await startMonthly(token)).toMatchObject({ status: 200, amount: 25 });
+    expect(subscriptionsOf(attemptId)).toHaveLength(1);
+    expect(await donationsOf(donor.email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { violationsInAllModes } from "./axe.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { openStripeSite } from "./stripe-stand-in.ts";
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof openStripeSite>>;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), openStripeSite()]);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+it("a donor who let Stripe keep the card starts a monthly gift with one press, a month from now", async () => {
+  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  await site.routePayments(page);
+  const email = `monthly${randomInt(1_000_000)}@example.org`;
+  await page.goto(`${facts.webUrl}/donate?amount=100`);
+  await page.getByLabel("First name").fill("Robin");
+  await page.getByLabel("Last name").fill("Lee");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel(/^Let Stripe keep my card/).check();
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await page.getByLabel("Card number").fill("4242424242424242");
+  await page.getByLabel("Expiry").fill("1231");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: "Give $100" }).click();
+  await page.getByRole("heading", { name: "Thank You!" }).waitFor();
+
+  // The first answer gets lost, and the second press starts nothing new.
+  await page.route(
+    "**/api/recurring-donations",
+    async (route) => {
+      await route.fetch({ url: `${site.paymentsUrl}/recurring-donations` });
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const button = page.getByRole("button", { name: /^Give \$25 monthly$/ });
+  await button.click();
+  await page.getByText("Your monthly gift hasn’t started").waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await button.click();
+  await page.getByRole("heading", { name: "Your monthly gift is set" }).waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(problems.filter((problem) => !problem.includes("recurring-donations"))).toEqual([]);
+
+  const rows = await sql<{ amount: string; status: string; next_charge_at: Date }[]>`
+    select amount, status, current_period_end as next_charge_at from public.subscriptions
+    where email = ${email}`;
+  expect(rows).toMatchObject([{ amount: "25.00", status: "active" }]);
+  const outcome = await page.evaluate(() => document.activeElement?.textContent);
+  const day = await page.evaluate(
+    (time) => new Date(time).toLocaleDateString("en-US", { dateStyle: "long" }),
+    rows[0]!.next_charge_at.toISOString(),
+  );
+  expect(outcome).toContain(`We’ll charge $25 on ${day}`);
+  await page.context().close();
+});

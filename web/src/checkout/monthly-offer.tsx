@@ -1,0 +1,74 @@
+import CalendarHeart from "lucide-react/icons/calendar-heart";
+import { useEffect, useRef } from "react";
+import { boxesPhrase } from "#rules/boxes-text.ts";
+import { useStartRecurringDonation } from "../data/donations/mutations.ts";
+import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
+import { serverMessage } from "../lib/api/refusals.ts";
+import { money } from "../lib/format.ts";
+import { LongDate } from "../lib/time/dates.tsx";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/messages/notice.tsx";
+import { pageLevels } from "./initial-donation.ts";
+import { Offer } from "./offer.tsx";
+import type { RecordedOrChosenDonation } from "./payment-actions.ts";
+
+/** Suggests the smallest level, but never more than the one-time gift. */
+const suggestMonthlyAmount = (amount: number, terms: GivingTerms): number => {
+  const smallestAmount = Math.min(...pageLevels(terms).map((level) => level.amount));
+  return Math.max(terms.minDonation, Math.min(smallestAmount, Math.floor(amount)));
+};
+
+const FAILURE_MESSAGE =
+  "We couldn’t reach the server. Please check your connection and try again. You won’t be charged twice.";
+
+export interface MonthlyOfferProps {
+  readonly donation: Pick<RecordedOrChosenDonation, "amount" | "feeCovered">;
+  readonly token: string;
+}
+
+/** Offers a monthly gift with the card that the donor let Stripe keep. */
+export const MonthlyOffer = ({ donation, token }: MonthlyOfferProps) => {
+  const terms = useGivingTerms();
+  const startRecurringDonation = useStartRecurringDonation();
+  const amount = suggestMonthlyAmount(donation.amount - donation.feeCovered, terms);
+  const started = startRecurringDonation.data;
+  const outcomeRef = useRef<HTMLParagraphElement>(null);
+  // The focused button is gone.
+  useEffect(() => {
+    if (started) outcomeRef.current?.focus();
+  }, [started]);
+  if (started) {
+    return (
+      <Offer icon={<CalendarHeart size={22} />} title="Your monthly gift is set">
+        <p ref={outcomeRef} tabIndex={-1} className="quiet mt-0.5 outline-none">
+          Thank you. We’ll charge {money(started.amount)} on{" "}
+          <LongDate moment={started.nextChargeAt} />, and then each month until you cancel.
+        </p>
+      </Offer>
+    );
+  }
+  return (
+    <Offer icon={<CalendarHeart size={22} />} title="Send one every month?">
+      <p className="quiet mt-0.5">
+        A monthly gift of {money(amount)} fills {boxesPhrase(amount, terms.packagePrice)} every
+        month. We’ll use the card you just used, starting one month from today. You can cancel
+        anytime.
+      </p>
+      {startRecurringDonation.error && (
+        <div className="mt-2.5">
+          <Notice tone="error" title="Your monthly gift hasn’t started">
+            {serverMessage(startRecurringDonation.error) ?? FAILURE_MESSAGE}
+          </Notice>
+        </div>
+      )}
+      <Button
+        variant="outline"
+        className="mt-2.5"
+        busy={startRecurringDonation.isPending}
+        onClick={() => startRecurringDonation.mutate({ monthlyOfferToken: token, amount })}
+      >
+        Give {money(amount)} monthly
+      </Button>
+    </Offer>
+  );
+};
