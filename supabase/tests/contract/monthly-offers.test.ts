@@ -99,7 +99,7 @@ describe("a monthly gift after a one-time donation", () => {
     ]);
   });
 
-  it("returns the gift that was started if the donor presses again, even with another amount", async () => {
+  it("threat 18: returns the gift that was started if the donor presses again, even with another amount", async () => {
     const { attemptId, token, donor } = await giveOnce();
     const firstResponse = await startMonthly(token, 25);
     expect(await startMonthly(token, 50)).toEqual(firstResponse);
@@ -131,7 +131,7 @@ describe("a monthly gift after a one-time donation", () => {
   });
 });
 
-describe("threat 18: starting a monthly gift", () => {
+describe("starting a monthly gift", () => {
   it("needs the attempt's own token", async () => {
     const { attemptId, token } = await giveOnce();
     const otherPurpose = await signId(facts.hashSecret, "gift-session", attemptId);

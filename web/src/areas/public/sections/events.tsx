@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { HomeData } from "#data/home/queries.ts";
-import { calendarDay, calendarParts, timeRange } from "#lib/format.ts";
+import { calendarDay, calendarParts, shortDay, timeRange } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useIsVolunteer } from "#lib/session/use-is-volunteer.ts";
 import { LinkButton } from "#ui/button.tsx";
@@ -27,11 +27,11 @@ const SignUpLink = ({ event }: { readonly event: Event }) => {
 
 interface UpcomingEventProps {
   readonly event: Event;
-  /** False if the event before it is at the same address. */
-  readonly showsAddress: boolean;
+  /** True if an event before it is at the same address, so its first part is enough. */
+  readonly repeatsAddress: boolean;
 }
 
-const UpcomingEvent = ({ event, showsAddress }: UpcomingEventProps) => {
+const UpcomingEvent = ({ event, repeatsAddress }: UpcomingEventProps) => {
   const { month, day } = calendarParts(event.date);
   return (
     <li className="flex gap-3.5 py-2 md:py-3.5">
@@ -50,7 +50,9 @@ const UpcomingEvent = ({ event, showsAddress }: UpcomingEventProps) => {
           </time>{" "}
           {timeRange(event.startTime, event.endTime)}
         </p>
-        {showsAddress && <p className="quiet text-sm">{event.address}</p>}
+        <p className="quiet text-sm">
+          {repeatsAddress ? event.address.split(",")[0] : event.address}
+        </p>
       </div>
       <SignUpLink event={event} />
     </li>
@@ -60,7 +62,7 @@ const UpcomingEvent = ({ event, showsAddress }: UpcomingEventProps) => {
 const PastEvent = ({ event }: { readonly event: Event }) => (
   <li className="quiet flex justify-between gap-3 py-2 text-sm">
     <h4>{event.eventType}</h4>
-    <time dateTime={event.date}>{calendarDay(event.date)}</time>
+    <time dateTime={event.date}>{shortDay(event.date)}</time>
   </li>
 );
 
@@ -99,7 +101,9 @@ export const Events = ({ upcomingEvents, recentEvents }: EventsProps) => (
         <UpcomingEvent
           key={event.id}
           event={event}
-          showsAddress={event.address !== upcomingEvents[index - 1]?.address}
+          repeatsAddress={
+            upcomingEvents.findIndex(({ address }) => address === event.address) < index
+          }
         />
       )}
     />

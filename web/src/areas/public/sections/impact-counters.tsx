@@ -34,7 +34,7 @@ export const ImpactCounters = ({ home }: { readonly home: HomeQuery }) => (
               ))}
             </dl>
             {settings.packageCosts.length > 0 && (
-              <div className="border-base-300 mt-6 border-t pt-6 md:mt-10 md:pt-10">
+              <div className="border-base-300 mt-6 border-t pt-6 md:mt-8 md:pt-8">
                 <PackageCosts {...settings} />
               </div>
             )}

@@ -25,7 +25,7 @@ export const Impact = ({ home, onGive }: ImpactProps) => (
   <section
     id="impact"
     aria-label="Impact and stories"
-    className="band later [--tall:145rem] md:[--tall:176rem] bg-base-100"
+    className="band later [--tall:145rem] md:[--tall:152rem] bg-base-100"
   >
     <div className="shell">
       <SectionHeading eyebrow="Impact" title="Where the boxes go and why they matter" />
@@ -37,11 +37,11 @@ export const Impact = ({ home, onGive }: ImpactProps) => (
     >
       {(data) => (
         <>
-          <div className="shell grid grid-cols-1 gap-7 md:gap-12">
+          <div className="shell grid grid-cols-1 gap-7 md:gap-10">
             <div
               className={cx(
                 "grid grid-cols-1 gap-6 lg:gap-12",
-                data.mapPoints.length > 0 && "lg:grid-cols-[1.6fr_1fr]",
+                data.mapPoints.length > 0 && "lg:grid-cols-2",
               )}
             >
               {data.mapPoints.length > 0 && <ImpactMap points={data.mapPoints} />}
@@ -50,8 +50,8 @@ export const Impact = ({ home, onGive }: ImpactProps) => (
             <Testimonials testimonials={data.testimonials} />
           </div>
           <Letters letters={data.childrenLetters} />
-          <div className="shell grid grid-cols-1 gap-7 md:gap-12">
-            <SwipeRow label="Events and gifts">
+          <div className="shell grid grid-cols-1 gap-7 md:gap-10">
+            <SwipeRow label="Events and gifts" className="lg:grid-cols-[1.5fr_1fr_1fr]">
               <Events upcomingEvents={data.upcomingEvents} recentEvents={data.recentEvents} />
               <RecentDonors donations={data.recentDonations} onGive={onGive} />
             </SwipeRow>

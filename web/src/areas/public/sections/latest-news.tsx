@@ -21,21 +21,14 @@ interface BlogPostCardProps {
   readonly onRead: () => void;
 }
 
-/** Shows the picture next to the text on phones, and above it where the cards are columns. */
 const BlogPostCard = ({ post, onRead }: BlogPostCardProps) => (
-  <article className="card-box h-full hover:shadow-card relative flex overflow-hidden transition-shadow lg:flex-col">
-    <BlogPostPicture
-      post={post}
-      sizes="(min-width: 64rem) 24rem, 15rem"
-      className="w-24 shrink-0 object-cover lg:aspect-2/1 lg:w-full"
-    />
-    <div
-      className={cx("min-w-0 flex-1 p-3.5 lg:p-5", !post.imageUrl && "border-accent border-l-4")}
-    >
-      <p className="quiet text-xs lg:text-sm">
+  <article className="card-box h-full hover:shadow-card relative flex overflow-hidden transition-shadow">
+    <BlogPostPicture post={post} sizes="15rem" className="w-24 shrink-0 object-cover" />
+    <div className={cx("min-w-0 flex-1 p-3.5", !post.imageUrl && "border-accent border-l-4")}>
+      <p className="quiet text-xs">
         <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </p>
-      <h3 className="lg:font-display lg:text-title mt-1 leading-snug font-semibold">
+      <h3 className="lg:font-display mt-1 leading-snug font-semibold lg:text-lg">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -46,9 +39,7 @@ const BlogPostCard = ({ post, onRead }: BlogPostCardProps) => (
           {post.title}
         </button>
       </h3>
-      <p className="quiet mt-1 text-sm lg:mt-2 lg:text-base">
-        {excerpt(post.content, EXCERPT_LENGTH)}
-      </p>
+      <p className="quiet mt-1 text-sm">{excerpt(post.content, EXCERPT_LENGTH)}</p>
     </div>
   </article>
 );
@@ -60,7 +51,7 @@ const PostsWithDialog = ({ posts }: { readonly posts: readonly BlogPost[] }) => 
   } | null>(null);
   return (
     <>
-      <SwipeRow label={TITLE}>
+      <SwipeRow label={TITLE} className="lg:gap-4">
         {posts.map((post) => (
           <li key={post.id}>
             <BlogPostCard post={post} onRead={() => setOpenedPost({ post, isOpen: true })} />

@@ -31,7 +31,7 @@ export interface LettersProps {
 export const Letters = ({ letters: [first, ...otherLetters] }: LettersProps) => {
   if (!first) return <div className="h-9 md:h-16" />;
   return (
-    <div className="bg-neutral text-neutral-content my-6 py-7 md:my-10 md:py-10">
+    <div className="bg-neutral text-neutral-content my-6 py-7 md:my-8 md:py-10">
       <div className="shell">
         <figure>
           <blockquote
@@ -49,10 +49,8 @@ export const Letters = ({ letters: [first, ...otherLetters] }: LettersProps) => 
           </figcaption>
         </figure>
         {otherLetters.length > 0 && (
-          <div className="mt-6 md:mt-10">
-            <h3 className="font-display mb-3 text-lg font-semibold max-md:sr-only md:mb-6 md:text-2xl">
-              What other children wrote
-            </h3>
+          <div className="mt-6 md:mt-8">
+            <h3 className="sr-only">What other children wrote</h3>
             <SwipeRow label="Letters from children">
               {otherLetters.map((letter, index) => (
                 <li key={letter.id}>

@@ -1,4 +1,3 @@
-import { cx } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Skeleton } from "#ui/states.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
@@ -7,7 +6,7 @@ import { SwipeRow } from "./swipe-row.tsx";
 import type { Testimonial } from "./testimonial-card.tsx";
 
 const StarBullet = () => (
-  <svg aria-hidden="true" viewBox="0 0 24 24" className="mt-0.5 size-5 shrink-0 md:mb-2">
+  <svg aria-hidden="true" viewBox="0 0 24 24" className="mt-0.5 size-5 shrink-0">
     <path d="M12 1 15 9 23 12 15 15 12 23 9 15 1 12 9 9Z" className="fill-accent" />
   </svg>
 );
@@ -20,7 +19,7 @@ const Quotation = ({ stories }: { readonly stories: readonly Testimonial[] }) =>
   const story = stories.find(({ content }) => content.length <= QUOTABLE_LENGTH);
   return (
     story && (
-      <figure className="border-accent mb-9 border-l-4 pl-5 max-md:hidden">
+      <figure className="border-accent self-center border-l-4 pl-5 max-md:hidden lg:order-last">
         <blockquote className="font-display text-lead">“{story.content}”</blockquote>
         <figcaption className="quiet mt-2">
           {story.name}, {story.title}
@@ -34,7 +33,7 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
   <section
     id="about"
     aria-label="Our mission"
-    className="band later [--tall:43rem] md:[--tall:54rem]"
+    className="band later [--tall:43rem] md:[--tall:49rem]"
   >
     <div className="shell">
       <HomeContent
@@ -48,41 +47,30 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
         }
       >
         {({ about, testimonials }) => (
-          <>
-            <div
-              className={cx(
-                "lg:items-center lg:gap-16",
-                about.imageUrl && "lg:grid lg:grid-cols-2",
-              )}
-            >
-              <div>
-                <SectionHeading eyebrow="Our mission" title={about.header ?? "Why we pack boxes"}>
-                  {about.content}
-                </SectionHeading>
-                <Quotation stories={testimonials} />
-              </div>
-              {about.imageUrl && (
-                <Picture
-                  src={about.imageUrl}
-                  alt={about.imageAlt}
-                  className="rounded-box aspect-video w-full object-cover"
-                />
-              )}
-            </div>
-            <SwipeRow label="What we do" className="mt-5 md:mt-9">
+          <div className="grid grid-cols-1 gap-x-16 gap-y-5 md:gap-y-9 lg:grid-cols-2">
+            <SectionHeading eyebrow="Our mission" title={about.header ?? "Why we pack boxes"}>
+              {about.content}
+            </SectionHeading>
+            {about.imageUrl && (
+              <Picture
+                src={about.imageUrl}
+                alt={about.imageAlt}
+                className="rounded-box aspect-video w-full object-cover lg:order-last"
+              />
+            )}
+            <SwipeRow label="What we do" className="self-center">
               {about.items.map((item) => (
-                <li key={item.id} className="flex gap-2.5 md:block">
+                <li key={item.id} className="flex gap-2.5">
                   <StarBullet />
                   <div>
                     <h3 className="md:font-display md:text-title font-semibold">{item.title}</h3>
-                    <p className="quiet text-sm whitespace-pre-line md:mt-1 md:text-base">
-                      {item.description}
-                    </p>
+                    <p className="quiet text-sm whitespace-pre-line md:mt-1">{item.description}</p>
                   </div>
                 </li>
               ))}
             </SwipeRow>
-          </>
+            <Quotation stories={testimonials} />
+          </div>
         )}
       </HomeContent>
     </div>

@@ -8,18 +8,22 @@ export const ProgramsAndNews = ({ home }: { readonly home: HomeQuery }) => (
   <section
     id="programs"
     aria-label="Programs and news"
-    className="band later [--tall:46rem] md:[--tall:64rem] bg-base-100"
+    className="band later [--tall:46rem] md:[--tall:39rem] bg-base-100"
   >
     <div className="shell">
-      <SectionHeading eyebrow="Programs" title="What your gifts do" />
       <HomeContent home={home} subject="programs and news" skeleton={<Skeleton className="h-80" />}>
         {({ programCounts, deliveriesSince, blogPosts }) => (
-          <>
-            {programCounts.length > 0 && (
-              <Programs counts={programCounts} deliveriesSince={deliveriesSince} />
-            )}
-            <LatestNews posts={blogPosts} />
-          </>
+          <div className="lg:grid lg:grid-cols-[2fr_1fr] lg:gap-12">
+            <div>
+              <SectionHeading eyebrow="Programs" title="What your gifts do" />
+              {programCounts.length > 0 && (
+                <Programs counts={programCounts} deliveriesSince={deliveriesSince} />
+              )}
+            </div>
+            <div>
+              <LatestNews posts={blogPosts} />
+            </div>
+          </div>
         )}
       </HomeContent>
     </div>

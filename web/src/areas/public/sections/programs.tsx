@@ -11,7 +11,7 @@ export interface ProgramsProps {
 
 /** Shows the packages sent, counted from the recorded deliveries. */
 export const Programs = ({ counts, deliveriesSince }: ProgramsProps) => (
-  <SwipeRow label="Programs" className="mb-8 md:mb-10">
+  <SwipeRow label="Programs" className="mb-8 [--column:10rem]">
     {counts.map(({ program, packages, families, veterans, description, imageUrl, imageAlt }) => (
       <li key={program} className="flex flex-col gap-2 lg:gap-4">
         {imageUrl && (

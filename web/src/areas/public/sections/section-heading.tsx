@@ -7,11 +7,11 @@ export interface SectionHeadingProps {
 }
 
 export const SectionHeading = ({ eyebrow, title, children }: SectionHeadingProps) => (
-  <div className="mb-4 max-w-2xl md:mb-7">
+  <div className="mb-4 md:mb-6">
     <p className="eyebrow mb-1.5 md:mb-2.5">{eyebrow}</p>
     <h2 className="font-display text-heading font-semibold">{title}</h2>
     {children && (
-      <div className="md:text-lead quiet mt-2 max-md:text-[0.9375rem] whitespace-pre-line md:mt-4">
+      <div className="md:text-lead quiet mt-2 max-w-2xl max-md:text-[0.9375rem] whitespace-pre-line md:mt-4">
         {children}
       </div>
     )}
@@ -26,7 +26,7 @@ export const PartHeading = ({
   readonly title: string;
   readonly children?: ReactNode;
 }) => (
-  <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:mb-5">
+  <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:mb-4">
     <h3 className="font-display text-lg font-semibold md:text-2xl">{title}</h3>
     {children}
   </div>

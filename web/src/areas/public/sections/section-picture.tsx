@@ -15,7 +15,7 @@ export const SectionPicture = ({
       src={section.imageUrl}
       alt={section.imageAlt}
       className={cx(
-        "max-md:-mx-4 max-md:-mt-8 max-md:w-screen max-md:max-w-none md:rounded-box mb-5 aspect-video w-full object-cover lg:mb-0 lg:w-1/2",
+        "max-md:-mx-4 max-md:-mt-8 max-md:w-screen max-md:max-w-none md:rounded-box mb-5 aspect-video w-full object-cover lg:mb-0 lg:w-2/5",
         className,
       )}
     />

@@ -5,7 +5,7 @@ import { SectionHeading } from "./section-heading.tsx";
 import { SectionPicture } from "./section-picture.tsx";
 
 export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
-  <section aria-label="Share your story" className="band later [--tall:27rem] md:[--tall:27rem]">
+  <section aria-label="Share your story" className="band later [--tall:27rem] md:[--tall:21rem]">
     <div className="shell lg:flex lg:items-center lg:gap-16">
       <SectionPicture section={home.data?.sections.shareYourStory} className="lg:order-last" />
       <div className="lg:flex-1">

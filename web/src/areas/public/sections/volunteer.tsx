@@ -15,7 +15,7 @@ const STEPS = [
 ] as const;
 
 const Steps = () => (
-  <ol className="grid gap-3.5 md:gap-5">
+  <ol className="grid gap-3.5 md:gap-5 lg:grid-cols-3">
     {STEPS.map(({ title, text }, index) => (
       <li key={title} className="flex gap-4">
         <span
@@ -40,7 +40,7 @@ export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
     <section
       id="volunteer"
       aria-label="Volunteer"
-      className="band later [--tall:38rem] md:[--tall:38rem]"
+      className="band later [--tall:38rem] md:[--tall:27rem]"
     >
       <div className="shell lg:flex lg:items-center lg:gap-16">
         <SectionPicture section={home.data?.sections.volunteer} />
