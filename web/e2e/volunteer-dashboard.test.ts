@@ -62,10 +62,12 @@ const limitPlaces = (eventId: string, places: number) => sql`
   insert into public.volunteer_shifts (event_id, title, max_volunteers)
   values (${eventId}, 'A place', ${places})`;
 
+/** A row of the list of upcoming shifts or, for the volunteer's next shift, its card. */
 const rowOf = (page: Page, { address }: { readonly address: string }) =>
   page
     .getByRole("region", { name: "Upcoming Shifts" })
     .getByRole("listitem")
+    .or(page.getByRole("article"))
     .filter({ hasText: address });
 
 const waitForText = (page: Page, text: string) =>

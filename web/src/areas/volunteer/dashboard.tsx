@@ -28,17 +28,17 @@ export const Dashboard = ({ volunteer }: DashboardProps) => {
       <ConnectionNotice query={shifts.query} />
       <NextShift volunteerId={volunteer.id} shifts={shifts} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <ShiftsCard volunteerId={volunteer.id} shifts={shifts} />
           {shifts.isBeginner && <FirstSteps />}
+          <ActivityCard shifts={shifts} />
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <HoursCard />
           <HighlightsCard volunteerId={volunteer.id} />
           <CalendarCard volunteerId={volunteer.id} />
+          <SupportCard volunteer={volunteer} />
         </div>
-        <ActivityCard shifts={shifts} />
-        <SupportCard volunteer={volunteer} />
         <ProfileCard volunteer={volunteer} />
       </div>
     </>

@@ -7,7 +7,9 @@ import { cx } from "#ui/class-names.ts";
 import { daysUntil } from "../days-until.ts";
 import type { Shifts } from "../use-shifts.ts";
 import { CalendarFileButton } from "./calendar-file-button.tsx";
+import { ShiftButton } from "./shift-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
+import { useRequestedHeading } from "./use-requested-heading.ts";
 
 const othersText = ({ registeredVolunteers }: Shift): string => {
   const otherCount = registeredVolunteers - 1;
@@ -40,6 +42,7 @@ interface UpcomingShiftCardProps {
 
 const UpcomingShiftCard = ({ volunteerId, shift, isOngoing }: UpcomingShiftCardProps) => {
   const id = useId();
+  const headingRef = useRequestedHeading(shift);
   const now = useTickingNow();
   const timeZone = useTimeZone();
   return (
@@ -50,7 +53,7 @@ const UpcomingShiftCard = ({ volunteerId, shift, isOngoing }: UpcomingShiftCardP
     >
       <Day date={shift.date} />
       <div className="min-w-0 flex-1">
-        <h2 id={id} className="eyebrow">
+        <h2 id={id} ref={headingRef} tabIndex={-1} className="eyebrow">
           {isOngoing ? "Your current shift" : "Your next shift"}
         </h2>
         <p className="font-display text-title mt-0.5 font-semibold">{shift.eventType}</p>
@@ -61,9 +64,13 @@ const UpcomingShiftCard = ({ volunteerId, shift, isOngoing }: UpcomingShiftCardP
           <ShiftFacts shift={shift} />
           {shift.note && <p className="bg-base-200 mt-3 rounded-xl px-4 py-2.5">{shift.note}</p>}
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="font-semibold">{othersText(shift)}</p>
+            {!isOngoing && <p className="font-semibold">You're signed up</p>}
+            <p className="quiet">{othersText(shift)}</p>
             {!isOngoing && (
-              <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />
+              <>
+                <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />
+                <ShiftButton volunteerId={volunteerId} shift={shift} describedBy={id} />
+              </>
             )}
           </div>
         </div>

@@ -89,6 +89,12 @@ export interface ShiftButtonProps {
   readonly describedBy: string;
 }
 
+/**
+ * The shift whose button was pressed last. Joining moves a shift from the list to its own card and leaving moves it
+ * back, so another button may have to take the focus.
+ */
+let pressedShiftId: string | null = null;
+
 /** Joins or leaves a shift. It's a single button, so it keeps the focus when its label changes. */
 export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProps) => {
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -97,18 +103,15 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
   const leave = useLeave(volunteerId, shift);
   const label = labelOf(shift);
 
-  // A busy button is disabled and loses the focus; restore it afterward.
-  const wasPressed = useRef(false);
+  // A button that is busy, or that moved with its shift, has lost the focus; restore it afterward.
   useEffect(() => {
-    if (isJoining || !wasPressed.current) return;
-    wasPressed.current = false;
+    if (isJoining || pressedShiftId !== shift.id) return;
     if (document.activeElement === document.body) buttonRef.current?.focus();
-  }, [isJoining]);
+  }, [isJoining, shift.id, label]);
 
   const press = () => {
-    if (label === "Cancel") return setShiftToLeave(shift);
-    wasPressed.current = true;
-    return join();
+    pressedShiftId = shift.id;
+    return label === "Cancel" ? setShiftToLeave(shift) : join();
   };
 
   return (

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import type { Shift } from "#data/events/queries.ts";
 import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftButton } from "./shift-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
+import { useRequestedHeading } from "./use-requested-heading.ts";
 
 const describeSpot = ({ isJoined, waitlistPosition, placesLeft }: Shift): string | null => {
   if (isJoined) return "You're signed up";
@@ -17,20 +18,10 @@ interface RowProps {
   readonly shift: Shift;
 }
 
-/** `isRequested`: the URL names this shift, so it receives focus. */
-export const UpcomingShift = ({
-  volunteerId,
-  shift,
-  isRequested = false,
-}: RowProps & { readonly isRequested?: boolean }) => {
+export const UpcomingShift = ({ volunteerId, shift }: RowProps) => {
   const id = useId();
   const spotText = describeSpot(shift);
-  const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isRequested) return;
-    headingRef.current?.scrollIntoView({ block: "center" });
-    headingRef.current?.focus({ preventScroll: true });
-  }, [isRequested]);
+  const headingRef = useRequestedHeading(shift);
   return (
     <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 py-4 last:pb-1">
       <div className="min-w-0 grow basis-72">

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { Shift } from "#data/events/queries.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
 import { RetryNotice } from "#ui/messages/retry-notice.tsx";
@@ -8,6 +7,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
 import { UpcomingShift } from "./shift-row.tsx";
+import { useIsRequested } from "./use-requested-heading.ts";
 
 const INITIAL_COUNT = 3;
 
@@ -19,21 +19,22 @@ export interface ShiftsCardProps {
 const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
 
 /** Returns the shifts listed first. A volunteer without any joined shifts sees those with free places. */
-const offersOf = ({ upcomingShifts, nextShift, areOwnShifts }: Shifts): readonly Shift[] => {
-  const openShifts = upcomingShifts.filter(({ placesLeft }) => placesLeft !== 0);
-  const isChoosing = areOwnShifts && !nextShift && openShifts.length > 0;
-  return (isChoosing ? openShifts : upcomingShifts).slice(0, INITIAL_COUNT);
+const offersOf = (listedShifts: readonly Shift[], isChoosing: boolean): readonly Shift[] => {
+  const openShifts = listedShifts.filter(({ placesLeft }) => placesLeft !== 0);
+  return (isChoosing && openShifts.length > 0 ? openShifts : listedShifts).slice(0, INITIAL_COUNT);
 };
 
 const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   const { upcomingShifts, nextShift, areOwnShifts } = shifts;
   const [showsAll, setShowsAll] = useState(false);
-  const requestedId = useSearchParams()[0].get("shift");
-  const offers = offersOf(shifts);
-  const initialShifts = upcomingShifts.filter(
-    (shift) => offers.includes(shift) || isChosen(shift) || shift.id === requestedId,
+  const isRequested = useIsRequested();
+  // The next shift has a card of its own.
+  const listedShifts = upcomingShifts.filter((shift) => shift !== nextShift);
+  const offers = offersOf(listedShifts, areOwnShifts && !nextShift);
+  const initialShifts = listedShifts.filter(
+    (shift) => offers.includes(shift) || isChosen(shift) || isRequested(shift),
   );
-  const shownShifts = showsAll ? upcomingShifts : initialShifts;
+  const shownShifts = showsAll ? listedShifts : initialShifts;
   return (
     <>
       {areOwnShifts && !nextShift && upcomingShifts.length > 0 && (
@@ -41,12 +42,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
       )}
       <ul className="divide-base-300 divide-y">
         {shownShifts.map((shift) => (
-          <UpcomingShift
-            key={shift.id}
-            volunteerId={volunteerId}
-            shift={shift}
-            isRequested={shift.id === requestedId}
-          />
+          <UpcomingShift key={shift.id} volunteerId={volunteerId} shift={shift} />
         ))}
       </ul>
       {upcomingShifts.length === 0 && (
@@ -54,8 +50,11 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
           New shifts appear here as soon as they’re scheduled.
         </EmptyState>
       )}
+      {nextShift && listedShifts.length === 0 && (
+        <p className="quiet mt-1">Your next shift is the only one scheduled right now.</p>
+      )}
       <ShowAll
-        count={upcomingShifts.length}
+        count={listedShifts.length}
         initialCount={initialShifts.length}
         isExpanded={showsAll}
         onExpanded={setShowsAll}
