@@ -21,9 +21,10 @@ interface BlogPostCardProps {
   readonly onRead: () => void;
 }
 
+/** On large screens the cards are beside the programs' pictures and need none of their own. */
 const BlogPostCard = ({ post, onRead }: BlogPostCardProps) => (
   <article className="card-box h-full hover:shadow-card relative flex overflow-hidden transition-shadow">
-    <BlogPostPicture post={post} sizes="15rem" className="w-24 shrink-0 object-cover" />
+    <BlogPostPicture post={post} sizes="15rem" className="w-24 shrink-0 object-cover lg:hidden" />
     <div className={cx("min-w-0 flex-1 p-3.5", !post.imageUrl && "border-accent border-l-4")}>
       <p className="quiet text-xs">
         <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
