@@ -1,6 +1,7 @@
+import { Face, FACE_PATH, type FaceProps } from "./face.tsx";
 import { ink } from "./palette.ts";
 
-export interface HeadProps {
+export interface HeadProps extends FaceProps {
   readonly skinColor: string;
   readonly hairColor: string;
   readonly haircut?:
@@ -16,12 +17,6 @@ export interface HeadProps {
     | "knit";
   /** The color of a cap or knit hat. */
   readonly hatColor?: string;
-  /** -1 to 1: how far the face is turned. */
-  readonly turn?: number;
-  readonly mood?: "smile" | "laugh" | "calm";
-  readonly eyes?: "open" | "down" | "closed";
-  readonly hasBeard?: boolean;
-  readonly hasGlasses?: boolean;
 }
 
 type Haircut = NonNullable<HeadProps["haircut"]>;
@@ -33,7 +28,7 @@ const BackHair = ({ haircut, color }: { readonly haircut: Haircut; readonly colo
     case "long":
       return (
         <path
-          d="M-34 -6C-38 -48 38 -48 34 -6C36 20 40 40 34 54H-36C-42 36 -36 16 -34 -6Z"
+          d="M-35 -6C-40 -50 40 -50 35 -6C37 20 41 36 36 58H-36C-42 36 -37 16 -35 -6Z"
           fill={color}
         />
       );
@@ -118,11 +113,17 @@ const FrontHair = ({
     case "curls":
       return (
         <path
-          d="M-32 0C-36 -40 36 -40 32 0C26 -18 10 -22 0 -20C-12 -22 -24 -14 -32 0Z"
+          d="M-33 2C-42 -52 42 -52 33 2C28 -15 12 -20 0 -18C-12 -20 -26 -13 -33 2Z"
           fill={color}
         />
       );
     case "long":
+      return (
+        <g fill={color}>
+          <path d="M-31 8C-41 -50 41 -50 32 8C30 -12 16 -22 6 -24C-4 -12 -22 -8 -31 8Z" />
+          <path d="M-31 -14C-30 14 -30 26 -24 38C-19 48 -22 58 -31 63C-43 56 -40 14 -34.5 -14ZM32 -14C31 14 31 26 27 38C23 48 25 58 33 64C44 56 41 14 34.5 -14Z" />
+        </g>
+      );
     case "bob":
       return (
         <path
@@ -138,32 +139,15 @@ const FrontHair = ({
   }
 };
 
-const Eyes = ({ kind }: { readonly kind: NonNullable<HeadProps["eyes"]> }) => {
-  if (kind === "open") {
-    return (
-      <g fill={ink.night}>
-        <ellipse cx="-11" cy="2" rx="3" ry="3.8" />
-        <ellipse cx="11" cy="2" rx="3" ry="3.8" />
-      </g>
-    );
-  }
-  const d =
-    kind === "down" ? "M-16 3Q-11 8 -6 4M6 4Q11 8 16 3" : "M-16 5Q-11 -1 -6 5M6 5Q11 -1 16 5";
-  return <path d={d} fill="none" stroke={ink.night} strokeWidth="3" strokeLinecap="round" />;
-};
-
-const Mouth = ({ mood }: { readonly mood: NonNullable<HeadProps["mood"]> }) => {
-  if (mood === "laugh") return <path d="M-9 15Q0 18 10 14Q8 26 0 26Q-7 26 -9 15Z" fill="#7c2b22" />;
-  return (
-    <path
-      d={mood === "smile" ? "M-9 16Q1 25 10 15" : "M-6 19Q1 21 7 18"}
-      fill="none"
-      stroke="#6b2f22"
-      strokeWidth="3"
-      strokeLinecap="round"
-    />
-  );
-};
+/** The hair that hangs behind the neck and the shoulders, around the same center as the head. */
+export const HairBehind = ({
+  haircut = "short",
+  hairColor,
+}: Pick<HeadProps, "haircut" | "hairColor">) => (
+  <g transform="translate(0 -26)">
+    <BackHair haircut={haircut} color={hairColor} />
+  </g>
+);
 
 /** Draws a head around its center; `turn` moves the face to one side. */
 export const Head = ({
@@ -171,56 +155,22 @@ export const Head = ({
   hairColor,
   haircut = "short",
   hatColor = ink.oliveDark,
-  turn = 0.5,
-  mood = "smile",
-  eyes = "open",
-  hasBeard = false,
-  hasGlasses = false,
-}: HeadProps) => (
-  <g transform="translate(0 -26)">
-    <BackHair haircut={haircut} color={hairColor} />
-    <ellipse cx={-29 + turn * 4} cy="6" rx="8" ry="10" fill={skinColor} />
-    <ellipse cx={29 + turn * 6} cy="6" rx={turn > 0.3 ? 0 : 8} ry="10" fill={skinColor} />
-    <path
-      d="M-31 -6C-32 -40 32 -40 31 -6C32 22 18 38 1 38C-16 38 -30 22 -31 -6Z"
-      fill={skinColor}
-    />
-    {hasBeard && (
-      <path
-        d="M-30 0C-26 8 -18 8 -12 8Q0 6 14 8C20 8 26 6 31 0C32 26 18 42 1 42C-16 42 -30 26 -30 0Z"
-        fill={hairColor}
-      />
-    )}
-    <g transform={`translate(${turn * 11} 0)`}>
-      <circle cx="-15" cy="13" r="7" fill="#d2573e" opacity="0.22" />
-      <circle cx="16" cy="13" r="7" fill="#d2573e" opacity="0.22" />
-      {hasBeard && <ellipse cx="0" cy="19" rx="13" ry="8" fill={skinColor} />}
-      <path
-        d="M-16 -8Q-11 -12 -6 -9M6 -9Q11 -12 16 -8"
-        fill="none"
-        stroke={hairColor}
-        strokeWidth="2.6"
-        strokeLinecap="round"
-        opacity="0.8"
-      />
-      <Eyes kind={eyes} />
-      <path
-        d="M2 4Q7 11 1 11"
-        fill="none"
-        stroke="#000"
-        strokeWidth="2.4"
-        strokeLinecap="round"
-        opacity="0.25"
-      />
-      <Mouth mood={mood} />
-      {hasGlasses && (
-        <g fill="none" stroke={ink.night} strokeWidth="2.4">
-          <circle cx="-11" cy="3" r="8.5" />
-          <circle cx="11" cy="3" r="8.5" />
-          <path d="M-2.5 2h5M-19.5 1-30 -2" />
-        </g>
+  ...face
+}: HeadProps) => {
+  const { turn = 0.5 } = face;
+  return (
+    <g transform="translate(0 -26)">
+      <ellipse cx={-29 + turn * 4} cy="6" rx={turn < -0.3 ? 0 : 8} ry="10" fill={skinColor} />
+      <ellipse cx={29 + turn * 6} cy="6" rx={turn > 0.3 ? 0 : 8} ry="10" fill={skinColor} />
+      <path d={FACE_PATH} fill={skinColor} />
+      {face.hasBeard && (
+        <path
+          d="M-31 -2C-27 8 -22 13 -13 12Q0 6 14 12C22 13 27 8 31 -2C33 26 18 43 1 43C-16 43 -32 26 -31 -2Z"
+          fill={hairColor}
+        />
       )}
+      <Face {...face} skinColor={skinColor} hairColor={hairColor} />
+      <FrontHair haircut={haircut} color={hairColor} hatColor={hatColor} />
     </g>
-    <FrontHair haircut={haircut} color={hairColor} hatColor={hatColor} />
-  </g>
-);
+  );
+};

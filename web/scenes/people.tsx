@@ -1,15 +1,7 @@
 import type { ReactNode } from "react";
+import { Arm, type Limb, type Point, pointText } from "./arm.tsx";
 import { hair, ink, skin } from "./palette.ts";
-import { Head, type HeadProps } from "./head.tsx";
-
-/** x and y in the scene's pixels. */
-export type Point = readonly [number, number];
-
-/** From the shoulder via the elbow to the hand, or from the hip via the knee to the foot, relative to the hips. */
-export interface Limb {
-  readonly bend: Point;
-  readonly end: Point;
-}
+import { HairBehind, Head, type HeadProps } from "./head.tsx";
 
 export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> {
   /** The position of the hips. */
@@ -36,9 +28,13 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
   readonly headSize?: number;
   /** Held in front of the body and behind the near hand. */
   readonly heldItem?: ReactNode;
+  /** Drawn twice, "body" behind a table and "arms" on it, a person can lean on the table. */
+  readonly layer?: "whole" | "body" | "arms";
 }
 
-const SHOULDER: Point = [40, -112];
+const FAR_SHOULDER: Point = [35, -113];
+const NEAR_SHOULDER: Point = [-37, -113];
+const SHADOW = { clothColor: "#2a1208", skinColor: "#2a1208" } as const;
 const HIP: Point = [20, -6];
 
 export const uprightLegs: readonly [Limb, Limb] = [
@@ -50,44 +46,6 @@ export const sittingLegs: readonly [Limb, Limb] = [
   { bend: [86, 6], end: [92, 108] },
   { bend: [100, 14], end: [108, 118] },
 ];
-
-const pointText = ([x, y]: Point) => `${x} ${y}`;
-
-interface ArmProps {
-  readonly from: Point;
-  readonly limb: Limb;
-  readonly clothColor: string;
-  readonly skinColor: string;
-  readonly sleeves: "long" | "short";
-}
-
-export const Arm = ({ from, limb, clothColor, skinColor, sleeves }: ArmProps) => {
-  const { bend, end } = limb;
-  const cuff: Point = [end[0] + (bend[0] - end[0]) * 0.2, end[1] + (bend[1] - end[1]) * 0.2];
-  const sleeveEnd: Point = [
-    from[0] + (bend[0] - from[0]) * 0.62,
-    from[1] + (bend[1] - from[1]) * 0.62,
-  ];
-  return (
-    <g fill="none" strokeLinecap="round" strokeLinejoin="round">
-      <path
-        d={`M${pointText(from)} L${pointText(bend)} L${pointText(end)}`}
-        stroke={skinColor}
-        strokeWidth="21"
-      />
-      <circle cx={end[0]} cy={end[1]} r="13.5" fill={skinColor} />
-      <path
-        d={
-          sleeves === "long"
-            ? `M${pointText(from)} L${pointText(bend)} L${pointText(cuff)}`
-            : `M${pointText(from)} L${pointText(sleeveEnd)}`
-        }
-        stroke={clothColor}
-        strokeWidth="30"
-      />
-    </g>
-  );
-};
 
 interface LegProps {
   readonly from: Point;
@@ -113,7 +71,8 @@ const Leg = ({ from, limb, clothColor, shoeColor }: LegProps) => (
   </>
 );
 
-const TORSO_PATH =
+/** Also clips the shadows on the body, see scene.tsx. */
+export const TORSO_PATH =
   "M-54 -108 C-54 -134 -26 -144 0 -144 C26 -144 54 -134 54 -108 L46 2 C46 16 -46 16 -46 2Z";
 
 const Outfit = ({ kind }: { readonly kind: NonNullable<PersonProps["outfit"]> }) => {
@@ -192,71 +151,64 @@ export const PersonDrawing = ({
   legs,
   headSize = 1,
   heldItem,
+  layer = "whole",
   ...head
 }: PersonProps) => {
   const color = skin[skinColor];
+  const arm = { clothColor: top, skinColor: color, sleeves };
+  const headPlace = `translate(0 ${-166 - (headSize - 1) * 22}) rotate(${tilt}) scale(${headSize})`;
+  const hasBody = layer !== "arms";
+  const hasArms = layer !== "body";
+  const far = farArm && <Arm {...arm} from={FAR_SHOULDER} limb={farArm} />;
   return (
     <g transform={`translate(${x} ${y}) scale(${isMirrored ? -size : size} ${size})`}>
-      {legs && (
-        <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} clothColor={bottom} shoeColor={shoes} />
+      {hasBody && legs && (
+        <>
+          <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} clothColor={bottom} shoeColor={shoes} />
+          <g opacity="0.16">
+            <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} clothColor="#000" shoeColor="#000" />
+          </g>
+        </>
       )}
-      {legs && (
-        <g opacity="0.16">
-          <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} clothColor="#000" shoeColor="#000" />
+      {layer === "whole" && farArm && (
+        <g transform={`rotate(${lean})`}>
+          {far}
+          <g opacity="0.13">
+            <Arm {...arm} {...SHADOW} from={FAR_SHOULDER} limb={farArm} />
+          </g>
         </g>
       )}
+      {hasBody && legs && <Leg from={HIP} limb={legs[1]} clothColor={bottom} shoeColor={shoes} />}
       <g transform={`rotate(${lean})`}>
-        {farArm && (
+        {hasBody && (
           <>
-            <Arm
-              from={[SHOULDER[0] - 6, SHOULDER[1]]}
-              limb={farArm}
-              clothColor={top}
-              skinColor={color}
-              sleeves={sleeves}
-            />
-            <path
-              d={`M${pointText([SHOULDER[0] - 6, SHOULDER[1]])} L${pointText(farArm.bend)}`}
-              stroke="#000"
-              strokeWidth="30"
-              strokeLinecap="round"
-              opacity="0.14"
-            />
+            <g transform={headPlace}>
+              <HairBehind {...head} hairColor={hair[hairColor]} />
+            </g>
+            <path d="M0 -128V-158" stroke={color} strokeWidth="26" strokeLinecap="round" />
+            <path d="M-13 -160H13V-152Q0 -142 -13 -152Z" fill="#000" opacity="0.14" />
+            <path d={TORSO_PATH} fill={top} />
+            <g clipPath="url(#torso)">
+              <Outfit kind={outfit} />
+              <path d="M-60 -150H0Q-24 -140 -24 -108L-22 20H-60Z" fill="#000" opacity="0.1" />
+            </g>
+            <g transform={headPlace}>
+              <Head {...head} skinColor={color} hairColor={hair[hairColor]} />
+            </g>
           </>
         )}
-      </g>
-      {legs && <Leg from={HIP} limb={legs[1]} clothColor={bottom} shoeColor={shoes} />}
-      <g transform={`rotate(${lean})`}>
-        <path d="M0 -128V-158" stroke={color} strokeWidth="26" strokeLinecap="round" />
-        <path
-          d="M-12 -146Q0 -134 12 -146"
-          stroke="#000"
-          strokeWidth="7"
-          opacity="0.14"
-          fill="none"
-        />
-        <path d={TORSO_PATH} fill={top} />
-        <Outfit kind={outfit} />
-        <path
-          d="M-54 -108C-54 -134 -36 -141 -24 -143L-22 12C-40 12 -46 8 -46 2Z"
-          fill="#000"
-          opacity="0.1"
-        />
-        <g
-          transform={`translate(0 ${-166 - (headSize - 1) * 22}) rotate(${tilt}) scale(${headSize})`}
-        >
-          <Head {...head} skinColor={color} hairColor={hair[hairColor]} />
-        </g>
-        {heldItem}
-        {nearArm && (
-          <Arm
-            from={[-SHOULDER[0] + 4, SHOULDER[1]]}
-            limb={nearArm}
-            clothColor={top}
-            skinColor={color}
-            sleeves={sleeves}
-          />
+        {!hasBody && heldItem}
+        {!hasBody && far}
+        {hasBody && (
+          <g clipPath="url(#torso)">
+            <g transform="translate(3 6)" opacity="0.16">
+              {nearArm && <Arm {...arm} {...SHADOW} from={NEAR_SHOULDER} limb={nearArm} />}
+              {!hasArms && farArm && <Arm {...arm} {...SHADOW} from={FAR_SHOULDER} limb={farArm} />}
+            </g>
+          </g>
         )}
+        {hasBody && hasArms && heldItem}
+        {hasArms && nearArm && <Arm {...arm} from={NEAR_SHOULDER} limb={nearArm} />}
       </g>
     </g>
   );

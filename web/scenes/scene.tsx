@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { ink } from "./palette.ts";
-import type { Point } from "./people.tsx";
+import type { Point } from "./arm.tsx";
+import { FACE_PATH } from "./face.tsx";
+import { TORSO_PATH } from "./people.tsx";
 
 export interface SceneProps {
   readonly width: number;
@@ -17,6 +19,12 @@ export const Scene = ({ width, height, children }: SceneProps) => (
     height={height}
   >
     <defs>
+      <clipPath id="torso">
+        <path d={TORSO_PATH} />
+      </clipPath>
+      <clipPath id="face">
+        <path d={FACE_PATH} />
+      </clipPath>
       <radialGradient id="glow">
         <stop offset="0" stopColor="#ffe2a0" stopOpacity="0.95" />
         <stop offset="0.35" stopColor="#ffd27a" stopOpacity="0.42" />

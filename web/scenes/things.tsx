@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { Point } from "./arm.tsx";
 import { ink } from "./palette.ts";
-import type { Point } from "./people.tsx";
 
 /** The position: the middle of the lower edge unless noted otherwise. */
 export interface PlacedProps {
@@ -235,12 +235,14 @@ export const TableLamp = ({
   </PlacedGroup>
 );
 
+/** A tape gun with its nose to the right; `at` is its grip. */
 export const TapeGun = (placement: PlacedProps) => (
   <PlacedGroup {...placement}>
-    <path d="M-6 -8 26 14 20 26-14 6Z" fill={ink.brick} />
-    <circle cx="-12" cy="-14" r="19" fill={ink.sand} />
-    <circle cx="-12" cy="-14" r="9" fill={ink.kraftDark} />
-    <path d="M-30 -6 -44 4" stroke={ink.linen} strokeWidth="6" />
+    <path d="M-9 -12H9L5 32Q-4 36 -13 32Z" fill={ink.brick} />
+    <path d="M-9 -16H40L54 0V8L34 -4H-9Z" fill={ink.brickDark} />
+    <path d="M34 -36 54 2" stroke={ink.linen} strokeWidth="4" />
+    <circle cx="16" cy="-34" r="21" fill={ink.sand} />
+    <circle cx="16" cy="-34" r="10" fill={ink.kraftDark} />
   </PlacedGroup>
 );
 

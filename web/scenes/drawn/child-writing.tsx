@@ -6,6 +6,47 @@ import { Envelope, Heart, Letter, PlacedGroup, Star } from "../things.tsx";
 
 const CRAYON_COLORS = [ink.brick, ink.brass, ink.pine, ink.evening, ink.rose] as const;
 
+const LEFT_GIRL = {
+  at: [296, 770],
+  size: 1.34,
+  headSize: 1.5,
+  skinColor: "tan",
+  hairColor: "black",
+  haircut: "bob",
+  top: ink.brass,
+  turn: 0.4,
+  mood: "focused",
+  eyes: "down",
+  lean: 4,
+  tilt: 8,
+  farArm: { bend: [110, -50], end: [54, -4] },
+  nearArm: { bend: [-110, -40], end: [-8, -8], hand: "grip" },
+  heldItem: <path d="M-5 12 -24 -36" stroke={ink.pine} strokeWidth="8" strokeLinecap="round" />,
+} as const;
+
+const MIDDLE_GIRL = {
+  at: [690, 786],
+  size: 1.66,
+  headSize: 1.5,
+  skinColor: "deep",
+  hairColor: "black",
+  haircut: "pigtails",
+  top: ink.brick,
+  turn: 0.2,
+  eyes: "down",
+  mood: "tongue",
+  lean: 5,
+  tilt: 10,
+  farArm: { bend: [110, -50], end: [64, -14] },
+  nearArm: { bend: [-110, -40], end: [0, -10], hand: "grip" },
+  heldItem: (
+    <g strokeLinecap="round">
+      <path d="M6 12-16 -44" stroke={ink.brass} strokeWidth="8" />
+      <path d="M6 12 4 6" stroke={ink.night} strokeWidth="7" />
+    </g>
+  ),
+} as const;
+
 /**
  * Letters: three children at a classroom table, one sticking out her tongue over a drawing, and a
  * pile of envelopes.
@@ -37,7 +78,7 @@ export const ChildWriting = () => (
     <Glow at={[1170, 300]} radius={520} strength={0.6} />
 
     <PersonDrawing
-      at={[1120, 710]}
+      at={[1120, 744]}
       size={1.34}
       headSize={1.5}
       isMirrored
@@ -47,12 +88,15 @@ export const ChildWriting = () => (
       top={ink.evening}
       turn={0.5}
       mood="laugh"
+      gaze={[0.9, 0.6]}
       lean={-2}
       tilt={-6}
-      farArm={{ bend: [74, -60], end: [58, -96] }}
-      nearArm={{ bend: [-48, -60], end: [10, -96] }}
+      farArm={{ bend: [100, -50], end: [76, -84] }}
+      nearArm={{ bend: [-70, -20], end: [6, -82], hand: "grip" }}
       heldItem={<Letter at={[38, -112]} turn={-6} width={100} height={84} hasHeart />}
     />
+    <PersonDrawing {...LEFT_GIRL} layer="body" />
+    <PersonDrawing {...MIDDLE_GIRL} layer="body" />
     <Table at={[720, 730]} width={1560} height={300} color={ink.woodLight} />
     <path d="M0 764H1440V960H0Z" fill={ink.wood} />
     <path d="M0 764H1440V790H0Z" fill="#000" opacity="0.14" />
@@ -81,41 +125,8 @@ export const ChildWriting = () => (
       strokeWidth="5"
       fill="none"
     />
-    <PersonDrawing
-      at={[300, 690]}
-      size={1.34}
-      headSize={1.5}
-      skinColor="tan"
-      hairColor="black"
-      haircut="bob"
-      top={ink.brass}
-      turn={0.4}
-      mood="smile"
-      eyes="down"
-      lean={4}
-      tilt={8}
-      farArm={{ bend: [74, -40], end: [66, 30] }}
-      nearArm={{ bend: [-66, -34], end: [-26, 34] }}
-    />
-    <PersonDrawing
-      at={[690, 704]}
-      size={1.66}
-      headSize={1.5}
-      skinColor="deep"
-      hairColor="black"
-      haircut="pigtails"
-      top={ink.brick}
-      turn={0.2}
-      eyes="down"
-      mood="smile"
-      lean={6}
-      tilt={12}
-      farArm={{ bend: [92, -34], end: [66, 32] }}
-      nearArm={{ bend: [-66, -34], end: [10, 30] }}
-    />
-    <path d="M712 744 748 676" stroke={ink.brass} strokeWidth="12" strokeLinecap="round" />
-    <path d="M708 752 713 742" stroke={ink.night} strokeWidth="9" strokeLinecap="round" />
-    <path d="M248 752 274 700" stroke={ink.pine} strokeWidth="10" strokeLinecap="round" />
+    <PersonDrawing {...LEFT_GIRL} layer="arms" />
+    <PersonDrawing {...MIDDLE_GIRL} layer="arms" />
     {CRAYON_COLORS.map((color, index) => (
       <path
         key={color}

@@ -1,11 +1,51 @@
 import { Glow, Scene } from "../scene.tsx";
-import { ink, skin } from "../palette.ts";
-import { Arm, PersonDrawing } from "../people.tsx";
+import { ink } from "../palette.ts";
+import { PersonDrawing } from "../people.tsx";
 import { Quilt, Window } from "../places.tsx";
-import { Mug, PlacedGroup, TableLamp } from "../things.tsx";
+import { Mug, TableLamp } from "../things.tsx";
 
-const HIS_ARM_PROPS = { clothColor: ink.evening, skinColor: skin.brown, sleeves: "long" } as const;
-const HER_ARM_PROPS = { clothColor: ink.brick, skinColor: skin.tan, sleeves: "long" } as const;
+const HE = {
+  at: [540, 766],
+  size: 2.3,
+  skinColor: "brown",
+  hairColor: "white",
+  hasGlasses: true,
+  eyes: "down",
+  mood: "focused",
+  turn: 0.5,
+  top: ink.evening,
+  outfit: "cardigan",
+  lean: 3,
+  tilt: 8,
+  farArm: { bend: [110, -50], end: [88, -20], hand: "grip" },
+  nearArm: { bend: [-110, -40], end: [6, -14] },
+  heldItem: (
+    <g>
+      <path d="M85 4 108 -54 117 -50 94 8 84 15Z" fill={ink.brick} />
+      <path d="M87 -1 96 3 94 8 84 15 85 4Z" fill={ink.kraftLight} />
+    </g>
+  ),
+} as const;
+
+const SHE = {
+  at: [1066, 762],
+  size: 2.2,
+  isMirrored: true,
+  skinColor: "tan",
+  hairColor: "chestnut",
+  haircut: "ponytail",
+  mood: "talking",
+  brows: "raised",
+  gaze: [0.6, 0.9],
+  turn: 0.7,
+  top: ink.brick,
+  outfit: "cardigan",
+  lean: 7,
+  tilt: 8,
+  farArm: { bend: [110, -30], end: [84, -18], hand: "pointing" },
+  nearArm: { bend: [-110, -40], end: [-48, -2] },
+} as const;
+
 const BLACK_CELLS = new Set([2, 8, 12, 18, 25, 29, 33, 36, 46]);
 const PENCILED_CELLS = [0, 1, 7, 9, 14, 15, 16, 21] as const;
 const LETTER_PATHS = [
@@ -87,56 +127,19 @@ export const CrosswordByTheWindow = () => (
       opacity="0.14"
     />
 
-    <PersonDrawing
-      at={[1080, 700]}
-      size={2.25}
-      isMirrored
-      skinColor="tan"
-      hairColor="chestnut"
-      haircut="ponytail"
-      eyes="down"
-      turn={0.8}
-      top={ink.brick}
-      outfit="cardigan"
-      lean={9}
-      tilt={10}
-    />
-    <PersonDrawing
-      at={[560, 716]}
-      size={2.35}
-      skinColor="brown"
-      hairColor="white"
-      haircut="short"
-      hasGlasses
-      eyes="down"
-      turn={0.5}
-      top={ink.evening}
-      outfit="cardigan"
-      lean={3}
-      tilt={8}
-    />
+    <PersonDrawing {...SHE} layer="body" />
+    <PersonDrawing {...HE} layer="body" />
     <path d="M90 664H1350L1440 800V960H0V800Z" fill={ink.wood} />
     <path d="M90 664H1350L1358 676H82Z" fill={ink.woodLight} />
     <path d="M0 918H1440V960H0Z" fill={ink.woodDark} />
     <ellipse cx="190" cy="724" rx="130" ry="30" fill="#ffe2a0" opacity="0.35" />
     <TableLamp at={[190, 728]} size={2.5} color={ink.pineDark} />
     <Crossword />
-    <g transform="translate(1150 800) scale(1 0.5) rotate(8)">
+    <g transform="translate(1168 786) scale(1 0.5) rotate(8)">
       <Quilt at={[0, 0]} columns={4} rows={3} patchSize={46} />
     </g>
-    <Mug at={[1236, 856]} size={1.7} color={ink.evening} />
-    <PlacedGroup at={[1080, 700]} size={2.25}>
-      <Arm from={[26, -114]} limb={{ bend: [74, -24], end: [22, 10] }} {...HER_ARM_PROPS} />
-      <path d="M-74 36-96 46" stroke={skin.tan} strokeWidth="9" strokeLinecap="round" />
-      <Arm from={[-58, -102]} limb={{ bend: [-54, -10], end: [-74, 36] }} {...HER_ARM_PROPS} />
-    </PlacedGroup>
-    <PlacedGroup at={[560, 716]} size={2.35}>
-      <Arm from={[-38, -108]} limb={{ bend: [-76, -22], end: [-44, 36] }} {...HIS_ARM_PROPS} />
-      <Arm from={[46, -108]} limb={{ bend: [86, -36], end: [104, 18] }} {...HIS_ARM_PROPS} />
-      <path d="M94 40 126 -22 135 -18 103 44 92 50Z" fill={ink.brick} />
-      <path d="M98 32 107 36 103 44 92 50 94 40Z" fill={ink.kraftLight} />
-      <path d="M93 45 97 47 92 50Z" fill={ink.brickDark} />
-      <path d="M104 24 116 16" stroke={skin.brown} strokeWidth="10" strokeLinecap="round" />
-    </PlacedGroup>
+    <Mug at={[1262, 842]} size={1.7} color={ink.evening} />
+    <PersonDrawing {...SHE} layer="arms" />
+    <PersonDrawing {...HE} layer="arms" />
   </Scene>
 );

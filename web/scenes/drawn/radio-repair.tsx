@@ -1,11 +1,44 @@
 import { Glow, Scene } from "../scene.tsx";
-import { ink, skin } from "../palette.ts";
-import { Arm, PersonDrawing } from "../people.tsx";
+import { ink } from "../palette.ts";
+import { PersonDrawing } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
 import { Book, Mug, PlacedGroup, Plant, Tin } from "../things.tsx";
 
-const HIS_ARM_PROPS = { clothColor: ink.slate, skinColor: skin.fair, sleeves: "long" } as const;
-const HER_ARM_PROPS = { clothColor: ink.pine, skinColor: skin.brown, sleeves: "short" } as const;
+const HE = {
+  at: [410, 800],
+  size: 2.4,
+  skinColor: "fair",
+  hairColor: "gray",
+  hasGlasses: true,
+  eyes: "down",
+  mood: "focused",
+  brows: "drawn",
+  turn: 0.8,
+  top: ink.slate,
+  outfit: "cardigan",
+  lean: 9,
+  tilt: 6,
+} as const;
+const HIS_FAR_ARM = { bend: [70, -20], end: [86, -80] } as const;
+const HIS_NEAR_ARM = { bend: [-60, -10], end: [47, -42], hand: "grip" } as const;
+
+const SHE = {
+  at: [1084, 800],
+  size: 2.3,
+  isMirrored: true,
+  skinColor: "brown",
+  hairColor: "black",
+  haircut: "bun",
+  mood: "calm",
+  gaze: [0.9, 0.7],
+  turn: 0.9,
+  top: ink.pine,
+  sleeves: "short",
+  lean: 9,
+  tilt: 8,
+  farArm: { bend: [120, -130], end: [113, -215], hand: "grip" },
+  nearArm: { bend: [-60, -10], end: [50, -28] },
+} as const;
 
 const Tube = ({ x, height }: { readonly x: number; readonly height: number }) => (
   <g>
@@ -64,41 +97,15 @@ export const RadioRepair = () => (
     <Book at={[1330, 520]} size={1.3} color={ink.evening} />
     <Book at={[1398, 520]} size={1.3} color={ink.pine} turn={4} />
     <Glow at={[716, 380]} radius={560} strength={0.95} />
-    <PersonDrawing
-      at={[410, 800]}
-      size={2.4}
-      skinColor="fair"
-      hairColor="gray"
-      hasGlasses
-      eyes="down"
-      turn={0.8}
-      top={ink.slate}
-      outfit="cardigan"
-      lean={9}
-      tilt={6}
-    />
-    <PersonDrawing
-      at={[1084, 800]}
-      size={2.3}
-      isMirrored
-      skinColor="brown"
-      hairColor="black"
-      haircut="bun"
-      eyes="down"
-      turn={0.9}
-      top={ink.pine}
-      lean={9}
-      tilt={8}
-    />
+    <PersonDrawing {...HE} nearArm={HIS_NEAR_ARM} layer="body" />
+    <PersonDrawing {...SHE} layer="body" />
     <path d="M0 760H1440V960H0Z" fill={ink.wood} />
     <path d="M0 760H1440v60H0Z" fill={ink.woodLight} />
     <path d="M0 820H1440v10H0Z" fill="#000" opacity="0.18" />
     <g transform="translate(440 768) scale(1 0.55)">
       <Quilt at={[0, 0]} columns={14} rows={2} patchSize={40} />
     </g>
-    <PlacedGroup at={[410, 800]} size={2.4}>
-      <Arm from={[52, -108]} limb={{ bend: [74, -40], end: [96, -60] }} {...HIS_ARM_PROPS} />
-    </PlacedGroup>
+    <PersonDrawing {...HE} farArm={HIS_FAR_ARM} layer="arms" />
     <PlacedGroup at={[720, 792]} size={1.06}>
       <OpenRadio />
     </PlacedGroup>
@@ -108,21 +115,24 @@ export const RadioRepair = () => (
       <circle cx="362" cy="804" r="7" />
       <path d="M160 782h90v12h-90ZM140 776h26v24h-26Z" />
     </g>
-    <PlacedGroup at={[410, 800]} size={2.4}>
-      <Arm from={[-24, -118]} limb={{ bend: [-56, -26], end: [54, -34] }} {...HIS_ARM_PROPS} />
-      <path d="M58 -40 112 -68" stroke={ink.steel} strokeWidth="5" />
-      <path d="M46 -32 78 -49" stroke={ink.brick} strokeWidth="11" strokeLinecap="round" />
-      <circle cx="60" cy="-36" r="8" fill={skin.fair} />
-    </PlacedGroup>
+    <PersonDrawing
+      {...HE}
+      nearArm={HIS_NEAR_ARM}
+      heldItem={
+        <g transform="rotate(-9)">
+          <path d="M58 -40 112 -68" stroke={ink.steel} strokeWidth="5" />
+          <path d="M46 -32 78 -49" stroke={ink.brick} strokeWidth="11" strokeLinecap="round" />
+        </g>
+      }
+      layer="arms"
+    />
     <PlacedGroup at={[1084, 800]} size={2.3}>
-      <Arm from={[20, -118]} limb={{ bend: [46, -34], end: [-62, -24] }} {...HER_ARM_PROPS} />
       <path d="M-184 -128H-116L-74 -12H-226Z" fill="#ffe9b0" opacity="0.28" />
-      <Arm from={[-54, -108]} limb={{ bend: [-106, -104], end: [-146, -196] }} {...HER_ARM_PROPS} />
       <path d="M-150 -164V-220" stroke={ink.brassDark} strokeWidth="9" strokeLinecap="round" />
       <path d="M-160 -168H-140L-114 -132H-186Z" fill={ink.pineDark} />
       <path d="M-186 -132H-114L-118 -125H-182Z" fill="#fff3cf" />
-      <path d="M-156 -200H-142" stroke={skin.brown} strokeWidth="12" strokeLinecap="round" />
     </PlacedGroup>
+    <PersonDrawing {...SHE} layer="arms" />
     <Glow at={[740, 520]} radius={230} strength={0.5} />
   </Scene>
 );

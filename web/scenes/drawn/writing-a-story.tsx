@@ -4,6 +4,23 @@ import { NightSky, Quilt, Table, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Book, Letter, Mug, Package, PlacedGroup, Plant, TableLamp } from "../things.tsx";
 
+const WRITER = {
+  at: [712, 790],
+  size: 1.9,
+  skinColor: "tan",
+  hairColor: "black",
+  hasBeard: true,
+  top: ink.brick,
+  turn: 0.4,
+  mood: "calm",
+  eyes: "down",
+  lean: 4,
+  tilt: 8,
+  farArm: { bend: [110, -50], end: [66, -8], hand: "grip" },
+  nearArm: { bend: [-110, -40], end: [2, -8] },
+  heldItem: <path d="M71 16 50 -34" stroke={ink.night} strokeWidth="6" strokeLinecap="round" />,
+} as const;
+
 /**
  * Share your story: late in the evening a veteran writes at the kitchen table, with the box he kept
  * beside him.
@@ -35,32 +52,13 @@ export const WritingAStory = () => (
     <Mug at={[1260, 360]} color={ink.brick} hasSteam={false} />
     <Glow at={[1010, 560]} radius={620} strength={1} />
     <Quilt at={[520, 560]} columns={3} rows={4} patchSize={44} />
-    <PersonDrawing
-      at={[720, 706]}
-      size={1.8}
-      skinColor="tan"
-      hairColor="black"
-      haircut="short"
-      hasBeard
-      top={ink.brick}
-      turn={0.4}
-      eyes="down"
-      lean={5}
-      tilt={8}
-    />
+    <PersonDrawing {...WRITER} layer="body" />
     <Table at={[720, 720]} width={1560} height={300} color={ink.woodLight} />
     <path d="M0 754H1440V960H0Z" fill={ink.wood} />
     <path d="M0 754H1440V778H0Z" fill="#000" opacity="0.16" />
     <TableLamp at={[1080, 760]} size={2} color={ink.brass} />
-    <Letter at={[780, 800]} turn={4} width={230} height={140} />
-    <g fill="none" strokeLinecap="round" strokeLinejoin="round">
-      <path d="M646 520 560 700 690 772" stroke={ink.brick} strokeWidth="56" />
-      <path d="M846 540 900 700 850 770" stroke={ink.brick} strokeWidth="54" />
-      <path d="M646 520 560 700 690 772" stroke="#000" strokeWidth="56" opacity="0.08" />
-    </g>
-    <circle cx="716" cy="782" r="26" fill="#dfa875" />
-    <circle cx="836" cy="788" r="25" fill="#dfa875" />
-    <path d="M826 800 884 690" stroke={ink.night} strokeWidth="11" strokeLinecap="round" />
+    <Letter at={[790, 812]} turn={4} width={240} height={140} />
+    <PersonDrawing {...WRITER} layer="arms" />
     <Mug at={[470, 800]} size={1.7} color={ink.evening} />
     <Package at={[250, 800]} size={1.9} />
     <path d="M0 0H1440V960H0Z" fill="url(#shade)" opacity="0.25" />

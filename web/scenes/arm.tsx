@@ -1,0 +1,113 @@
+/** x and y in the scene's pixels. */
+export type Point = readonly [number, number];
+
+/** From the shoulder via the elbow to the hand, or from the hip via the knee to the foot, relative to the hips. */
+export interface Limb {
+  /** The knee. For an arm, only the side counts: the elbow follows from the length of the arm. */
+  readonly bend: Point;
+  readonly end: Point;
+  readonly hand?: "relaxed" | "grip" | "open" | "pointing";
+}
+
+export const pointText = ([x, y]: Point) => `${x} ${y}`;
+
+const UPPER_ARM = 64;
+const FOREARM = 60;
+/** From the middle of the hand back to the cuff. */
+const CUFF = 17;
+
+/** Arms keep their length, so that no elbow looks broken; only a hand out of reach stretches them. */
+function elbowBetween(from: Point, { bend, end }: Limb): Point {
+  const [dx, dy] = [end[0] - from[0], end[1] - from[1]];
+  const distance = Math.hypot(dx, dy);
+  const stretch = Math.max(1, distance / ((UPPER_ARM + FOREARM) * 0.98));
+  const [upper, lower] = [UPPER_ARM * stretch, FOREARM * stretch];
+  const along = (upper ** 2 - lower ** 2 + distance ** 2) / (2 * distance);
+  const aside = Math.sqrt(Math.max(0, upper ** 2 - along ** 2));
+  const side = Math.sign(dx * (bend[1] - from[1]) - dy * (bend[0] - from[0])) || 1;
+  return [
+    from[0] + (dx * along - side * dy * aside) / distance,
+    from[1] + (dy * along + side * dx * aside) / distance,
+  ];
+}
+
+/** Thumbs point up, or toward the head when the hand is raised, or forward when it hangs. */
+function thumbSide(shoulder: Point, [dx, dy]: Point): 1 | -1 {
+  const inward = dy < 0 ? -Math.sign(shoulder[0]) : 1;
+  return dx + inward * -dy * 0.8 > 0 ? 1 : -1;
+}
+
+interface HandProps {
+  readonly at: Point;
+  /** The forearm's direction, of length 1. */
+  readonly direction: Point;
+  readonly thumb: 1 | -1;
+  readonly kind: NonNullable<Limb["hand"]>;
+  readonly color: string;
+}
+
+const FINGERS: Readonly<Record<HandProps["kind"], string>> = {
+  relaxed: "M-4 -6 5 -13",
+  grip: "M-4 -8Q3 -14 9 -9",
+  open: "M-4 -6 5 -17M4 -7 17 -11M6 -2.5 21 -4M6 2.5 21 4M4 7 16 11",
+  pointing: "M-5 -7 4 -13M4 -5 23 -6",
+};
+
+const Hand = ({ at, direction: [dx, dy], thumb, kind, color }: HandProps) => (
+  <g transform={`matrix(${dx} ${dy} ${-dy * thumb} ${dx * thumb} ${pointText(at)})`}>
+    <path
+      d={
+        kind === "grip"
+          ? "M-14 -8.5C-6 -12 4 -13.5 10 -11C15 -8 15 9 10 12C4 14 -6 12 -14 8.5Z"
+          : kind === "open"
+            ? "M-14 -8C-8 -10 2 -11 7 -9Q11 0 7 9C2 11 -8 10 -14 8Z"
+            : "M-14 -8.5C-6 -11 6 -12 12 -9C18 -6 18 6 12 9C6 12 -6 11 -14 8.5Z"
+      }
+      fill={color}
+    />
+    <path d={FINGERS[kind]} fill="none" stroke={color} strokeWidth={kind === "open" ? 6.5 : 8} />
+  </g>
+);
+
+export interface ArmProps {
+  readonly from: Point;
+  readonly limb: Limb;
+  readonly clothColor: string;
+  readonly skinColor: string;
+  readonly sleeves: "long" | "short";
+}
+
+export const Arm = ({ from, limb, clothColor, skinColor, sleeves }: ArmProps) => {
+  const { end, hand = "relaxed" } = limb;
+  const bend = elbowBetween(from, limb);
+  const length = Math.hypot(end[0] - bend[0], end[1] - bend[1]);
+  const direction: Point = [(end[0] - bend[0]) / length, (end[1] - bend[1]) / length];
+  const sleevePoints: readonly Point[] =
+    sleeves === "long"
+      ? [from, bend, [end[0] - direction[0] * CUFF, end[1] - direction[1] * CUFF]]
+      : [from, [from[0] + (bend[0] - from[0]) * 0.66, from[1] + (bend[1] - from[1]) * 0.66]];
+  return (
+    <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+      <path
+        d={`M${pointText(from)} L${pointText(bend)} L${pointText(end)}`}
+        stroke={skinColor}
+        strokeWidth="20"
+        strokeLinecap="butt"
+      />
+      <Hand
+        at={end}
+        direction={direction}
+        thumb={thumbSide(from, direction)}
+        kind={hand}
+        color={skinColor}
+      />
+      <circle cx={from[0]} cy={from[1]} r="15" fill={clothColor} />
+      <path
+        d={`M${sleevePoints.map(pointText).join("L")}`}
+        stroke={clothColor}
+        strokeWidth="30"
+        strokeLinecap="butt"
+      />
+    </g>
+  );
+};
