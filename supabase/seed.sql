@@ -161,7 +161,7 @@ values
   ),
   (
     'thank-you', '',
-    '/images/site/5ce4e000-0000-4000-8000-000000000019/1440x960', 'Four people wave from a hill under the stars, a child holds up a letter, and a lantern glows in front of them'
+    '/images/site/5ce4e000-0000-4000-8000-000000000019/1440x960', 'Three people wave from a hill under the stars, a child holds up a letter, and a lantern glows in front of them'
   );
 
 insert into public.about_items (title, description, "order", is_active)

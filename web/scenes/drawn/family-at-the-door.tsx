@@ -40,17 +40,17 @@ export const FamilyAtTheDoor = () => (
       strokeWidth="16"
     />
     <path d="M1120 240Q1150 340 1120 440ZM1340 240Q1310 340 1340 440Z" fill={ink.brick} />
-    <Lantern at={[470, 330]} size={1} />
-    <path d="M470 230V196h-40" fill="none" stroke={ink.night} strokeWidth="8" />
+    <Lantern at={[386, 330]} size={1} />
+    <path d="M386 230V196h-50" fill="none" stroke={ink.night} strokeWidth="8" />
     <Glow at={[810, 480]} radius={560} strength={0.8} />
-    <Glow at={[470, 290]} radius={250} strength={0.8} />
+    <Glow at={[386, 290]} radius={250} strength={0.8} />
     <path d="M0 830H1440V960H0Z" fill="#5a5568" />
     <path d="M540 830H1080L1130 880H490Z" fill={ink.sand} />
     <path d="M490 880H1130V906H490Z" fill={ink.wallDark} />
     <path d="M640 906 440 960H1180L980 906Z" fill="#f7c864" opacity="0.18" />
 
     <PersonDrawing
-      at={[850, 606]}
+      at={[816, 606]}
       size={1.34}
       isMirrored
       skinColor="fair"
@@ -60,10 +60,11 @@ export const FamilyAtTheDoor = () => (
       bottom={ink.night}
       legs={uprightLegs}
       turn={0.6}
-      mood="smile"
+      brows="tender"
+      gaze={[0.7, 0.4]}
       tilt={-4}
-      farArm={{ bend: [80, -66], end: [104, -104] }}
-      nearArm={{ bend: [-20, -52], end: [78, -66] }}
+      farArm={{ bend: [60, -40], end: [134, -92] }}
+      nearArm={{ bend: [-20, -40], end: [88, -66] }}
     />
     <PersonDrawing
       at={[960, 742]}
@@ -81,8 +82,8 @@ export const FamilyAtTheDoor = () => (
       ]}
       mood="laugh"
       eyes="closed"
-      farArm={{ bend: [66, -120], end: [72, -176] }}
-      nearArm={{ bend: [-62, -116], end: [-78, -168] }}
+      farArm={{ bend: [90, -100], end: [76, -196], hand: "open" }}
+      nearArm={{ bend: [-90, -100], end: [-80, -196], hand: "open" }}
     />
     <PersonDrawing
       at={[716, 772]}
@@ -95,13 +96,16 @@ export const FamilyAtTheDoor = () => (
       top={ink.rose}
       bottom={ink.brick}
       turn={0.6}
+      mood="amazed"
+      brows="raised"
+      gaze={[0.4, -0.9]}
       tilt={-12}
       legs={[
         { bend: [-16, 50], end: [-16, 96] },
         { bend: [18, 50], end: [18, 98] },
       ]}
-      farArm={{ bend: [60, -90], end: [92, -128] }}
-      nearArm={{ bend: [10, -64], end: [72, -104] }}
+      farArm={{ bend: [80, -60], end: [88, -160], hand: "open" }}
+      nearArm={{ bend: [-80, -50], end: [-50, 2] }}
     />
     <PersonDrawing
       at={[432, 606]}
@@ -114,9 +118,11 @@ export const FamilyAtTheDoor = () => (
       shoes={ink.night}
       legs={uprightLegs}
       turn={0.6}
+      mood="talking"
+      gaze={[1, 0.1]}
       lean={3}
-      farArm={{ bend: [86, -56], end: [150, -66] }}
-      nearArm={{ bend: [0, -40], end: [92, -36] }}
+      farArm={{ bend: [60, -20], end: [140, -60] }}
+      nearArm={{ bend: [-10, -10], end: [84, -40] }}
       heldItem={<Package at={[118, -44]} size={1.14} />}
     />
     <Plant at={[1180, 880]} size={1.5} />

@@ -5,8 +5,8 @@ import { Glow, Scene } from "../scene.tsx";
 import { Heart, Lantern, Letter, Package, Star } from "../things.tsx";
 
 /**
- * Thank you: three people wave from a hill under the stars, with an open package and a lantern in
- * front of them.
+ * Thank you: three people wave from a hill under the stars with a child who shows a letter, a
+ * package and a lantern in front of them.
  */
 export const ThankYouScene = () => (
   <Scene width={1440} height={960}>
@@ -17,7 +17,7 @@ export const ThankYouScene = () => (
     <path d="M0 800C300 690 560 690 740 716S1180 760 1440 700V960H0Z" fill="#3b4a3c" />
     <Glow at={[720, 690]} radius={560} strength={1} />
     <PersonDrawing
-      at={[420, 570]}
+      at={[396, 570]}
       size={1.3}
       skinColor="brown"
       hairColor="black"
@@ -29,11 +29,11 @@ export const ThankYouScene = () => (
       legs={uprightLegs}
       turn={0.4}
       mood="laugh"
-      farArm={{ bend: [82, -96], end: [70, -190] }}
-      nearArm={{ bend: [-54, -54], end: [-30, -8] }}
+      farArm={{ bend: [90, -40], end: [66, -6] }}
+      nearArm={{ bend: [-110, -110], end: [-84, -204], hand: "open" }}
     />
     <PersonDrawing
-      at={[1030, 570]}
+      at={[1066, 570]}
       size={1.3}
       isMirrored
       skinColor="fair"
@@ -45,22 +45,9 @@ export const ThankYouScene = () => (
       bottom={ink.kraftDeep}
       legs={uprightLegs}
       turn={0.4}
-      mood="smile"
-      farArm={{ bend: [84, -100], end: [92, -186] }}
-      nearArm={{ bend: [-54, -50], end: [-28, -6] }}
-    />
-    <PersonDrawing
-      at={[640, 590]}
-      size={1.3}
-      skinColor="tan"
-      hairColor="chestnut"
-      haircut="long"
-      top={ink.pine}
-      bottom={ink.night}
-      legs={uprightLegs}
-      turn={0.2}
-      farArm={{ bend: [70, -66], end: [84, -16] }}
-      nearArm={{ bend: [-70, -120], end: [-92, -196] }}
+      brows="raised"
+      farArm={{ bend: [110, -110], end: [88, -204], hand: "open" }}
+      nearArm={{ bend: [-90, -50], end: [-54, 2] }}
     />
     <PersonDrawing
       at={[830, 690]}
@@ -78,10 +65,27 @@ export const ThankYouScene = () => (
         { bend: [18, 56], end: [20, 106] },
       ]}
       mood="laugh"
-      eyes="closed"
-      farArm={{ bend: [62, -118], end: [58, -176] }}
-      nearArm={{ bend: [-64, -116], end: [-60, -172] }}
-      heldItem={<Letter at={[-62, -204]} turn={-8} width={84} height={70} hasHeart />}
+      brows="raised"
+      turn={0.3}
+      farArm={{ bend: [110, -60], end: [42, -34], hand: "grip" }}
+      nearArm={{ bend: [-110, -60], end: [-44, -30], hand: "grip" }}
+      heldItem={<Letter at={[0, -60]} turn={-5} width={84} height={74} hasHeart />}
+    />
+    <PersonDrawing
+      at={[640, 590]}
+      size={1.3}
+      skinColor="tan"
+      hairColor="chestnut"
+      haircut="long"
+      top={ink.pine}
+      bottom={ink.night}
+      legs={uprightLegs}
+      turn={0.4}
+      tilt={4}
+      gaze={[0.9, 0.7]}
+      brows="tender"
+      farArm={{ bend: [110, -60], end: [116, -12] }}
+      nearArm={{ bend: [-110, -110], end: [-84, -200], hand: "open" }}
     />
     <Package at={[240, 846]} size={1.3} />
     <Quilt at={[162, 736]} columns={6} rows={1} patchSize={26} />
