@@ -4,6 +4,42 @@ import { Quilt, Room, Table } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { HangingLamp, Package, PackagePile, Star, TapeGun } from "../things.tsx";
 
+const NEWCOMER = {
+  at: [984, 700],
+  size: 1.76,
+  isMirrored: true,
+  skinColor: "brown",
+  hairColor: "black",
+  haircut: "curls",
+  top: ink.brick,
+  outfit: "apron",
+  turn: 0.6,
+  mood: "focused",
+  eyes: "down",
+  lean: 4,
+  tilt: 8,
+  farArm: { bend: [90, -40], end: [98, -100], hand: "grip" },
+  nearArm: { bend: [-10, -10], end: [72, -26] },
+  heldItem: <TapeGun at={[98, -100]} turn={6} />,
+} as const;
+
+const OLD_HAND = {
+  at: [376, 700],
+  size: 1.76,
+  skinColor: "fair",
+  hairColor: "white",
+  hasBeard: true,
+  top: ink.pine,
+  outfit: "apron",
+  mood: "laugh",
+  brows: "raised",
+  gaze: [0.9, 0.4],
+  turn: 0.6,
+  tilt: -2,
+  farArm: { bend: [70, -40], end: [146, -92], hand: "pointing" },
+  nearArm: { bend: [-90, -60], end: [-8, -10] },
+} as const;
+
 /**
  * Call for volunteers: a newcomer closes her first package while an old hand shows her how and
  * laughs.
@@ -18,45 +54,15 @@ export const VolunteerAndTapeGun = () => (
     <PackagePile at={[1330, 804]} rows={[2, 2, 2, 1]} size={1.1} />
     <HangingLamp at={[330, 200]} cordLength={200} color={ink.pine} />
     <Glow at={[330, 220]} radius={560} strength={0.75} />
-    <PersonDrawing
-      at={[470, 690]}
-      size={1.76}
-      skinColor="fair"
-      hairColor="white"
-      haircut="short"
-      hasBeard
-      top={ink.pine}
-      outfit="apron"
-      mood="laugh"
-      eyes="closed"
-      turn={0.6}
-      tilt={-4}
-      lean={3}
-      farArm={{ bend: [80, -78], end: [118, -70] }}
-      nearArm={{ bend: [-50, -48], end: [14, -26] }}
-    />
-    <PersonDrawing
-      at={[1000, 690]}
-      size={1.76}
-      isMirrored
-      skinColor="brown"
-      hairColor="black"
-      haircut="curls"
-      top={ink.brick}
-      outfit="apron"
-      turn={0.6}
-      eyes="down"
-      lean={5}
-      tilt={8}
-      farArm={{ bend: [84, -56], end: [124, -34] }}
-      nearArm={{ bend: [-6, -38], end: [84, -44] }}
-      heldItem={<TapeGun at={[108, -42]} size={1.1} />}
-    />
+    <PersonDrawing {...OLD_HAND} layer="body" />
+    <PersonDrawing {...NEWCOMER} layer="body" />
     <Table at={[720, 700]} width={1560} height={300} />
     <path d="M0 734H1440V960H0Z" fill={ink.woodDark} />
     <path d="M0 734H1440V756H0Z" fill="#000" opacity="0.2" />
-    <Package at={[726, 716]} size={2.5} />
-    <path d="M640 506H812V518H640Z" fill={ink.linen} />
+    <Package at={[726, 716]} size={2.1} />
+    <path d="M640 534H800V546H640Z" fill={ink.linen} />
+    <PersonDrawing {...OLD_HAND} layer="arms" />
+    <PersonDrawing {...NEWCOMER} layer="arms" />
     <Star at={[200, 850]} size={1.4} color={ink.brass} />
     <Star at={[1250, 850]} size={1.4} color={ink.brass} />
   </Scene>

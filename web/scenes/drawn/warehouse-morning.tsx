@@ -36,8 +36,9 @@ export const WarehouseMorning = () => (
       legs={uprightLegs}
       turn={0.6}
       mood="laugh"
-      farArm={{ bend: [78, -62], end: [96, -24] }}
-      nearArm={{ bend: [-16, -56], end: [66, -18] }}
+      gaze={[1, 0.1]}
+      farArm={{ bend: [90, -60], end: [84, -8] }}
+      nearArm={{ bend: [-40, -50], end: [40, -18] }}
     />
     <PersonDrawing
       at={[900, 590]}
@@ -50,8 +51,10 @@ export const WarehouseMorning = () => (
       bottom={ink.kraftDeep}
       legs={uprightLegs}
       turn={0.6}
-      farArm={{ bend: [80, -60], end: [98, -22] }}
-      nearArm={{ bend: [-14, -54], end: [68, -16] }}
+      mood="talking"
+      brows="raised"
+      farArm={{ bend: [100, -60], end: [96, -92], hand: "open" }}
+      nearArm={{ bend: [-70, -54], end: [-46, 4] }}
     />
     <PlacedGroup at={[730, 640]}>
       <path d="M-300 0H300L360 46H-360Z" fill={ink.woodLight} />
@@ -80,18 +83,18 @@ export const WarehouseMorning = () => (
       outfit="apron"
       legs={uprightLegs}
       turn={0.6}
-      lean={3}
-      farArm={{ bend: [84, -80], end: [130, -62] }}
-      nearArm={{ bend: [-20, -44], end: [60, -20] }}
+      gaze={[1, -0.3]}
+      farArm={{ bend: [90, -60], end: [98, -28] }}
+      nearArm={{ bend: [-80, -50], end: [-54, 0], hand: "grip" }}
       heldItem={
-        <PlacedGroup at={[66, -16]} turn={-24}>
-          <path d="M-8 -40H8V40H-8Z" fill={ink.woodLight} />
-          <path d="M-32 -56H30V-34H-32Z" fill={ink.slate} />
+        <PlacedGroup at={[-54, 0]} turn={-14}>
+          <path d="M-6 -26H6V64H-6Z" fill={ink.woodLight} />
+          <path d="M-26 60H14Q28 60 30 72Q18 68 10 82H-26Z" fill={ink.night} />
         </PlacedGroup>
       }
     />
     <PersonDrawing
-      at={[1120, 690]}
+      at={[1120, 676]}
       size={1.3}
       isMirrored
       skinColor="brown"
@@ -101,10 +104,11 @@ export const WarehouseMorning = () => (
       bottom={ink.night}
       legs={uprightLegs}
       turn={0.5}
-      mood="smile"
-      farArm={{ bend: [66, -58], end: [108, -96] }}
-      nearArm={{ bend: [-12, -44], end: [62, -54] }}
-      heldItem={<Mug at={[74, -46]} size={0.95} color={ink.cream} />}
+      mood="calm"
+      gaze={[1, -0.1]}
+      farArm={{ bend: [100, -50], end: [58, 4] }}
+      nearArm={{ bend: [-30, -20], end: [52, -66], hand: "grip" }}
+      heldItem={<Mug at={[68, -48]} size={0.95} color={ink.cream} />}
     />
     <Star at={[720, 110]} size={1.6} color={ink.brass} />
     <path d="M0 640H1440V960H0Z" fill="url(#shade)" opacity="0.5" />
