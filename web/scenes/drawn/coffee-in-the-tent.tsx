@@ -46,8 +46,8 @@ export const CoffeeInTheTent = () => (
       top={ink.oliveDark}
       outfit="uniform"
       tilt={6}
-      farArm={{ bend: [62, -50], end: [22, -28] }}
-      nearArm={{ bend: [-70, -46], end: [-30, -18] }}
+      farArm={{ bend: [110, -50], end: [54, -8] }}
+      nearArm={{ bend: [-110, -46], end: [-36, -12] }}
     />
     <PersonDrawing
       at={[866, 660]}
@@ -55,15 +55,16 @@ export const CoffeeInTheTent = () => (
       isMirrored
       skinColor="fair"
       hairColor="sandy"
-      mood="laugh"
+      mood="talking"
       eyes="down"
+      brows="raised"
       turn={0.7}
       top={ink.olive}
       outfit="uniform"
       lean={2}
       tilt={8}
-      farArm={{ bend: [84, -56], end: [104, -88] }}
-      nearArm={{ bend: [-38, -30], end: [62, -64] }}
+      farArm={{ bend: [90, -30], end: [110, -94] }}
+      nearArm={{ bend: [-20, -20], end: [62, -72], hand: "grip" }}
       heldItem={<Letter at={[84, -104]} width={78} height={96} turn={-8} hasHeart />}
     />
     <path d="M430 648H1010L1050 706H390Z" fill={ink.woodLight} />
@@ -79,6 +80,7 @@ export const CoffeeInTheTent = () => (
       skinColor="deep"
       hairColor="black"
       turn={0.8}
+      gaze={[0.9, -0.2]}
       top={ink.oliveLight}
       bottom={ink.olive}
       shoes={ink.kraftDark}
@@ -86,9 +88,9 @@ export const CoffeeInTheTent = () => (
       legs={sittingLegs}
       lean={4}
       tilt={-2}
-      farArm={{ bend: [74, -54], end: [96, -52] }}
-      nearArm={{ bend: [-8, -38], end: [66, -48] }}
-      heldItem={<Mug at={[76, -38]} size={0.85} color={ink.pine} />}
+      farArm={{ bend: [90, -20], end: [92, -54] }}
+      nearArm={{ bend: [-8, -10], end: [66, -54], hand: "grip" }}
+      heldItem={<Mug at={[80, -38]} size={0.85} color={ink.pine} />}
     />
     <Package at={[1190, 884]} width={190} height={150} hasLabel={false} />
     <Quilt at={[1100, 726]} columns={6} rows={2} patchSize={30} />
@@ -101,14 +103,17 @@ export const CoffeeInTheTent = () => (
       haircut="knit"
       hatColor={ink.evening}
       turn={0.8}
+      mood="amazed"
+      brows="raised"
+      gaze={[0.9, 0]}
       top={ink.olive}
       bottom={ink.oliveDark}
       shoes={ink.kraftDark}
       outfit="uniform"
       legs={sittingLegs}
       lean={7}
-      farArm={{ bend: [70, -50], end: [96, -76] }}
-      nearArm={{ bend: [-4, -36], end: [70, -20] }}
+      farArm={{ bend: [90, -20], end: [104, -92], hand: "open" }}
+      nearArm={{ bend: [-4, 0], end: [66, -12] }}
     />
   </Scene>
 );

@@ -100,6 +100,7 @@ export const Forklift = () => (
       hatColor={ink.brick}
       hasBeard
       mood="laugh"
+      gaze={[0.9, 0.1]}
       turn={0.8}
       top={ink.evening}
       bottom={ink.kraftDeep}
@@ -108,8 +109,8 @@ export const Forklift = () => (
         { bend: [80, 4], end: [60, 40] },
         { bend: [84, 10], end: [62, 44] },
       ]}
-      farArm={{ bend: [78, -104], end: [70, -176] }}
-      nearArm={{ bend: [4, -36], end: [88, -62] }}
+      farArm={{ bend: [110, -100], end: [80, -200], hand: "open" }}
+      nearArm={{ bend: [4, -10], end: [92, -62], hand: "grip" }}
     />
     <PlacedGroup at={[484, 884]} size={1.36}>
       <Pallet />
@@ -122,7 +123,8 @@ export const Forklift = () => (
       headSize={1.22}
       skinColor="brown"
       hairColor="black"
-      mood="laugh"
+      brows="raised"
+      gaze={[1, -0.2]}
       turn={0.8}
       top={ink.pine}
       bottom={ink.dusk}
@@ -132,8 +134,8 @@ export const Forklift = () => (
         { bend: [24, 58], end: [26, 118] },
       ]}
       tilt={-6}
-      farArm={{ bend: [76, -110], end: [86, -170] }}
-      nearArm={{ bend: [16, -76], end: [78, -156] }}
+      farArm={{ bend: [100, -80], end: [92, -168] }}
+      nearArm={{ bend: [16, -50], end: [74, -158], hand: "grip" }}
       heldItem={
         <path d="M72 -208h18q6 0 6 6v52q0 6 -6 6h-18q-6 0 -6 -6v-52q0 -6 6 -6Z" fill={ink.cream} />
       }

@@ -50,12 +50,13 @@ export const HeroScene = () => (
         hairColor="brown"
         haircut="knit"
         hatColor={ink.pine}
-        turn={-0.2}
+        turn={-0.4}
+        gaze={[-0.8, 0.3]}
         top={ink.oliveDark}
         outfit="uniform"
         tilt={-3}
-        farArm={{ bend: [74, -58], end: [56, -6] }}
-        nearArm={{ bend: [-74, -58], end: [-56, -8] }}
+        farArm={{ bend: [90, -50], end: [44, -10] }}
+        nearArm={{ bend: [-90, -50], end: [-44, -12] }}
       />
       <Package at={[1236, 806]} size={1.15} />
       <Package at={[1250, 710]} size={0.9} turn={-2} />
@@ -65,7 +66,7 @@ export const HeroScene = () => (
         skinColor="deep"
         hairColor="black"
         mood="laugh"
-        eyes="closed"
+        gaze={[0.8, 0.2]}
         top={ink.olive}
         bottom={ink.oliveDark}
         shoes={ink.kraftDark}
@@ -73,8 +74,8 @@ export const HeroScene = () => (
         legs={sittingLegs}
         lean={6}
         tilt={-8}
-        farArm={{ bend: [66, -52], end: [92, -78] }}
-        nearArm={{ bend: [-2, -40], end: [58, -36] }}
+        farArm={{ bend: [90, -30], end: [108, -84], hand: "open" }}
+        nearArm={{ bend: [-10, -20], end: [54, -42], hand: "grip" }}
         heldItem={<Mug at={[66, -34]} size={0.8} color={ink.evening} />}
       />
       <Package at={[792, 806]} size={1.15} hasLabel={false} />
@@ -85,6 +86,8 @@ export const HeroScene = () => (
         hairColor="red"
         haircut="bun"
         eyes="down"
+        mood="talking"
+        brows="raised"
         top={ink.oliveLight}
         bottom={ink.olive}
         shoes={ink.kraftDark}
@@ -92,8 +95,8 @@ export const HeroScene = () => (
         legs={sittingLegs}
         lean={4}
         tilt={8}
-        farArm={{ bend: [92, -60], end: [116, -104] }}
-        nearArm={{ bend: [2, -36], end: [76, -82] }}
+        farArm={{ bend: [90, -40], end: [122, -108] }}
+        nearArm={{ bend: [-10, -20], end: [76, -78], hand: "grip" }}
         heldItem={<Letter at={[102, -112]} turn={10} width={70} height={88} hasHeart />}
       />
       <OpenPackage at={[1000, 826]} size={0.96}>

@@ -63,6 +63,8 @@ export const LetterInAFrame = () => (
       hairColor="gray"
       haircut="bun"
       hasGlasses
+      mood="focused"
+      gaze={[0.9, -0.2]}
       turn={0.9}
       top={ink.brick}
       bottom={ink.dusk}
@@ -71,8 +73,8 @@ export const LetterInAFrame = () => (
       legs={uprightLegs}
       lean={5}
       tilt={-10}
-      farArm={{ bend: [88, -146], end: [132, -198] }}
-      nearArm={{ bend: [36, -76], end: [122, -92] }}
+      farArm={{ bend: [100, -120], end: [126, -198], hand: "grip" }}
+      nearArm={{ bend: [30, -60], end: [120, -108], hand: "grip" }}
     />
     <PersonDrawing
       at={[1082, 588]}
@@ -82,7 +84,9 @@ export const LetterInAFrame = () => (
       hairColor="black"
       haircut="cap"
       hatColor={ink.brass}
-      mood="laugh"
+      mood="talking"
+      brows="raised"
+      gaze={[0.9, -0.7]}
       turn={0.8}
       top={ink.pine}
       bottom={ink.kraftDeep}
@@ -91,8 +95,8 @@ export const LetterInAFrame = () => (
       legs={uprightLegs}
       lean={-4}
       tilt={-8}
-      farArm={{ bend: [88, -104], end: [98, -176] }}
-      nearArm={{ bend: [-66, -44], end: [-18, -10] }}
+      farArm={{ bend: [90, -90], end: [96, -196], hand: "open" }}
+      nearArm={{ bend: [-100, -44], end: [-46, 2] }}
     />
   </Scene>
 );

@@ -93,6 +93,7 @@ export const LetterOnACot = () => (
       hairColor="black"
       haircut="bun"
       eyes="down"
+      mood="calm"
       turn={0.6}
       top={ink.sand}
       bottom={ink.olive}
@@ -104,8 +105,8 @@ export const LetterOnACot = () => (
         { bend: [112, -58], end: [170, 4] },
         { bend: [126, -74], end: [196, -2] },
       ]}
-      farArm={{ bend: [72, -62], end: [104, -106] }}
-      nearArm={{ bend: [4, -40], end: [70, -86] }}
+      farArm={{ bend: [80, -40], end: [112, -100] }}
+      nearArm={{ bend: [-10, -20], end: [64, -78], hand: "grip" }}
       heldItem={<Letter at={[92, -112]} turn={8} width={72} height={92} hasHeart />}
     />
     <OpenPackage at={[1130, 896]} size={1.25}>

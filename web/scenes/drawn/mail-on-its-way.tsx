@@ -9,7 +9,7 @@ export const MailOnItsWay = () => (
     <path d="M0 0H1440V960H0Z" fill="url(#dawn-sky)" />
     <circle cx="1120" cy="600" r="90" fill="#fff0c4" />
     <Glow at={[1120, 600]} radius={520} strength={0.9} />
-    <path d="M0 640Q200 540 420 600T900 580T1440 560V800H0Z" fill="#6f7fa6" opacity="0.7" />
+    <path d="M0 640Q200 540 420 600T900 580T1440 560V800H0Z" fill="#94909f" />
     <path d="M0 700Q300 620 620 670T1440 640V960H0Z" fill="#5b6a58" />
     <PlacedGroup at={[980, 210]} turn={-12} size={1.5}>
       <path
@@ -68,10 +68,11 @@ export const MailOnItsWay = () => (
       bottom={ink.night}
       legs={uprightLegs}
       turn={0.5}
-      mood="smile"
+      mood="calm"
+      gaze={[1, 0.2]}
       lean={-3}
-      farArm={{ bend: [84, -56], end: [116, -66] }}
-      nearArm={{ bend: [-6, -38], end: [70, -40] }}
+      farArm={{ bend: [84, -20], end: [124, -84] }}
+      nearArm={{ bend: [-6, -10], end: [72, -44], hand: "grip" }}
       heldItem={<Package at={[92, -48]} size={1.05} />}
     />
     <path d="M0 800H1440V960H0Z" fill="url(#shade)" opacity="0.5" />

@@ -6,7 +6,7 @@ import { NightSky, Quilt, Room } from "../places.tsx";
 import { HangingLamp, Heart, OpenPackage } from "../things.tsx";
 
 const Newborn = () => (
-  <g transform="translate(14 -70) rotate(8) scale(-1 1)">
+  <g transform="translate(18 -74) rotate(8) scale(-1 1)">
     <path
       d="M-44 -8C-44 -32 -20 -40 4 -36C40 -32 66 -14 66 6C66 26 20 34 -8 28C-32 24 -44 12 -44 -8Z"
       fill={ink.cream}
@@ -60,6 +60,26 @@ const PackageContents = () => (
   </g>
 );
 
+const MOTHER = {
+  at: [532, 506],
+  size: 1.78,
+  skinColor: "tan",
+  hairColor: "black",
+  haircut: "bob",
+  eyes: "down",
+  brows: "tender",
+  gaze: [0.5, 0],
+  turn: 0.7,
+  top: ink.evening,
+  bottom: ink.kraftDeep,
+  shoes: ink.linen,
+  outfit: "cardigan",
+  legs: uprightLegs,
+  tilt: 8,
+} as const;
+const MOTHERS_FAR_ARM = { bend: [110, -30], end: [4, -30] } as const;
+const MOTHERS_NEAR_ARM = { bend: [-90, -20], end: [46, -38] } as const;
+
 /** A hallway in the evening: the baby sleeps, the older child has found the coloring book. */
 export const NewbornAndBox = () => (
   <Scene width={1440} height={960}>
@@ -82,24 +102,9 @@ export const NewbornAndBox = () => (
     <ellipse cx="760" cy="894" rx="600" ry="46" fill={ink.evening} opacity="0.7" />
     <ellipse cx="760" cy="894" rx="540" ry="36" fill={ink.brass} opacity="0.5" />
 
-    <PersonDrawing
-      at={[532, 506]}
-      size={1.78}
-      skinColor="tan"
-      hairColor="black"
-      haircut="bob"
-      eyes="down"
-      turn={0.9}
-      top={ink.evening}
-      bottom={ink.kraftDeep}
-      shoes={ink.linen}
-      outfit="cardigan"
-      legs={uprightLegs}
-      tilt={8}
-      farArm={{ bend: [66, -56], end: [60, -62] }}
-      nearArm={{ bend: [-54, -40], end: [40, -34] }}
-      heldItem={<Newborn />}
-    />
+    <PersonDrawing {...MOTHER} nearArm={MOTHERS_NEAR_ARM} layer="body" />
+    <PersonDrawing {...MOTHER} farArm={MOTHERS_FAR_ARM} layer="arms" />
+    <PersonDrawing {...MOTHER} nearArm={MOTHERS_NEAR_ARM} heldItem={<Newborn />} layer="arms" />
     <PersonDrawing
       at={[1082, 778]}
       size={1.3}
@@ -109,6 +114,7 @@ export const NewbornAndBox = () => (
       hairColor="black"
       haircut="pigtails"
       mood="laugh"
+      gaze={[0.9, -0.6]}
       turn={0.8}
       top={ink.lamp}
       bottom={ink.lamp}
@@ -119,8 +125,8 @@ export const NewbornAndBox = () => (
       ]}
       lean={3}
       tilt={-12}
-      farArm={{ bend: [72, -70], end: [96, -108] }}
-      nearArm={{ bend: [-6, -44], end: [64, -72] }}
+      farArm={{ bend: [90, -40], end: [110, -108] }}
+      nearArm={{ bend: [-6, -10], end: [64, -72], hand: "grip" }}
       heldItem={
         <g>
           {[-26, 2, 30].map((x, index) => (

@@ -6,8 +6,8 @@ import { HangingLamp, OpenPackage, Package, PlacedGroup, Socks, Tin } from "../t
 
 const CHEERING_POSE = {
   mood: "laugh",
-  farArm: { bend: [80, -150], end: [74, -222] },
-  nearArm: { bend: [-80, -148], end: [-78, -220] },
+  farArm: { bend: [110, -140], end: [80, -222], hand: "open" },
+  nearArm: { bend: [-110, -140], end: [-82, -220], hand: "open" },
 } as const;
 
 const BOX_INDEXES = Array.from({ length: 18 }, (_, index) => index);
@@ -48,7 +48,9 @@ export const PackingRecord = () => (
       hairColor="gray"
       hasBeard
       hasGlasses
+      mood="smile"
       turn={0.4}
+      gaze={[0.6, 0.6]}
       top={ink.pine}
       outfit="apron"
       lean={-3}
@@ -75,6 +77,7 @@ export const PackingRecord = () => (
       haircut="knit"
       hatColor={ink.evening}
       turn={0.5}
+      gaze={[0.8, 0.6]}
       top={ink.rose}
       outfit="apron"
       lean={-3}
@@ -93,6 +96,9 @@ export const PackingRecord = () => (
       skinColor="tan"
       hairColor="brown"
       haircut="pigtails"
+      mood="amazed"
+      brows="raised"
+      gaze={[0.9, -0.5]}
       turn={0.5}
       top={ink.brick}
       lean={-3}
@@ -127,7 +133,7 @@ export const PackingRecord = () => (
       isMirrored
       skinColor="fair"
       hairColor="sandy"
-      eyes="closed"
+      gaze={[0.9, -0.4]}
       turn={0.6}
       top={ink.sage}
       outfit="apron"

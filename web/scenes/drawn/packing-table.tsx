@@ -45,13 +45,14 @@ export const PackingTable = () => (
       haircut="curls"
       top={ink.brass}
       outfit="apron"
+      mood="calm"
       eyes="down"
       turn={0.6}
       lean={4}
       tilt={6}
-      farArm={{ bend: [86, -62], end: [104, -44] }}
-      nearArm={{ bend: [-20, -50], end: [64, -58] }}
-      heldItem={<Socks at={[92, -44]} turn={-14} size={0.95} color={ink.brick} />}
+      farArm={{ bend: [90, -20], end: [112, -90] }}
+      nearArm={{ bend: [-20, -20], end: [80, -96], hand: "grip" }}
+      heldItem={<Socks at={[92, -70]} turn={-6} size={0.95} color={ink.brick} />}
     />
     <PersonDrawing
       at={[640, 640]}
@@ -64,12 +65,13 @@ export const PackingTable = () => (
       top={ink.pine}
       outfit="cardigan"
       turn={0.5}
+      mood="focused"
       eyes="down"
       lean={5}
       tilt={4}
-      farArm={{ bend: [80, -60], end: [92, -40] }}
-      nearArm={{ bend: [-16, -48], end: [66, -42] }}
-      heldItem={<Tin at={[84, -36]} size={0.9} />}
+      farArm={{ bend: [90, -20], end: [100, -80] }}
+      nearArm={{ bend: [-20, -20], end: [66, -66], hand: "grip" }}
+      heldItem={<Tin at={[80, -62]} size={0.9} />}
     />
     <PersonDrawing
       at={[890, 640]}
@@ -81,11 +83,12 @@ export const PackingTable = () => (
       outfit="apron"
       sleeves="short"
       turn={0.6}
-      eyes="down"
+      mood="talking"
+      gaze={[1, 0]}
       lean={4}
-      farArm={{ bend: [80, -66], end: [112, -46] }}
-      nearArm={{ bend: [-10, -46], end: [78, -48] }}
-      heldItem={<TapeGun at={[104, -44]} size={1} />}
+      farArm={{ bend: [90, -20], end: [96, -34] }}
+      nearArm={{ bend: [-10, -20], end: [66, -82], hand: "grip" }}
+      heldItem={<TapeGun at={[68, -82]} size={0.9} />}
     />
     <PersonDrawing
       at={[1240, 640]}
@@ -97,9 +100,10 @@ export const PackingTable = () => (
       top={ink.brick}
       turn={0.6}
       mood="laugh"
+      gaze={[1, 0.1]}
       tilt={-4}
-      farArm={{ bend: [76, -52], end: [60, -30] }}
-      nearArm={{ bend: [-34, -48], end: [40, -24] }}
+      farArm={{ bend: [90, -50], end: [70, -92] }}
+      nearArm={{ bend: [-90, -48], end: [-46, -10] }}
     />
     <Table at={[720, 640]} width={1360} height={280} />
     <OpenPackage at={[476, 646]} size={1.06}>
@@ -112,7 +116,7 @@ export const PackingTable = () => (
     <Package at={[1228, 536]} size={1} turn={-2} />
     <Tin at={[150, 644]} color={ink.brick} />
     <Tin at={[92, 644]} color={ink.evening} />
-    <Book at={[728, 644]} turn={84} size={0.9} color={ink.pine} />
+    <Book at={[728, 619]} turn={90} size={0.9} color={ink.pine} />
     <path d="M0 760H1440V960H0Z" fill="url(#shade)" opacity="0.5" />
   </Scene>
 );

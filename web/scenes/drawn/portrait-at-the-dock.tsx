@@ -12,6 +12,7 @@ export const PortraitAtTheDock = () => (
     top={ink.kraftDark}
     turn={0.4}
     mood="calm"
+    gaze={[0.6, 0]}
   >
     <path d="M70 60H410V480H70Z" fill="url(#dawn-sky)" />
     <path d="M70 372Q150 330 230 352T410 338V480H70Z" fill={ink.evening} opacity="0.7" />

@@ -13,6 +13,7 @@ export const PortraitByTheQuilt = () => (
     outfit="cardigan"
     mood="laugh"
     turn={-0.3}
+    brows="raised"
     tilt={4}
   >
     <Quilt at={[40, 40]} columns={6} rows={6} patchSize={68} />

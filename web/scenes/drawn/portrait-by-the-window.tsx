@@ -12,7 +12,9 @@ export const PortraitByTheWindow = () => (
     haircut="bun"
     top={ink.dusk}
     outfit="cardigan"
-    turn={0.1}
+    mood="calm"
+    turn={0.3}
+    gaze={[0.5, 0]}
   >
     <Window at={[370, 300]} width={210} height={250} sky="url(#dawn-sky)" />
     <Plant at={[86, 470]} size={1.9} />

@@ -11,6 +11,9 @@ export const PortraitInTheLetterRoom = () => (
     haircut="ponytail"
     top={ink.sage}
     turn={-0.4}
+    mood="talking"
+    brows="raised"
+    gaze={[-0.3, 0]}
     tilt={-4}
   >
     <ChildDrawing at={[74, 96]} kind="sun" size={1.3} turn={-4} hasPin />

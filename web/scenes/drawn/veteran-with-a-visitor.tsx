@@ -101,7 +101,8 @@ export const VeteranWithAVisitor = () => (
       hasBeard
       hasGlasses
       mood="laugh"
-      eyes="closed"
+      brows="raised"
+      gaze={[0.9, 0]}
       top={ink.slate}
       bottom={ink.dusk}
       shoes={ink.kraftDeep}
@@ -109,8 +110,8 @@ export const VeteranWithAVisitor = () => (
       legs={sittingLegs}
       lean={-3}
       tilt={-4}
-      farArm={{ bend: [74, -66], end: [102, -92] }}
-      nearArm={{ bend: [-44, -42], end: [38, -58] }}
+      farArm={{ bend: [110, -40], end: [140, -106], hand: "open" }}
+      nearArm={{ bend: [-44, -20], end: [32, -56] }}
       heldItem={<LapQuilt />}
     />
     <PlacedGroup at={[1024, 652]} size={1.72}>
@@ -134,8 +135,8 @@ export const VeteranWithAVisitor = () => (
       legs={sittingLegs}
       lean={11}
       tilt={3}
-      farArm={{ bend: [86, -66], end: [124, -104] }}
-      nearArm={{ bend: [4, -40], end: [74, -46] }}
+      farArm={{ bend: [90, -20], end: [96, -62] }}
+      nearArm={{ bend: [4, -10], end: [70, -50], hand: "grip" }}
       heldItem={<Mug at={[84, -34]} size={0.85} color={ink.brick} />}
     />
   </Scene>

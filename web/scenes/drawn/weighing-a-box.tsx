@@ -39,10 +39,12 @@ export const WeighingABox = () => (
       top={ink.rose}
       outfit="cardigan"
       turn={0.7}
+      mood="talking"
+      gaze={[0.9, 0.6]}
       lean={6}
       tilt={6}
-      farArm={{ bend: [90, -70], end: [116, -92] }}
-      nearArm={{ bend: [0, -44], end: [80, -44] }}
+      farArm={{ bend: [90, -40], end: [118, -100] }}
+      nearArm={{ bend: [-10, -20], end: [76, -38], hand: "pointing" }}
     />
     <PersonDrawing
       at={[1060, 660]}
@@ -54,11 +56,12 @@ export const WeighingABox = () => (
       top={ink.pine}
       outfit="apron"
       turn={0.6}
+      mood="focused"
       eyes="down"
       lean={3}
       tilt={8}
-      farArm={{ bend: [78, -50], end: [104, -26] }}
-      nearArm={{ bend: [-18, -40], end: [52, -20] }}
+      farArm={{ bend: [100, -20], end: [112, -16] }}
+      nearArm={{ bend: [-18, -10], end: [62, -18], hand: "grip" }}
     />
     <Table at={[720, 660]} width={1160} height={320} />
     <PlacedGroup at={[716, 660]} size={1.5}>
