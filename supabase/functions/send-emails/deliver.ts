@@ -6,7 +6,7 @@ import {
   requirePlainHeaders,
   type SendMail,
 } from "../_shared/clients/mail/transport.ts";
-import { mailedLinkUrl } from "../_shared/http/mailed-link.ts";
+import { signedLinkUrl } from "../_shared/http/signed-link.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import type { MailOrganization } from "../_shared/mail/layout.ts";
@@ -135,7 +135,7 @@ async function createOutgoingMail(
     siteUrl,
     template,
     ...(sample && sample.links),
-    ...(link && { [link.name]: await mailedLinkUrl(environment, link.purpose, link.id) }),
+    ...(link && { [link.name]: await signedLinkUrl(environment, link.purpose, link.id) }),
   });
   if (link) await database.as(service, (sql) => link.renew(sql, link.id));
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mailedLinkUrl } from "./mailed-link.ts";
+import { signedLinkUrl } from "./signed-link.ts";
 import { verifySignedId, signId } from "./signed-id.ts";
 
 const SECRET = "a secret of more than thirty-two letters";
@@ -43,7 +43,7 @@ describe("a signed id", () => {
     "is in the URL fragment of a %s, which browsers never send",
     async (purpose, path) => {
       const environment = { SITE_URL: "https://www.example.org", HASH_SECRET: SECRET };
-      const url = new URL(await mailedLinkUrl(environment, purpose, ID));
+      const url = new URL(await signedLinkUrl(environment, purpose, ID));
       expect(url.origin + url.pathname + url.search).toBe(`https://www.example.org${path}`);
       const token = new URLSearchParams(url.hash.slice(1)).get("token") ?? "";
       expect(await verifySignedId(SECRET, purpose, token)).toBe(ID);

@@ -1,11 +1,8 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useParams } from "react-router-dom";
-import { readMinutes } from "#rules/excerpts.ts";
 import { useBlogPost, type BlogPost } from "#data/blog-posts/queries.ts";
 import { ApiError } from "#lib/api/api-error.ts";
-import { LongDate } from "#lib/time/dates.tsx";
 import { paths } from "#lib/paths.ts";
-import { Markdown } from "#ui/markdown.tsx";
 import { StaleNotice } from "#ui/messages/stale-notice.tsx";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { GiveBand } from "../give-band.tsx";
@@ -13,8 +10,8 @@ import NotFoundPage from "../not-found-page.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { ShareButton } from "#ui/share-button.tsx";
 import { BlogPostHead } from "./blog-post-head.tsx";
-import { BlogPostPicture } from "./blog-post-picture.tsx";
 import { postReference } from "./news-address.ts";
+import { PostArticle } from "./post-article.tsx";
 import { ReadNext } from "./read-next.tsx";
 import { TagLinks } from "./tag-links.tsx";
 
@@ -22,21 +19,7 @@ const Article = ({ post }: { readonly post: BlogPost }) => (
   <>
     <article>
       <BlogPostHead post={post} />
-      <BlogPostPicture
-        post={post}
-        loading="eager"
-        sizes="(min-width: 56rem) 51rem, 100vw"
-        className="rounded-box mb-7 aspect-3/2 w-full object-cover sm:aspect-2/1"
-      />
-      <div className="mx-auto max-w-xl">
-        <h1 className="font-display text-heading font-semibold">{post.title}</h1>
-        <p className="quiet mt-3">
-          <LongDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
-        </p>
-        <div className="mt-7 text-[1.0625rem] leading-relaxed">
-          <Markdown source={post.content} headingLevel={2} />
-        </div>
-      </div>
+      <PostArticle post={post} />
     </article>
     <div className="mx-auto max-w-xl">
       <div className="border-base-300 mt-10 mb-8 flex flex-wrap items-center justify-between gap-4 border-t pt-6">

@@ -1,14 +1,14 @@
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { signId } from "./signed-id.ts";
 
-/** Page that each kind of emailed link opens. */
+/** The page that each kind of link opens. */
 const pages = {
   "gift-link": SITE_PAGES.manageGift,
   "activation-link": SITE_PAGES.activate,
 } as const;
 
 /** Browsers don't send the fragment after `#` to servers, so no log contains the token. */
-export const mailedLinkUrl = async (
+export const signedLinkUrl = async (
   { SITE_URL, HASH_SECRET }: { readonly SITE_URL: string; readonly HASH_SECRET: string },
   purpose: keyof typeof pages,
   linkId: string,
