@@ -1266,6 +1266,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      preview_links: {
+        Row: {
+          created_at: string;
+          draft_id: string | null;
+          ends_at: string | null;
+          id: string;
+          post_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          draft_id?: string | null;
+          ends_at?: string | null;
+          id?: string;
+          post_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          draft_id?: string | null;
+          ends_at?: string | null;
+          id?: string;
+          post_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "preview_links_draft_id_fkey";
+            columns: ["draft_id"];
+            isOneToOne: true;
+            referencedRelation: "blog_post_drafts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "preview_links_post_id_fkey";
+            columns: ["post_id"];
+            isOneToOne: true;
+            referencedRelation: "blog_posts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       rate_limits: {
         Row: {
           bucket: string;

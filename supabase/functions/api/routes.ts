@@ -19,6 +19,7 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   testimonials: () => import("./testimonials/routes.ts"),
   blogPosts: () => import("./blog-posts/routes.ts"),
   blogPostDrafts: () => import("./blog-post-drafts/routes.ts"),
+  previewLinks: () => import("./preview-links/routes.ts"),
   legalContent: () => import("./legal-content/routes.ts"),
   financialReports: () => import("./financial-reports/routes.ts"),
   accountability: () => import("./accountability/routes.ts"),

@@ -67,6 +67,11 @@ const addStory = () =>
   );
 const addDraft = () =>
   insertRow(`insert into public.blog_post_drafts (session, title) values ('${MARK}', '${MARK}')`);
+const addPreviewLink = async () => {
+  const id = await addDraft();
+  await sql`insert into public.preview_links (draft_id) values (${id})`;
+  return id;
+};
 const addEmail = () =>
   insertRow(
     `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${EMAIL_ADDRESS}', 'failed')`,
@@ -259,6 +264,11 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["update blog_post_drafts"],
   },
   deleteBlogPostDraft: { createRow: addDraft, auditEntries: ["delete blog_post_drafts"] },
+  openPreviewLink: {
+    createRow: addPreviewLink,
+    auditEntries: ["delete preview_links", "insert preview_links"],
+  },
+  closePreviewLink: { createRow: addPreviewLink, auditEntries: ["delete preview_links"] },
   resendEmail: { createRow: addEmail, auditEntries: ["update email_outbox"] },
   updateSettings: {
     body: () => ({ xUrl: `https://x.example.org/${MARK}` }),

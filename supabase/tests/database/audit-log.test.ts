@@ -88,11 +88,19 @@ async function changeRow(tx: Transaction, person: Person, table: string): Promis
   return false;
 }
 
+const [samplePost] = await sql<{ id: string }[]>`select id from public.blog_posts limit 1`;
+
+/** Rows of tables without the usual endpoints. */
+const ROWS_TO_ADD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // Changing a draft isn't logged again within a session.
+  blog_post_drafts: { session: "S" },
+  preview_links: { post_id: samplePost!.id },
+};
+
 /** Adds a row or, if administrators can't add any, changes one. */
 async function writeOnce(tx: Transaction, person: Person, table: string): Promise<string> {
   const kind = recordKinds.find((recordKind) => recordKind.table === table);
-  // Changing a draft isn't logged again within a session.
-  const row = table === "blog_post_drafts" ? { session: "S" } : kind && newRow(kind);
+  const row = ROWS_TO_ADD[table] ?? (kind && newRow(kind));
   if (row) {
     await runAs(
       tx,

@@ -45,6 +45,9 @@ const shiftInsertSql = (address: string) =>
 /** A fixed id, because volunteers can't look it up. */
 const KNOWN_SHIFT_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c44";
 
+/** A fixed id, because only administrators can look it up. */
+const KNOWN_POST_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c45";
+
 const totalsTable = (table: string, columnsAndValues: string): TableRights => ({
   table: `public.${table}`,
   column: "total_amount",
@@ -313,6 +316,26 @@ export const matrix: readonly TableRights[] = [
       select id, 99, 'C', 'X', now() from public.legal_content limit 1`,
   }),
   adminTable("blog_post_drafts", "session, title", "'S', 'T'", "title = 'U'"),
+  {
+    table: "public.preview_links",
+    rows: async (tx) => {
+      await tx`
+        insert into public.blog_posts (id, title, content) values (${KNOWN_POST_ID}, 'T', 'C')`;
+      const insert = `with draft as (insert into public.blog_post_drafts (session) values ('S') returning id)
+        insert into public.preview_links (draft_id) select id from draft`;
+      return { one: await insertRow(tx, insert) };
+    },
+    inserts: () => ({
+      more: `insert into public.preview_links (post_id) values ('${KNOWN_POST_ID}')`,
+    }),
+    update: "post_id = null",
+    rights: {
+      select: adminOnly("one"),
+      insert: adminOnly("more"),
+      update: adminOnly("one"),
+      delete: adminOnly("one"),
+    },
+  },
   withRights(
     tableWithHiddenRows(
       "events",

@@ -8,7 +8,7 @@ const ManageGiftPage = lazy(() => import("../areas/public/manage-gift/manage-gif
 const NotFoundPage = lazy(() => import("../areas/public/not-found-page.tsx"));
 const VolunteerPage = lazy(() => import("../areas/volunteer/dashboard-page.tsx"));
 const AdminRoute = () => <AdminPage notFound={<NotFoundPage />} />;
-const PasswordPages = lazy(() => import("../areas/public/password/passwords-page.tsx"));
+const RarePage = lazy(() => import("../areas/public/rare-page.tsx"));
 
 /** The prerenderer finds the module of a built or rendered page by its name: `privacy-policy-page.tsx`. */
 const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
@@ -23,9 +23,10 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
   news: lazy(() => import("../areas/public/news/news-page.tsx")),
   blogPost: lazy(() => import("../areas/public/news/blog-post-page.tsx")),
   manageGift: () => <ManageGiftPage notFound={<NotFoundPage />} />,
-  forgotPassword: PasswordPages,
-  resetPassword: PasswordPages,
-  activate: PasswordPages,
+  forgotPassword: RarePage,
+  resetPassword: RarePage,
+  activate: RarePage,
+  postPreview: RarePage,
   volunteerDashboard: () => <VolunteerPage notFound={<NotFoundPage />} />,
   dashboard: AdminRoute,
   admin: AdminRoute,

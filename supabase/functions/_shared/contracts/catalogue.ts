@@ -22,6 +22,7 @@ import { homeEndpoints } from "./home.ts";
 import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
+import { previewLinkEndpoints } from "./preview-links.ts";
 import { recurringDonationEndpoints } from "./recurring-donations.ts";
 import { myDonationEndpoints } from "./my-donations.ts";
 import { overviewEndpoints } from "./overview.ts";
@@ -60,6 +61,7 @@ export const endpointsByNoun = {
   testimonials: testimonialEndpoints,
   blogPosts: blogPostEndpoints,
   blogPostDrafts: blogPostDraftEndpoints,
+  previewLinks: previewLinkEndpoints,
   legalContent: legalContentEndpoints,
   financialReports: financialReportEndpoints,
   accountability: accountabilityEndpoints,

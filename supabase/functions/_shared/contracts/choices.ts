@@ -81,6 +81,7 @@ export const AUDITED_TABLES = [
   "legal_content",
   "locations",
   "package_deliveries",
+  "preview_links",
   "refund_requests",
   /** Auth stores the factors, so our functions record setup and removal themselves. */
   "second_factors",

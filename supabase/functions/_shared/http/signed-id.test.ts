@@ -39,6 +39,7 @@ describe("a signed id", () => {
   it.each([
     ["gift-link", "/manage-gift"],
     ["activation-link", "/activate"],
+    ["preview-link", "/news-preview"],
   ] as const)(
     "is in the URL fragment of a %s, which browsers never send",
     async (purpose, path) => {

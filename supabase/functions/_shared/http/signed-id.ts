@@ -2,7 +2,13 @@ import { isUuid } from "../rules/uuid.ts";
 import { isSameSecret, keyedHash } from "./secrets.ts";
 
 /** What a signed id is for. Signatures don't verify for another purpose. */
-type Purpose = "gift-link" | "gift-session" | "activation-link" | "calendar-feed" | "monthly-offer";
+type Purpose =
+  | "gift-link"
+  | "gift-session"
+  | "activation-link"
+  | "calendar-feed"
+  | "monthly-offer"
+  | "preview-link";
 
 /** Returns `<id>.<signature>`. The id's row decides how long it is valid; the signature is stored nowhere. */
 export const signId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>

@@ -5,6 +5,7 @@ import { signId } from "./signed-id.ts";
 const pages = {
   "gift-link": SITE_PAGES.manageGift,
   "activation-link": SITE_PAGES.activate,
+  "preview-link": SITE_PAGES.postPreview,
 } as const;
 
 /** Browsers don't send the fragment after `#` to servers, so no log contains the token. */

@@ -24,6 +24,7 @@ const APP_PAGES = {
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
   activate: "/activate",
+  postPreview: "/news-preview",
   volunteerDashboard: "/volunteer-dashboard",
   dashboard: "/dashboard",
   admin: "/admin",

@@ -84,8 +84,20 @@ interface SavedVersion {
   readonly draftVersion?: number | undefined;
 }
 
-/** Deletes the draft that has become the post, unless someone has saved it since that version. */
-export async function removeSavedDraft(sql: Sql, { draft, draftVersion }: SavedVersion) {
+/**
+ * Deletes the draft that has become the post, unless someone has saved it since that version. Its preview link moves to
+ * the post.
+ */
+export async function removeSavedDraft(
+  sql: Sql,
+  { draft, draftVersion }: SavedVersion,
+  postId: string,
+) {
   if (draft === undefined || draftVersion === undefined) return;
+  await sql`
+    update public.preview_links set post_id = ${postId}, draft_id = null
+    where draft_id = (
+      select id from public.blog_post_drafts where id = ${draft} and version = ${draftVersion}
+    )`;
   await sql`delete from public.blog_post_drafts where id = ${draft} and version = ${draftVersion}`;
 }

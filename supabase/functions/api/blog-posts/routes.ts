@@ -37,7 +37,7 @@ export default implement(blogPostEndpoints, {
     await requireValidLinks(body.content);
     return asCaller(async (sql) => {
       const post = await once(sql, () => insertBlogPost(sql, body));
-      await removeSavedDraft(sql, query);
+      await removeSavedDraft(sql, query, post.id);
       return post;
     });
   },
@@ -47,7 +47,7 @@ export default implement(blogPostEndpoints, {
       await asCaller(async (sql) => {
         if (version !== undefined) await requireBlogPostVersion(sql, id, version);
         const post = await updateBlogPost(sql, id, changes);
-        await removeSavedDraft(sql, query);
+        await removeSavedDraft(sql, query, id);
         return post;
       }),
       "post",

@@ -1,0 +1,46 @@
+import { previewLinkEndpoints } from "../../_shared/contracts/preview-links.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { verifySignedId } from "../../_shared/http/signed-id.ts";
+import { signedLinkUrl } from "../../_shared/http/signed-link.ts";
+import {
+  closePreviewLink,
+  findPreviewLink,
+  openPreviewLink,
+  readPreviewLink,
+  type PreviewLink,
+} from "./queries.ts";
+
+const withUrl = async (
+  { environment }: Pick<Services, "environment">,
+  { id, createdAt }: PreviewLink,
+) => ({ url: await signedLinkUrl(environment, "preview-link", id), createdAt });
+
+export default implement(previewLinkEndpoints, {
+  getPreviewLink: async ({ asCaller, services, params }) => {
+    const link = await asCaller((sql) => findPreviewLink(sql, params.id));
+    return link ? withUrl(services, link) : null;
+  },
+
+  openPreviewLink: async ({ asCaller, services, params }) =>
+    withUrl(
+      services,
+      requireFound(await asCaller((sql) => openPreviewLink(sql, params.id)), "draft"),
+    ),
+
+  closePreviewLink: async ({ asCaller, params }) => {
+    await asCaller((sql) => closePreviewLink(sql, params.id));
+    return { message: "Preview link turned off" };
+  },
+
+  readPreviewLink: async ({ asService, services, body }) => {
+    const linkId = await verifySignedId(
+      services.environment.HASH_SECRET,
+      "preview-link",
+      body.token,
+    );
+    if (linkId === undefined) throw new AppError("not_found");
+    return requireFound(await asService((sql) => readPreviewLink(sql, linkId)));
+  },
+});

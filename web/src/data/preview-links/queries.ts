@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { readQuery } from "../read-query.ts";
+
+/** Fetches the preview link of a draft or post; null without one. Bypasses the cache, because publishing ends it. */
+export const usePreviewLink = (draftId: string) =>
+  useQuery({
+    ...readQuery("GET /api/blog-post-drafts/:id/preview-link", {
+      as: "admin",
+      params: { id: draftId },
+    }),
+    gcTime: 0,
+  });
+
+const READ = "POST /api/preview-links/read";
+
+export type PreviewedDraft = NonNullable<ApiOutput<typeof READ>["draft"]>;
+
+/** Fetches the draft behind a link. Bypasses the cache (`gcTime: 0`), so opening the link again shows the latest draft. */
+export const usePreview = (token: string) =>
+  useQuery({
+    queryKey: [READ, token],
+    queryFn: ({ signal }) => api(READ, { body: { token }, signal }),
+    gcTime: 0,
+  });
