@@ -18,6 +18,7 @@ import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { DraftSaving, DraftStatus } from "./draft-status.tsx";
 import { changesOfDraft } from "./draft-values.ts";
+import { PreviewLink } from "./preview-link.tsx";
 import { SAVE_FAILURE, POST_UPDATED_TEXT } from "./texts.ts";
 import { EMPTY_POST, isLive, POST_FIELDS, type PostInput } from "./post-fields.ts";
 import { useDraftAutosave, type EditedDraft } from "./use-draft-autosave.ts";
@@ -118,7 +119,12 @@ export const BlogEditor = ({ id, post, draft, onDone }: BlogEditorProps) => {
       autosave={{
         savedValues,
         beforeSubmit: autosave.flush,
-        status: <DraftStatus autosave={autosave} draft={draft} />,
+        status: (
+          <>
+            <PreviewLink id={id} post={post} autosave={autosave} />
+            <DraftStatus autosave={autosave} draft={draft} />
+          </>
+        ),
         discardText: post
           ? "The draft will be deleted. The saved post stays as it is."
           : "The draft will be deleted.",

@@ -9,11 +9,7 @@ import { ShortMoment } from "#lib/time/dates.tsx";
 import type { DraftAutosave } from "./draft-autosave.ts";
 import { DRAFT_FIELDS, draftValues } from "./draft-values.ts";
 import { POST_FIELDS } from "./post-fields.ts";
-
-const UNRESOLVED_NOTICE = {
-  title: "Someone else saved this draft",
-  description: "Choose which version to keep first.",
-};
+import { UNRESOLVED_NOTICE } from "./texts.ts";
 
 interface AutosaveProps {
   readonly autosave: DraftAutosave;

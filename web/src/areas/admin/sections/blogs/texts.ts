@@ -11,3 +11,8 @@ export const POST_DELETION_TEXT = {
   success: "Blog post deleted successfully!",
   failure: { title: "Error", fallback: "Failed to delete blog post" },
 };
+
+export const UNRESOLVED_NOTICE = {
+  title: "Someone else saved this draft",
+  description: "Choose which version to keep first.",
+};

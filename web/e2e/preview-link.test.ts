@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
+import { violationsInBothThemes } from "./axe.ts";
+import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { openDashboard, openSection } from "./logging-in.ts";
+
+const title = `Previewed ${randomUUID().slice(0, 8)}`;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.blog_post_drafts where title = ${title}`;
+  await browser.close();
+});
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const expectNoProblems = async (page: Page) => {
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+};
+
+it("a draft's preview link opens without a login, sends its token nowhere, and stops working when it is turned off", async () => {
+  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  await openDashboard(page);
+  await openSection(page, "Blogs");
+  await press(page, "Create New Blog Post");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("textbox", { name: "Content" }).fill("Boxes for the whole ship.");
+  await press(page, "Preview link");
+  await press(page, "Create link");
+  const dialog = page.getByRole("dialog", { name: "Preview link" });
+  const url = (await dialog.getByText("/news-preview#token=").textContent()) ?? "";
+  await expectNoProblems(page);
+
+  const reader = await newVisit(browser, { viewport: screens.phone });
+  const token = url.split("#token=")[1] ?? "";
+  const leaks: string[] = [];
+  reader.page.on("request", (request) => {
+    const { referer } = request.headers();
+    leaks.push(...[request.url(), referer ?? ""].filter((text) => text.includes(token)));
+  });
+  await reader.page.goto(url);
+  await reader.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await reader.page.getByText("Boxes for the whole ship.").waitFor();
+  await reader.page
+    .getByText("Preview of a draft. Only people with this link can see it.")
+    .waitFor();
+  await expectNoProblems(reader.page);
+  // Playwright reports the fragment of the page's own URL, which browsers don't send.
+  expect(leaks.filter((text) => text !== url)).toEqual([]);
+
+  await press(page, "Turn off link");
+  await page
+    .getByRole("dialog", { name: "Turn off this preview link?" })
+    .getByRole("button", { name: "Turn off link" })
+    .click();
+  await dialog.getByRole("button", { name: "Create link" }).waitFor();
+  await reader.page.reload();
+  await reader.page
+    .getByRole("heading", { level: 1, name: "This preview link doesn’t work anymore." })
+    .waitFor();
+  await expectNoProblems(reader.page);
+  await reader.page.getByRole("link", { name: "Read our news" }).click();
+  await reader.page.getByRole("heading", { level: 1, name: "News" }).waitFor();
+  expect(problems).toEqual([]);
+  // Chromium logs the 404.
+  expect(reader.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
+  await Promise.all([page.context().close(), reader.page.context().close()]);
+});
