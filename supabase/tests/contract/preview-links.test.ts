@@ -170,17 +170,22 @@ describe("the preview link of a new draft", () => {
   it.each([
     ["today's date", null],
     ["an earlier date", BEFORE],
-  ])("leads to the post when the draft is published with %s", async (_, publishedAt) => {
-    const draft = await saveDraft(randomUUID());
-    const link = await openLink(draft.id);
-    const post = await createPost({ isPublished: true, publishedAt }, draft);
-    expect(await readOutcome(link)).toEqual({ published: post.id });
-    const { json } = await readPreview(link);
-    expect(json).toEqual({
-      draft: null,
-      publishedPost: { id: post.id, title: post.title, slug: null },
-    });
-  });
+  ])(
+    "leads to the post, and never to its next draft, when the draft is published with %s",
+    async (_, publishedAt) => {
+      const draft = await saveDraft(randomUUID());
+      const link = await openLink(draft.id);
+      const post = await createPost({ isPublished: true, publishedAt }, draft);
+      expect(await readOutcome(link)).toEqual({ published: post.id });
+      const { json } = await readPreview(link);
+      expect(json).toEqual({
+        draft: null,
+        publishedPost: { id: post.id, title: post.title, slug: null },
+      });
+      await saveDraft(post.id, { title: post.title, content: "Secret", postVersion: 1 });
+      expect(await readOutcome(link)).toEqual({ published: post.id });
+    },
+  );
 
   it("works until the moment for which the post is scheduled", async () => {
     const draft = await saveDraft(randomUUID());
