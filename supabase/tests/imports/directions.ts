@@ -178,6 +178,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       stripeClient,
       webhookSignature,
       http,
+      signedIds,
       contracts,
       limits,
       choices,

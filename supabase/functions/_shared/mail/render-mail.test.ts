@@ -335,6 +335,7 @@ describe("a built-in template", () => {
     formerEndTime: "10:00:00",
     formerAddress: "2 Main Street",
     reason: "The hall is flooded.",
+    nextChargeDate: "2027-01-21",
     year: 2026,
     account: "rosalind",
     giftLinkId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",

@@ -107,7 +107,7 @@ export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProp
   useEffect(() => {
     if (isJoining || pressedShiftId !== shift.id) return;
     if (document.activeElement === document.body) buttonRef.current?.focus();
-  }, [isJoining, shift.id, label]);
+  }, [isJoining, shift.id]);
 
   const press = () => {
     pressedShiftId = shift.id;
