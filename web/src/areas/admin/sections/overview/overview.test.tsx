@@ -100,6 +100,15 @@ describe("the overview", () => {
     );
   });
 
+  test("leads to the form for a new event, and to the page for a new post, with one press", async () => {
+    api();
+    renderApp("/dashboard");
+    const hrefOf = async (name: string) =>
+      (await screen.findByRole("link", { name })).getAttribute("href");
+    expect(await hrefOf("Add event")).toBe("/dashboard/events?edit=new");
+    expect(await hrefOf("Write a post")).toBe("/dashboard/blogs/new");
+  });
+
   test("offers to set a goal, not to change it, until there is one", async () => {
     api({ "GET /api/admin/overview": { body: anOverview({ isGoalSet: false }) } });
     renderApp("/dashboard");

@@ -5,6 +5,8 @@ import { useRecentDonations } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
+import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { RefreshButton } from "#kit/lists/refresh-button.tsx";
 import { MonthChange } from "#admin/month-change.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
@@ -71,17 +73,29 @@ const MonthSoFar = ({ overview }: { readonly overview: Overview | undefined }) =
   </div>
 );
 
-/** This month's donations, and a button that refetches everything on this page. */
+/** This month's donations, shortcuts, and a button that refetches everything on this page. */
 const OverviewHeader = () => {
   const queryClient = useQueryClient();
   const overview = useOverview();
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <MonthSoFar overview={overview.data} />
-      <RefreshButton
-        loadedAt={overview.dataUpdatedAt}
-        onRefresh={() => queryClient.invalidateQueries({ type: "active" })}
-      />
+      <div className="flex flex-wrap items-center gap-2">
+        <LinkButton
+          to={`${paths.dashboard("events")}?edit=${NEW_RECORD_ID}`}
+          variant="outline"
+          size="sm"
+        >
+          Add event
+        </LinkButton>
+        <LinkButton to={paths.dashboard("blogs", NEW_RECORD_ID)} variant="outline" size="sm">
+          Write a post
+        </LinkButton>
+        <RefreshButton
+          loadedAt={overview.dataUpdatedAt}
+          onRefresh={() => queryClient.invalidateQueries({ type: "active" })}
+        />
+      </div>
     </div>
   );
 };
