@@ -6,6 +6,7 @@ import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
 import { openDashboard, openVolunteerDashboard, openSection } from "./logging-in.ts";
+import { shiftAt } from "./volunteer-shifts.ts";
 
 let browser: Browser;
 const addressPrefix = `Fairground ${randomUUID().slice(0, 8)}`;
@@ -68,7 +69,7 @@ describe("managing events", () => {
 
     const volunteerVisit = await newVisit(browser, { viewport: screens.phone });
     await openVolunteerDashboard(volunteerVisit.page);
-    const shift = volunteerVisit.page.getByRole("listitem").filter({ hasText: address });
+    const shift = shiftAt(volunteerVisit.page, address);
     await shift.getByRole("button", { name: "Join Shift" }).click();
     await shift.getByRole("button", { name: "Cancel" }).waitFor();
     await volunteerVisit.page.context().close();

@@ -5,6 +5,7 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, measureLayout, newVisit, screens, zoomedScreen } from "./browser.ts";
 import { addTestVolunteer, openVolunteerDashboard } from "./logging-in.ts";
+import { shiftAt } from "./volunteer-shifts.ts";
 
 const PASSWORD = "Shifts!2026";
 const ADDRESS_SUFFIX = "Dashboard Lane";
@@ -62,13 +63,7 @@ const limitPlaces = (eventId: string, places: number) => sql`
   insert into public.volunteer_shifts (event_id, title, max_volunteers)
   values (${eventId}, 'A place', ${places})`;
 
-/** A row of the list of upcoming shifts or, for the volunteer's next shift, its card. */
-const rowOf = (page: Page, { address }: { readonly address: string }) =>
-  page
-    .getByRole("region", { name: "Upcoming Shifts" })
-    .getByRole("listitem")
-    .or(page.getByRole("article"))
-    .filter({ hasText: address });
+const rowOf = (page: Page, { address }: { readonly address: string }) => shiftAt(page, address);
 
 const waitForText = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).first().waitFor();

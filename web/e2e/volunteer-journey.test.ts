@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 import { enterVolunteerPassword, logInAdmin, logInVolunteer, openSection } from "./logging-in.ts";
+import { shiftAt } from "./volunteer-shifts.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -75,7 +76,7 @@ describe("a volunteer's journey", () => {
     const { page, problems } = volunteerVisit;
     problems.length = 0;
     await logInVolunteer(page, { email, password: PASSWORD });
-    const row = page.getByRole("listitem").filter({ hasText: address });
+    const row = shiftAt(page, address);
     await row.getByRole("button", { name: "Join Shift" }).click();
     await page.getByText("Successfully joined event!").first().waitFor();
     await row.getByRole("button", { name: "Cancel" }).waitFor();
