@@ -29,7 +29,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
   const isDonationValid = !amountProblem(props.donationForm, terms);
   return (
     <section className="card-box p-5 sm:p-7" aria-labelledby="choose-title">
-      <h2 id="choose-title" className="font-display mb-5 text-2xl font-semibold">
+      <h2 id="choose-title" className="font-display mb-3 sm:mb-5 text-2xl font-semibold">
         Choose Your Donation
       </h2>
       {hasPaymentStarted ? (

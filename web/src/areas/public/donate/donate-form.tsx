@@ -93,7 +93,7 @@ export const DonateForm = () => {
   return (
     <div
       className={cx(
-        "mt-9 grid items-start gap-7",
+        "mt-8 grid items-start gap-7",
         isDone ? "mx-auto max-w-2xl" : "lg:grid-cols-[1.35fr_1fr]",
       )}
       onFocus={prepareCheckout}

@@ -23,15 +23,15 @@ const DonatePage = () => {
         description={`${money(packagePrice)} packs and ships a care package for a service member, a veteran or a military family. Give once or monthly.`}
         path={paths.donate()}
       />
-      <div className="shell py-8 sm:py-12">
+      <div className="shell py-4 sm:py-12">
         <Link
           to={paths.home()}
-          className="quiet mb-6 inline-flex items-center gap-1.5 py-1 font-medium hover:underline"
+          className="quiet mb-2 sm:mb-6 inline-flex items-center gap-1.5 py-1 font-medium hover:underline"
         >
           <ArrowLeft aria-hidden="true" size={18} /> Back to Home
         </Link>
         <h1 className="font-display text-heading font-semibold">Make a Difference Today</h1>
-        <p className="text-lead quiet mt-3 max-w-2xl">
+        <p className="text-lead quiet mt-2 max-w-2xl">
           Your gift packs and ships boxes for service members, veterans and military families.
         </p>
         <noscript>

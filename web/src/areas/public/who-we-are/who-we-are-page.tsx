@@ -8,7 +8,13 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 
-const Person = ({ member }: { readonly member: PublicTeamMember }) => {
+interface PersonProps {
+  readonly member: PublicTeamMember;
+  /** True if the picture is in the first row of a phone. */
+  readonly isFirst: boolean;
+}
+
+const Person = ({ member, isFirst }: PersonProps) => {
   const { name, role, imageUrl, imageAlt } = member;
   return (
     <li>
@@ -16,6 +22,7 @@ const Person = ({ member }: { readonly member: PublicTeamMember }) => {
         <Picture
           src={imageUrl}
           alt={imageAlt}
+          loading={isFirst ? "eager" : "lazy"}
           sizes="(min-width: 64rem) 16rem, (min-width: 40rem) 33vw, 50vw"
           className="rounded-box aspect-square w-full object-cover"
         />
@@ -48,8 +55,8 @@ const Group = ({
         {title}
       </h2>
       <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
-        {members.map((member) => (
-          <Person key={member.id} member={member} />
+        {members.map((member, index) => (
+          <Person key={member.id} member={member} isFirst={index < 2} />
         ))}
       </ul>
     </section>
