@@ -29,6 +29,9 @@ function createPaymentElement() {
       parent.append(form);
       setTimeout(() => handlers.get("ready")?.({ elementType: "payment" }));
     },
+    clear: () => {
+      for (const input of form.querySelectorAll("input")) input.value = "";
+    },
     unmount: () => form.remove(),
     destroy: () => form.remove(),
     update: () => undefined,

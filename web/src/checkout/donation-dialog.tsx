@@ -68,6 +68,7 @@ const DonationAttempt = ({
   const isPaying = open && !isDemo && !asksForDonor && status !== "success";
   const isLocked = status === "processing";
   useBackCloses(isPaying, `${id}-payment`, payment.returnToDonor, { isLocked });
+  useBackCloses(isPaying && status === "error", `${id}-failure`, payment.returnToForm);
 
   // Resumes a payment whose outcome was unknown when the page was reloaded.
   const resume = useEffectEvent(() => {

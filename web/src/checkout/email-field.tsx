@@ -1,15 +1,23 @@
+import { useRef } from "react";
 import { TextField, type TextFieldProps } from "../ui/fields/field.tsx";
-import { emailSuggestion } from "./email-suggestion.ts";
+import { domainCompletions, emailSuggestion } from "./email-suggestion.ts";
 
 type EmailFieldProps = Omit<TextFieldProps, "type" | "value"> & { readonly value: string };
 
-/** An email field that suggests a correction for a likely typo without rejecting the input. */
+/** An email field that completes common addresses, and suggests a correction for a likely typo without rejecting it. */
 export const EmailField = ({ value, className, onValue, ...field }: EmailFieldProps) => {
+  const inputRef = useRef<HTMLInputElement>(null);
   const suggestion = emailSuggestion(value);
+  // The pressed button disappears.
+  const enter = (email: string) => {
+    onValue(email);
+    inputRef.current?.focus();
+  };
   return (
     <div className={className}>
       <TextField
         {...field}
+        ref={inputRef}
         value={value}
         onValue={onValue}
         type="email"
@@ -19,12 +27,26 @@ export const EmailField = ({ value, className, onValue, ...field }: EmailFieldPr
         spellCheck={false}
         maxLength={254}
       />
+      {!field.disabled && (
+        <div className="flex flex-wrap gap-x-4 text-sm">
+          {domainCompletions(value).map((domain) => (
+            <button
+              key={domain}
+              type="button"
+              className="link min-h-11 font-semibold"
+              onClick={() => enter(value.trim().replace(/@.*/, `@${domain}`))}
+            >
+              @{domain}
+            </button>
+          ))}
+        </div>
+      )}
       <div aria-live="polite">
         {suggestion && !field.disabled && (
           <button
             type="button"
             className="link mt-1 inline-flex min-h-11 items-center text-left text-sm font-semibold break-all"
-            onClick={() => onValue(suggestion)}
+            onClick={() => enter(suggestion)}
           >
             Did you mean {suggestion}?
           </button>

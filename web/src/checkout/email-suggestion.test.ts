@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailSuggestion } from "./email-suggestion.ts";
+import { domainCompletions, emailSuggestion } from "./email-suggestion.ts";
 
 test.each([
   ["anna@gmial.com", "anna@gmail.com"],
@@ -21,4 +21,16 @@ test.each(
   ),
 )("suggests nothing for %s", (input) => {
   expect(emailSuggestion(input)).toBeUndefined();
+});
+
+test.each([
+  ["anna@", ["gmail.com", "yahoo.com", "icloud.com", "outlook.com"]],
+  ["anna@G", ["gmail.com"]],
+  ["anna@gmail.co", ["gmail.com"]],
+  ["anna@gmail.com", []],
+  ["anna@army.mil", []],
+  ["anna", []],
+  ["@", []],
+])("completes %s with %j", (input, domains) => {
+  expect(domainCompletions(input)).toEqual(domains);
 });

@@ -1,13 +1,13 @@
 /**
- * The most common email domains, by number of mailboxes. A domain that nearly matches one is likely
+ * The most common email domains, those that people choose today first. A domain that nearly matches one is likely
  * a typo.
  */
 const COMMON_DOMAINS = [
   "gmail.com",
   "yahoo.com",
-  "hotmail.com",
-  "outlook.com",
   "icloud.com",
+  "outlook.com",
+  "hotmail.com",
   "aol.com",
   "comcast.net",
   "verizon.net",
@@ -44,6 +44,17 @@ const editDistance = (from: string, to: string): number => {
     rows.push(row);
   }
   return rows[from.length]![to.length]!;
+};
+
+const COMPLETION_COUNT = 4;
+
+/** Returns the domains that may follow `anna@` or `anna@g`; none once another domain has begun. */
+export const domainCompletions = (input: string): readonly string[] => {
+  const [, host] = /^[^\s@]+@([^\s@]*)$/.exec(input.trim()) ?? [];
+  if (host === undefined) return [];
+  return COMMON_DOMAINS.slice(0, COMPLETION_COUNT).filter(
+    (domain) => domain.startsWith(host.toLowerCase()) && domain !== host.toLowerCase(),
+  );
 };
 
 /** Returns `anna@gmail.com` for `anna@gmial.com`; undefined if the address looks right. */

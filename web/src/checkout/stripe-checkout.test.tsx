@@ -79,13 +79,15 @@ describe("checkout with Stripe", () => {
   });
 
   test("DON-16, DON-58: accepts another card for the same attempt after a decline", async () => {
-    const { user, reachPayment, give, callsOf } = await visitCheckout([
+    const { user, reachPayment, give, callsOf, stripe } = await visitCheckout([
       DECLINED_RESULT,
       PAID_RESULT,
     ]);
     await reachPayment();
+    expect(stripe.clearPayment).not.toHaveBeenCalled();
     await give();
     expect(await screen.findByText("Payment Declined")).toBeTruthy();
+    expect(stripe.clearPayment).toHaveBeenCalledOnce();
     expect(screen.getByText(/You haven't been charged\./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Try Another Card" }));
     await give();

@@ -38,15 +38,17 @@ export const fakeStripe = (confirm: Confirm, wallets?: object) => {
       unmount: vi.fn(),
     };
   };
+  const clearPayment = vi.fn<() => void>();
   const elements = vi.fn(() => ({
     create: createElement,
-    getElement: () => null,
+    getElement: () => ({ clear: clearPayment }),
     update: vi.fn(),
   }));
   const noop = vi.fn();
   return {
     confirmPayment,
     elements,
+    clearPayment,
     mountedElements,
     createToken: noop,
     createPaymentMethod: noop,

@@ -42,8 +42,8 @@ export const StripeForm = ({
 
   const confirm = (paymentMethodData?: ConfirmPaymentData["payment_method_data"]) => {
     if (isProcessing || !stripe || !elements) return;
-    void payment.confirm(isTestKey(publishableKey), async () =>
-      confirmationOf(
+    void payment.confirm(isTestKey(publishableKey), async () => {
+      const confirmation = confirmationOf(
         await stripe.confirmPayment({
           elements,
           confirmParams: {
@@ -52,8 +52,11 @@ export const StripeForm = ({
           },
           redirect: "if_required",
         }),
-      ),
-    );
+      );
+      // The donor needs another card, so the declined one must not stay in the fields.
+      if (confirmation.outcome === "declined") elements.getElement("payment")?.clear();
+      return confirmation;
+    });
   };
 
   const submit = (event: SubmitEvent) => {

@@ -73,6 +73,17 @@ describe("an open dialog on a phone", () => {
     history.replaceState(null, "");
   });
 
+  test("stays open when Back closes the upper one of two steps above it", () => {
+    const hooks = ["dialog", "step 1", "step 2"].map((id) => renderDialogHook(id));
+    history.replaceState({ dialogEntry: "step 1" }, "");
+    dispatchEvent(new PopStateEvent("popstate"));
+    expect(hooks.map(({ onBack }) => onBack.mock.calls.length)).toEqual([0, 0, 1]);
+    hooks[2]?.close();
+    history.replaceState(null, "");
+    dispatchEvent(new PopStateEvent("popstate"));
+    expect(hooks.map(({ onBack }) => onBack.mock.calls.length)).toEqual([1, 1, 1]);
+  });
+
   test("passes its history entry to the next dialog", () => {
     const backSpy = vi.spyOn(history, "back").mockImplementation(() => undefined);
     const firstDialog = renderDialogHook("c");

@@ -12,6 +12,7 @@ const HANDOVER_MS = 100;
 
 /** The entry of a dialog that just closed: the next dialog reuses it, otherwise it is removed. */
 let closedEntry: string | null = null;
+/** In the order of opening. */
 const openIds = new Set<string>();
 
 let programmaticBackCount = 0;
@@ -58,6 +59,12 @@ export const goBackProgrammatically = (shouldContinue: () => boolean): void => {
 const isClosedEntry = (): boolean => {
   const entry = currentEntry();
   return entry !== undefined && !openIds.has(entry);
+};
+
+/** Returns whether Back has left a dialog's entry. An entry that was opened after it is still above it. */
+const hasLeft = (id: string): boolean => {
+  const ids = [...openIds];
+  return ids.indexOf(currentEntry() ?? "") < ids.indexOf(id);
 };
 
 const addEntry = (id: string): void => {
@@ -107,7 +114,7 @@ export const useBackCloses = (
     if (!isOpen || !matchMedia(mediaQuery).matches) return undefined;
     let isReleased = false;
     const onPopState = () => {
-      if (currentEntry() !== id) goBack();
+      if (hasLeft(id)) goBack();
     };
     // A step back that is still on its way would close a dialog that opens now.
     afterProgrammaticBack(() => {

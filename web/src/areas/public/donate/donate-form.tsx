@@ -84,6 +84,9 @@ export const DonateForm = () => {
     mediaQuery: "all",
     isLocked: status === "processing",
   });
+  useBackCloses(hasSecret && status === "error", `${id}-failure`, payment.returnToForm, {
+    mediaQuery: "all",
+  });
 
   const prepareCheckout = () => {
     setHasInteracted(true);
