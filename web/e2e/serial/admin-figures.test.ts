@@ -64,8 +64,20 @@ const addUnpaidDonations = () => sql`
   insert into public.donations (first_name, last_name, email, amount, is_demo, status)
   select 'F', 'Ollows', ${`donor1@${EMAIL_DOMAIN}`}, 11, true, status from unnest('{pending,failed}'::text[]) as status`;
 
+const MINUTE_MS = 60_000;
+
+const readMinutesSinceMidnight = async () => {
+  const [row] = await sql<[{ minutes: number }]>`
+    select extract(epoch from (now() at time zone ${zone})::time)::integer / 60 as minutes`;
+  return row.minutes;
+};
+
 /** Adds eight events today with different lengths and attendance, and an upcoming event. */
 async function addEvents() {
+  // The longest one ends at 00:08, so right after midnight there is something to wait for.
+  await expect
+    .poll(readMinutesSinceMidnight, { timeout: 10 * MINUTE_MS, interval: 1000 })
+    .toBeGreaterThanOrEqual(9);
   const volunteers = await addVolunteers(18, EMAIL_DOMAIN);
   for (let number = 1; number <= 8; number += 1) {
     const eventId = await addEvent({ address: EVENT_ADDRESS });
@@ -145,62 +157,66 @@ const readValueText = (page: Page, label: string) =>
 const readValue = async (page: Page, label: string) =>
   Number((await readValueText(page, label))?.replaceAll(/[^\d.]/g, ""));
 
-it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure on the dashboard changes with the data", async () => {
-  const { page } = await newVisit(browser, { viewport: { width: 1280, height: 900 } });
-  await openDashboard(page);
-  const figuresBefore = new Map<string, readonly string[]>();
-  const valuesBefore = new Map<string, number>();
-  const labels = {
-    Overview: ["Total Donations", "Active Volunteers"],
-    Donations: ["Total This Month", "Total Donors"],
-    Volunteers: ["Active", "Hours This Month", "New Applications"],
-  } as const;
-  for (const [name, lastText, minFigureCount] of SCREENS) {
-    const figures = await readFigures(page, name, lastText);
-    expect(figures.length, `${name}: ${figures.join(" | ")}`).toBeGreaterThanOrEqual(
-      minFigureCount,
-    );
-    figuresBefore.set(name, figures);
-    for (const label of labels[name]) valuesBefore.set(label, await readValue(page, label));
-  }
+it(
+  "AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: every figure on the dashboard changes with the data",
+  async () => {
+    const { page } = await newVisit(browser, { viewport: { width: 1280, height: 900 } });
+    await openDashboard(page);
+    const figuresBefore = new Map<string, readonly string[]>();
+    const valuesBefore = new Map<string, number>();
+    const labels = {
+      Overview: ["Total Donations", "Active Volunteers"],
+      Donations: ["Total This Month", "Total Donors"],
+      Volunteers: ["Active", "Hours This Month", "New Applications"],
+    } as const;
+    for (const [name, lastText, minFigureCount] of SCREENS) {
+      const figures = await readFigures(page, name, lastText);
+      expect(figures.length, `${name}: ${figures.join(" | ")}`).toBeGreaterThanOrEqual(
+        minFigureCount,
+      );
+      figuresBefore.set(name, figures);
+      for (const label of labels[name]) valuesBefore.set(label, await readValue(page, label));
+    }
 
-  await addDonations();
-  await addRefund();
-  await addUnpaidDonations();
-  await addEvents();
-  await addApplications();
-  await addFailedEmail();
-  await sql`update public.care_package_goals set monthly_goal = ${goal + 7} where is_active`;
-  await sql`
+    await addDonations();
+    await addRefund();
+    await addUnpaidDonations();
+    await addEvents();
+    await addApplications();
+    await addFailedEmail();
+    await sql`update public.care_package_goals set monthly_goal = ${goal + 7} where is_active`;
+    await sql`
     insert into public.testimonials (name, title, content, rating, is_active)
     values ('F. Ollows', 'Sailor', 'Came.', 5, false)`;
 
-  await sql`
+    await sql`
     insert into public.volunteer_highlights (volunteer_id, title, message)
     select id, 'Ollows', 'Came.' from public.volunteer_accounts where email = ${`0@${EMAIL_DOMAIN}`}`;
 
-  const increases: Record<string, number> = {};
-  for (const [name, lastText] of SCREENS) {
-    const figuresAfter = await readFigures(page, name, lastText);
-    const unchangedFigures = figuresAfter.filter(
-      (text) => figuresBefore.get(name)?.includes(text) && !isDateOrFixedText(text),
-    );
-    expect(unchangedFigures, `${name} still shows`).toEqual([]);
-    if (name === "Donations") await expect.poll(() => countBars(page)).toBe(12);
-    for (const label of labels[name]) {
-      increases[label] = (await readValue(page, label)) - (valuesBefore.get(label) ?? Number.NaN);
+    const increases: Record<string, number> = {};
+    for (const [name, lastText] of SCREENS) {
+      const figuresAfter = await readFigures(page, name, lastText);
+      const unchangedFigures = figuresAfter.filter(
+        (text) => figuresBefore.get(name)?.includes(text) && !isDateOrFixedText(text),
+      );
+      expect(unchangedFigures, `${name} still shows`).toEqual([]);
+      if (name === "Donations") await expect.poll(() => countBars(page)).toBe(12);
+      for (const label of labels[name]) {
+        increases[label] = (await readValue(page, label)) - (valuesBefore.get(label) ?? Number.NaN);
+      }
     }
-  }
-  // 300 donations: 12 × 25 × 7000 + 12 × 111 × (1 + … + 25) + 25 × 10 × (0 + … + 11), less the refund; this month 25 ×
-  // 7000 + 111 × 325.
-  expect(increases).toEqual({
-    "Total Donations": expect.closeTo(2_549_380, 2),
-    "Active Volunteers": 18,
-    "Total This Month": expect.closeTo(211_075, 2),
-    "Total Donors": 25,
-    Active: 18,
-    // 1 × 10 + 2 × 11 + … + 8 × 17 minutes, in hundredths of an hour for each event and in tenths for the total.
-    "Hours This Month": expect.closeTo(8.8, 1),
-    "New Applications": 3,
-  });
-});
+    // 300 donations: 12 × 25 × 7000 + 12 × 111 × (1 + … + 25) + 25 × 10 × (0 + … + 11), less the refund; this month 25 ×
+    // 7000 + 111 × 325.
+    expect(increases).toEqual({
+      "Total Donations": expect.closeTo(2_549_380, 2),
+      "Active Volunteers": 18,
+      "Total This Month": expect.closeTo(211_075, 2),
+      "Total Donors": 25,
+      Active: 18,
+      // 1 × 10 + 2 × 11 + … + 8 × 17 minutes, in hundredths of an hour for each event and in tenths for the total.
+      "Hours This Month": expect.closeTo(8.8, 1),
+      "New Applications": 3,
+    });
+  },
+  12 * MINUTE_MS,
+);
