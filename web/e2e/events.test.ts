@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
@@ -7,9 +6,10 @@ import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
 import { openDashboard, openVolunteerDashboard, openSection } from "./logging-in.ts";
 import { shiftAt } from "./volunteer-shifts.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
-const addressPrefix = `Fairground ${randomUUID().slice(0, 8)}`;
+const addressPrefix = `Fairground ${uniqueWord()}`;
 beforeAll(async () => {
   browser = await launchBrowser();
 });

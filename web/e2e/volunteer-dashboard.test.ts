@@ -6,6 +6,7 @@ import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, measureLayout, newVisit, screens, zoomedScreen } from "./browser.ts";
 import { addTestVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 import { shiftAt } from "./volunteer-shifts.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 const PASSWORD = "Shifts!2026";
 const ADDRESS_SUFFIX = "Dashboard Lane";
@@ -32,7 +33,7 @@ async function addVolunteer() {
  * time zone.
  */
 async function addEvent(dateOrOffset: number | string, startTime = "09:00", endTime = "12:30") {
-  const address = `${randomUUID().slice(0, 8)} ${ADDRESS_SUFFIX}`;
+  const address = `${uniqueWord()} ${ADDRESS_SUFFIX}`;
   const date =
     typeof dateOrOffset === "string" ? dateOrOffset : sql`private.today() + ${dateOrOffset}::int`;
   const [event] = await sql<[{ id: string; day: string }]>`

@@ -5,6 +5,7 @@ import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 import { enterVolunteerPassword, logInAdmin, logInVolunteer, openSection } from "./logging-in.ts";
 import { shiftAt } from "./volunteer-shifts.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -50,7 +51,7 @@ const submitApplication = async (page: Page, email: string) => {
 describe("a volunteer's journey", () => {
   it("leads from the application to confirmed hours on a phone", async () => {
     const email = `journey-${randomUUID().slice(0, 8)}@example.org`;
-    const address = `Journey Hall ${randomUUID().slice(0, 8)}`;
+    const address = `Journey Hall ${uniqueWord()}`;
     const event = await addEvent(address);
 
     const volunteerVisit = await newVisit(browser, { viewport: screens.phone });

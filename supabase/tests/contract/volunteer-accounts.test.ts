@@ -9,6 +9,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 beforeEach(() => clearRateLimits());
 
@@ -93,7 +94,7 @@ describe("VACC-03, VACC-05: disabling and enabling a volunteer's login", () => {
     const [{ eventId, shiftId }] = await sql<[{ eventId: string; shiftId: string }]>`
       with event as (
         insert into public.events (event_type, date, start_time, end_time, address)
-        values ('Food Drive', private.today() + 20, '10:00', '12:00', ${randomUUID()}) returning id
+        values ('Food Drive', private.today() + 20, '10:00', '12:00', ${uniqueWord()}) returning id
       )
       insert into public.volunteer_shifts (event_id, title, max_volunteers)
       select id, 'Packing', 1 from event returning event_id as "eventId", id as "shiftId"`;

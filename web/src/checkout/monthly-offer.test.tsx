@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
 import { fakeApi, type FakeResponse } from "../testing/fake-api.ts";
@@ -39,7 +39,9 @@ const give = async ({ user }: ReturnType<typeof visitCheckout>, keepsCard: boole
   expect(checkbox.checked).toBe(false);
   if (keepsCard) await user.click(checkbox);
   await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
-  await user.click(await screen.findByRole("button", { name: "Give $50" }));
+  const giveButton = await screen.findByRole("button", { name: "Give $50" });
+  await waitFor(() => expect(giveButton.hasAttribute("disabled")).toBe(false));
+  await user.click(giveButton);
   await screen.findByText("Thank You!");
 };
 
