@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { startTemporaryStack } from "../local/temporary-stack.ts";
+import { startTemporaryStack, type TemporaryStack } from "../local/temporary-stack.ts";
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { type StaticCheck, staticChecks } from "./static-checks.ts";
@@ -111,13 +111,24 @@ async function runVitest(
   addResult(name, tallyReport(reportFile, exitCode), startedAt);
 }
 
+let lastStart: Promise<unknown> = Promise.resolve();
+
+/** Starts stacks one at a time, so that the first one builds the site for all of them. */
+function startTestStack(): Promise<TemporaryStack> {
+  const start = lastStart.then(() =>
+    startTemporaryStack({
+      isTemporary: true,
+      passwordCost: PASSWORD_COST,
+      log: (line) => console.log(line),
+    }),
+  );
+  lastStart = start.catch(() => undefined);
+  return start;
+}
+
 async function withStack(name: string, work: (environment: Environment) => Promise<void>) {
   const startedAt = performance.now();
-  const stack = await startTemporaryStack({
-    isTemporary: true,
-    passwordCost: PASSWORD_COST,
-    log: (line) => console.log(line),
-  });
+  const stack = await startTestStack();
   await rehashDemoPasswords(stack.facts.databaseUrl);
   addResult(name, { passed: 1, failed: 0 }, startedAt);
   try {
@@ -128,32 +139,37 @@ async function withStack(name: string, work: (environment: Environment) => Promi
 }
 
 /**
- * Runs three lanes of similar length on two cores, because tests of a stack spend half their time waiting. Tests that
+ * Runs four lanes of similar length on two cores, because tests of a stack spend half their time waiting. Tests that
  * share a database run one after another, so each half of the contract tests gets its own stack, and so do the
- * browser tests. The outage tests start and kill their own stacks.
+ * browser tests that change what every visitor sees. The outage tests start and kill their own stacks.
  */
 async function runTestsOnStacks(): Promise<void> {
-  const runDatabaseLane = async () => {
-    await withStack("stack starts with empty data", async (environment) => {
+  const runDatabaseLane = () =>
+    withStack("stack starts with empty data", async (environment) => {
       await runCheck("database advisors and types", ["npm", "run", "check:database"], environment);
       await runVitest(["database"], { environment, isBuffered: true });
       await runVitest(["contract"], { environment, isBuffered: true, shard: "1/2" });
     });
-    await runVitest(["outages"], { isBuffered: true });
-  };
   const runPageLane = async () => {
     await runVitest(["components"], { isBuffered: true });
     await withStack("stack starts for the second half of the contract tests", (environment) =>
       runVitest(["contract"], { environment, isBuffered: true, shard: "2/2" }),
     );
-    await runVitest(["unit", "repository"], { isBuffered: true });
   };
   const runBrowserLane = () =>
     withStack("stack starts for the browser tests", (environment) =>
-      runVitest(["browser", "browser-serial"], { environment, isBuffered: true }),
+      runVitest(["browser"], { environment, isBuffered: true }),
     );
-  const results = await Promise.allSettled([runDatabaseLane(), runPageLane(), runBrowserLane()]);
-  for (const result of results) if (result.status === "rejected") throw result.reason;
+  const runSerialBrowserLane = async () => {
+    await withStack("stack starts for the serial browser tests", (environment) =>
+      runVitest(["browser-serial"], { environment, isBuffered: true }),
+    );
+    await runVitest(["unit", "repository"], { isBuffered: true });
+    await runVitest(["outages"], { isBuffered: true });
+  };
+  const lanes = [runDatabaseLane(), runBrowserLane(), runSerialBrowserLane(), runPageLane()];
+  for (const result of await Promise.allSettled(lanes))
+    if (result.status === "rejected") throw result.reason;
 }
 
 async function runFiles(files: readonly string[]): Promise<void> {
