@@ -38,7 +38,7 @@ describe.each([
   ["returning garbage", respondWithGarbage],
   ["failing", failRequest],
 ] as const)("with the API %s", (_, handleCall) => {
-  it("the home page shows its content, says that it may be outdated and offers a retryButton button", async () => {
+  it("the home page shows its content, says that it may be outdated and offers a retry button", async () => {
     const page = await openPage(handleCall);
     await expect
       .poll(() => page.getByText("We couldn't load the latest content.").isVisible())
@@ -52,7 +52,7 @@ describe.each([
     await page.context().close();
   });
 
-  it("NOTE-11: a dialog's list shows the failure instead of an empty state and offers a retryButton button", async () => {
+  it("NOTE-11: a dialog's list shows the failure instead of an empty state and offers a retry button", async () => {
     const page = await openPage(handleCall);
     await page.getByRole("button", { name: /all stories/i }).click();
     const dialog = page.getByRole("dialog");

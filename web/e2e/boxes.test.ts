@@ -46,8 +46,8 @@ const fakePayments = async (page: Page) => {
   });
 };
 
-describe("the words for what a gift fills", () => {
-  it("are the same in checkout's summary and on the thank-you page", async () => {
+describe("the phrase for what a gift fills", () => {
+  it("is the same in the checkout summary and on the thank-you page", async () => {
     const { page } = await newVisit(browser);
     await fakePayments(page);
     for (const [dollars, phrase] of givablePhrases) {
@@ -69,7 +69,7 @@ describe("the words for what a gift fills", () => {
     }
   });
 
-  it("are the same in a donor's list and on each receipt", async () => {
+  it("is the same in a donor's list of gifts and on each receipt", async () => {
     const email = `ann-${randomUUID().slice(0, 8)}@example.org`;
     const rows = BOX_PHRASES.map(([amount], index) => ({
       first_name: "Ann",

@@ -49,7 +49,7 @@ it("the home page is at most ten phone screens long, with small and distinct pic
   await page.context().close();
 });
 
-it("the home page is at most eight desktop screens long, and someone speaks within the first four", async () => {
+it("the home page is at most eight desktop screens long, with a quotation within the first four", async () => {
   const { page } = await newVisit(browser, { viewport: screens.desktop });
   await page.goto(webUrl, { waitUntil: "networkidle" });
   await waitForLayout(page);

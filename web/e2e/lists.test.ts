@@ -60,7 +60,7 @@ describe("the donations list on a phone", () => {
 });
 
 describe("a list of cards", () => {
-  it("ATEST-06: is as high as its content, and scrolls only where the screen has no room", async () => {
+  it("ATEST-06: is as tall as its content, and scrolls only when it doesn't fit on the screen", async () => {
     await sql`
       insert into public.testimonials (name, title, content, rating, is_active)
       values (${STORY_NAME}, 'Sailor', 'It came on a Tuesday.', 5, true)`;
@@ -82,7 +82,7 @@ describe("a list of cards", () => {
 });
 
 describe("a roster on a phone", () => {
-  it("begins with the names and has a menu that is used by keyboard alone", async () => {
+  it("begins with the names and has a menu that can be used by keyboard alone", async () => {
     const [event] = await sql<[{ id: string }]>`
       insert into public.events (event_type, date, start_time, end_time, address)
       values ('Food Drive', private.today(), '00:00', '23:59:59', ${EVENT_ADDRESS}) returning id`;

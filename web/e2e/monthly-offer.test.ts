@@ -17,7 +17,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-it("a donor who let Stripe keep the card starts a monthly gift with one press, a month from now", async () => {
+it("a donor who let Stripe keep the card starts a monthly gift with one click and is first charged a month later", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await site.routePayments(page);
   const email = `monthly${randomInt(1_000_000)}@example.org`;

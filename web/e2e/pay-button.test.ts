@@ -38,7 +38,7 @@ async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
   }
 }
 
-it("keeps the pay button of the dialog in sight in each field, with the options open, while paying and after a decline", async () => {
+it("keeps the dialog's pay button in view while a field has the focus, with the options open, while paying and after a decline", async () => {
   const { page } = await newVisit(browser, { viewport: phoneSizes[0] });
   await page.goto(facts.webUrl);
   await page.getByRole("button", { name: /^Donate \$/ }).click();
@@ -76,7 +76,7 @@ it("keeps the pay button of the dialog in sight in each field, with the options 
   await page.context().close();
 });
 
-it("keeps the button of the donation page in sight in each field", async () => {
+it("keeps the donation page's button in view while a field has the focus", async () => {
   const { page, problems } = await newVisit(browser, { viewport: phoneSizes[0] });
   await page.goto(`${facts.webUrl}/donate?amount=75`);
   for (const [label, value] of [

@@ -24,7 +24,7 @@ const expectNoProblems = async (page: Page) => {
   expect(await overflowOf(page)).toBe(0);
 };
 
-it("a draft's preview link opens without a login, sends its token nowhere, and stops working when it is turned off", async () => {
+it("a draft's preview link opens without a login, doesn't leak its token, and stops working when it is turned off", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
   await openSection(page, "Blogs");

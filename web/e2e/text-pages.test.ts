@@ -109,7 +109,7 @@ describe("a text page", () => {
     await page.context().close();
   });
 
-  it("threat 50: reacts afterward to a click made before any script had loaded", async () => {
+  it("threat 50: replays a click made before any script had loaded", async () => {
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
     const { promise: scriptRelease, resolve: releaseScripts } = Promise.withResolvers<void>();
     await page.route("**/assets/hydrate-on-interaction-*.js", (route) =>

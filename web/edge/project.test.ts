@@ -22,7 +22,7 @@ const createVisit = (init: RequestInit = {}, address: string | undefined = "198.
 });
 
 describe("a request proxied to the project", () => {
-  it("keeps the request and overwrites the visitor's address and the secret", async () => {
+  it("keeps its method, body and headers, but has its visitor address and secret overwritten", async () => {
     const getSentRequest = fakeFetch();
     const headers = { "X-Visitor-Address": "203.0.113.1", "X-Edge-Secret": "x", Accept: "a/b" };
     await proxyToProject(FUNCTION_URL, createVisit({ method: "POST", headers, body: "[1]" }));
@@ -68,7 +68,7 @@ describe("the proxied response", () => {
     expect(response.headers.has("Set-Cookie")).toBe(false);
   });
 
-  it("keeps a 304 without a body", async () => {
+  it("can be a 304 without a body", async () => {
     fakeFetch(new Response(null, { status: 304 }));
     expect((await proxyToProject(FUNCTION_URL, createVisit())).status).toBe(304);
   });

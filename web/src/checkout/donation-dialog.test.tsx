@@ -174,7 +174,7 @@ describe("the donation dialog", () => {
     expect(readAttempt()).toBeNull();
   });
 
-  test("shows after a gift where the receipt goes, the next packing day and next steps", async () => {
+  test("after a gift, shows where the receipt goes, the next packing day and next steps", async () => {
     const story = blogPost({ title: "A Saturday at the home" });
     const upcomingEvents = [
       anEvent({ eventType: "Fundraiser", date: "2026-12-01" }),

@@ -45,7 +45,7 @@ const give = async ({ user }: ReturnType<typeof visitCheckout>, keepsCard: boole
   await screen.findByText("Thank You!");
 };
 
-test("a donor who let Stripe keep the card starts a monthly gift with one click, also after a failure", async () => {
+test("a donor who let Stripe keep the card starts a monthly gift with one click, even after a failure", async () => {
   const visit = visitCheckout({ token: "attempt.signature" });
   await give(visit, true);
   expect(visit.callsOf("POST /api/create-payment-intent")[0]?.body).toMatchObject({
@@ -68,7 +68,7 @@ test("a donor who let Stripe keep the card starts a monthly gift with one click,
   ]);
 });
 
-test("a donor who didn't is offered nothing", async () => {
+test("a donor who didn't let Stripe keep the card isn't offered a monthly gift", async () => {
   const visit = visitCheckout();
   await give(visit, false);
   const [call] = visit.callsOf("POST /api/create-payment-intent");
@@ -76,13 +76,13 @@ test("a donor who didn't is offered nothing", async () => {
   expect(screen.queryByText("Send one every month?")).toBeNull();
 });
 
-test("nothing is offered while a bank debit is on its way", async () => {
+test("no monthly gift is offered while a bank debit is on its way", async () => {
   const visit = visitCheckout({ token: "attempt.signature", status: "pending" });
   await give(visit, true);
   expect(screen.queryByText("Send one every month?")).toBeNull();
 });
 
-test("a monthly gift has no such checkbox", async () => {
+test("a monthly gift has no checkbox for keeping the card", async () => {
   const { user } = visitCheckout();
   await user.click((await screen.findAllByRole("radio", { name: /Monthly/ }))[0]!);
   expect(screen.queryByRole("checkbox", { name: KEEP_CARD })).toBeNull();

@@ -22,7 +22,7 @@ describe("payment failure handling", () => {
     });
   });
 
-  test("DON-55: shows the documented message apart from the explanation if no payment intent could be created", () => {
+  test("DON-55: shows the documented message separately from the explanation if no payment intent could be created", () => {
     expect(paymentFailure("intent", apiErrorOf(400, "The amount is too small"))).toMatchObject({
       text: "Failed to create payment intent",
       explanation: "The amount is too small.",

@@ -215,9 +215,13 @@ describe("checkout with Stripe", () => {
   });
 
   test.each([
-    ["a device with a wallet", { applePay: true, googlePay: false }, true],
-    ["a device without one", undefined, false],
-  ])("shows %s its wallets first, and none in Stripe's form", async (_, wallets, isShown) => {
+    [
+      "shows a device's wallets first, and none in Stripe's form",
+      { applePay: true, googlePay: false },
+      true,
+    ],
+    ["shows no wallets on a device without any", undefined, false],
+  ])("%s", async (_, wallets, isShown) => {
     const { reachPayment, stripe } = await visitCheckout(
       [],
       {},

@@ -77,7 +77,7 @@ describe("upcoming shifts", () => {
     expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
   });
 
-  test("include three shifts and all joined ones at first, and the rest on request", async () => {
+  test("show three shifts and all joined ones at first, and the rest on request", async () => {
     const manyShifts = Array.from({ length: 9 }, (_, index) =>
       upcomingShift({ eventType: `Shift ${index}`, isJoined: index >= 7 }),
     );
@@ -136,7 +136,7 @@ describe("the volunteer's next shift", () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  test("doesn't appear if no shift is joined, and the list offers three shifts with free places, then all on request", async () => {
+  test("doesn't appear if no shift is joined, and the list offers three shifts with open spots, then all shifts on request", async () => {
     const { press } = openDashboard([
       upcomingShift({ eventType: "Full", placesLeft: 0 }),
       ...[0, 1, 2, 3].map((index) => upcomingShift({ eventType: `Free ${index}`, placesLeft: 2 })),
@@ -302,7 +302,7 @@ describe("leaving a shift", () => {
     expect(await screen.findByText("Left event")).toBeTruthy();
   });
 
-  test("VDASH-52: shows an error and keeps the place if leaving fails", async () => {
+  test("VDASH-52: shows an error and keeps the spot if leaving fails", async () => {
     const page = openDashboard([upcomingShift({ isJoined: true, attendance: "expected" })], {
       [LEAVE_ENDPOINT]: { status: 409, body: { message: "This event has already started." } },
     });

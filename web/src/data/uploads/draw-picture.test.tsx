@@ -39,7 +39,7 @@ describe("resizing a site picture to three sizes", () => {
     expect(await describePictures(fileOfType("image/jpeg"))).toEqual(["as it is"]);
   });
 
-  test("keeps the file if resizing would make it larger, with smaller sizes of its own width", async () => {
+  test("keeps the file if resizing would make it larger, but still adds smaller sizes", async () => {
     fakeCanvas(3000, 1500);
     expect(await describePictures(fileOfType("image/jpeg", "x"))).toEqual([
       "as it is",

@@ -31,7 +31,7 @@ const renderList = async (props: RecordListProps<Location>) => {
 
 beforeEach(() => logInAsAdmin());
 
-test("requests the sort and the page size from the contract", async () => {
+test("requests the contract's default sort and page size", async () => {
   const { lastQuery } = await renderList({
     ...BASE_PROPS,
     list: { sorts: ["-city", "city"], pageSize: 7 },

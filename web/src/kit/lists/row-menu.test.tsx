@@ -37,7 +37,7 @@ const renderMenu = () => {
   return { ...view, menuButton, focusedText };
 };
 
-test("a row's menu opens at its first action and moves with the arrow keys, Home and End, past what is disabled", async () => {
+test("a row's menu opens on its first action, and the arrow keys, Home and End move the focus past disabled actions", async () => {
   const { user, menuButton, focusedText } = renderMenu();
   menuButton.focus();
   await user.keyboard("{ArrowDown}");
@@ -56,7 +56,7 @@ test("a row's menu opens at its first action and moves with the arrow keys, Home
   expect(focusedText()).toBe("Delete");
 });
 
-test("a row's menu closes on Escape and returns the focus, and Tab goes on from its button", async () => {
+test("a row's menu closes on Escape and returns the focus, and Tab continues from its button", async () => {
   const { user, menuButton, focusedText } = renderMenu();
   await user.click(menuButton);
   await user.keyboard("{Escape}");
@@ -67,7 +67,7 @@ test("a row's menu closes on Escape and returns the focus, and Tab goes on from 
   expect(focusedText()).toBe("After");
 });
 
-test("a row's menu closes when something else is pressed", async () => {
+test("a row's menu closes on a press outside it", async () => {
   const { user, menuButton } = renderMenu();
   await user.click(menuButton);
   await user.click(screen.getByRole("button", { name: "After" }));

@@ -45,7 +45,7 @@ test("Back closes the record and stays on the page", async () => {
   expect(page.currentPath()).toBe(`${PATH}?q=pier`);
 });
 
-test("a record opened while closing another goes back past a dialog stays open", async () => {
+test("a record stays open if it is opened while closing another one is still going back past a dialog", async () => {
   const page = renderPage();
   page.open("a1");
   history.pushState({ ...history.state, dialogEntry: "question" }, "");
@@ -96,7 +96,7 @@ test("a record is open only if the URL has the required parameters", async () =>
   expect(page.currentPath()).toBe(`${PATH}?panel=letters&edit=b1`);
 });
 
-test("keeps a record open that is no longer in the list", () => {
+test("keeps a record open after it disappears from the list", () => {
   const [dock, pier] = [{ id: "dock" }, { id: "pier" }];
   const RecordId = ({ rows }: { readonly rows: readonly { readonly id: string }[] }) => (
     <output>{useRecordOf(rows, "pier")?.id ?? "none"}</output>

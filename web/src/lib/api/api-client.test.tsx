@@ -129,7 +129,7 @@ describe("a failed call", () => {
   });
 });
 
-test("returns a list's total as far as the server counted", async () => {
+test("returns a list's total only as far as the server counted it", async () => {
   storeTokens("admin");
   const donation = adminDonation();
   const readPage = (response: FakeResponse) => {

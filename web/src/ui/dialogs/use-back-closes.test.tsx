@@ -55,7 +55,7 @@ describe("an open dialog on a phone", () => {
     backSpy.mockRestore();
   });
 
-  test("stays open when it opens again while its last entry is still going back", () => {
+  test("stays open when reopened while the history is still going back past its previous entry", () => {
     const initialLength = history.length;
     const backSpy = vi.spyOn(history, "back").mockImplementation(() => undefined);
     const { close, rerender, onBack } = renderDialogHook("again");
@@ -73,7 +73,7 @@ describe("an open dialog on a phone", () => {
     history.replaceState(null, "");
   });
 
-  test("stays open when Back closes the upper one of two steps above it", () => {
+  test("stays open when Back closes only the top one of two steps above it", () => {
     const hooks = ["dialog", "step 1", "step 2"].map((id) => renderDialogHook(id));
     history.replaceState({ dialogEntry: "step 1" }, "");
     dispatchEvent(new PopStateEvent("popstate"));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { focusFirstInvalid } from "./focus-first-invalid.ts";
 
-it("threat 50: focuses a field that becomes invalid and enabled only some frames later", async () => {
+it("threat 50: focuses a field that becomes invalid and enabled only a few frames later", async () => {
   document.body.innerHTML = "<form><input name='right'><input name='wrong' disabled></form>";
   const form = document.querySelector("form");
   const invalidField = form?.querySelector<HTMLInputElement>("[name=wrong]");

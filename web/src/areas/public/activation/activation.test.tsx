@@ -88,7 +88,7 @@ describe("threat 7: setting up an approved account with the link from its email"
     expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("reports two different passwords and sends nothing", async () => {
+  test("reports passwords that don't match and sends nothing", async () => {
     const page = openPage(SUCCESS_RESPONSE);
     await page.choosePassword("Chosen!2026", "Chosen!2027");
     expect(await screen.findByText("The two passwords don't match.")).toBeTruthy();

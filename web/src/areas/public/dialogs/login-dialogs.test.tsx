@@ -233,7 +233,7 @@ describe("the volunteer login", () => {
     expect(await accessToken("volunteer")).toBe(aSession.accessToken);
   });
 
-  test("VDASH-16, NOTE-07: tells a pending applicant calmly that the review isn't over", async () => {
+  test("VDASH-16, NOTE-07: tells a pending applicant that the review isn't over, without showing an error", async () => {
     const message = "Your application is still being reviewed.";
     const body = { message, code: "application_pending" };
     fakeApi({ "POST /api/volunteer/login": { status: 403, body } });

@@ -6,7 +6,7 @@ import { absoluteUrl, eventLd, jsonInScript, organizationLd } from "./json-ld.ts
 
 const origin = "https://x.org";
 
-test("lists only the organization's existing social networks", () => {
+test("lists only the social networks that the organization is on", () => {
   const settings = {
     ...homeData().settings,
     facebookUrl: "https://facebook.com/x",

@@ -354,7 +354,7 @@ describe("the donation page", () => {
     expect(isChecked(/Family Support/)).toBe(true);
   });
 
-  test("sends the source of the link, even from another page of the tab, and ignores a bad one", async () => {
+  test("sends the link's source, remembers it for the tab, and ignores an invalid one", async () => {
     const { user, continueButton, fillDonor, callsOf, unmount } = await visit(
       "/donate?amount=50&monthly&source=spring-gala",
     );

@@ -51,7 +51,7 @@ describe("the page of a preview link", () => {
     ]);
   });
 
-  test("names a draft that has no title yet", async () => {
+  test("shows “Untitled draft” for a draft that has no title yet", async () => {
     openPreview(showDraft({ title: " ", content: "" }));
     expect(await findHeading("Untitled draft")).toBeTruthy();
   });
@@ -71,7 +71,7 @@ describe("the page of a preview link", () => {
     expect(isHiddenFromSearch()).toBe(true);
   });
 
-  test("says so without asking the server if the token is missing", async () => {
+  test("says that the link doesn't work, without asking the server, if the token is missing", async () => {
     const { callsOf } = openPreview({ status: 500 }, "");
     await findHeading("This preview link doesn’t work anymore.");
     expect(callsOf("POST /api/preview-links/read")).toEqual([]);

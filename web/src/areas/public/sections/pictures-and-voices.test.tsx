@@ -108,7 +108,7 @@ describe("letters and stories in full", () => {
   const figureTextOf = (text: string) =>
     screen.getByText(`“${text}”`).closest("figure")?.textContent;
 
-  test("shows the first letter large, and the others as letters with their writers", () => {
+  test("shows the first letter as a large quotation, and the others in a list with their writers", () => {
     const letters = [
       createLetter("Be brave.", "Ava, 7"),
       createLetter("I set the table.", "Nora, 6"),

@@ -78,7 +78,7 @@ describe("the section's application form", () => {
     expect(form.calls).toEqual([]);
   });
 
-  test("VAPP-10, VAPP-11, VAPP-13, VAPP-25, VAPP-26: leaves the rest optional and splits the name", async () => {
+  test("VAPP-10, VAPP-11, VAPP-13, VAPP-25, VAPP-26: leaves the other fields optional and splits the name", async () => {
     const form = openForm("section");
     await fillForm(form);
     await form.submit();

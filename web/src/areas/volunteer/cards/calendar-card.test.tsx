@@ -41,7 +41,7 @@ const openCard = (
 
 const turnOffButton = () => screen.queryByRole("button", { name: "Turn off calendar link" });
 
-test("the calendar card creates the first link with one press, offers to copy or open it, and turns it off", async () => {
+test("the calendar card creates the first link with one click, offers to copy or open it, and turns it off", async () => {
   const { press, callsOf } = openCard();
   await screen.findByRole("button", { name: "Get my calendar link" });
   expect(turnOffButton()).toBeNull();
@@ -73,7 +73,7 @@ test("the calendar card says when a link was created, and replaces it only after
   expect(await screen.findByText(FEED_URL)).toBeTruthy();
 });
 
-test("the calendar card asks before it creates a link if it couldn't check for one", async () => {
+test("the calendar card asks before it creates a link if it couldn't check for an existing one", async () => {
   const { press, callsOf } = openCard({ [`GET ${FEED_PATH}`]: { status: 403 } });
   await press("Get my calendar link");
   expect(await screen.findByRole("dialog", { name: "Get a new calendar link?" })).toBeTruthy();

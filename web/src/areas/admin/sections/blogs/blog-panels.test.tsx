@@ -111,7 +111,7 @@ describe("the Blogs section", () => {
     });
   });
 
-  test("reports an incomplete date at its field and sends nothing", async () => {
+  test("reports an incomplete date next to its field and sends nothing", async () => {
     const { type, press, callsOf } = await openEditor(post.id);
     await type("Date and time", "");
     await press("Update & Publish");
@@ -119,7 +119,7 @@ describe("the Blogs section", () => {
     expect(callsOf(UPDATE_ROUTE)).toEqual([]);
   });
 
-  test("reports a time skipped by daylight saving at its field and sends nothing until it is corrected", async () => {
+  test("shows an error for a time skipped by daylight saving and sends nothing until it is corrected", async () => {
     const { retype, findField, press, callsOf } = await openEditor(post.id);
     const dateField = await findField("Date and time");
     await retype(dateField, "2027-03-14T02:30");
@@ -137,7 +137,7 @@ describe("the Blogs section", () => {
     });
   });
 
-  test("clears the date of a published post on Right away and says that the post moves to the top", async () => {
+  test("clears a published post's date when “Right away” is chosen, and says that the post moves to the top", async () => {
     const { user, press, callsOf } = await openEditor(post.id);
     await user.click(await screen.findByLabelText("Right away"));
     expect(screen.getByText(/move to the top of the news/)).toBeTruthy();
@@ -160,7 +160,7 @@ describe("the Blogs section", () => {
     expect(card.getByText(shortMoment(publishedAt))).toBeTruthy();
   });
 
-  test("does not show a just-published post as scheduled when the browser's clock is slow", async () => {
+  test("doesn't show a just-published post as scheduled when the browser's clock is slow", async () => {
     const publishedAt = new Date(Date.now() + 10_000).toISOString();
     openList({ ...post, publishedAt, updatedAt: publishedAt });
     const card = within(await screen.findByRole("article", { name: "Harvest" }));
@@ -203,7 +203,7 @@ describe("the search and sharing panel", () => {
     expect(sharedLink.getByText("What goes into them.")).toBeTruthy();
   });
 
-  test("reports an invalid URL at its field, even if the panel was closed", async () => {
+  test("reports an invalid URL next to its field, even if the panel was closed", async () => {
     const { press, type, callsOf } = await openEditor(post.id);
     await press("Search and sharing");
     await type("URL (optional)", "Two words");
@@ -241,7 +241,7 @@ describe("the blog editor after another administrator saved the post", () => {
     expect((await findField("Title")).value).toBe("Harvest home");
   });
 
-  test("keeps the edited fields on “Keep mine”, takes over the other ones, and saves on top of the latest version", async () => {
+  test("keeps the edited fields on “Keep mine”, takes the other fields from the latest version, and saves on top of it", async () => {
     const { press, callsOf, findField } = await openConflict();
     await press("Keep mine");
     expect(await screen.findByText(/We kept your changes/)).toBeTruthy();
@@ -283,7 +283,7 @@ describe("the blog editor after another administrator saved the post", () => {
   });
 });
 
-test("an earlier version can be viewed, restored into the form, undone, and saved as a new version", async () => {
+test("an earlier version can be viewed and restored into the form, and the restore can be undone or saved as a new version", async () => {
   const { press, findField, callsOf } = await openEditor(post.id);
   await press("Earlier versions");
   const dialog = within(await screen.findByRole("dialog", { name: "Earlier versions" }));

@@ -361,7 +361,7 @@ test("a draft that the server has is offered on the list and the overview until 
   expect(drafts.size).toBe(0);
 });
 
-test("threat 50: a post that the server didn't get is offered on the list, and still there when it is opened", async () => {
+test("threat 50: a post that the server didn't get is offered on the list, and its text is still there when it is opened", async () => {
   const { press, type, user, unmount } = openPage();
   await press("Create New Blog Post");
   await type("Title", "A new van");

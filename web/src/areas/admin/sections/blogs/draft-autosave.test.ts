@@ -101,16 +101,16 @@ test("stops at someone else's draft and saves nothing until the conflict is reso
 
 test.each([
   [
-    "“Keep mine” keeps what was typed here and takes over the rest",
+    "“Keep mine” keeps what was typed here and takes the rest from the other version",
     true,
     { content: "Their text" },
   ],
   [
-    "“Use theirs” takes over all that they changed",
+    "“Use theirs” takes everything that the other person changed",
     false,
     { title: "Theirs", content: "Their text" },
   ],
-])("%s, with what was typed elsewhere in the form", async (_, keepsOwn, changes) => {
+])("%s, and the draft keeps what was typed elsewhere in the form", async (_, keepsOwn, changes) => {
   const { autosave, server, type, pause, saveAs } = startWriting();
   saveAs({ title: "Theirs", content: "Their text" });
   type({ title: "Mine", slug: "mine" });

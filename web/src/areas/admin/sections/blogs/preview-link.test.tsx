@@ -88,7 +88,7 @@ describe("the preview link of a draft", () => {
     expect(screen.queryByText(link.url)).toBeNull();
   });
 
-  test("isn't offered before something is written, and says why", async () => {
+  test("isn't offered until something is written, and its button says why", async () => {
     const { user, callsOf } = openEditor();
     const button = await findPreviewButton();
     expect(button.getAttribute("aria-disabled")).toBe("true");

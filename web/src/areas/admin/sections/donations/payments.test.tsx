@@ -81,7 +81,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
 beforeEach(() => logInAsAdmin());
 
 describe("a donation's own view", () => {
-  test("ADON-06: opens from the donor's name and from its URL, with the email, the receipt and the way to all donations from the email", async () => {
+  test("ADON-06: opens from the donor's name and from its URL, with the email, the receipt and a link to all donations from the email", async () => {
     const { user, currentPath, unmount } = openPage("/dashboard/donations?q=reyes");
     await user.click(await screen.findByRole("link", { name: "Anna Reyes" }));
     expect(currentPath()).toBe(
@@ -234,7 +234,7 @@ describe("a refund", () => {
     ["55.51", "You can refund up to $55.50."],
     ["0", "Enter more than $0."],
     ["1e1", "Enter an amount, such as 50 or 50.25."],
-  ])("reports an amount of %s at its field and sends nothing", async (enteredAmount, message) => {
+  ])("rejects an amount of %s, says why, and sends nothing", async (enteredAmount, message) => {
     const { retype, amountField, submit, readSentRefunds, dialog } = await openRefundDialog();
     await retype(amountField, enteredAmount);
     await submit();

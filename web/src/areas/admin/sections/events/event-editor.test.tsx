@@ -244,7 +244,7 @@ describe("the confirmation of a new event", () => {
 });
 
 describe("the form for editing an event", () => {
-  test("shows the server's error about a time skipped by daylight saving at its field", async () => {
+  test("shows the server's error next to the field for a time skipped by daylight saving", async () => {
     const message =
       "2:30 AM doesn't exist on March 14, 2027, because clocks spring forward that night.";
     const { pressInMenu, press, pick, field } = openEvents({
@@ -286,7 +286,7 @@ describe("the form for editing an event", () => {
     expect(field(/^Location/).value).toBe("other");
   });
 
-  test("shows the server's error about the limit at its field", async () => {
+  test("shows the server's error about the limit next to its field", async () => {
     const message = "The limit can't be lower than 12, because that many have already signed up.";
     const { pressInMenu, press, type, field } = openEvents({
       "PUT /api/events/:id": {

@@ -94,7 +94,7 @@ describe("the list of events", () => {
     expect(view.callsOf("GET /api/events/stats")).toHaveLength(2);
   });
 
-  test("keeps what an event needs less often in its menu, without canceling past events or deleting events with participants", async () => {
+  test("puts an event's less common actions in its menu, without Cancel for past events or Delete for events with participants", async () => {
     const view = openEvents();
     await screen.findByText("12 of 12, 3 waiting");
     const actionsOf = async (name: string) => {

@@ -94,7 +94,7 @@ describe("the Needs attention section", () => {
     );
   });
 
-  test("AVOL-07: approves an applicant with two presses", async () => {
+  test("AVOL-07: approves an applicant with two clicks", async () => {
     const application = anApplication();
     let applications = [application];
     const { press, callsOf } = openPage({

@@ -100,7 +100,7 @@ describe("the overview", () => {
     );
   });
 
-  test("leads to the form for a new event, and to the page for a new post, with one press", async () => {
+  test("links directly to the form for a new event and to the page for a new post", async () => {
     api();
     renderApp("/dashboard");
     const hrefOf = async (name: string) =>

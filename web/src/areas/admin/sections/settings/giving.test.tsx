@@ -60,7 +60,7 @@ describe("the Giving form", () => {
     ["Amount in dollars", "0", "Enter $1 or more."],
     ["What it pays for", " ", "Fill this in."],
   ])(
-    "reports a gift level whose %s is %j at the field and sends nothing",
+    "shows an error next to the field and sends nothing if a gift level's %s is %j",
     async (label, enteredText, message) => {
       const { getLevel, retype, press, readSentChanges } = await openPage();
       const field = getLevel(2).getByLabelText(label);
@@ -94,7 +94,7 @@ describe("the Giving form", () => {
     ["", "Enter an amount, such as 50 or 50.25."],
     ["0.001", "Enter an amount, such as 50 or 50.25."],
     ["500001", "Enter $500,000 or less."],
-  ])("keeps the price %j as typed and reports it in a sentence", async (entered, message) => {
+  ])("keeps the price %j as typed and explains what is wrong with it", async (entered, message) => {
     const { press, retype, readSentChanges } = await openPage();
     const field = screen.getByLabelText<HTMLInputElement>("Cost of one care package in dollars");
     await retype(field, entered);

@@ -70,7 +70,7 @@ describe("the Organization panel", () => {
     expect(readSentChanges()).toEqual([]);
   });
 
-  test("reports an unknown time zone at its field", async () => {
+  test("reports an unknown time zone next to its field", async () => {
     const { getForm, retype, press, readSentChanges } = await openPage();
     await retype(getForm("Save time zone").getByLabelText("Time zone"), "Mars/Olympus");
     await press("Save time zone");

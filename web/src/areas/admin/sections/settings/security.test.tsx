@@ -282,7 +282,7 @@ describe("changing the password", () => {
     },
   );
 
-  test("ALOGIN-27, threat 50: reports a wrong current password at its field and keeps what was typed", async () => {
+  test("ALOGIN-27, threat 50: reports a wrong current password next to its field and keeps what was typed", async () => {
     const message = "Your current password isn't correct.";
     const issues = [{ path: "currentPassword", message }];
     await submitPasswords("wrong", "brand new", "brand new", {

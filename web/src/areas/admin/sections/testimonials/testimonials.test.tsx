@@ -83,7 +83,7 @@ describe("the list of testimonials", () => {
     await waitFor(() => expect(readFigure("Total Testimonials")).toBe("Total Testimonials3"));
   });
 
-  test("ATEST-06, ATEST-13: is as high as its stories, up to the screen or at least 600 pixels, and starts with the newest story", async () => {
+  test("ATEST-06, ATEST-13: is as tall as its stories, up to the height of the screen or 600 pixels, whichever is larger, and starts with the newest story", async () => {
     const { callsOf } = openPage(publishedStories);
     await screen.findByText("Ann");
     expect(screen.getByRole("region", { name: "testimonials" }).className).toContain(

@@ -127,7 +127,7 @@ describe("the letters panel", () => {
     expect(currentPath()).toBe("/");
   });
 
-  test("rejects a last name before sending anything and adds the letter without it", async () => {
+  test("rejects a last name before sending anything, and adds the letter once the name is removed", async () => {
     const { press, type, readStatuses, callsOf } = renderPanel();
     await press("Add letter");
     await type("Letter text", "Bring me a rock.");

@@ -147,7 +147,7 @@ describe("the pictures panel", () => {
     );
   });
 
-  test("edits a program's sentence next to its picture and requires it", async () => {
+  test("requires a program's text, which is edited along with its picture", async () => {
     const { press, user, callsOf } = renderPanel();
     await press("Add the picture for Military Families");
     await press("Save Military Families");
@@ -214,7 +214,7 @@ describe("the pictures panel", () => {
     expectLogged("Save Veterans failed");
   });
 
-  test("shows an error with a retry button for what failed to load, next to what loaded", async () => {
+  test("shows an error with a retry button for what failed to load, and still shows what loaded", async () => {
     const overrides: Partial<Record<OverridableRoute, FakeResponse>> = {
       "GET /api/sections": { status: 503 },
     };

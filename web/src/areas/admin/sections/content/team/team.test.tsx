@@ -87,7 +87,7 @@ describe("the Who We Are panel", () => {
     );
   });
 
-  test("adds a board member, after asking for the role that was missing", async () => {
+  test("asks for a missing role, and then adds a board member", async () => {
     const { press, type, user, callsOf, readNames } = renderPanel();
     await press("Add team member");
     await type("Name", "Denise Harlan");
@@ -106,7 +106,7 @@ describe("the Who We Are panel", () => {
     await waitFor(async () => expect((await readNames()).at(-1)).toBe("Denise Harlan"));
   });
 
-  test("changes a role with the version that the form was opened with", async () => {
+  test("changes a role and sends the version that the form was opened with", async () => {
     const { press, type, callsOf } = renderPanel();
     await press("Edit Frank Abbott");
     await type("Role", "Chair");

@@ -76,7 +76,7 @@ describe("the template editor", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("MAIL-19, MAIL-20, MAIL-21: reports missing values and content that is too short at their fields and sends nothing", async () => {
+  test("MAIL-19, MAIL-20, MAIL-21: reports missing values and overly short content next to their fields and sends nothing", async () => {
     const { press, callsOf } = openTemplates([]);
     await press("Create Custom Template");
     const dialog = await findDialog();
@@ -140,7 +140,7 @@ describe("the template editor", () => {
     expectLogged("Save email template failed");
   });
 
-  test("MAIL-18: reports an unknown placeholder at its field", async () => {
+  test("MAIL-18: reports an unknown placeholder next to its field", async () => {
     const message = "The template uses {{nmae}}, but this email only has: name, siteUrl.";
     const { press } = openTemplates([anEmailTemplate()], {
       [UPDATE_ENDPOINT]: {
@@ -215,7 +215,7 @@ describe("the preview of an email template", () => {
     });
   });
 
-  test("follows the form's text and says why it can't be sent", async () => {
+  test("updates as the form changes, and says why the email can't be sent", async () => {
     const problem = "The template uses {{nmae}}.";
     const { press } = openTemplates([anEmailTemplate()], {
       [PREVIEW_ENDPOINT]: ({ body }: FakeCall) => {

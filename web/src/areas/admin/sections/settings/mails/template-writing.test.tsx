@@ -52,7 +52,7 @@ describe("the visual editor of an email template", () => {
     expect(textbox.querySelectorAll("[data-chip]")).toHaveLength(2);
   });
 
-  test("MAIL-09: opens the HTML of an email that the editor can't hold, and switches to it on demand", async () => {
+  test("MAIL-09: opens an email as HTML if the editor would change its formatting, and switches to HTML on demand", async () => {
     const htmlContent = '<p style="text-align:center">Dear {{name}}, thank you.</p>';
     const { press } = openTemplates([
       anEmailTemplate({ htmlContent }),
