@@ -74,7 +74,7 @@ describe("a failed start", () => {
     expect(explainFileError(fileError)).toContain(`/data/keys.json: ${message}`);
   });
 
-  it("is explained for a full disk without a path, and for a folder that can't be created", () => {
+  it("is explained if the disk is full and the error has no path, or if a folder can't be created", () => {
     const diskFullError = Object.assign(new Error("no"), { code: "ENOSPC", syscall: "write" });
     expect(explainFileError(diskFullError)).toBe(
       "The disk is full. Free up some space, then start again.",

@@ -32,7 +32,7 @@ it("ending a killed stack's PostgreSQL server doesn't kill an unrelated program 
   }
 });
 
-it("ending a PostgreSQL server that is already dead keeps its pid file and works without one", async () => {
+it("ending a PostgreSQL server succeeds without a pid file, and keeps the pid file of a dead server", async () => {
   await endOrphan(home);
   await writeFile(pidFile(), "999999999\n");
   await endOrphan(home);

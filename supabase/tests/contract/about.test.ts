@@ -267,7 +267,7 @@ describe("site sections", () => {
     expect((await call("POST", "/api/section-header", textFields)).json.header).toBe("Why");
   });
 
-  it("HOME-28: a program has a sentence and a picture beside its figures", async () => {
+  it("HOME-28: a program has a description and a picture next to its figures", async () => {
     const originalSections = await listSections();
     const program = {
       content: "Brought in person.",
@@ -320,8 +320,8 @@ describe("site sections", () => {
   });
 
   it.each([
-    ["a program without its sentence", { section: "veterans" }],
-    ["a sentence of 241 characters", { section: "veterans", content: "x".repeat(241) }],
+    ["a program without its description", { section: "veterans" }],
+    ["a description of 241 characters", { section: "veterans", content: "x".repeat(241) }],
     ["a header for a program", { section: "veterans", content: "x", header: "x" }],
     ["text for a picture-only section", { section: "volunteer", imageUrl: null, content: "x" }],
     ["no picture for a picture-only section", { section: "volunteer" }],

@@ -24,8 +24,8 @@ afterAll(async () => {
     await sql`update public.financial_reports set published = ${published} where id = ${id}`;
 });
 
-describe("what vouches for the organization", () => {
-  it("is public: the seals, and the newest report that is published", async () => {
+describe("GET /api/accountability", () => {
+  it("returns the seals and the newest published report to anyone", async () => {
     const [newest] = await sql<[{ id: string; description: string }]>`
       select id, description from public.financial_reports where published
       order by created_at desc limit 1`;
@@ -63,7 +63,7 @@ describe("what vouches for the organization", () => {
     expect(json.latestReport).toBeNull();
   });
 
-  it("includes a seal only with a page and a picture", async () => {
+  it("includes a seal only if it has a page and a picture", async () => {
     const readSealNames = async () =>
       (await readAccountability()).seals.map(({ name }: { name: string }) => name);
     expect((await updateSettings({ candidUrl: null, bbbSealUrl: null })).status).toBe(200);

@@ -159,7 +159,7 @@ describe("the dashboard's blog API", () => {
     expect(await readOverRest(`blog_posts?select=id&id=eq.${post.id}`)).toEqual([{ id: post.id }]);
   });
 
-  it("trims tags, ignores case when finding and deduplicating them, and counts public ones", async () => {
+  it("trims tags, ignores case when deduplicating and finding them, and counts only published posts", async () => {
     const tagName = `Zeta ${randomUUID().slice(0, 8)}`;
     const { json } = await create({
       ...newPost(),

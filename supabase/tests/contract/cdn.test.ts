@@ -74,7 +74,7 @@ describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
     expect((await fetch(`${cdnUrl}/images/site/gone`)).status).toBe(404);
   });
 
-  it("threat 47: counts two visitors separately, a household together, and ignores invented headers", async () => {
+  it("threat 47: counts two visitors separately and a household together, and ignores invented headers", async () => {
     await postApplication(cdnUrl, headersFromPeer("198.51.100.7"));
     for (const inventedAddress of ["203.0.113.1", "203.0.113.2"]) {
       const headers = { "X-Visitor-Address": inventedAddress, "X-Edge-Secret": "x".repeat(43) };

@@ -294,7 +294,7 @@ describe("FIN-23, FIN-28, FIN-32, threat 28: the published state of a report", (
     expect((await togglePublished(id, {})).status).toBe(400);
   });
 
-  it("returns 404 for an unknown report, which can't be deleted, either", async () => {
+  it("returns 404 when an unknown report is toggled or deleted", async () => {
     expect((await togglePublished(SOME_ID)).status).toBe(404);
     expect((await remove(SOME_ID)).status).toBe(404);
   });

@@ -234,7 +234,7 @@ describe("threat 18: one attempt", () => {
 });
 
 describe("threat 19: fake money", () => {
-  it("a status of completed, a demo id, an unknown id or arbitrary text counts 0.00", async () => {
+  it("a status of completed, a demo id, an unknown id or arbitrary text counts as 0.00", async () => {
     const totalBefore = await readDonationTotal();
     const { json } = await site().start();
     const response = await site().record(json.paymentIntentId);
@@ -248,7 +248,7 @@ describe("threat 19: fake money", () => {
     expect(await readDonationTotal()).toBe(totalBefore);
   });
 
-  it("a test card counts 0.00 in live mode", async () => {
+  it("a test card counts as 0.00 in live mode", async () => {
     const liveSite = await openCheckout(["payments"], "live");
     try {
       expect(liveSite.terms).toMatchObject({

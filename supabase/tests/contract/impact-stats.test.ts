@@ -40,7 +40,7 @@ describe("the opening totals of the impact numbers", () => {
     },
   );
 
-  it("return the year since which they count, or null", async () => {
+  it("return the year they count from, or null", async () => {
     for (const since of [1998, null]) {
       expect((await updateBalances({ since })).json.shown.since).toBe(since);
       await expect

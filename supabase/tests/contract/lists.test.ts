@@ -318,7 +318,7 @@ describe.each(views)("$name for $caller", (view) => {
     expect((await readSorted(oppositeSort)).toReversed()).toEqual(rows);
   });
 
-  it("pages without gaps or duplicates by offset and by cursor, in its first and its last order", async () => {
+  it("pages without gaps or duplicates by offset and by cursor, in its first and last sort orders", async () => {
     for (const sort of new Set([list.sorts[0], list.sorts.at(-1)!])) {
       const rows = await readSorted(sort);
       const limit = Math.min(PAGE_LIMIT_MAX, Math.ceil((rows.length + 1) / 4));

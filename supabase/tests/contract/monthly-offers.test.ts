@@ -175,7 +175,7 @@ describe("starting a monthly gift", () => {
     expect(await startMonthly(old.token)).toMatchObject({ status: 200 });
   });
 
-  it("takes at least the smallest gift and at most the donation without its fee", async () => {
+  it("accepts amounts from the smallest gift up to the donation without its fee", async () => {
     const { attemptId, token } = await giveOnce({ coversFee: true });
     const [{ min }] = await sql<[{ min: number }]>`
       select min_donation::float8 as min from public.settings`;
@@ -189,14 +189,20 @@ describe("starting a monthly gift", () => {
     expect(await startMonthly(token, 100)).toMatchObject({ status: 200, amount: 100 });
   });
 
-  it.each(["error", "lost"] as const)("starts once if a retry follows (%s)", async (kind) => {
-    const { attemptId, donor, token } = await giveOnce();
-    site().stripe.fail({ kind, at: "POST /v1/subscriptions", times: 20 });
-    expect(await startMonthly(token)).toMatchObject({ status: 503, code: "provider_unavailable" });
-    site().stripe.forget();
-    expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
-    expect(await startMonthly(token)).toMatchObject({ status: 200, amount: 25 });
-    expect(subscriptionsOf(attemptId)).toHaveLength(1);
-    expect(await donationsOf(donor.email)).toHaveLength(1);
-  });
+  it.each(["error", "lost"] as const)(
+    "starts only one subscription after a failure and a retry (%s)",
+    async (kind) => {
+      const { attemptId, donor, token } = await giveOnce();
+      site().stripe.fail({ kind, at: "POST /v1/subscriptions", times: 20 });
+      expect(await startMonthly(token)).toMatchObject({
+        status: 503,
+        code: "provider_unavailable",
+      });
+      site().stripe.forget();
+      expect(await templatesEmailedTo(donor.email)).toEqual(["Donation Confirmation"]);
+      expect(await startMonthly(token)).toMatchObject({ status: 200, amount: 25 });
+      expect(subscriptionsOf(attemptId)).toHaveLength(1);
+      expect(await donationsOf(donor.email)).toHaveLength(1);
+    },
+  );
 });

@@ -199,7 +199,7 @@ describe("GET /api/admin/overview", () => {
     expect(after.attendance.came).toBe(before.attendance.came - 1);
   });
 
-  it("AOVER-11: returns how many places of limited shifts are offered and taken in the next thirty days", async () => {
+  it("AOVER-11: returns how many spots limited shifts offer in the next thirty days and how many are taken", async () => {
     const { places } = await readOverview();
     const limitedEventId = await addEvent({ days: 3, places: 4, address: ADDRESS });
     await addEvent({ days: 40, places: 100, address: ADDRESS });

@@ -114,7 +114,7 @@ describe("the demo payment provider", () => {
     },
   );
 
-  it("computes the covered fee on the server and adds it to the amount that the limits apply to", async () => {
+  it("computes the covered fee on the server, and applies the limits to the amount without it", async () => {
     const donorCoveringFee = { ...donor, coversFee: true };
     const { json } = await startDonation({ amount: "100" }, undefined, donorCoveringFee);
     // 2.9% of 103.30 plus 30 cents is 3.30.

@@ -187,7 +187,7 @@ describe("the preview link of a new draft", () => {
     },
   );
 
-  it("works until the moment for which the post is scheduled", async () => {
+  it("works until the post's scheduled time", async () => {
     const draft = await saveDraft(randomUUID());
     const link = await openLink(draft.id);
     const nextYear = new Date(Date.now() + 365 * 24 * 3600_000).toISOString();
@@ -241,7 +241,7 @@ describe("the preview link of a post", () => {
     expect(await readOutcome(link)).toBe("Not yet");
   });
 
-  it("isn't created for a published post without a draft, or for nothing", async () => {
+  it("isn't created for a published post without a draft, or for an unknown id", async () => {
     const notFound = [404, "We couldn't find that draft. It may have been deleted."];
     expect(await openRefusal((await createPost({ isPublished: true })).id)).toEqual(notFound);
     expect(await openRefusal(randomUUID())).toEqual(notFound);
@@ -283,7 +283,7 @@ describe("a preview link that has ended", () => {
     );
   });
 
-  it("isn't the only link after two administrators create one at the same time", async () => {
+  it("only one of several links created at the same time works", async () => {
     const { id } = await saveDraft(randomUUID());
     const links = await Promise.all(Array.from({ length: 4 }, () => openLink(id)));
     const outcomes = await Promise.all(links.map(readOutcome));

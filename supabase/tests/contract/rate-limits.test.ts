@@ -118,7 +118,7 @@ describe("the rate limiter", () => {
     },
   );
 
-  it("threat 47: counts two visitors behind the CDN separately, and a visitor's direct requests with the others", async () => {
+  it("threat 47: counts two visitors behind the CDN separately, including each one's direct requests", async () => {
     for (const [host, times] of [
       ["127.0.0.1", 3],
       ["[::1]", 2],

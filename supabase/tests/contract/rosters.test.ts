@@ -44,7 +44,7 @@ describe("event data on the dashboard", () => {
     });
   });
 
-  it("AEVT-02, AEVT-08: can be filtered by events in progress, has their status and can exclude canceled ones", async () => {
+  it("AEVT-02, AEVT-08: includes each event's status, can be filtered for ongoing events and can exclude canceled ones", async () => {
     const roadAddress = `7 ${domain}`;
     const [ongoingEventId, canceledEventId] = [
       await addEvent({ address: roadAddress, days: 0 }),

@@ -41,7 +41,7 @@ describe("administrator sessions", () => {
     });
   });
 
-  it("ALOGIN-15: only administrators get into the dashboard, and no other role appears there", async () => {
+  it("ALOGIN-15: only administrators can use the dashboard, and no one else is listed there", async () => {
     const nonAdminLogin = { email: "directory@example.org", password: "Directory!2026" };
     const id = await createAuthUser(nonAdminLogin.email, nonAdminLogin.password);
     onTestFinished(async () => void (await sql`delete from auth.users where id = ${id}`));

@@ -212,8 +212,8 @@ describe("events as visitors and administrators see them", () => {
   });
 });
 
-describe("threat 24: limited places", () => {
-  it("when 200 volunteers try to join 10 places simultaneously, 10 get in, 190 wait in order, and each departure promotes one with one email", async () => {
+describe("threat 24: limited spots", () => {
+  it("when 200 volunteers try to get 10 spots simultaneously, 10 get in, 190 wait in order, and each departure promotes one with one email", async () => {
     const eventId = await addEvent({ address, places: 10 });
     const responses = await Promise.all(volunteers.map((person) => join(person, eventId)));
     expect(responses.filter(({ status }) => status !== 200)).toEqual([]);

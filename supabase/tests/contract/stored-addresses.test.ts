@@ -130,7 +130,7 @@ describe("threat 26: the fields that hold URLs", () => {
   );
 
   it.each(fields)(
-    "never store a URL that is neither the site's own nor on the web ($name: $field)",
+    "never store a URL that is neither a path on the site nor a web address ($name: $field)",
     async ({ endpoint, field, body }) => {
       const ownUrl = `/images/site/${randomUUID()}`;
       const validUrls = [ownUrl, ownUrl.replace("site", "stories"), "https://x.example.org/boxes"];

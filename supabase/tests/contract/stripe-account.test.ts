@@ -34,7 +34,7 @@ describe("a restricted key that lacks permissions", () => {
     return row!;
   };
 
-  it("for one list, doesn't stop other steps, is reported by the list's name and doesn't advance the complete period", async () => {
+  it("for one list doesn't stop other steps, is reported with the list's name and doesn't advance the complete period", async () => {
     await reconcile();
     await stripeMode.stripe.settled();
     const progressBefore = await readProgress();
@@ -67,7 +67,7 @@ describe("a restricted key that lacks permissions", () => {
     expect(await readStatus()).toMatchObject({ refusedLists: [] });
   });
 
-  it("for all lists, compares nothing and is reported by their names", async () => {
+  it("for all lists leaves nothing to compare and is reported with their names", async () => {
     await reconcile();
     const progressBefore = await readProgress();
     stripeMode.stripe.fail({ kind: "refused", at: "GET ", times: 99 });

@@ -50,7 +50,7 @@ const chargeOf = (intentId: string) =>
   );
 
 describe("threat 19: the webhook", () => {
-  it("acknowledges events from the other mode, which count 0.00", async () => {
+  it("acknowledges events from the other mode, which count as 0.00", async () => {
     const donation = await startDonation(stripeMode.api);
     await stripeMode.stripe.settled();
     const intent = stripeMode.stripe.get("payment_intent", donation.intentId);
@@ -62,7 +62,7 @@ describe("threat 19: the webhook", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("ignores unrelated payments in the account and other events, which count 0.00", async () => {
+  it("ignores unrelated payments in the account and other events, which count as 0.00", async () => {
     const countDonations = async () => (await sql`select 1 from public.donations`).length;
     const countBefore = await countDonations();
     const unrelatedIntent = await stripeMode.api.paymentIntents.create({
@@ -257,7 +257,7 @@ describe("threat 21: refunds and disputes", () => {
     ]);
   });
 
-  it("a charge's refunded amount counts until refunds are listed, which then replace it", async () => {
+  it("a charge's refunded amount counts until the individual refunds arrive and replace it", async () => {
     const donation = await payDonation();
     const charge = chargeOf(donation.intentId);
     const sendRefundTotal = (amount: number) =>

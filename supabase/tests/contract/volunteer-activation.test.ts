@@ -189,7 +189,7 @@ describe("threat 7: an approved account opens only with the link in its email", 
   });
 });
 
-describe("an activation that fails or meets another login", () => {
+describe("an activation that fails or conflicts with another login", () => {
   const renameFunction = (from: string, to: string) =>
     sql.unsafe(`alter function private.${from}(uuid, uuid) rename to ${to}`);
 

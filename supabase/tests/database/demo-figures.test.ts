@@ -139,7 +139,7 @@ describe("the public figures of the demo content", () => {
     );
   });
 
-  test("HOME-27: every branch has a name of its own, with no large remainder", () => {
+  test("HOME-27: nearly all packages belong to a named branch", () => {
     const others = home.branchCounts.filter(({ branch }) => branch === "Other");
     expect(packagesOf(others)).toBeLessThan(0.05 * packagesOf(home.branchCounts));
   });
@@ -254,7 +254,7 @@ describe("the public figures of the demo content", () => {
     }
   });
 
-  test("the packages packed at events match those delivered, and the stated record is the maximum", async () => {
+  test("the packages packed at events match the monthly goal, and the stated record is the maximum", async () => {
     const [packedPackages] = await sql<[{ month: number; most: number; evening: number }]>`
       select sum(packages_packed) filter (where date > private.today() - 30)::int as month,
         max(packages_packed) as most,

@@ -128,7 +128,7 @@ describe("VDASH-32: the times and hours of an event", () => {
     });
   });
 
-  test("are the same everywhere, even on the nights when clocks change and on the last evening of the year", async () => {
+  test("are the same in every total and list, even on the nights when the clocks change and on New Year's Eve", async () => {
     await withRollback(async (tx) => {
       const person = await addListedVolunteer(tx);
       const totalsBefore = await callFunction<{ totalHours: number }>(
@@ -243,7 +243,7 @@ describe("a volunteer's events", () => {
     });
   });
 
-  test("show free places and the volunteer's own place on the waiting list, and no one else's", async () => {
+  test("show open spots and the volunteer's own position on the waiting list, and no one else's", async () => {
     await withRollback(async (tx) => {
       const eventId = await addEvent(tx, ["2039-06-01", "10:00", "12:00"]);
       await tx`

@@ -23,7 +23,7 @@ describe("the call for the home page", () => {
     expect(home.mapPoints.length).toBeGreaterThan(10);
   });
 
-  test("HOME-15, HOME-18, HOME-28: includes section pictures and a sentence for each program", async () => {
+  test("HOME-15, HOME-18, HOME-28: includes section pictures and a description of each program", async () => {
     const home = await withRollback(readHome);
     const { volunteer, shareYourStory, thankYou } = home.sections;
     const pictureSections = [

@@ -32,7 +32,7 @@ const callerOf = ({ id, sessionId }: Person): Caller =>
         claims: { sub: id, role: "authenticated", session_id: sessionId, exp: 0 },
       };
 
-/** Runs `work` with people whom every connection can see, and deletes them afterwards. */
+/** Runs `work` with people whom every connection can see, and deletes them afterward. */
 async function withPeople(work: (people: People) => Promise<void>): Promise<void> {
   const people = await owner.begin((tx) => addPeople(tx));
   try {

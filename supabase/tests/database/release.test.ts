@@ -176,7 +176,7 @@ describe("threat 51: the release of military deliveries", () => {
     });
   });
 
-  test("each month is decided once, even if it isn't released, and lastUpdated is the month in which it was due", async () => {
+  test("each month is decided once, even if it isn't released, and lastUpdated is the month in which the release was due", async () => {
     await withRollback(async (tx) => {
       await clearDeliveries(tx);
       const release = async (month: string) =>

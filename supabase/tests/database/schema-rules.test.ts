@@ -169,7 +169,7 @@ describe("rules of the schema", () => {
     ["impact_stats", "default values"],
     ["settings", "default values"],
     ["care_package_goals", "(monthly_goal) values (5)"],
-  ])("there can't be a second row of %s", async ([table, values]) => {
+  ])("%s can't have a second row", async ([table, values]) => {
     const code = await withRollback(async (tx) => {
       const insert = `insert into public.${table} ${values}`;
       await tx.unsafe(`${insert} on conflict do nothing`);

@@ -58,7 +58,7 @@ async function countersOf(tx: Transaction, eventId: string) {
 }
 
 describe("threat 24: a limited shift", () => {
-  test("200 simultaneous joins for 10 places register 10 and put 190 on the waiting list in order", async () => {
+  test("200 simultaneous joins for 10 spots register 10 volunteers and put 190 on the waiting list in order", async () => {
     const pool = connect(12);
     const emailPattern = `%@${randomUUID().slice(0, 8)}.example.org`;
     const volunteers: Person[] = Array.from({ length: 200 }, () => ({

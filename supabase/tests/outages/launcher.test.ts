@@ -33,7 +33,7 @@ describe("a stack", () => {
   });
 
   it.each(["lost", "empty"])(
-    "keeps its data after it was killed and keys.json is %s, and doesn't kill a process that reuses the launcher's pid",
+    "keeps its data if it is killed and keys.json is %s, and doesn't kill a process that reuses the launcher's pid",
     async (loss) => {
       const sql = postgres(stack.facts.databaseUrl, { max: 1 });
       await sql`delete from public.donations where id in (select id from public.donations limit 1)`;

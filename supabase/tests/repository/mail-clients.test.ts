@@ -67,7 +67,7 @@ const unsupportedFeatures = (html: string): string[] => {
 };
 
 describe("in Gmail, Outlook, Apple Mail, Yahoo and Samsung's client", () => {
-  it.each(mails)("%s uses only what they show or have a fallback for", (_, html) => {
+  it.each(mails)("%s uses only features that work or have a fallback", (_, html) => {
     const problems = unsupportedFeatures(html).filter((title) => !Object.hasOwn(FALLBACKS, title));
     expect([...new Set(problems)]).toEqual([]);
   });

@@ -108,7 +108,7 @@ describe("a payment with the Stripe double", () => {
   it.each([
     ["pm_card_chargeDeclined", "generic_decline"],
     ["pm_card_visa_chargeDeclinedInsufficientFunds", "insufficient_funds"],
-  ])("is declined with %s and succeeds with another card afterwards", async (method, reason) => {
+  ])("is declined with %s and succeeds with another card afterward", async (method, reason) => {
     const intent = await createIntent();
     const { status, json } = await confirmInBrowser(intent, { payment_method: method });
     expect(status).toBe(402);
@@ -119,7 +119,7 @@ describe("a payment with the Stripe double", () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
   });
 
-  it("succeeds after the bank's authentication or, for a debit, after days, and can be canceled only before", async () => {
+  it("succeeds once the bank authenticates it or a debit settles, and can be canceled only before that", async () => {
     const [challengedIntent, debitIntent, unpaidIntent] = [
       await createIntent(),
       await createIntent(),
@@ -173,7 +173,7 @@ describe("a recurring donation with the Stripe double", () => {
 });
 
 describe("the Stripe double", () => {
-  it("refunds in parts but never more than remains, disputes and warns of fraud", async () => {
+  it("supports disputes, fraud warnings, and partial refunds up to the remaining amount", async () => {
     const intent = await createIntent();
     double.pay(intent.client_secret ?? "", "pm_card_visa");
     const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 2000 });

@@ -55,7 +55,7 @@ describe("the Stripe account", () => {
     [{ PAYMENTS_MODE: "demo" }],
     [{ STRIPE_SECRET_KEY: undefined }],
     [{ STRIPE_PUBLISHABLE_KEY: undefined }],
-  ])("is unavailable without %j", async (changes) => {
+  ])("is unavailable with %o", async (changes) => {
     expect((await failureOf(createPayment(createAccount(changes)))).code).toBe(
       "payments_not_configured",
     );

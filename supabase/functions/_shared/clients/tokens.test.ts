@@ -104,7 +104,7 @@ describe("token keys", () => {
     expect(respond).toHaveBeenCalledTimes(1);
   });
 
-  it("threat 8: cause a 401 if they are unknown or only their id is known", async () => {
+  it("threat 8: cause a 401 if they are unknown or forged under the id of a known key", async () => {
     await expect(createVerifier()(secondKey.token)).rejects.toMatchObject({ status: 401 });
     const forgedKey = await makeKey("first");
     await expect(createVerifier([firstKey.publicJwk])(forgedKey.token)).rejects.toMatchObject({

@@ -9,8 +9,8 @@ const updateEndpoints = (Object.entries(catalogue) as [string, EndpointDefinitio
     name.startsWith("update") && body instanceof z.ZodObject ? [{ name, method, body }] : [],
 );
 
-describe("an update with", () => {
-  it.each(updateEndpoints)("$name doesn't add defaults", ({ body }) => {
+describe("an update request", () => {
+  it.each(updateEndpoints)("to $name gets no default values", ({ body }) => {
     for (const [field, schema] of Object.entries(body.shape)) {
       expect((schema as z.ZodType).safeParse(undefined).data, field).toBeUndefined();
     }
@@ -24,14 +24,14 @@ describe("an update with", () => {
     Object.keys(body.shape).map((field) => [name, field, body] as const),
   );
 
-  it.each(fields)("%s and only the field %s doesn't gain other fields", (_, field, body) => {
+  it.each(fields)("to %s with only the field %s gains no other fields", (_, field, body) => {
     for (const index of [0, 1]) {
       const value = sampleOf(body.shape[field] as z.ZodType, { turn: index });
       expect(Object.keys(body.parse({ [field]: value }) as object)).toEqual([field]);
     }
   });
 
-  it.each(partialUpdates)("$name may be empty but can't have unknown fields", ({ body }) => {
+  it.each(partialUpdates)("to $name may be empty but can't have unknown fields", ({ body }) => {
     expect(body.parse({})).toEqual({});
     expect(body.safeParse({ noSuchField: 1 }).success).toBe(false);
   });

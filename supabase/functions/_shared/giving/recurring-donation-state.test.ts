@@ -141,7 +141,7 @@ describe("threat 22: facts about a recurring donation, in any order", () => {
     });
   });
 
-  it("change nothing if an older one has another status, and need a lookup if it has another amount", () => {
+  it("change nothing if an older fact with another status arrives, but need a lookup if its amount differs too", () => {
     const state = recurringDonationAfter(newRecurringDonation, {
       ...activeUpdate,
       occurredAt: timeAt(6),

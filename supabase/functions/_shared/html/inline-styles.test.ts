@@ -3,7 +3,7 @@ import { HTML_PAYLOADS } from "../../../tests/payloads.ts";
 import { cleanStoredHtml } from "./clean-stored-html.ts";
 import { inlineStyles } from "./inline-styles.ts";
 
-test("writes the design into each element, and an element's own style wins", () => {
+test("adds the design's styles to each element without overriding its own", () => {
   expect(inlineStyles('<p>Dear <b>Ada</b></p><p style="color: red">x</p>')).toBe(
     '<p style="margin: 0 0 14px">Dear <b>Ada</b></p><p style="margin: 0 0 14px; color: red">x</p>',
   );
@@ -13,12 +13,12 @@ test("writes the design into each element, and an element's own style wins", () 
   expect(inlineStyles('<th scope="row">EIN</th>')).toContain("width: 38%");
 });
 
-test("leaves text that looks like a tag in an attribute alone", () => {
+test("doesn't style text in an attribute, even if it looks like a tag", () => {
   const html = '<a href="/x" title="&lt;p onclick=ran() ">Give</a>';
   expect(inlineStyles(html).replace(/ style="[^"]*"/, "")).toBe(html);
 });
 
-test.each(HTML_PAYLOADS)("threat 25: brings back nothing that was removed: %j", (payload) => {
+test.each(HTML_PAYLOADS)("threat 25: restores nothing that the cleaner removed: %j", (payload) => {
   const clean = cleanStoredHtml(payload, "mail");
   expect(inlineStyles(clean).replaceAll(/ style="[^"]*"/g, "")).toBe(
     clean.replaceAll(/ style="[^"]*"/g, ""),

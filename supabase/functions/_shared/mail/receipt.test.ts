@@ -38,10 +38,13 @@ describe("the first lines of a receipt", () => {
 it.each([
   [false, "See your gifts and receipts"],
   [true, "Manage or cancel"],
-])("A receipt (recurring: %s) links to %s and to the donation page", (isRecurring, label) => {
-  const values = { ...donation, isRecurring };
-  const facts = receiptFacts(values, "Ada", organization, "https://www.example.org");
-  expect(facts).toContain(`<a href="https://www.example.org/manage-gift">${label}</a>`);
-  expect(facts).toContain('<a href="https://www.example.org/donate">Share our donation page</a>');
-  expect(facts.match(/\/manage-gift/g)).toHaveLength(1);
-});
+])(
+  "a receipt (recurring: %s) has the link “%s” and a link to the donation page",
+  (isRecurring, label) => {
+    const values = { ...donation, isRecurring };
+    const facts = receiptFacts(values, "Ada", organization, "https://www.example.org");
+    expect(facts).toContain(`<a href="https://www.example.org/manage-gift">${label}</a>`);
+    expect(facts).toContain('<a href="https://www.example.org/donate">Share our donation page</a>');
+    expect(facts.match(/\/manage-gift/g)).toHaveLength(1);
+  },
+);

@@ -250,7 +250,7 @@ describe("text that donors enter", () => {
     },
   );
 
-  it("can't become a tag", () => {
+  it("can't become a tag inside the template's angle brackets", () => {
     const { html } = renderMail(
       receipt({ name: "img src=x onerror=ran()" }),
       contextWithTemplate("Hello", "<p><{{name}}></p>"),

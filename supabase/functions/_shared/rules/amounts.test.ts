@@ -19,11 +19,11 @@ describe("amounts", () => {
       "These costs add up to $49.99, but one care package costs $50.00.",
     ],
     [[50.01], 50, "These costs add up to $50.01, but one care package costs $50.00."],
-  ])("of %j as the costs of a $%d package have the problem %j", (values, price, message) => {
+  ])("of %j as the costs of a $%d package get the message %j", (values, price, message) => {
     expect(packageCostsProblem(amounts(...values), price)).toBe(message);
   });
 
-  it("need a year if they are spending, and a year needs amounts", () => {
+  it("of spending need a year, and a year needs amounts", () => {
     expect(spendingProblem([], null)).toBeNull();
     expect(spendingProblem([1], 2025)).toBeNull();
     expect(spendingProblem([1], null)?.field).toBe("spendingYear");

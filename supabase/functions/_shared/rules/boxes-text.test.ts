@@ -12,6 +12,6 @@ test.each([
   [50, 40, "one box, and a quarter of the next"],
   [20, 60, "a third of a box"],
   [33.34, 50.01, "two thirds of a box"],
-])("$%d fills the same part at a price of $%d: %s", (dollars, price, text) => {
+])("says that $%d at $%d a box fills %s", (dollars, price, text) => {
   expect(boxesPhrase(dollars, price)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { declineReason } from "./decline-reasons.ts";
 
-describe("the reason of a decline", () => {
+describe("the reason for a decline", () => {
   test.each([
     ["insufficient_funds", /isn't enough money.+smaller amount/],
     ["withdrawal_count_limit_exceeded", /reached its limit.+tomorrow/],

@@ -53,7 +53,7 @@ describe("threat 51: publishing a month", () => {
 });
 
 describe("threat 51: published names", () => {
-  test("need an addition of 20 in one step; amounts counted as overseas stay there", () => {
+  test("need 20 packages added in one step, and packages already counted as overseas stay there", () => {
     const smallDelivery = delivery({ region: "Africa", packages: 10 });
     const otherDeliveries = [
       delivery({ packages: 40 }),
@@ -83,7 +83,7 @@ describe("threat 51: published names", () => {
     expect(regionsOf(step)).toEqual({ Europe: 47, [OVERSEAS]: 46 });
   });
 
-  test("of branches and programs follow the same rule, without each other's remainder", () => {
+  test("of branches and programs follow the same rule, each with its own remainder", () => {
     const step = stepOf(
       null,
       "2026-10",
@@ -101,7 +101,7 @@ describe("threat 51: published names", () => {
     });
   });
 
-  test("count families and veterans from 20 on, and never appear because of them alone", () => {
+  test("include families only from 20 on, and never appear because of families alone", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ families: 12 }));
     expect(publicFigures(firstStep)).toMatchObject({ packages: 20, families: 0 });
     const secondStep = stepOf(
@@ -121,7 +121,7 @@ describe("threat 51: published names", () => {
 });
 
 describe("threat 51: corrections", () => {
-  test("wait if they reduce a total, and published figures stay", () => {
+  test("that would reduce a total wait, and the published figures stay", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ packages: 400 }));
     const secondStep = stepOf(firstStep, "2026-11", delivery({ packages: 40 }));
     expect(secondStep.isReleased).toBe(false);
@@ -135,7 +135,7 @@ describe("threat 51: corrections", () => {
     expect(regionsOf(thirdStep)).toEqual({ Europe: 420 });
   });
 
-  test("are offset against later additions to a region if they move a delivery out of it", () => {
+  test("that move a delivery out of a region are offset against later additions to that region", () => {
     const firstStep = stepOf(null, "2026-10", delivery({ region: "Africa", packages: 60 }));
     const movedDelivery = delivery({ packages: 60 });
     const secondStep = stepOf(firstStep, "2026-11", movedDelivery, delivery({ packages: 40 }));

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { sitemapPaths, privatePaths, routesOf, SITE_PAGES } from "./site-pages.ts";
 
-test("search engines get the public pages, without donor pages or single posts", () => {
+test("the sitemap's fixed paths are those of public pages, without donor pages or single posts", () => {
   expect(sitemapPaths()).toEqual(expect.arrayContaining(["/", "/donate", "/news"]));
   for (const path of ["/manage-gift", "/news/:post", "/activate", "/admin"]) {
     expect(sitemapPaths()).not.toContain(path);

@@ -94,7 +94,7 @@ describe("the SMTP transport", () => {
     ["RCPT", "drop"],
     ["content", "drop"],
   ] as const)(
-    "throws MailUnavailable if the server fails for all emails (%s: %s)",
+    "throws MailUnavailable on an error that would affect every email (%s: %s)",
     async (step, reply) => {
       server.behavior = { [step]: reply };
       const sendPromise = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });

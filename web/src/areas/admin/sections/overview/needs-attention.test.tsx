@@ -114,7 +114,7 @@ describe("the Needs attention section", () => {
     await waitFor(() => expect(screen.queryByText("Needs attention")).toBeNull());
   });
 
-  test("ATEST-02, HIGH-27: names who wrote the stories and highlights that wait for review", async () => {
+  test("ATEST-02, HIGH-27: names the authors of stories and highlights awaiting review", async () => {
     openPage({
       "GET /api/admin/testimonials": {
         body: [adminTestimonial({ name: "Della Reed", title: "Sergeant" })],
