@@ -20,7 +20,7 @@ async function check(deployment: DeploymentClient): Promise<boolean> {
   return hasPassed;
 }
 
-// Use IPv4 only: over both families we would have two addresses, and the functions would count us twice.
+// Use IPv4 only: with IPv6 as well, we would have two addresses, and the functions would count us as two callers.
 setDefaultResultOrder("ipv4first");
 setDefaultAutoSelectFamily(false);
 try {

@@ -58,8 +58,8 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A link that moves to a post ends when visitors see the post, even if they already do. A new link to a post that
-  -- visitors already see is for the post's next draft.
+  -- A link that moves to a post ends as soon as visitors can see the post: immediately, if they already can. A new link
+  -- to a post that visitors can already see is for the post's next draft, so it doesn't end yet.
   select greatest(post.published_at, now()) into new.ends_at
   from public.blog_posts as post
   where post.id = new.post_id and post.is_published and (tg_op = 'UPDATE' or not private.is_live(post));

@@ -2,7 +2,7 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- Totals by site, month, day and donor, kept by triggers so that no page has to sum the donations. A donation counts
--- with amount minus adjusted_amount once completed_at is set. Demo money has separate rows; private.shows_demo_money()
+-- as amount minus adjusted_amount once completed_at is set. Demo money has separate rows; private.shows_demo_money()
 -- decides which to show.
 create table public.donation_site_totals (
   is_demo boolean primary key,
@@ -106,7 +106,7 @@ create policy "Admins read donor totals" on public.donor_totals
 grant select on table public.donor_totals to authenticated;
 grant select on table public.donor_totals to service_role;
 
--- Force cached plans in the trigger's functions: planning them again for each donation took longer than running them.
+-- Force cached plans in the trigger's functions: planning a query for each donation took longer than running it.
 create function private.refresh_donors(demo boolean, keys text[])
 returns void
 language plpgsql

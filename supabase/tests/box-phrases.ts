@@ -1,4 +1,7 @@
-/** What 40 amounts in dollars fill at $50 a box. Unit tests check the rule with it, and a browser test every place. */
+/**
+ * Forty amounts in dollars, and what each fills at $50 a box. Unit tests check the rule against this list, and a
+ * browser test checks every place that shows the phrases.
+ */
 export const BOX_PHRASES: readonly (readonly [dollars: number, phrase: string])[] = [
   [1, "part of a box"],
   [5, "part of a box"],

@@ -78,7 +78,7 @@ export const HTML_PAYLOADS: readonly string[] = [
   "<a href=/donate download=receipt.exe>Press</a>",
   "<area href=javascript:ran()>",
   "<a xlink:href=javascript:ran()>Press</a>",
-  // Images and other requests to foreign servers
+  // Images and other requests to external servers
   "<img src=https://evil.example/pixel.png>",
   "<img src=//evil.example/pixel.png>",
   "<img src=data:image/svg+xml,<svg/onload=ran()>>",

@@ -68,7 +68,7 @@ const SAFE_URL = /^(?:https?:\/\/|mailto:)[^\s<>"'`\\]+$/i;
 /** `[1]: https://…`: the target of a reference link. */
 const LINK_DEFINITION = /^ {0,3}\[[^\]\n]*\]:.*$/gm;
 
-/** Returns Markdown without HTML. Links lead to pages and mailboxes; images must be ours. */
+/** Returns Markdown without HTML. Keeps only links to web pages and mailboxes, and only our own images. */
 export function postMarkdown(answer: string, max: number): string {
   const text = stripMarkup(unwrap(answer, max + 100), (tag) => AUTOLINK.test(tag))
     .replaceAll(LINK, (_, bang: string, label: string, bracketedUrl = "", bareUrl = "") => {

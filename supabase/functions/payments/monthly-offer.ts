@@ -25,7 +25,7 @@ export const newMonthlyOfferToken = (
 ): Promise<string> => signId(environment.HASH_SECRET, PURPOSE, attemptId);
 
 /**
- * Starts a monthly donation with the kept card of a one-time donation, once per attempt: a repeated call returns the
+ * Starts a monthly donation with the card kept from a one-time donation, once per attempt: a repeated call returns the
  * one that was started. Throws `monthly_offer_ended` if the token, the donation or its card doesn't allow it.
  */
 export async function startRecurringDonation(

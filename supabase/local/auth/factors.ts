@@ -16,7 +16,7 @@ import { createSecret, stepOf, uriOf } from "./totp.ts";
 
 const MAX_FACTORS = 10;
 const CHALLENGE_SECONDS = 300;
-/** The white margin around the QR code that scanners need, in modules. */
+/** The white margin that scanners need around the QR code, in modules. */
 const QUIET_ZONE = 4;
 
 interface Factor {

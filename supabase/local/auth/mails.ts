@@ -21,7 +21,7 @@ const sendMail: AuthHandler = async (context, call) => {
   return forwardToLite(context, call);
 };
 
-/** Unlike a login link, a recovery email is never refused because the address is unknown. */
+/** Unlike a login link, a recovery email isn't refused if the address is unknown. */
 export const sendRecovery = sendMail;
 
 /** Refuses unknown addresses. Lite would create a user for anyone who asks for a link, although sign-up is closed. */

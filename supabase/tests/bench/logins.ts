@@ -4,7 +4,7 @@ import type { StackFacts } from "../../local/stack.ts";
 import { startBenchFunction } from "./functions.ts";
 import { median } from "./median.ts";
 
-/** The number of attempts each with known and unknown names. They alternate, so that both see the same machine load. */
+/** The number of attempts with known and with unknown names. They alternate, so that both see the same machine load. */
 const TRIES = 100;
 const BAR_PERCENT = 10;
 const EDGE_SECRET = "x".repeat(40);
@@ -101,7 +101,7 @@ export async function benchLogins(facts: StackFacts): Promise<void> {
       for (const [index, email] of emails.entries()) {
         const attemptKnown = async () => times.known.push(await timeRequest(path, known(email)));
         const attemptUnknown = async () => times.unknown.push(await timeRequest(path, unknown()));
-        // Work left over after a response slows the next request, so known and unknown names take turns.
+        // Work left over after a response slows the next request, so known and unknown names take turns going first.
         for (const attempt of index % 2 === 0
           ? [attemptKnown, attemptUnknown]
           : [attemptUnknown, attemptKnown]) {

@@ -303,7 +303,7 @@ describe("sending the approval email again", () => {
       select status from public.email_outbox
       where to_email = ${email} and data ? 'activationLinkId'`;
     expect(emails).toEqual([{ status: "queued" }]);
-    // The mailer does this on sending (send-emails.test.ts).
+    // The mailer does this when it sends the email (send-emails.test.ts).
     await sql`select private.renew_activation_link(${linkId})`;
     expect((await activate(token)).status).toBe(200);
   });

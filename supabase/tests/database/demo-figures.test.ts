@@ -104,7 +104,7 @@ describe("the public figures of the demo content", () => {
     const [time] = await sql<[{ years: number; hours: number }]>`
       select (private.today() - make_date(${openingTotals?.since}, 1, 1)) / 365.25::float as years,
         (private.registration_totals() ->> 'totalHours')::float as hours`;
-    // The hours grow by about as many a year as the annual report names.
+    // The average number of hours a year is close to the one in the annual report.
     expectNear(home.impactStats.volunteerHours / time.years, LAST_YEAR.hours, 0.05);
     expect(home.impactStats.volunteerHours).toBe(openingTotals?.hours + Math.round(time.hours));
   });

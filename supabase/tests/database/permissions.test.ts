@@ -39,7 +39,7 @@ describe("threat 1, threat 3, threat 9, threat 10: the permission matrix", () =>
   });
 
   /**
-   * The tables that anyone but administrators may write directly; the functions write everything else
+   * The tables that people other than administrators may write directly; the functions write everything else
    * (docs/architecture.md, Data).
    */
   const tablesWrittenByOthers = [

@@ -30,7 +30,7 @@ const sweptTables: readonly SweptTable[] = [
     sweep: "sweep_donor_links",
     table: "donor_links",
     idColumn: "id",
-    // A link is valid for one day and is deleted after another.
+    // A link is valid for one day and is deleted a day later.
     add: async (tx, age) => {
       const [link] = await tx<[{ id: string }]>`
         insert into public.donor_links (email_key, created_at, expires_at)

@@ -202,7 +202,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
 };
 
 const local = "supabase/local";
-/** Writes the emails that Auth sends itself. */
+/** Writes the emails that Auth itself sends. */
 const authTemplates = "supabase/templates";
 const tests = "supabase/tests";
 const prerender = "web/prerender";

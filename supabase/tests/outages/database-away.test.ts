@@ -97,7 +97,7 @@ describe("threat 49: a database", () => {
   it("that is away during a session refresh doesn't end the session", async () => {
     const { accessToken, refreshToken } = await logIn();
     stack.kill("postgres", "SIGINT");
-    // The local Auth doesn't refresh in one transaction, so start only when the database is away.
+    // The local Auth doesn't refresh a session in one transaction, so wait until the database is away.
     const readUser = () => call("GET", "/auth/v1/user", accessToken);
     while ((await readUser()).status !== 503);
     for (;;) {

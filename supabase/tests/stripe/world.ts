@@ -92,7 +92,7 @@ export class World {
     return method;
   }
 
-  /** Stores the payment method of a paid intent if the intent asked for it; a test method's id becomes its own. */
+  /** Stores a paid intent's payment method if the intent asked for it, under a new id because test ids are shared. */
   keepMethod(intent: Stripe.PaymentIntent): void {
     if (intent.setup_future_usage === null || intent.customer === null) return;
     const method = this.methodOf(intent.payment_method as string);

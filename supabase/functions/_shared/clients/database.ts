@@ -184,7 +184,7 @@ function roleAndClaimsOf(caller: Caller): { role: string; claims: string } {
     case "service":
       return { role: "service_role", claims: '{"role":"service_role"}' };
     case "donor":
-      // A visitor who may read the donations of the donor who opened that link (private.gift_donor).
+      // A visitor who may read the donations of the donor whose link they opened (private.linked_donor).
       return {
         role: "anon",
         claims: JSON.stringify({ role: "anon", donor_link: caller.donorLinkId }),

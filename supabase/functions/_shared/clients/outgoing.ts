@@ -1,6 +1,6 @@
 const RESPONSE_TIMEOUT_MS = 20_000;
 
-/** `fetch` with a timeout on the start of the response. */
+/** `fetch` that fails if the response doesn't start in time. */
 export const fetchInTime: typeof fetch = async (input, init) => {
   const timeoutController = new AbortController();
   const timer = setTimeout(

@@ -14,7 +14,7 @@ export const accountabilityEndpoints = {
       seals: z.array(
         z.object({
           name: z.string(),
-          /** Our page at the evaluator. */
+          /** Our page on the evaluator's site. */
           pageUrl: z.string(),
           imageUrl: z.string(),
         }),

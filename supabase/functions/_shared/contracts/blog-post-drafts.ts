@@ -62,7 +62,7 @@ export const blogPostDraftEndpoints = {
     params: idParams,
     body: z.strictObject({
       ...draftFields,
-      /** Names one opening of the editor. */
+      /** Identifies the editing session, which starts each time the editor is opened. */
       session: line(100),
       /** The version of the post that the draft is based on; null if there is no post yet. */
       postVersion: z.number().int().min(1).nullable(),

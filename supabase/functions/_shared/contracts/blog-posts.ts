@@ -81,7 +81,7 @@ const writableFields = z.strictObject({
   tags,
 });
 
-/** The draft that saving the post turns into it. It is deleted unless it was saved after that version. */
+/** The draft that this save turns into the post. It is then deleted, unless someone has saved it since that version. */
 const savedDraft = z.object({
   draft: id.optional(),
   draftVersion: z.coerce.number().int().min(1).optional(),

@@ -72,11 +72,11 @@ export const donationEndpoints = {
     query: exportDonations.query,
     output: z.object({
       count,
-      /** True if too many rows match to sum: `count` is then the limit and the sums are null. */
+      /** True if too many donations match for us to sum them: `count` is then the limit and the sums are null. */
       isCapped: z.boolean(),
       /** Completed donations minus refunds. */
       amount: decimal.nullable(),
-      /** Covered card fees and refunds within that amount. */
+      /** Card fees covered by the completed donations, and what was refunded or lost in disputes. */
       feeCovered: decimal.nullable(),
       adjustedAmount: decimal.nullable(),
       pendingAmount: decimal.nullable(),

@@ -41,7 +41,7 @@ const writableFields = z.strictObject({
   maxVolunteers: z.int().min(1).max(100_000).nullable(),
 });
 
-/** The times are compared only here: an update may hold just one of them, so the table checks updates. */
+/** Checks the order of the times. An update may contain just one of them, so only the table checks updates. */
 export const createEventInput = writableFields
   .partial({ note: true, maxVolunteers: true })
   .extend({

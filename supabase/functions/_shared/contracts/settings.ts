@@ -81,7 +81,7 @@ const writableFields = z.strictObject({
   instagramUrl: httpsUrl.nullable(),
   xUrl: httpsUrl.nullable(),
   youtubeUrl: httpsUrl.nullable(),
-  /** Our page at each evaluator, and the seal it gave us. The checkout shows a seal once both are set. */
+  /** Our page on each evaluator's site, and the seal it gave us. The checkout shows a seal once both are set. */
   candidUrl: httpsUrl.nullable(),
   candidSealUrl: seal,
   charityNavigatorUrl: httpsUrl.nullable(),

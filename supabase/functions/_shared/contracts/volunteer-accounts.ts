@@ -28,7 +28,7 @@ export const volunteerAccountEndpoints = {
     summary: "Disable or enable an account",
     params: idParams,
     // Sets the state instead of toggling it, so a stale list can't flip it by mistake. Documented clients send no body,
-    // which toggles.
+    // which toggles the state.
     body: z.strictObject({ isActive: z.boolean() }).optional(),
     output: message,
   }),

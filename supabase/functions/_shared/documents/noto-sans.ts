@@ -1,6 +1,6 @@
 /**
- * Noto Sans, version 2.015 (SIL Open Font License, noto-sans-license.txt), the letters that names are written with in
- * Latin, Greek and Cyrillic: TrueType, deflated, Base64. Made from @expo-google-fonts/noto-sans 0.4.2 with fonttools:
+ * Noto Sans, version 2.015 (SIL Open Font License, noto-sans-license.txt), with the letters of names in Latin, Greek
+ * and Cyrillic: TrueType, deflated, Base64. Made from @expo-google-fonts/noto-sans 0.4.2 with fonttools:
  * pyftsubset --unicodes=20-7E,A0-24F,259,2BB-2BD,2C6-2DD,370-3FF,400-45F,490-491,1E00-1EFF,2010-2015,2018-201E,2020-2022,
  * 2026,20AC,2212,FFFD --layout-features= --no-hinting --drop-tables+=GSUB,GPOS,GDEF,STAT,BASE,gasp
  */

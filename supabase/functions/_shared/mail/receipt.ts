@@ -33,7 +33,7 @@ const createShareParagraph = (siteUrl: string): string =>
 
 const packingDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
 
-/** Says at the top of a receipt what the gift fills and when boxes are packed next, as far as the email knows. */
+/** Says at the top of a receipt what the gift fills and, if it is known, when boxes are packed next. */
 export function receiptLead(values: Values): string {
   const packagePrice = dollarsOf(values, "packagePrice");
   if (!(packagePrice > 0)) return "";

@@ -48,7 +48,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Returns the changed fields. Fields the log doesn't keep read `erased`, so their changes can't be shown. */
+/** Returns the changed fields. Values that the log doesn't keep are `erased`, so their changes can't be shown. */
 export function auditChanges({ before, after }: AuditSnapshot): readonly AuditChange[] {
   return Object.keys({ ...before, ...after })
     .filter((column) => !IGNORED_COLUMNS.has(column))

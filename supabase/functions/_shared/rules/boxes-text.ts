@@ -25,7 +25,7 @@ const BOX_PARTS = [
   { numerator: 3, denominator: 4, words: "three quarters" },
 ] as const;
 
-/** Names the part of a box that `cents` fill, if they exceed it by less than 5% of a box. */
+/** Names the fraction of a box that `cents` fill exactly or exceed by less than 5% of a box; otherwise `part`. */
 const boxPartText = (cents: number, priceCents: number): string =>
   BOX_PARTS.find(({ numerator, denominator }) => {
     const excess = cents * denominator - priceCents * numerator;

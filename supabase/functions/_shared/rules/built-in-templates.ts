@@ -19,8 +19,8 @@ export const DEFAULT_TEMPLATE_NAMES = [
 ] as const;
 
 /**
- * Templates used until an administrator writes one of that name. Receipt facts, activation link, layout and footer are
- * added automatically.
+ * Each is used until an administrator writes a template with the same name. Receipt facts, activation link, layout and
+ * footer are added automatically.
  */
 export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Donation Confirmation": {

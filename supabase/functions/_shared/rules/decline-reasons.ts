@@ -31,8 +31,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says why a card was declined and what to do next. Returns undefined if the bank gave no reason, and for a lost, stolen
- * or suspected card, because Stripe asks not to reveal those.
+ * Says why a card was declined and what to do next. Returns undefined if the bank gave no reason, and for a card that
+ * is lost, stolen or suspected of fraud, because Stripe asks merchants not to reveal those reasons.
  */
 export const declineReason = (declineCode: string | undefined): string | undefined =>
   declineCode === undefined ? undefined : REASONS[declineCode];

@@ -79,7 +79,7 @@ const LABELS: Readonly<Record<string, string>> = Object.assign(
 export const labelOfPlaceholder = (name: string): string | undefined =>
   Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
 
-/** Returns whether the site sends emails of that template. Custom templates are never sent automatically. */
+/** Returns whether the site sends emails from that template. Custom templates are never sent automatically. */
 export const isSentBySite = (templateName: string): boolean =>
   Object.hasOwn(TEMPLATE_PLACEHOLDERS, templateName);
 

@@ -92,6 +92,6 @@ export const reportKind = (filename: string): ReportKind => {
   return OFFICE_EXTENSIONS.has(extension) ? "office" : "other";
 };
 
-/** Returns whether browsers may show the file. SVGs, which can hold scripts, and tables are download-only. */
+/** Returns whether browsers may show the file. Office files, CSV and SVG (which can hold scripts) are download-only. */
 export const isShownByBrowsers = (filename: string): boolean =>
   /^(pdf|jpe?g|png|webp|gif|avif)$/.test(extensionOf(filename));

@@ -4,7 +4,7 @@ import type { Sql } from "../../_shared/clients/database.ts";
 export const requestDonorLink = (sql: Sql, email: string) =>
   sql`select private.request_donor_link(${email})`;
 
-/** Returns when the access that the link opens expires, or null if the link is unknown, used or expired. */
+/** Opens a link. Returns when the access expires, or null if the link is unknown, used or expired. */
 export async function redeemDonorLink(sql: Sql, linkId: string): Promise<string | null> {
   const [row] = await sql<[{ expiresAt: string | null }]>`
     select private.redeem_donor_link(${linkId}) as expires_at`;

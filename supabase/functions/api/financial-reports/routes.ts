@@ -34,7 +34,7 @@ const reportColumns: readonly CsvColumn<Report>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
-/** The quarantine folder, the bucket, and the prefix of paths in the table. */
+/** The bucket's name, which is also the quarantine folder and the prefix of the paths in the table. */
 const REPORTS_BUCKET = "reports";
 
 export default implement(financialReportEndpoints, {

@@ -20,7 +20,7 @@ export const legalContentVersions = keptVersionsOf(
   (sql) => sql`lower(saved_by)`,
 );
 
-/** Selects the id of the stored text; no row, if none is stored. */
+/** Selects the id of the stored text, or null if none is stored. */
 export const legalContentId = (sql: Sql, key: string) =>
   sql`(select text.id from public.legal_content as text where text.key = ${key})`;
 

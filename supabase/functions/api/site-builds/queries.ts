@@ -9,8 +9,8 @@ export interface DueBuild {
 }
 
 /**
- * Claims changes that haven't been sent to the build hook yet, for one caller. If that caller crashes, a later call claims them again,
- * so the hook runs at least once.
+ * Claims changes that haven't been sent to the build hook yet, for one caller. If that caller crashes, a later call
+ * claims them again, so the hook runs at least once.
  */
 export async function claimDueBuild(sql: Sql): Promise<DueBuild | undefined> {
   const [dueBuild] = await sql<DueBuild[]>`

@@ -132,7 +132,7 @@ async function applyAdjustmentFact(
   };
 }
 
-/** Looks up the refunds unless they are known. If the provider lists none, a placeholder stands for them. */
+/** Looks up the refunds unless they are known. If the provider lists none, a placeholder stands in for them. */
 async function applyRefundTotalFact(
   sql: Sql,
   fact: RefundTotalFact,
@@ -239,7 +239,7 @@ async function applyPaidInvoice(
     (fact.isFirst
       ? await lockUnpaidDonation(sql, recurringDonation.attemptId ?? undefined)
       : undefined);
-  // Refunds and disputes refer to the payment, which the invoice doesn't include.
+  // Refunds and disputes refer to a payment intent, which the invoice may not include.
   if ((knownDonation?.stripePaymentIntentId ?? ids.paymentIntentId) === undefined) {
     requireLookup({ kind: "invoice", id: ids.invoiceId }, lookups);
   }

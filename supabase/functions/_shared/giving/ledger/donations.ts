@@ -119,8 +119,8 @@ const fillInIds = (donation: Donation, ids: PaymentIds): Donation => ({
 });
 
 /**
- * Locks the donation of that attempt if it has no payment yet, because the checkout request ended before storing the
- * provider's response, or because the event arrived before the response.
+ * Locks the donation of that attempt if no payment is stored with it yet: either the checkout request ended before it
+ * stored the provider's response, or the event arrived before the response.
  */
 export async function lockUnpaidDonation(
   sql: Sql,

@@ -103,7 +103,7 @@ function subscriptionOf(invoice: Stripe.Invoice & EarlierInvoice) {
   return { details, subscriptionId };
 }
 
-/** The payments are present only if requested with `expand`; current events don't include it. */
+/** `payments` is present only if requested with `expand`; current events don't include it. */
 const intentIdOf = (invoice: Stripe.Invoice & EarlierInvoice): string | undefined =>
   invoice.payments?.data
     .map(({ payment }) => idOf(payment.payment_intent))
