@@ -87,7 +87,7 @@ const removeFallbacks = editPackageFiles({
 
 /**
  * Display names, and component factories that aren't marked as pure, keep React Router's forms,
- * fetchers and scroll restoration on every page, although nothing here uses them.
+ * fetchers and scroll restoration on every page, even though nothing here uses them.
  */
 const removeUnusedComponents = editPackageFiles({
   name: "without-unused-components",
@@ -100,7 +100,7 @@ const removeUnusedComponents = editPackageFiles({
 
 /**
  * Vite's code for loading chunks also supports older browsers, nonces and a listener for failed
- * preloads, none of which this site has. Every page would load that code first.
+ * preloads, none of which this site needs. Every page would load that code first.
  */
 const simplifyPreloads = editPackageFiles({
   name: "simple-preloads",

@@ -77,11 +77,11 @@ export const waitForLayout = async (page: Page): Promise<void> => {
   await page.locator("html[data-laid-out]").waitFor();
 };
 
-/** Returns by how many pixels the page is wider than the screen. */
+/** Returns how many pixels wider than the screen the page is. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Returns by how many pixels the page is wider than the screen, and the height that fixed elements cover. */
+/** Returns how many pixels wider than the screen the page is, and the height that fixed elements cover. */
 export const measureLayout = (
   page: Page,
 ): Promise<{ horizontalOverflow: number; coveredHeight: number }> =>

@@ -75,10 +75,10 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
     token: facts.secretKey,
   });
   expect(response.status).toBe(200);
-  // The accessibility checks end on a phone's width, where the navigation is folded.
+  // The accessibility checks end at phone width, where the navigation is collapsed.
   await page.setViewportSize(screens.desktop);
   await page.getByRole("link", { name: "Delivery Log" }).click();
-  // Waits, because the page of templates has a search field too.
+  // Waits, because the templates page has a search field, too.
   await page.getByRole("heading", { name: "Delivery Log" }).waitFor();
   await page.getByLabel("Search").fill(RECIPIENT);
   const row = page.getByRole("row", { name: RECIPIENT });

@@ -24,7 +24,7 @@ it("the home page is at most ten phone screens long, with small and distinct pic
     .getByRole("heading", { name: "Branches served" })
     .evaluate((element) => element.scrollIntoView());
   await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
-  // Pictures in a carousel load on scrolling.
+  // Pictures in a carousel load only when they scroll into view.
   await page.evaluate(() => {
     for (const image of document.images) image.loading = "eager";
   });

@@ -73,7 +73,7 @@ describe("a list of cards", () => {
     await page.goto(`${facts.webUrl}/dashboard/testimonials`);
     await expect.poll(() => list.getByRole("article").count()).toBeGreaterThan(5);
     const readHeight = async () => (await list.boundingBox())?.height;
-    // 1080 pixels less nine rem.
+    // 1080 pixels minus nine rem.
     await expect.poll(readHeight).toBeCloseTo(936, 0);
     await page.setViewportSize({ width: 1280, height: 500 });
     await expect.poll(readHeight).toBeCloseTo(600, 0);

@@ -33,7 +33,7 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
   await page.getByRole("button", { name: "Give $100" }).click();
   await page.getByRole("heading", { name: "Thank You!" }).waitFor();
 
-  // The first answer gets lost, and the second press starts nothing new.
+  // The first response is lost, and the second click must not start another monthly gift.
   await page.route(
     "**/api/recurring-donations",
     async (route) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-/** A small phone, and the same with the keyboard open. */
+/** A small phone's screen, without and with the keyboard open. */
 const phoneSizes = [
   { width: 360, height: 640 },
   { width: 360, height: 340 },
@@ -21,7 +21,7 @@ async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name });
   for (const size of phoneSizes) {
     await page.setViewportSize(size);
-    // As browsers do when the keyboard opens.
+    // Browsers do this when the keyboard opens.
     await page.evaluate(() => {
       const { activeElement, body } = document;
       if (activeElement !== body) activeElement?.scrollIntoView({ block: "nearest" });
@@ -31,7 +31,7 @@ async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
         const { left, top, width, height } = element.getBoundingClientRect();
         const isInside = top >= 0 && top + height <= innerHeight;
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-        // A busy button lets presses through to the foot around it.
+        // A busy button ignores the pointer, so a press hits the form's foot around it.
         return isInside && element.parentElement!.contains(hit);
       });
     await expect.poll(isReachable, { message: `${String(name)} at ${size.height} px` }).toBe(true);

@@ -125,7 +125,7 @@ describe("a volunteer's dashboard", () => {
     const { page, problems } = await newVisit(browser);
     await openVolunteerDashboard(page, waitingVolunteer);
     const row = rowOf(page, event);
-    // A volunteer without a shift sees shifts with free places first.
+    // At first, a volunteer without a shift sees only shifts with open spots.
     await page
       .getByRole("button", { name: /^Show all/ })
       .first()
@@ -167,7 +167,7 @@ describe("a volunteer's dashboard", () => {
     ["America/Chicago", undefined],
     ["America/New_York", expect.stringContaining("12:45 AM – 12:59 AM")],
     ["America/Los_Angeles", "9:45 PM – 9:59 PM your time"],
-    // Japan has no daylight saving time, so its hour depends on the organization's season.
+    // Japan has no daylight saving time, so the hour there depends on whether the organization's zone is observing it.
     ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM your time/)],
   ])(
     "VDASH-35: in a browser in %s, shows a late shift on the organization's date and the right hours when clocks change",

@@ -50,7 +50,7 @@ const ROOT = /<div id="root"><\/div>/;
 const dataScript = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 
-/** Replaces text of the template, which must be there. */
+/** Replaces text in the template. Throws if nothing matches. */
 const replaceInTemplate = (html: string, pattern: RegExp, text: string): string => {
   if (html.search(pattern) < 0) throw new Error(`The template has no ${pattern}.`);
   // A replacement function, because `$` has a special meaning in replacement strings.

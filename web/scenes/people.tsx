@@ -28,7 +28,7 @@ export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> 
   readonly headSize?: number;
   /** Held in front of the body and behind the near hand. */
   readonly heldItem?: ReactNode;
-  /** Drawn twice, "body" behind a table and "arms" on it, a person can lean on the table. */
+  /** To lean a person on a table, draw them twice: "body" behind the table and "arms" on it. */
   readonly layer?: "whole" | "body" | "arms";
 }
 

@@ -74,7 +74,7 @@ const readMinutesSinceMidnight = async () => {
 
 /** Adds eight events today with different lengths and attendance, and an upcoming event. */
 async function addEvents() {
-  // The longest one ends at 00:08, so right after midnight there is something to wait for.
+  // The longest event ends at 00:08, so a run that starts right after midnight waits until it is over.
   await expect
     .poll(readMinutesSinceMidnight, { timeout: 10 * MINUTE_MS, interval: 1000 })
     .toBeGreaterThanOrEqual(9);

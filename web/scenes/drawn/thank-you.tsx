@@ -5,8 +5,8 @@ import { Glow, Scene } from "../scene.tsx";
 import { Heart, Lantern, Letter, Package, Star } from "../things.tsx";
 
 /**
- * Thank you: three people wave from a hill under the stars with a child who shows a letter, a
- * package and a lantern in front of them.
+ * Thank you: three people on a hill wave under the stars, and a child holds up a letter. A package
+ * and a lantern are in front of them.
  */
 export const ThankYouScene = () => (
   <Scene width={1440} height={960}>

@@ -18,8 +18,8 @@ const moveFocusTo = (id: string): void => {
 };
 
 /**
- * Events that stop following an anchor. They include pointerdown, because moving the page before
- * the release would lose the click.
+ * Events after which the page no longer follows an anchor. They include pointerdown, because moving
+ * the page before the release would lose the click.
  */
 const INTERRUPTING_EVENTS = ["wheel", "touchmove", "keydown", "pointerdown"];
 
@@ -75,12 +75,12 @@ export const ScrollManager = () => {
       return undefined;
     }
     if (hash) {
-      // A new page begins at its anchor, as browsers do it; on an open page the visitor sees the way there.
+      // On load, the page jumps to its anchor, as in any browser; after that, CSS decides (`scroll-behavior`).
       const behavior = isFirstPage.current ? "instant" : "auto";
       return followAnchor(decodeURIComponent(hash.slice(1)), behavior);
     }
     if (opensRecord) return undefined;
-    // Leave the first page alone: it is at the top, or the visitor has scrolled before the scripts
+    // Leave the first page alone: it is at the top, or the visitor scrolled it before the scripts
     // ran.
     if (isFirstPage.current) return undefined;
     scrollTo({ top: 0, behavior: "instant" });

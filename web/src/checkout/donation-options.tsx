@@ -16,7 +16,7 @@ export interface DonationOptionsProps {
   readonly onForm: (form: CheckoutForm) => void;
 }
 
-/** Optional additions to a gift, all unchecked by default and folded under one line. */
+/** Optional additions to a gift, all unchecked by default and collapsed into one line. */
 export const DonationOptions = ({
   donation,
   form,

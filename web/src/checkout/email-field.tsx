@@ -8,7 +8,7 @@ type EmailFieldProps = Omit<TextFieldProps, "type" | "value"> & { readonly value
 export const EmailField = ({ value, className, onValue, ...field }: EmailFieldProps) => {
   const inputRef = useRef<HTMLInputElement>(null);
   const suggestion = emailSuggestion(value);
-  // The pressed button disappears.
+  // The pressed button disappears, so move the focus to the field.
   const enter = (email: string) => {
     onValue(email);
     inputRef.current?.focus();

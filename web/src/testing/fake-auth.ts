@@ -34,7 +34,7 @@ const errorResult = (status: number, code?: string) => ({
 
 const dataResult = <Data>(data: Data) => ({ data, error: null });
 
-/** Records the call, and fails it first if `nextError` is set. */
+/** Records the call, then fails it if `nextError` is set. */
 const recordCall =
   <Input extends readonly unknown[], Result>(name: string, respond: (...input: Input) => Result) =>
   (...input: Input) => {

@@ -18,9 +18,7 @@ vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 // A test that is the first to open a page also waits for its code to load.
 configure({ asyncUtilTimeout: 60_000 });
 
-/**
- * Replaces jsdom's functions, which belong to one document, because each of the files that a worker runs has its own.
- */
+/** Replaces jsdom's functions, which belong to one document, because a worker runs several files, each with its own. */
 const frameFunctions = {
   requestAnimationFrame: (draw: FrameRequestCallback) =>
     setTimeout(() => draw(performance.now()), 16),
@@ -91,7 +89,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // jsdom goes back in a later task, which must not happen in the next test. Going back may cause going back again.
+  // jsdom goes back in a later task, which must not run during the next test. One step back may cause another.
   while (lastNavigation) {
     const pendingNavigation = lastNavigation;
     lastNavigation = undefined;
@@ -100,7 +98,7 @@ afterEach(async () => {
   await vi.waitUntil(() => !isProgrammaticBack(), 3000);
   const toast = toasts.current();
   if (toast) dismissToast(toast.id);
-  // The next test may be in another file.
+  // Leave nothing on the page for the next test, which may be in another file.
   document.body.replaceChildren();
   for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
   vi.useRealTimers();

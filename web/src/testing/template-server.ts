@@ -16,7 +16,7 @@ export const TEST_ENDPOINT = "POST /api/email-templates/test";
 
 export type Template = ReturnType<typeof anEmailTemplate>;
 
-/** Fakes a server that stores changes to templates, unless the test overrides an answer. */
+/** Fakes a server that stores changes to templates, unless `overrides` has a response for them. */
 export const openTemplates = (
   templates: readonly Template[],
   overrides: Parameters<typeof fakeApi>[0] = {},

@@ -53,7 +53,7 @@ export const keepFocus = (
     lastPosition =
       isWithin && container.contains(target) ? positionOf(target, container) : undefined;
   };
-  // Pressing something that can't be focused drops the focus on purpose.
+  // A press outside the control drops the focus intentionally, so don't restore it.
   const onPointerDown = ({ target }: Event) => {
     if (target instanceof Node && !lastPosition?.element.contains(target)) lastPosition = undefined;
   };

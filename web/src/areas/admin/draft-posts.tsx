@@ -8,7 +8,7 @@ import { Notice } from "#ui/messages/notice.tsx";
 
 const FORM_PREFIX = "blog post:";
 
-/** Returns what this tab holds because it couldn't be sent. */
+/** Returns the drafts that this tab keeps because they couldn't be sent. */
 const useUnsentDrafts = () => {
   const owner = useDraftOwner();
   return draftsOf(owner, FORM_PREFIX).map((key) => {

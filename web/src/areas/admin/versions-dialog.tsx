@@ -22,7 +22,7 @@ export interface VersionsDialogProps extends VersionsView {
   readonly open: boolean;
   readonly calls: VersionCalls;
   readonly fields: RestorableFields;
-  /** Names a version in the list, such as by its title. */
+  /** Names a version in the list, for example by its title. */
   readonly titleOf: (version: SavedVersion) => string;
   readonly statusOf?: (version: SavedVersion) => string;
 }

@@ -14,7 +14,7 @@ const OPTIONS: StripeExpressCheckoutElementOptions = {
 export const WalletButtons = ({ onConfirm }: { readonly onConfirm: () => void }) => {
   const [hasWallets, setHasWallets] = useState(false);
   return (
-    // Stripe finds out which wallets there are only while the element is in the page.
+    // Stripe can detect the device's wallets only while the element is on the page.
     <div className={cx("overflow-hidden", !hasWallets && "invisible h-0")}>
       <ExpressCheckoutElement
         options={OPTIONS}

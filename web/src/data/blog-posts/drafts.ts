@@ -16,7 +16,7 @@ export const useBlogPostDraft = (id: string) =>
 
 const DRAFTS_SHOWN = 5;
 
-/** Returns the drafts saved last. */
+/** Returns the most recently saved drafts. */
 export const useBlogPostDrafts = () =>
   useQuery(
     readPageQuery("GET /api/blog-post-drafts", { as: "admin", query: { limit: DRAFTS_SHOWN } }),

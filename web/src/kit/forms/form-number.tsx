@@ -28,7 +28,7 @@ interface NumberInputProps<Values extends FieldValues> extends FormFieldProps<Va
   readonly format: (value: number) => string;
 }
 
-/** Keeps the text as entered while it has the focus, and then shows the number that was understood. */
+/** Keeps the text as entered while the field has the focus, and afterward shows it as a formatted number. */
 const NumberInput = <Values extends FieldValues>({
   read = readNumber,
   format,

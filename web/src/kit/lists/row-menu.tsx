@@ -40,8 +40,8 @@ const targetOf = (key: string, items: readonly HTMLElement[]): HTMLElement | und
 };
 
 /**
- * Places the menu below its button, or above it if there is more room. It stays in the window even if its button leaves
- * it, because the page can't be scrolled to it.
+ * Places the menu below its button, or above it if there is more room. The menu stays in the window even if the button
+ * doesn't, because users couldn't scroll to a menu outside the window.
  */
 const placeAt = (panel: HTMLElement, button: HTMLElement): void => {
   const { top, bottom, right } = button.getBoundingClientRect();
@@ -53,7 +53,7 @@ const placeAt = (panel: HTMLElement, button: HTMLElement): void => {
   panel.style.top = `${Math.max(GAP, Math.min(y, clientHeight - height - GAP))}px`;
 };
 
-/** Keeps the open menu at its button, focuses its first item, and notices presses elsewhere. */
+/** Keeps the open menu at its button, focuses its first item, and reports presses elsewhere. */
 const useOpenPanel = (
   panel: HTMLElement | null,
   buttonRef: { readonly current: HTMLElement | null },
@@ -73,7 +73,7 @@ const useOpenPanel = (
     document.addEventListener("pointerdown", onPointerDown, { capture: true });
     document.addEventListener("scroll", followButton, { capture: true });
     window.addEventListener("resize", followButton);
-    // A list that gets other rows moves the button without scrolling.
+    // When the list's rows change, the button moves without a scroll event.
     const observer = new ResizeObserver(followButton);
     observer.observe(document.body);
     return () => {
@@ -97,7 +97,7 @@ export interface RowMenuProps {
  * because they own the dialogs that they open.
  */
 export const RowMenu = ({ name, children }: RowMenuProps) => {
-  /** Where the open menu goes: not into the list, which may be shorter, but into its landmark. */
+  /** The element that the open menu goes into: the list's landmark, because the list may be shorter than the menu. */
   const [host, setHost] = useState<Element | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -113,7 +113,7 @@ export const RowMenu = ({ name, children }: RowMenuProps) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!panel) return;
     event.stopPropagation();
-    // Tab goes on from the button.
+    // Tab continues from the button.
     if (event.key === "Escape" || event.key === "Tab") close();
     const target = targetOf(event.key, itemsOf(panel));
     target?.focus();

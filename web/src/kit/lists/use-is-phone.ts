@@ -8,6 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => mediaQuery.removeEventListener("change", listener);
 };
 
-/** For an order that differs on phones, which CSS would change only for the eye and not for the keyboard. */
+/** For an order that differs on phones: CSS would change only what people see, not the keyboard order. */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(PHONE_QUERY).matches);

@@ -34,7 +34,7 @@ export interface FormRichTextProps<Values extends FieldValues> extends FormField
 const UNSUPPORTED_NOTE =
   "This text has formatting that the editor would change, so you're seeing its source.";
 
-/** Why the source is shown although the user didn't choose it: the editor can't represent the text, or it failed to load. */
+/** Why the source is shown even though the user didn't choose it: the editor can't represent it or failed to load. */
 type SourceReason = { readonly unsupportedText: string } | { readonly hasFailedToLoad: true };
 
 interface FooterProps {

@@ -116,7 +116,7 @@ export const useBackCloses = (
     const onPopState = () => {
       if (hasLeft(id)) goBack();
     };
-    // A step back that is still on its way would close a dialog that opens now.
+    // A step back that is still pending would close a dialog that opens now.
     afterProgrammaticBack(() => {
       if (isReleased) return;
       addEntry(id);

@@ -27,7 +27,7 @@ const SignUpLink = ({ event }: { readonly event: Event }) => {
 
 interface UpcomingEventProps {
   readonly event: Event;
-  /** True if an event before it is at the same address, so its first part is enough. */
+  /** True if an earlier event is at the same address, so the first part of the address is enough. */
   readonly repeatsAddress: boolean;
 }
 

@@ -73,7 +73,7 @@ interface HeroPictureProps {
 const HeroPicture = ({ src, alt }: HeroPictureProps) => (
   <div className="relative -z-10 aspect-29/10 overflow-hidden xl:absolute xl:inset-y-0 xl:left-[calc(50%-2.25rem)] xl:aspect-video xl:h-full xl:-translate-x-1/2">
     <img
-      // The band on phones isn't high, so a picture as wide as the screen is sharp enough.
+      // The band on phones isn't tall, so a picture as wide as the screen is sharp enough.
       sizes="(min-width: 80rem) 62rem, 100vw"
       {...pictureSizes(src)}
       src={src}

@@ -18,7 +18,7 @@ export interface ShiftsCardProps {
 
 const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
 
-/** Returns the shifts listed first. A volunteer without any joined shifts sees those with free places. */
+/** Returns the shifts listed first. A volunteer without any joined shifts sees those with open spots. */
 const offersOf = (listedShifts: readonly Shift[], isChoosing: boolean): readonly Shift[] => {
   const openShifts = listedShifts.filter(({ placesLeft }) => placesLeft !== 0);
   return (isChoosing && openShifts.length > 0 ? openShifts : listedShifts).slice(0, INITIAL_COUNT);

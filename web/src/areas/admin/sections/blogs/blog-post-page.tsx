@@ -8,7 +8,7 @@ import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { BlogEditor } from "./blog-editor.tsx";
 
-/** State of a link to the editor: the search of the list that it came from. */
+/** Router state of the editor's page: the query string of the list that it was opened from. */
 export interface FromList {
   readonly listSearch?: string;
 }
@@ -24,7 +24,7 @@ interface LoadedPostProps {
   readonly onDone: () => void;
 }
 
-/** Keeps the post and draft that it opened with, because someone may be typing over them. */
+/** Keeps the draft that it opened with, because the user may already have changed it. */
 const Opened = ({
   id,
   onDone,

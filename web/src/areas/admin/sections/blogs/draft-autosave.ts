@@ -25,7 +25,7 @@ interface AutosaveOptions {
   readonly synced: SyncedDraft;
   readonly save: (values: DraftValues, version: number | null) => Promise<BlogPostDraft>;
   readonly valuesOf: (draft: BlogPostDraft) => DraftValues;
-  /** Called when the server has all of what was typed (`null`) or lacks some of it. */
+  /** Called with `null` when the server has everything that was typed, or with the draft's base when it doesn't. */
   readonly onSync: (unsavedBase: SyncedDraft | null) => void;
 }
 
@@ -42,7 +42,7 @@ export class DraftAutosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #isStopped = false;
-  /** False once the editor has closed: it saves a last time, but doesn't try again. */
+  /** False once the editor has closed: it saves one last time, but doesn't try again. */
   #isOpen = true;
 
   constructor(options: AutosaveOptions) {
@@ -60,7 +60,7 @@ export class DraftAutosave {
   readonly savedValues = (): DraftValues => this.#synced.values;
   readonly version = (): number | null => this.#synced.version;
 
-  /** Tells what the form holds now. */
+  /** Takes the form's current values and schedules a save if the server lacks any of them. */
   note(values: DraftValues): void {
     this.#latest = values;
     if (this.#isStopped) return;
@@ -69,7 +69,7 @@ export class DraftAutosave {
     else this.#clearTimer();
   }
 
-  /** Saves the rest now. False if someone else has saved the draft. */
+  /** Saves the rest now. Returns false if someone else has saved the draft. */
   readonly flush = async (): Promise<boolean> => {
     await this.#send();
     return this.#state.name !== "conflict";
@@ -79,14 +79,14 @@ export class DraftAutosave {
     this.#isOpen = true;
   }
 
-  /** Saves a last time. What the server doesn't get stays in this tab. */
+  /** Saves one last time. What the server doesn't get stays in this tab. */
   async close(): Promise<void> {
     this.#isOpen = false;
     this.#clearTimer();
     await this.#send();
   }
 
-  /** Ends saving, once the post is saved or the draft discarded. Resolves after a running save. */
+  /** Stops saving, once the post is saved or the draft discarded. Resolves when a save in progress has finished. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#clearTimer();

@@ -16,8 +16,8 @@ export interface EditedDraft {
 }
 
 /**
- * Creates the autosave of one opening of the editor. This tab keeps what the server doesn't have yet, together with
- * what it is based on, so a reload can't overwrite what someone else has saved since.
+ * Creates an autosave each time the editor opens. This tab keeps what the server doesn't have yet, together with what
+ * it is based on, so a reload can't overwrite what someone else has saved since.
  */
 export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
   const owner = useDraftOwner();

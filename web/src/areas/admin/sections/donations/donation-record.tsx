@@ -96,8 +96,8 @@ const Actions = ({ donation }: DonationProps) => {
 };
 
 /**
- * One donation, at its own URL. The refund's URL opens the donation, too. The refund's dialog follows, rather than being
- * inside, because the browser shows the dialog on top that opens last.
+ * One donation, at its own URL. The refund's URL opens the donation, too. The refund's dialog comes after this dialog
+ * and not inside it, because browsers put the dialog that opens last on top.
  */
 export const DonationDialog = () => {
   const opened = useOpenedRecord("donation");

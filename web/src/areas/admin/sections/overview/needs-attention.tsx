@@ -176,7 +176,7 @@ const DisputedDonations = () => (
   </WaitingRecords>
 );
 
-/** Emails, receipts among them, wait for the contact information, and the donate button shows no EIN. */
+/** Until the contact information is entered, emails (including receipts) wait, and the donate button shows no EIN. */
 const MissingTaxId = () => (
   <AttentionItem text="Your EIN is missing">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
   },
 ];
 
-/** Lists everyone who was ever approved, with their activity. */
+/** Lists everyone who has ever been approved, with their activity. */
 export const Directory = () => (
   <>
     <VolunteerFigures />
