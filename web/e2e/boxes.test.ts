@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BOX_PHRASES } from "../../supabase/tests/box-phrases.ts";
 import { createDonorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
@@ -18,8 +18,8 @@ const capitalize = (phrase: string) => phrase.replace(/^[a-z]/, (letter) => lett
 const givablePhrases = BOX_PHRASES.filter(([dollars]) => Number.isInteger(dollars));
 
 /** Answers like the server, without a donation for each amount. */
-const fakePayments = async (page: Page) => {
-  await page.route("**/api/create-payment-intent", async (route) => {
+const fakePayments = async (context: BrowserContext) => {
+  await context.route("**/api/create-payment-intent", async (route) => {
     const { amount } = route.request().postDataJSON() as { amount: number };
     const paymentIntentId = `pi_demo_${amount}`;
     const json = {
@@ -30,7 +30,7 @@ const fakePayments = async (page: Page) => {
     };
     await route.fulfill({ json });
   });
-  await page.route("**/api/create-donation", async (route) => {
+  await context.route("**/api/create-donation", async (route) => {
     const { amount, firstName } = route.request().postDataJSON() as Record<string, string>;
     const donation = {
       id: randomUUID(),
@@ -48,9 +48,10 @@ const fakePayments = async (page: Page) => {
 
 describe("the phrase for what a gift fills", () => {
   it("is the same in the checkout summary and on the thank-you page", async () => {
-    const { page } = await newVisit(browser);
-    await fakePayments(page);
+    const context = (await newVisit(browser)).page.context();
+    await fakePayments(context);
     for (const [dollars, phrase] of givablePhrases) {
+      const page = await context.newPage();
       await page.goto(`${facts.webUrl}/donate?amount=${dollars}`);
       await page.getByLabel("First name").fill("Ann");
       await page.getByLabel("Last name").fill("Lee");
@@ -66,6 +67,7 @@ describe("the phrase for what a gift fills", () => {
         .locator("dt", { hasText: "Fills" })
         .locator("xpath=following-sibling::dd[1]");
       expect(await filled.innerText(), `$${dollars}`).toBe(capitalize(phrase));
+      await page.close();
     }
   });
 

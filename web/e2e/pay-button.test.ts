@@ -21,6 +21,7 @@ async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name });
   for (const size of phoneSizes) {
     await page.setViewportSize(size);
+    await page.waitForFunction((height) => innerHeight === height, size.height);
     // Browsers do this when the keyboard opens.
     await page.evaluate(() => {
       const { activeElement, body } = document;
@@ -59,6 +60,8 @@ it("keeps the dialog's pay button in view while a field has the focus, with the 
     // The button must not cover the field that has the focus.
     const isUncovered = () =>
       field.evaluate((element) => {
+        // Content that loads late may have moved the field; browsers scroll to it again on the next key.
+        element.scrollIntoView({ block: "nearest" });
         const { left, bottom, width } = element.getBoundingClientRect();
         return element.contains(document.elementFromPoint(left + width / 2, bottom - 4));
       });
