@@ -203,8 +203,10 @@ const work = async (): Promise<void> => {
   await runChecksInTwoLanes(staticChecks);
   if (!isStaticOnly) return runTestsOnStacks();
   // Separate runs, because files share workers and the component tests mock modules that the unit tests need.
-  await runVitest(["components"]);
-  await runVitest(["unit", "repository"]);
+  await Promise.all([
+    runVitest(["components"], { isBuffered: true }),
+    runVitest(["unit", "repository"], { isBuffered: true }),
+  ]);
 };
 await work().catch((error: unknown) => {
   console.error(error);

@@ -52,9 +52,7 @@ export async function unpackBrowser(folder = path.join(cacheFolder, "browser")):
 export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
   if (process.platform === "linux" && process.arch === "x64") {
     // Don't use the package's own arguments, which turn off web security and share one process among all pages.
-    const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-    // Pages of one test file share a process, which compiles the site's code only once.
-    args.push("--renderer-process-limit=1", ...extraArgs);
+    const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...extraArgs];
     return playwright.launch({ executablePath: await unpackBrowser(), args });
   }
   const executablePath = browserPaths.find((file) => file !== undefined && existsSync(file));
