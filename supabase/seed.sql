@@ -178,7 +178,7 @@ values
   ('Notes that get kept',
     'Schools, churches and offices write the letters. We read every one, and no box leaves without at least two.',
     4, true),
-  ('Holiday drive-through', 'Replaced by the winter mailing; kept here for the record.', 5, false);
+  ('Holiday drive-through', 'Replaced by the winter mailing; kept here for our records.', 5, false);
 
 insert into public.children_letters (text, writer, "order")
 values
@@ -222,7 +222,7 @@ values
 <h2>Information we collect</h2>
 <p>When you give, we receive your name, your email address, the amount and the date. Card details go straight to our payment processor; our servers never see them. When you apply to volunteer, we keep the name, email address, phone number, ZIP code, availability and interests you enter. When you send us a story, we keep its text, the name and role you sign it with, and any picture you add. Our servers keep short-lived technical logs without names.</p>
 <h2>How we use it</h2>
-<p>To send receipts and year-end statements, to schedule shifts, to answer you, to meet the record-keeping duties of a nonprofit, and to publish totals that don't identify anyone. Recent gifts on our home page show a first name and an initial only, or "Anonymous" if you choose so.</p>
+<p>To send receipts and year-end statements, to schedule shifts, to answer you, to meet the record-keeping duties of a nonprofit, and to publish totals that don't identify anyone. Recent gifts on our home page show a first name and an initial only, or "Anonymous" if you prefer.</p>
 <h2>Sharing</h2>
 <p>We do not sell, rent or trade personal information. We share it only with the companies that process payments, deliver email and host this site for us, under contracts that bind them to this policy, and where the law requires it.</p>
 <h2>Security</h2>
@@ -323,7 +323,7 @@ We take out last names and addresses, and we put aside the few that need a secon
 
 ## What comes back
 
-Sometimes an answer comes. Last spring a chief petty officer wrote to a class in Arlington that their letters had hung in the galley for the whole deployment, and that the crew had voted for a favorite: a drawing of a submarine with windows and curtains.
+Sometimes we get a reply. Last spring a chief petty officer wrote to a class in Arlington that their letters had hung in the galley for the whole deployment, and that the crew had voted for a favorite: a drawing of a submarine with windows and curtains.
 
 If your class, office or congregation would like to write, we have a one-page guide with ideas and a few rules. Eighty notes keep one packing evening going. Three hundred keep us going for a month.$md$,
     true, interval '12 days', '["Letters", "Schools"]', '/images/site/5ce4e000-0000-4000-8000-000000000007/1440x960',
@@ -382,7 +382,7 @@ Thank you to the local carpenters who built the tables for the cost of the wood,
 
 Come and see it. The door is open on packing evenings, and there is always one more thing to put into a box.$md$,
     true, interval '96 days', '["Packing", "Volunteers"]', '/images/site/5ce4e000-0000-4000-8000-000000000010/1440x960',
-    'Volunteers and a carpenter around a new table; the sun rises in the warehouse door'
+    'Volunteers and a carpenter around a new table; the sun rises beyond the open warehouse door'
   ),
   (
     'Draft: spring letter-writing guide',
@@ -421,7 +421,7 @@ from (
     'Practical things, nothing silly: cables, batteries, decent socks. And a paperback that has now been read by '
     || 'my entire section, in order of rank.', 5, true, interval '44 days', null, null),
   ('Dana Whitlock', 'Family readiness volunteer',
-    'They ask what is needed and then send exactly that. You would be surprised how rare it is.', 5, true, interval '60 days', null, null),
+    'They ask what is needed and then send exactly that. You would be surprised how rare that is.', 5, true, interval '60 days', null, null),
   ('Chief Petty Officer Amos B.', 'Coast Guard, Kodiak',
     'We are a small station a long way from anywhere. Mail day with a Lamplight box is a good day.', 4, true, interval '85 days', null, null),
   ('Renee Calloway', 'Gold Star mother',
@@ -450,7 +450,7 @@ values
   ('Irma Delgado', 'Air Force', 'Lackland Family Support Annex', '2000 Kenly Avenue', 'San Antonio', 'TX', '78236', null, true),
   ('Sgt. Paul Yates', 'Army', 'Central Texas Readiness Center', '36000 Darnall Loop', 'Killeen', 'TX', '76544', 'Ask at the north gate for the loading dock.', true),
   ('Beth Arnold', 'Multiple Branches', 'South Side Veterans'' Home', '1200 Magnolia Avenue', 'Fort Worth', 'TX', '76104', 'Visits in pairs; sign in at the desk.', true),
-  ('Gwen Stroud', 'Marines', 'Former depot on Vickery', '88 Vickery Boulevard', 'Fort Worth', 'TX', '76104', 'Closed, kept for the record.', false);
+  ('Gwen Stroud', 'Marines', 'Former depot on Vickery', '88 Vickery Boulevard', 'Fort Worth', 'TX', '76104', 'Closed; kept for our records.', false);
 
 insert into public.package_deliveries (
   delivered_on, location_id, military_branch, program, city, state, region, latitude, longitude, packages, families,
@@ -730,13 +730,13 @@ from (
     ('volunteer@example.org', 'My first box came back as a letter',
       'Eight months after my first shift a letter arrived at the warehouse. A corporal had found my note in a box, '
       || 'carried it through two countries and wanted to say that the socks were excellent. I have it framed.', true, interval '6 days',
-      '5ce4e000-0000-4000-8000-000000000014/1440x960', 'Two volunteers in aprons hang a framed letter on the warehouse wall; a pair of socks stands on the boxes below'),
+      '5ce4e000-0000-4000-8000-000000000014/1440x960', 'Two volunteers in aprons hang a framed letter on the warehouse wall; a pair of socks lies on the boxes below'),
     ('marcus.whitfield@example.org', 'The forklift exam',
       'Passed at sixty-one. My grandson filmed it. I can now move a pallet of coffee without frightening anyone.', true, interval '13 days',
       '5ce4e000-0000-4000-8000-000000000015/1440x960', 'A white-bearded man drives a forklift with a pallet of boxes; a boy films him with a phone'),
     ('ruth.okafor@example.org', 'Fifty-eight in one morning',
       'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days',
-      '5ce4e000-0000-4000-8000-000000000016/1440x960', 'Six volunteers at two tables throw up their arms before a wall of boxes; one holds a broken tape gun in two pieces'),
+      '5ce4e000-0000-4000-8000-000000000016/1440x960', 'Six volunteers at two tables raise their arms in triumph in front of a wall of boxes; one holds a broken tape gun in two pieces'),
     ('elena.castellanos@example.org', 'Crosswords with Mr. Alvarez',
       'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider that a medal.', true, interval '41 days', null, null),
     ('priya.raman@example.org', 'Letters in four languages',

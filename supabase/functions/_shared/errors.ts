@@ -57,7 +57,7 @@ const catalogue = {
   account_not_open: [403, "This account isn't active."],
   application_pending: [
     403,
-    "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
+    "Your application is still being reviewed. We'll get back to you in 2-3 business days.",
   ],
   origin_not_allowed: [403, "Requests from this website aren't allowed here."],
   not_found: [404, "We couldn't find what you're looking for."],

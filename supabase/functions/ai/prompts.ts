@@ -27,7 +27,7 @@ export const blogTitlePrompt = (organization: OrganizationFacts, keyword: string
 });
 
 export const blogPostPrompt = (organization: OrganizationFacts, title: string): TextRequest => ({
-  instructions: `${writerInstructions(organization)} Write the blog post that belongs to the title: 350 to 600 words of Markdown, with two to four headings of the second level (##), short paragraphs, and at the end one sentence on how to help. No title, no HTML, no pictures, no links.`,
+  instructions: `${writerInstructions(organization)} Write the blog post for this title: 350 to 600 words of Markdown, with two to four second-level headings (##), short paragraphs, and at the end one sentence on how to help. No title, no HTML, no pictures, no links.`,
   input: `Title: ${title}`,
   maxTokens: 2500,
 });
@@ -41,8 +41,8 @@ export const legalContentPrompt = (
     `You draft the ${documentType} of a website. It belongs to ${organizationName}, a US nonprofit that sends care ` +
     `packages to military families, veterans and service members and takes donations, volunteer applications and ` +
     `stories online. Address: ${address || "[address]"}. Email: ${email || "[email]"}. ` +
-    "Answer with HTML of h2, h3, p, ul, ol, li, strong, em and a alone: no title, no head, no style, no script. " +
-    "Between 700 and 1,100 words. Promise nothing that is not usual for such a website; where a fact is missing, " +
+    "Answer with HTML that uses only h2, h3, p, ul, ol, li, strong, em and a: no title, no head, no style, no script. " +
+    "Between 700 and 1,100 words. Don't promise anything unusual for this kind of site; where a fact is missing, " +
     "leave a gap in square brackets that says what to fill in.",
   input: prompt,
   maxTokens: 4000,

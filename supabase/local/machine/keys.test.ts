@@ -47,7 +47,9 @@ it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}']
     const keys = await load();
     expect(Object.keys(keys).toSorted()).toEqual(Object.keys(completeKeys).toSorted());
     expect(keys.jwtSecret.length).toBeGreaterThanOrEqual(32);
-    expect(messages).toEqual([`${keysPath()} was damaged. Created new keys for the missing ones.`]);
+    expect(messages).toEqual([
+      `${keysPath()} was damaged. Replaced the missing keys with new ones.`,
+    ]);
     expect(await load()).toEqual(keys);
   },
 );

@@ -46,7 +46,7 @@ export async function loadOrCreateKeys(
     Object.entries(newKeys).map(([name, key]) => [name, isUsable(name) ? storedKeys[name] : key]),
   ) as unknown as StackKeys;
   if (Object.keys(newKeys).every(isUsable)) return keys;
-  if (text !== undefined) log(`${file} was damaged. Created new keys for the missing ones.`);
+  if (text !== undefined) log(`${file} was damaged. Replaced the missing keys with new ones.`);
   await writePrivately(file, JSON.stringify(keys, null, 2));
   return keys;
 }

@@ -205,7 +205,7 @@ describe("volunteer sessions", () => {
     [
       "pending",
       "application_pending",
-      "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
+      "Your application is still being reviewed. We'll get back to you in 2-3 business days.",
     ],
     ["disabled", "account_not_open", "Your account has been disabled. Please contact us."],
   ] as const)(

@@ -53,7 +53,7 @@ describe("VAPP-19: applying to volunteer", () => {
     const { status, json } = await apply({ email });
     expect([status, json.message]).toEqual([
       201,
-      "Thank you for volunteering. We'll get back to you within 2-3 business days.",
+      "Thank you for volunteering. We'll get back to you in 2-3 business days.",
     ]);
     expect(await listApplications(email)).toEqual([
       { status: "pending", first_name: "Dana", city: "Fort Worth" },

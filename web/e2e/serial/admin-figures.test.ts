@@ -127,7 +127,7 @@ const isDateOrFixedText = (text: string) =>
   /^(per donor, )?(since )?[A-Z][a-z]+ \d{4}$/.test(text) ||
   /^in \d+ days?$/.test(text) ||
   /^as of \d{1,2}:\d\d [AP]M$/.test(text) ||
-  text === "We promise an answer within 2-3 business days.";
+  text === "We promise an answer in 2-3 business days.";
 
 const SCREENS = [
   ["Overview", "Completed Events", 25],

@@ -7,7 +7,7 @@ export const healthEndpoints = {
     path: "/api/health",
     access: "public",
     summary:
-      "Check that the API and its database respond and scheduled jobs run; a 503 names the late jobs",
+      "Check that the API and its database respond and that scheduled jobs are running; a 503 names the late jobs",
     output: z.object({ status: z.literal("ok") }),
   }),
   getDeployment: endpoint({

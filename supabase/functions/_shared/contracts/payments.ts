@@ -129,7 +129,7 @@ export const paymentEndpoints = {
     path: "/api/recurring-donations",
     access: "public",
     summary:
-      "Start a monthly donation with the card of a one-time donation paid within the last day; first charge a month after it",
+      "Start a monthly donation with the card of a one-time donation paid within the last day; the first charge comes a month after that donation",
     rateLimit: paymentRateLimit,
     body: z.strictObject({
       /** From the response of `POST /api/create-payment-intent`. */
@@ -174,7 +174,7 @@ export const paymentEndpoints = {
     method: "GET",
     path: "/api/payment-status",
     access: "admin",
-    summary: "Payment status: whether payments are on and Stripe's webhooks are arriving",
+    summary: "Payment status: whether payments are on and whether Stripe's webhooks are arriving",
     output: z.object({
       provider: z.enum(["demo", "stripe"]).nullable(),
       /** True with live keys. */

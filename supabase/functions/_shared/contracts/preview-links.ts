@@ -20,7 +20,7 @@ export const previewLinkEndpoints = {
     path: "/api/blog-post-drafts/:id/preview-link",
     access: "admin",
     summary:
-      "Create a secret link to a draft or an unpublished post; it replaces any earlier one and ends on publication",
+      "Create a secret link to a draft or an unpublished post; it replaces any earlier one and stops showing drafts once the post is published",
     params: idParams,
     body: z.strictObject({}).optional(),
     output: previewLink,

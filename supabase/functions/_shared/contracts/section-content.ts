@@ -55,7 +55,7 @@ export const sectionContentEndpoints = {
     method: "POST",
     path: "/api/section-header",
     access: "admin",
-    summary: "Update the mission, a program's sentence or a section's picture",
+    summary: "Update the mission, a program's description or a section's picture",
     body: z.discriminatedUnion("section", [
       aboutSectionInput
         .partial({ header: true, content: true })

@@ -99,7 +99,7 @@ export const sessionEndpoints = {
     method: "PUT",
     path: "/api/password-recovery",
     access: "recovery",
-    summary: "Set a new password with the session from a password reset email's link",
+    summary: "Set a new password, using the session that a password reset link starts",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({ newPassword }),
     /** Role of the account; null for applicants who aren't volunteers yet. */

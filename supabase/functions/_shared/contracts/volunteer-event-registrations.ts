@@ -70,7 +70,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "GET",
     path: "/api/volunteer/:volunteerId/hours-certificate",
     access: "volunteer",
-    summary: "The volunteer's confirmed hours, for one year or all, to print",
+    summary: "The volunteer's confirmed hours for one year or for all years, ready to print",
     params: z.object({ volunteerId: id }),
     query: z.object({ year: year.optional() }),
     output: z.object({
@@ -91,7 +91,8 @@ export const volunteerEventRegistrationEndpoints = {
     method: "PUT",
     path: "/api/attendance",
     access: "admin",
-    summary: "Record the same attendance for several volunteers, all or none",
+    summary:
+      "Record the same attendance for several volunteers, either for all of them or for none",
     body: z.strictObject({
       ids: z.array(id).min(1).max(PAGE_LIMIT_MAX),
       attendance: z.enum(ATTENDANCES),

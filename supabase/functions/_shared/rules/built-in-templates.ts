@@ -106,7 +106,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "Someone used this email address to apply to volunteer",
     subject: "Application received",
     htmlContent: `<h1>Application received</h1>
-<p>Someone, probably you, just used this email address to apply to volunteer. Thank you. We'll get back to you within 2-3 business days.</p>
+<p>Someone, probably you, just used this email address to apply to volunteer. Thank you. We'll get back to you in 2-3 business days.</p>
 <p>If you're already a volunteer, your account hasn't changed. If you've forgotten your password, you can set a new one:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.forgotPassword}">Set a new password</a></p>
 <p>If it wasn't you, just reply to this email and we'll close the application.</p>`,

@@ -125,7 +125,7 @@ const securitySchemes: Json = {
     "Access token of an administrator (POST /api/admin/login), at most 8 hours old",
   ),
   unconfirmedAdmin: bearerScheme("The same token before the two-step login code is confirmed"),
-  recovery: bearerScheme("Access token of a session started from a password reset email's link"),
+  recovery: bearerScheme("Access token of the session that a password reset link starts"),
   donor: {
     type: "apiKey",
     in: "header",

@@ -58,7 +58,7 @@ export default implement(volunteerApplicationEndpoints, {
     await prepareLogin(services, application.email, password, address);
     await asService((sql) => recordApplication(sql, application));
     return {
-      message: "Thank you for volunteering. We'll get back to you within 2-3 business days.",
+      message: "Thank you for volunteering. We'll get back to you in 2-3 business days.",
     };
   },
 

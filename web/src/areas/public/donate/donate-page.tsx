@@ -32,7 +32,8 @@ const DonatePage = () => {
         </Link>
         <h1 className="font-display text-heading font-semibold">Make a Difference Today</h1>
         <p className="text-lead quiet mt-2 max-w-2xl">
-          Your gift packs and ships boxes for service members, veterans and military families.
+          Your gift helps us pack and ship boxes for service members, veterans and military
+          families.
         </p>
         <noscript>
           <GiveWithoutScript contact={contact} />

@@ -10,7 +10,7 @@ import { SectionPicture } from "./section-picture.tsx";
 
 const STEPS = [
   { title: "Apply", text: "It takes two minutes." },
-  { title: "We get back to you", text: "Within 2-3 business days." },
+  { title: "We get back to you", text: "In 2-3 business days." },
   { title: "Pick a shift", text: "And pack your first boxes." },
 ] as const;
 

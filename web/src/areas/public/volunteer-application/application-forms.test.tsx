@@ -11,7 +11,7 @@ import { VolunteerFormDialog } from "./volunteer-form-dialog.tsx";
 
 const ACCEPTED_RESPONSE = {
   status: 201,
-  body: { message: "Thank you for volunteering. We'll get back to you within 2-3 business days." },
+  body: { message: "Thank you for volunteering. We'll get back to you in 2-3 business days." },
 };
 const ACCOUNT_EXISTS_RESPONSE = {
   status: 409,

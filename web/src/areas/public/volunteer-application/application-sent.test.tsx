@@ -22,7 +22,7 @@ test("VAPP-26: after applying, shows a picture, what happens next, the next thre
   );
   const onClose = vi.fn<() => void>();
   const { user } = renderInApp(
-    <ApplicationSent message="We'll get back to you within 2-3 business days." onClose={onClose} />,
+    <ApplicationSent message="We'll get back to you in 2-3 business days." onClose={onClose} />,
     { queryClient },
   );
   expect(screen.getByRole("img", { name: "Volunteers at a table" })).toBeTruthy();

@@ -3,7 +3,7 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 const STEPS = [
   {
     title: "Choose your first shift",
-    text: "Find one that works for you and choose Join Shift. You can cancel until it starts, and we'll remind you the day before.",
+    text: "Find one that works for you and choose Join Shift. You can cancel anytime before it starts, and we'll remind you the day before.",
   },
   {
     title: "Wear comfortable shoes",

@@ -203,7 +203,7 @@ describe("editing a highlight", () => {
     await press("Edit The forklift");
     const dialog = await screen.findByRole("dialog", { name: "Edit highlight" });
     expect(dialog.textContent).toContain(
-      "If you save a change, it will be taken down until our team has reviewed it again.",
+      "If you edit it, we'll take it down until our team has reviewed it again.",
     );
     expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(
       existingHighlight.message,

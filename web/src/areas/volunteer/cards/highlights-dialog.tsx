@@ -85,7 +85,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
 /** Tells volunteers that an administrator reviews a highlight before it is published. */
 const reviewNote = (highlight: OwnHighlight | null) =>
   highlight?.isPublished
-    ? "This highlight is on the home page. If you save a change, it will be taken down until our team has reviewed it again."
+    ? "This highlight is on the home page. If you edit it, we'll take it down until our team has reviewed it again."
     : "Share a moment from your shifts in your own words. Our team will review it before it appears on the home page.";
 
 export const HighlightDialog = ({

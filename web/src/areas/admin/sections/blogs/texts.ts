@@ -14,5 +14,5 @@ export const POST_DELETION_TEXT = {
 
 export const UNRESOLVED_NOTICE = {
   title: "Someone else saved this draft",
-  description: "Choose which version to keep first.",
+  description: "First, choose which version to keep.",
 };

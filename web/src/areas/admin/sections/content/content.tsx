@@ -197,11 +197,7 @@ export const Content = () => (
     >
       <LettersPanel />
     </ContentPanel>
-    <ContentPanel
-      name="team"
-      intro="The people who run the organization and its board, on a page of their own."
-      isLazy
-    >
+    <ContentPanel name="team" intro="Your team and board members, listed on their own page." isLazy>
       <TeamPanel />
     </ContentPanel>
   </div>

@@ -25,9 +25,9 @@ const RefusedRequestsNotice = ({ refusedLists }: Pick<PaymentStatus, "refusedLis
     Donations still come in, but we might miss changes to them. Please tell the person who runs your
     website.
     <TechnicalDetails>
-      Our Stripe key can't read: {refusedLists.join(", ")}. If we miss a webhook for any of these,
-      we won't be able to catch up. The permissions are in docs/payments.md under “Turning payments
-      on”.
+      Our Stripe key can't read these lists: {refusedLists.join(", ")}. If we miss a webhook for any
+      of these, we won't be able to catch up. The permissions are in docs/payments.md under “Turning
+      payments on”.
     </TechnicalDetails>
   </Notice>
 );

@@ -315,7 +315,7 @@ describe("the payment status", () => {
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("We can't read everything in Stripe");
     expect(alert.textContent).toContain(
-      "Our Stripe key can't read: Disputes, Early fraud warnings.",
+      "Our Stripe key can't read these lists: Disputes, Early fraud warnings.",
     );
     expect(alert.textContent).not.toContain("Stripe has stopped sending");
   });

@@ -20,7 +20,7 @@ type CancelInput = z.input<typeof SCHEMA>;
 /** States how many people will get an email. */
 const emailNotice = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
   if (registeredVolunteers + waitingVolunteers === 0)
-    return "No one has signed up, so no emails go out.";
+    return "No one has signed up, so no emails will go out.";
   const registeredPhrase = `the ${countWithNoun(registeredVolunteers, "person", "people")} signed up`;
   const waitingPhrase =
     waitingVolunteers === 0 ? "" : ` and the ${number(waitingVolunteers)} on the waiting list`;

@@ -84,7 +84,7 @@ const RosterLink = ({ event }: { readonly event: AdminEvent }) => (
     to={rosterLocation(event)}
     variant="outline"
     size="sm"
-    aria-label={`Roster of ${eventName(event)}`}
+    aria-label={`Roster for ${eventName(event)}`}
   >
     Roster
   </LinkButton>

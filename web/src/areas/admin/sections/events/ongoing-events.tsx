@@ -27,7 +27,7 @@ const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
         to={{ search: `?roster=${event.id}` }}
         variant="outline"
         size="sm"
-        aria-label={`Roster of ${eventName(event)}`}
+        aria-label={`Roster for ${eventName(event)}`}
       >
         Roster
       </LinkButton>

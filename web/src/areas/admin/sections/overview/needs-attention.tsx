@@ -132,7 +132,7 @@ const NewApplications = ({
     query={query}
     singular="new volunteer application"
     plural="new volunteer applications"
-    note="We promise an answer within 2-3 business days."
+    note="We promise an answer in 2-3 business days."
     to={`${paths.dashboard("volunteers")}?status=pending`}
     linkLabel="Show new applications"
   >

@@ -56,7 +56,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormList<GivingInput>
       name="giftLevels"
       legend="Gift levels"
-      description="The amounts donors can choose from, in this order. The home page shows the first four. If you leave this blank, donors see the built-in amounts."
+      description="The amounts donors can choose from, in this order. The home page shows the first four. If you leave this blank, donors see the default amounts."
       noun="gift level"
       max={GIFT_LEVELS_MAX}
       emptyEntry={{ amount: "", label: "" }}

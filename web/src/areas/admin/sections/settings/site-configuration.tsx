@@ -22,7 +22,7 @@ const onOffText = (isOn: boolean) => (isOn ? "On" : "Off");
 
 const giftLevelsText = ({ giftLevels }: Settings): string =>
   giftLevels.length === 0
-    ? "The built-in amounts"
+    ? "Default amounts"
     : giftLevels.map(({ amount, label }) => `${money(amount)} ${label}`).join(", ");
 
 const SettingsFacts = ({ settings }: { readonly settings: Settings }) => (
@@ -33,7 +33,7 @@ const SettingsFacts = ({ settings }: { readonly settings: Settings }) => (
     </Fact>
     <Fact name="Cost of one care package">{money(settings.packagePrice)}</Fact>
     <Fact name="Gift levels">{giftLevelsText(settings)}</Fact>
-    <Fact name="Card fee donors can cover">
+    <Fact name="Card fee that donors can cover">
       {settings.cardFeePercent}% plus {money(settings.cardFeeFixed)}
     </Fact>
     <Fact name="Real donations received">{settings.realPayments ? "Yes" : "Not yet"}</Fact>

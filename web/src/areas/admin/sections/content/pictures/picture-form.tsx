@@ -45,7 +45,7 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
       {programText !== undefined && (
         <FormArea<PictureInput>
           name="content"
-          label="Sentence"
+          label="Description"
           description="Say what this program sends and who gets it."
           rows={2}
           className="sm:col-span-2"

@@ -147,14 +147,14 @@ describe("the pictures panel", () => {
     );
   });
 
-  test("requires a program's text, which is edited along with its picture", async () => {
+  test("edits a program's description next to its picture and requires it", async () => {
     const { press, user, callsOf } = renderPanel();
     await press("Add the picture for Military Families");
     await press("Save Military Families");
-    const sentenceField = screen.getByLabelText<HTMLTextAreaElement>("Sentence");
-    await waitFor(() => expect(sentenceField.getAttribute("aria-invalid")).toBe("true"));
+    const descriptionField = screen.getByLabelText<HTMLTextAreaElement>("Description");
+    await waitFor(() => expect(descriptionField.getAttribute("aria-invalid")).toBe("true"));
     expect(callsOf("POST /api/section-header")).toEqual([]);
-    await user.type(sentenceField, "Groceries for a hard week.");
+    await user.type(descriptionField, "Groceries for a hard week.");
     await press("Save Military Families");
     expect(await screen.findByText("Military Families was saved")).toBeTruthy();
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
@@ -205,10 +205,10 @@ describe("the pictures panel", () => {
       { veterans: { content: "In person." } },
     );
     await press("Add the picture for Veterans");
-    await user.type(screen.getByLabelText("Sentence"), " Monthly.");
+    await user.type(screen.getByLabelText("Description"), " Monthly.");
     await press("Save Veterans");
     expect(await screen.findByText("We couldn't save the picture. Please try again.")).toBeTruthy();
-    expect(screen.getByLabelText<HTMLTextAreaElement>("Sentence").value).toBe(
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe(
       "In person. Monthly.",
     );
     expectLogged("Save Veterans failed");

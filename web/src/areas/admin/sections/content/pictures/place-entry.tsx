@@ -57,7 +57,7 @@ export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
         )}
       </div>
       <div className="min-w-0 text-sm wrap-anywhere max-sm:col-span-2">
-        {programText !== undefined && <p>{programText ?? "No sentence yet"}</p>}
+        {programText !== undefined && <p>{programText ?? "No description yet"}</p>}
         <AltTextNote place={place} />
         {needsMissionText(place) && (
           <p className="quiet">Write the mission first, under About Management.</p>
