@@ -28,7 +28,7 @@ export const legalContentEndpoints = {
   listLegalContentVersions: listEndpoint({
     path: "/api/legal-content/:key/versions",
     access: "admin",
-    summary: "Earlier versions of a legal document, the newest 50",
+    summary: "The 50 most recent earlier versions of a legal document",
     params,
     sorts: ["-version", "version"],
     searches: "saved by",

@@ -232,7 +232,7 @@ describe("a refund", () => {
 
   test.each([
     ["55.51", "You can refund up to $55.50."],
-    ["0", "Enter more than $0."],
+    ["0", "Enter an amount greater than $0."],
     ["1e1", "Enter an amount, such as 50 or 50.25."],
   ])("rejects an amount of %s, says why, and sends nothing", async (enteredAmount, message) => {
     const { retype, amountField, submit, readSentRefunds, dialog } = await openRefundDialog();
