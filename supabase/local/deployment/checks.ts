@@ -15,8 +15,8 @@ function requireThat(condition: boolean, message: string): asserts condition {
 export const checks: readonly Check[] = [
   {
     name: "site security headers",
-    run: async ({ site, ask }) => {
-      const { headers } = await ask(`${site}/`);
+    run: async ({ site, request }) => {
+      const { headers } = await request(`${site}/`);
       const policy = headers.get("Content-Security-Policy") ?? "";
       const scriptSources = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
       const publishAdvice =
@@ -39,12 +39,12 @@ export const checks: readonly Check[] = [
   },
   {
     name: "site pages and rewrites",
-    run: async ({ site, ask }) => {
+    run: async ({ site, request }) => {
       for (const path of ["/admin", "/volunteer-dashboard"]) {
-        const { status } = await ask(`${site}${path}`);
+        const { status } = await request(`${site}${path}`);
         requireThat(status === 200, `${path} returned ${status}. ${RULES_ADVICE}`);
       }
-      const missingPageResponse = await ask(`${site}/no-such-page`);
+      const missingPageResponse = await request(`${site}/no-such-page`);
       requireThat(
         missingPageResponse.status === 404,
         `A page that doesn't exist returned ${missingPageResponse.status}. ${RULES_ADVICE}`,
@@ -53,9 +53,9 @@ export const checks: readonly Check[] = [
   },
   {
     name: "news pages rendered on request",
-    run: async ({ site, ask }) => {
-      const newsResponse = await ask(`${site}/news`);
-      const feedResponse = await ask(`${site}/feed.xml`);
+    run: async ({ site, request }) => {
+      const newsResponse = await request(`${site}/news`);
+      const feedResponse = await request(`${site}/feed.xml`);
       const isRendered = newsResponse.status === 200 && newsResponse.text.includes('"isText":true');
       requireThat(
         isRendered,
@@ -76,16 +76,16 @@ export const checks: readonly Check[] = [
   },
   {
     name: "API through the CDN",
-    run: async ({ site, ask }) => {
-      const { status, text } = await ask(`${site}/api/health`);
+    run: async ({ site, request }) => {
+      const { status, text } = await request(`${site}/api/health`);
       const isOurApi = (status === 200 && text.includes('"ok"')) || text.includes('"job_late"');
       requireThat(isOurApi, `/api/health returned ${status}. ${RULES_ADVICE}`);
     },
   },
   {
     name: "scheduled jobs",
-    run: async ({ site, ask }) => {
-      const { status, text } = await ask(`${site}/api/health`);
+    run: async ({ site, request }) => {
+      const { status, text } = await request(`${site}/api/health`);
       requireThat(
         status === 200,
         `${/late: ([^"]*)\."/.exec(text)?.[1] ?? "The API"} isn't running as it should (see docs/deployment.md, Scheduled jobs).`,
@@ -97,10 +97,10 @@ export const checks: readonly Check[] = [
     run: async (deployment) => {
       const base = await deployment.functionsUrl();
       const deployAdvice = "Run `npx supabase functions deploy` to deploy all of them.";
-      const apiResponse = await deployment.ask(`${base}/api/health`);
-      const zipResponse = await deployment.ask(`${base}/zip-lookup/zip-lookup/76102`);
+      const apiResponse = await deployment.request(`${base}/api/health`);
+      const zipResponse = await deployment.request(`${base}/zip-lookup/zip-lookup/76102`);
       // The function rejects GET requests, so this doesn't start a payment.
-      const paymentsResponse = await deployment.ask(`${base}/payments/create-payment-intent`);
+      const paymentsResponse = await deployment.request(`${base}/payments/create-payment-intent`);
       requireThat(
         apiResponse.status !== 404,
         `api returned ${apiResponse.status}. ${deployAdvice}`,
@@ -113,7 +113,7 @@ export const checks: readonly Check[] = [
         paymentsResponse.status === 405,
         `payments returned ${paymentsResponse.status}. ${deployAdvice}`,
       );
-      const mailsResponse = await deployment.ask(`${base}/send-emails/send-emails`);
+      const mailsResponse = await deployment.request(`${base}/send-emails/send-emails`);
       requireThat(
         mailsResponse.status === 405,
         `send-emails returned ${mailsResponse.status}. ${deployAdvice}`,
@@ -123,7 +123,7 @@ export const checks: readonly Check[] = [
   {
     name: "function security headers",
     run: async (deployment) => {
-      const { headers } = await deployment.ask(`${deployment.site}/api/health`);
+      const { headers } = await deployment.request(`${deployment.site}/api/health`);
       const hasStrictPolicy = headers
         .get("Content-Security-Policy")
         ?.includes("default-src 'none'");
@@ -140,9 +140,9 @@ export const checks: readonly Check[] = [
   },
   {
     name: "requests from other sites",
-    run: async ({ site, ask }) => {
+    run: async ({ site, request }) => {
       const allowedOriginFor = async (origin: string) => {
-        const { headers } = await ask(`${site}/api/health`, { headers: { Origin: origin } });
+        const { headers } = await request(`${site}/api/health`, { headers: { Origin: origin } });
         return headers.get("Access-Control-Allow-Origin");
       };
       const siteOrigin = new URL(site).origin;
@@ -159,17 +159,17 @@ export const checks: readonly Check[] = [
   },
   {
     name: "pictures",
-    run: async ({ site, ask }) => {
-      const { status, headers } = await ask(`${site}/images/site/${randomUUID()}`);
+    run: async ({ site, request }) => {
+      const { status, headers } = await request(`${site}/images/site/${randomUUID()}`);
       const isPage = (headers.get("Content-Type") ?? "").includes("html");
       requireThat(
         (status === 400 || status === 404) && !isPage,
         `/images doesn't reach the project. ${RULES_ADVICE}`,
       );
-      const { text } = await ask(`${site}/api/home`);
+      const { text } = await request(`${site}/api/home`);
       const imagePath = /"(\/images\/[^"]+)"/.exec(text)?.[1];
       if (imagePath === undefined) return "none published yet";
-      const pictureResponse = await ask(`${site}${imagePath}`);
+      const pictureResponse = await request(`${site}${imagePath}`);
       const type = pictureResponse.headers.get("Content-Type") ?? "";
       const isShown = pictureResponse.status === 200 && type.startsWith("image/");
       requireThat(
@@ -256,7 +256,7 @@ export const checks: readonly Check[] = [
       const body = JSON.stringify({ email: "check@accounts.invalid", create_user: false });
       for (const path of ["/otp", "/recover"]) {
         const url = `${await deployment.projectUrl()}/auth/v1${path}`;
-        const { text } = await deployment.ask(url, { method: "POST", headers, body });
+        const { text } = await deployment.request(url, { method: "POST", headers, body });
         requireThat(
           text.includes("captcha_failed"),
           `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see docs/deployment.md).`,
@@ -285,7 +285,7 @@ export const checks: readonly Check[] = [
       const apikey = await deployment.publishableKey();
       for (const table of ["donations", "users", "audit_log"]) {
         const url = `${await deployment.projectUrl()}/rest/v1/${table}?select=*&limit=1`;
-        const { status } = await deployment.ask(url, { headers: { apikey } });
+        const { status } = await deployment.request(url, { headers: { apikey } });
         const isDenied = status === 401 || status === 403;
         requireThat(
           isDenied,

@@ -45,7 +45,7 @@ export class DeploymentClient {
     this.#tokens = tokens;
   }
 
-  readonly ask = async (url: string, init: RequestInit = {}): Promise<DeploymentResponse> => {
+  readonly request = async (url: string, init: RequestInit = {}): Promise<DeploymentResponse> => {
     const signal = AbortSignal.timeout(20_000);
     const options: RequestInit = { redirect: "manual", signal, ...init };
     const response = await fetch(url, options).catch((error: unknown) => {
@@ -56,7 +56,7 @@ export class DeploymentClient {
   };
 
   readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
-    parseJsonResponse(url, await this.ask(url, init));
+    parseJsonResponse(url, await this.request(url, init));
 
   readonly configuration = async ({ base = this.site, headers }: RequestTarget = {}): Promise<
     Record<string, unknown>
@@ -69,7 +69,7 @@ export class DeploymentClient {
     }
     const url = `${base}/api/health/deployment`;
     const authorizedHeaders = { ...headers, Authorization: `Bearer ${healthToken}` };
-    const response = await this.ask(url, { headers: authorizedHeaders });
+    const response = await this.request(url, { headers: authorizedHeaders });
     if (response.status === 401) {
       throw new Problem(
         "HEALTH_TOKEN is missing from the functions' environment or has a different value there. Set it to the same value in both places.",
@@ -81,7 +81,7 @@ export class DeploymentClient {
   /** Returns the URL of the Supabase project, which the site's content security policy must contain. */
   async projectUrl(): Promise<string> {
     if (this.#project !== undefined) return this.#project;
-    const { headers } = await this.ask(`${this.site}/`);
+    const { headers } = await this.request(`${this.site}/`);
     const sources = /connect-src ([^;]*)/.exec(headers.get("Content-Security-Policy") ?? "")?.[1];
     const url = sources
       ?.split(" ")
@@ -118,7 +118,7 @@ export class DeploymentClient {
     const pendingUrls = [`${this.site}/`];
     for (let url = pendingUrls.pop(); url !== undefined; url = pendingUrls.pop()) {
       if (texts.has(url)) continue;
-      const { text } = await this.ask(url);
+      const { text } = await this.request(url);
       texts.set(url, text);
       for (const [, name] of text.matchAll(/([\w.-]+\.js)\b/g)) {
         const scriptUrl = `${this.site}/assets/${name}`;

@@ -61,7 +61,7 @@ export async function benchColdStart(facts: StackFacts): Promise<void> {
     }
   }
   const [empty, query, api] = measuredFunctions.map((script) => median(times[script]).toFixed(0));
-  const ratioTo = (yardstick: "query" | "empty") => median(times.api) / median(times[yardstick]);
+  const ratioTo = (baseline: "query" | "empty") => median(times.api) / median(times[baseline]);
   const ratio = ratioTo("empty");
   const { kilobytes, gzippedKilobytes: gzipped } = await measureEntrySize();
   console.log(

@@ -39,16 +39,16 @@ async function measureTime(work: Work): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function measureMultiple(yardstick: Work, work: Work): Promise<number> {
+async function measureMultiple(baseline: Work, work: Work): Promise<number> {
   const queryTimes: number[] = [];
-  const yardstickTimes: number[] = [];
+  const baselineTimes: number[] = [];
   const end = performance.now() + BUDGET_MS;
   await work();
   while (queryTimes.length < 5 || (queryTimes.length < RUNS && performance.now() < end)) {
-    yardstickTimes.push(await measureTime(yardstick), await measureTime(yardstick));
+    baselineTimes.push(await measureTime(baseline), await measureTime(baseline));
     queryTimes.push(await measureTime(work));
   }
-  return median(queryTimes) / median(yardstickTimes);
+  return median(queryTimes) / median(baselineTimes);
 }
 
 const printMultiple = (name: string, multiple: number, bar: number, note = ""): void => {
@@ -62,7 +62,7 @@ const LIST_BAR = 20;
 const SEARCH_BAR = 50;
 const listQuery = (query: object) => ({ limit: 50, offset: 0, ...query });
 
-async function benchList(measuredList: MeasuredList, yardstick: Work, sql: Sql): Promise<void> {
+async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): Promise<void> {
   const { name, size, operation, filters, searches, firstPageBar = LIST_BAR } = measuredList;
   const { list }: EndpointDefinition = catalogue[operation];
   /** Reports the slowest sort order. */
@@ -74,7 +74,7 @@ async function benchList(measuredList: MeasuredList, yardstick: Work, sql: Sql):
     let worst = { multiple: 0, sort: "" };
     for (const sort of list?.sorts ?? []) {
       const query = listQuery({ sort, ...(await queryFor(sort)) });
-      const measure = () => measureMultiple(yardstick, () => readList(operation, sql, query));
+      const measure = () => measureMultiple(baseline, () => readList(operation, sql, query));
       const firstMultiple = await measure();
       // Other work shares the machine, so a query fails only if it misses its bar twice.
       const multiple =
@@ -140,9 +140,9 @@ async function logIn(owner: Connection): Promise<People> {
 async function benchLists(database: Database, owner: Connection, { admin }: People): Promise<void> {
   const [donation] = await owner<{ id: string }[]>`select id from public.donations limit 1`;
   await database.as(admin, async (asAdmin) => {
-    const yardstick = () => asAdmin`select * from public.donations where id = ${donation!.id}`;
+    const baseline = () => asAdmin`select * from public.donations where id = ${donation!.id}`;
     await database.asAdminReader(admin, async (sql) => {
-      for (const measuredList of measuredLists) await benchList(measuredList, yardstick, sql);
+      for (const measuredList of measuredLists) await benchList(measuredList, baseline, sql);
     });
   });
 }
@@ -152,32 +152,31 @@ async function benchReads(database: Database, owner: Connection, people: People)
     select id from public.events where is_active limit 1`;
   const upcomingQuery = { when: "upcoming", sort: "date", limit: 10, offset: 0 } as const;
   await database.as(anonymous, async (sql) => {
-    const yardstick = () => sql`select * from public.events where id = ${event!.id}`;
+    const baseline = () => sql`select * from public.events where id = ${event!.id}`;
     const reads: readonly [string, Work][] = [
       ["totals", () => readDonationTotals(sql)],
       ["12-month trends", () => listDonationTrends(sql)],
       ["10 recent donations", () => listRecentDonors(sql, 10)],
       ["10 upcoming events", () => listEvents(sql, upcomingQuery)],
     ];
-    for (const [name, work] of reads)
-      printMultiple(name, await measureMultiple(yardstick, work), 3);
+    for (const [name, work] of reads) printMultiple(name, await measureMultiple(baseline, work), 3);
   });
   await database.as(people.admin, async (asAdmin) => {
-    const yardstick = () => asAdmin`select * from public.events where id = ${event!.id}`;
-    const measureOverview = (sql: Sql) => measureMultiple(yardstick, () => readOverview(sql));
+    const baseline = () => asAdmin`select * from public.events where id = ${event!.id}`;
+    const measureOverview = (sql: Sql) => measureMultiple(baseline, () => readOverview(sql));
     // The bar is higher, because one call returns all the figures of a page. The same goes for the volunteer dashboard.
     printMultiple("overview", await database.asAdminReader(people.admin, measureOverview), 5);
   });
   await database.as(people.volunteer, async (sql) => {
     const { userId } = people.volunteer;
-    const yardstick = () => sql`select * from public.volunteer_accounts where id = ${userId}`;
+    const baseline = () => sql`select * from public.volunteer_accounts where id = ${userId}`;
     const readDashboard = () =>
       Promise.all([
         readOwnRegistrationTotals(sql),
         listOwnEvents(sql),
         listOwnHighlights(sql, userId),
       ]);
-    printMultiple("volunteer dashboard", await measureMultiple(yardstick, readDashboard), 5);
+    printMultiple("volunteer dashboard", await measureMultiple(baseline, readDashboard), 5);
   });
 }
 

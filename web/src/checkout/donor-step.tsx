@@ -5,7 +5,7 @@ import { CheckField } from "../ui/fields/check-field.tsx";
 import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
 import { Notice } from "../ui/messages/notice.tsx";
 import { donorDetailsOf, honorProblem, fillCardName, type CheckoutForm } from "./checkout-form.ts";
-import { FormFoot } from "./form-foot.tsx";
+import { FormFooter } from "./form-footer.tsx";
 import { DonorFields } from "./donor-fields.tsx";
 import { DonationOptions } from "./donation-options.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
@@ -120,7 +120,7 @@ export const DonorStep = (props: DonorStepProps) => {
           )}
         </Notice>
       )}
-      <FormFoot>
+      <FormFooter>
         <Button
           type="submit"
           variant="action"
@@ -131,7 +131,7 @@ export const DonorStep = (props: DonorStepProps) => {
         >
           Continue to Payment
         </Button>
-      </FormFoot>
+      </FormFooter>
     </form>
   );
 };

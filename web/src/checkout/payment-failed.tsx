@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/messages/notice.tsx";
-import { FormFoot } from "./form-foot.tsx";
+import { FormFooter } from "./form-footer.tsx";
 import type { PaymentFailure } from "./payment-failure.ts";
 
 /** Tells donors whether they were charged. */
@@ -37,11 +37,11 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
         <FailureText failure={failure} />
       </Notice>
       <p className="quiet mt-3 text-sm">{chargeNote(failure)}</p>
-      <FormFoot>
+      <FormFooter>
         <Button variant="primary" size="lg" wide onClick={failure.isLate ? onCheckAgain : onRetry}>
           {failure.isLate ? "Check Again" : "Try Another Card"}
         </Button>
-      </FormFoot>
+      </FormFooter>
     </div>
   );
 };

@@ -146,7 +146,7 @@ const DialogApplicationForm = ({
   readonly application: ApplicationState<DialogApplication>;
 }) => {
   const { form, setForm, create, errors, formRef, setField } = application;
-  const lookup = usePlace(form.zipCode, form.placeByHand);
+  const lookup = usePlace(form.zipCode, form.manualPlace);
 
   const nameField = (name: "firstName" | "lastName") => ({
     value: form[name],
@@ -187,7 +187,7 @@ const DialogApplicationForm = ({
             lookup={lookup}
             disabled={create.isPending}
             onPlace={(place) =>
-              setForm({ ...form, placeByHand: { zipCode: form.zipCode.trim(), ...place } })
+              setForm({ ...form, manualPlace: { zipCode: form.zipCode.trim(), ...place } })
             }
           />
         }
