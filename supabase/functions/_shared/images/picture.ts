@@ -16,7 +16,7 @@ export interface CheckOptions {
 }
 
 export const TOO_LARGE_MESSAGE =
-  "This image's dimensions are too large for visitors' phones to display. Please choose a smaller one.";
+  "This image has too many pixels for visitors' phones to display. Please choose a smaller one.";
 
 /** Phones must hold the decoded picture in memory, whatever the file size. */
 export function requireSize(width: number, height: number): void {

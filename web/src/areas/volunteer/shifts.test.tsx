@@ -311,7 +311,7 @@ describe("leaving a shift", () => {
     expect(await screen.findByText("Error leaving event")).toBeTruthy();
     expect(screen.getByText("This event has already started.")).toBeTruthy();
     expect(screen.getByText("You're signed up")).toBeTruthy();
-    expectLogged("A shift could not be left");
+    expectLogged("Could not cancel the shift");
   });
 });
 
