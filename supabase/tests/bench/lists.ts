@@ -51,24 +51,24 @@ async function measureMultiple(baseline: Work, work: Work): Promise<number> {
   return median(queryTimes) / median(baselineTimes);
 }
 
-const printMultiple = (name: string, multiple: number, bar: number, note = ""): void => {
-  const mark = multiple > bar ? "ABOVE" : "";
+const printMultiple = (name: string, multiple: number, target: number, note = ""): void => {
+  const mark = multiple > target ? "ABOVE" : "";
   console.log(
-    `${name.padEnd(52)} ${multiple.toFixed(1).padStart(7)} × ${String(bar).padStart(5)} ${mark.padEnd(6)} ${note}`,
+    `${name.padEnd(52)} ${multiple.toFixed(1).padStart(7)} × ${String(target).padStart(5)} ${mark.padEnd(6)} ${note}`,
   );
 };
 
-const LIST_BAR = 20;
-const SEARCH_BAR = 50;
+const LIST_TARGET = 20;
+const SEARCH_TARGET = 50;
 const listQuery = (query: object) => ({ limit: 50, offset: 0, ...query });
 
 async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): Promise<void> {
-  const { name, size, operation, filters, searches, firstPageBar = LIST_BAR } = measuredList;
+  const { name, size, operation, filters, searches, firstPageTarget = LIST_TARGET } = measuredList;
   const { list }: EndpointDefinition = catalogue[operation];
   /** Reports the slowest sort order. */
   const reportSlowestSort = async (
     label: string,
-    bar: number,
+    target: number,
     queryFor: (sort: string) => Promise<object>,
   ) => {
     let worst = { multiple: 0, sort: "" };
@@ -76,12 +76,12 @@ async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): 
       const query = listQuery({ sort, ...(await queryFor(sort)) });
       const measure = () => measureMultiple(baseline, () => readList(operation, sql, query));
       const firstMultiple = await measure();
-      // Other work shares the machine, so a query fails only if it misses its bar twice.
+      // Other work shares the machine, so a query fails only if it misses its target twice.
       const multiple =
-        firstMultiple > bar ? Math.min(firstMultiple, await measure()) : firstMultiple;
+        firstMultiple > target ? Math.min(firstMultiple, await measure()) : firstMultiple;
       if (multiple > worst.multiple) worst = { multiple, sort };
     }
-    printMultiple(`${name}: ${label}`, worst.multiple, bar, `by ${worst.sort}`);
+    printMultiple(`${name}: ${label}`, worst.multiple, target, `by ${worst.sort}`);
   };
   const cursorInMiddle = async (sort: string) => {
     const page = await readList(
@@ -92,15 +92,17 @@ async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): 
     return { cursor: page.items[0]?.id };
   };
 
-  await reportSlowestSort("first page", firstPageBar, async () => ({}));
-  await reportSlowestSort(`after row ${size / 2}`, LIST_BAR, cursorInMiddle);
+  await reportSlowestSort("first page", firstPageTarget, async () => ({}));
+  await reportSlowestSort(`after row ${size / 2}`, LIST_TARGET, cursorInMiddle);
   const farOffset = Math.min(10_000, size - 50);
-  await reportSlowestSort(`from row ${farOffset}`, LIST_BAR, async () => ({ offset: farOffset }));
+  await reportSlowestSort(`from row ${farOffset}`, LIST_TARGET, async () => ({
+    offset: farOffset,
+  }));
   for (const [label, filter] of Object.entries(filters)) {
-    await reportSlowestSort(label, LIST_BAR, async () => filter);
+    await reportSlowestSort(label, LIST_TARGET, async () => filter);
   }
   for (const [label, search] of Object.entries(searches)) {
-    await reportSlowestSort(`search, ${label}`, SEARCH_BAR, async () => ({ search }));
+    await reportSlowestSort(`search, ${label}`, SEARCH_TARGET, async () => ({ search }));
   }
 }
 
@@ -164,7 +166,7 @@ async function benchReads(database: Database, owner: Connection, people: People)
   await database.as(people.admin, async (asAdmin) => {
     const baseline = () => asAdmin`select * from public.events where id = ${event!.id}`;
     const measureOverview = (sql: Sql) => measureMultiple(baseline, () => readOverview(sql));
-    // The bar is higher, because one call returns all the figures of a page. The same goes for the volunteer dashboard.
+    // The target is higher, because one call returns all the figures of a page. The same goes for the volunteer dashboard.
     printMultiple("overview", await database.asAdminReader(people.admin, measureOverview), 5);
   });
   await database.as(people.volunteer, async (sql) => {
@@ -282,7 +284,7 @@ export async function benchQueries(databaseUrl: string): Promise<void> {
   const database = connectDatabase(databaseUrl);
   try {
     console.log(
-      "Each query as a multiple of a primary-key lookup by the same person, with its bar",
+      "Each query as a multiple of a primary-key lookup by the same person, with its target",
     );
     const people = await logIn(owner);
     await benchReads(database, owner, people);

@@ -248,8 +248,8 @@ describe("the preview link of a post", () => {
   });
 });
 
-describe("a preview link that has ended", () => {
-  it("returns the same 404 after a new link, when turned off, for a discarded draft, a deleted post and an invalid token", async () => {
+describe("a dead preview link", () => {
+  it("returns the same 404 whether it was replaced or turned off, its draft was discarded, its post was deleted, or its token is invalid", async () => {
     const { id } = await saveDraft(randomUUID());
     const firstLink = await openLink(id);
     const secondLink = await openLink(id);

@@ -51,7 +51,7 @@ export function createAiClient(
   >,
   timeoutMs = RESPONSE_TIMEOUT_MS,
 ): AiClient {
-  const callService = createServiceCall(environment, timeoutMs);
+  const callService = createServiceCaller(environment, timeoutMs);
   return {
     write: async ({ instructions, input, maxTokens }) => {
       const completion = await callService((client, signal) =>
@@ -94,7 +94,7 @@ type CallService = <Result>(
   call: (client: OpenAI, signal: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
-function createServiceCall(
+function createServiceCaller(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL }: Parameters<typeof createAiClient>[0],
   timeoutMs: number,
 ): CallService {

@@ -17,7 +17,7 @@ type PlaceholderChange = { readonly add: Placeholder } | { readonly remove: obje
 const pluginKey = new PluginKey<DecorationSet>("picturesUploading");
 
 /** Placeholders for pictures that are being uploaded. As decorations, they aren't part of the document. */
-export const PicturesUploading = Extension.create({
+export const UploadPlaceholders = Extension.create({
   name: "picturesUploading",
   addProseMirrorPlugins: () => [
     new Plugin<DecorationSet>({
