@@ -522,33 +522,33 @@ from generate_series(
 insert into public.email_templates (name, subject, html_content, description, is_active)
 values
 (
-  'Donation Confirmation', 'Thank you, {{name}}, for your gift of {{donationAmount}}',
-  '<p>Dear {{name}},</p><p>Thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is going into a box: '
+  'Donation Confirmation', 'Thank you, {{firstName}}, for your gift of {{donationAmount}}',
+  '<p>Dear {{firstName}},</p><p>Thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is going into a box: '
   || 'snacks, socks, a paperback, and a handwritten note. Someone far from home will open it and know they aren''t '
   || 'forgotten.</p><p>With gratitude,<br>Everyone at {{organizationName}}</p>',
   'Donation Receipt Email', true
 ),
 (
-  'Volunteer Application Approved', 'Welcome aboard, {{name}}',
-  '<p>Dear {{name}},</p><p>Your application has been approved. Pick your first shift in your volunteer '
+  'Volunteer Application Approved', 'Welcome aboard, {{firstName}}',
+  '<p>Dear {{firstName}},</p><p>Your application has been approved. Pick your first shift in your volunteer '
   || 'dashboard; Saturday mornings are a good way to start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
   'Volunteer Approval Email', true
 ),
 (
   'Volunteer Application Rejected', 'Your application to {{organizationName}}',
-  '<p>Dear {{name}},</p><p>Thank you for offering your time. We can''t offer you a volunteer spot right now. You are '
+  '<p>Dear {{firstName}},</p><p>Thank you for offering your time. We can''t offer you a volunteer spot right now. You are '
   || 'welcome to write notes for our boxes, and to apply again.</p><p>Warm regards,<br>{{organizationName}}</p>',
   'Volunteer Rejection Email', true
 ),
 (
-  'Welcome Email', 'Good to have you with us, {{name}}',
-  '<p>Dear {{name}},</p><p>Here is what to know for your first shift: wear closed-toe shoes, park behind the '
+  'Welcome Email', 'Good to have you with us, {{firstName}}',
+  '<p>Dear {{firstName}},</p><p>Here is what to know for your first shift: wear closed-toe shoes, park behind the '
   || 'warehouse, and come five minutes early for the coffee.</p><p>{{organizationName}}</p>',
   'Welcome Email', true
 ),
 (
   'Spring newsletter', 'What spring looks like at {{organizationName}}',
-  '<p>Dear {{name}},</p><p>Seeds, socks and a new packing line: here is what happened since winter.</p>',
+  '<p>Dear {{firstName}},</p><p>Seeds, socks and a new packing line: here is what happened since winter.</p>',
   'Custom, not in use yet', false
 );
 

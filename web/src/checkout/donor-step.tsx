@@ -20,6 +20,8 @@ export interface DonorStepProps {
   readonly payment: Payment;
   readonly onForm: (form: CheckoutForm) => void;
   readonly formRef?: RefObject<HTMLFormElement | null>;
+  /** False in demo mode, which has no card to keep. */
+  readonly canKeepCard: boolean;
   /** The choice of gift, if it is part of the same form. */
   readonly children?: ReactNode;
 }
@@ -46,7 +48,7 @@ const donorFormErrors = (form: CheckoutForm): DonorErrors => {
  * (DON-44).
  */
 export const DonorStep = (props: DonorStepProps) => {
-  const { donation, isDonationValid, form, payment, onForm, children } = props;
+  const { donation, isDonationValid, form, payment, onForm, canKeepCard, children } = props;
   const localRef = useRef<HTMLFormElement>(null);
   const formRef = props.formRef ?? localRef;
   const [errors, setErrors] = useState<DonorErrors>({});
@@ -94,7 +96,7 @@ export const DonorStep = (props: DonorStepProps) => {
         disabled={isBusy}
         onForm={changeForm}
       />
-      {donation.frequency === "one-time" && (
+      {canKeepCard && donation.frequency === "one-time" && (
         <CheckField
           className="text-sm"
           name="keepsCard"

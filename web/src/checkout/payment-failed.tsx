@@ -7,8 +7,8 @@ import type { PaymentFailure } from "./payment-failure.ts";
 /** Tells donors whether they were charged. */
 export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
   isUncharged
-    ? "You haven't been charged. What you typed is still here."
-    : "What you typed is still here. If you try again, you won't be charged twice.";
+    ? "You haven't been charged. Your details are still here."
+    : "Your details are still here. If you try again, you won't be charged twice.";
 
 /** Shows the documented message (DON-55..60) on its own line, followed by the explanation. */
 export const FailureText = ({ failure }: { readonly failure: PaymentFailure }) => (

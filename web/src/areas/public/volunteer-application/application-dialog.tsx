@@ -103,8 +103,8 @@ const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
         onClose={close}
         onBack={onClose}
         locked={create.isPending}
-        title="Volunteer with us"
-        description="Tell us who you are and when you're free."
+        title={create.isSuccess ? "Thank you" : "Volunteer with us"}
+        description={create.isSuccess ? undefined : "Tell us who you are and when you're free."}
       >
         {create.isSuccess && <ApplicationSent message={create.data.message} onClose={onClose} />}
         {failure && (
