@@ -46,7 +46,7 @@ const shareStyle = `
   @font-face { font-family: Fraunces; font-weight: 400 700; src: url(data:font/woff2;base64,${fontBase64}); }
   * { box-sizing: border-box; margin: 0; }
   body { background: ${ink.night}; color: ${ink.cream}; font-family: Fraunces; text-align: center; }
-  .scene { position: absolute; inset: -146px auto auto -48px; width: 1248px; height: 702px; }
+  .scene { position: absolute; inset: -157px auto auto -48px; width: 1248px; height: 702px; }
   .scene svg { width: 100%; height: 100%; }
   footer { position: absolute; inset: 472px 0 0; padding-top: 15px; background: ${ink.night};
     border-top: 3px solid ${ink.brass}; }
