@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../demo-logins.ts";
+import { VERSION } from "../../functions/_shared/rules/version.ts";
 import { facts, request, signIn, signInAdmin, sql } from "./stack.ts";
 
 const DEPLOYMENT_PATH = "/api/health/deployment";
@@ -46,6 +47,7 @@ describe(`GET ${DEPLOYMENT_PATH}`, () => {
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(responses[0]?.json).toMatchObject({
+      version: VERSION,
       siteUrl: facts.webUrl,
       countedBy: expect.any(String),
     });

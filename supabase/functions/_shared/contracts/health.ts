@@ -17,6 +17,7 @@ export const healthEndpoints = {
     summary:
       "Which settings are configured and how the caller's IP address is determined, without any values or addresses",
     output: z.object({
+      version: z.string(),
       siteUrl: z.string(),
       keys: z.enum(["current", "legacy"]),
       /** Where the keys that verify access tokens come from. */

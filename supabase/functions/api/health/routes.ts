@@ -7,6 +7,7 @@ import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { isOverdue } from "../../_shared/rules/job-state.ts";
+import { VERSION } from "../../_shared/rules/version.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { listJobRuns } from "../system-status/queries.ts";
 
@@ -19,6 +20,7 @@ export default implement(healthEndpoints, {
     throw new AppError("job_late", { message: `Scheduled jobs are late: ${lateJobs.join(", ")}.` });
   },
   getDeployment: async ({ services, services: { environment }, address, headers }) => ({
+    version: VERSION,
     siteUrl: environment.SITE_URL,
     keys: environment.secretKeys[0].startsWith("sb_") ? ("current" as const) : ("legacy" as const),
     tokenKeys: tokenKeySource(environment),

@@ -120,6 +120,7 @@ describe("System Status", () => {
 
 describe("Site Configuration", () => {
   const deployment = {
+    version: "1.2.0",
     siteUrl: "https://www.example.org",
     keys: "current",
     tokenKeys: "given",
@@ -155,6 +156,7 @@ describe("Site Configuration", () => {
       "Time zone": "America/Chicago",
       "Online donations": "$1 to $100,000",
       "Cost of one care package": "$55",
+      Version: "1.2.0",
       Payments: "Stripe",
       Emails: "Sent by a mail server (SMTP)",
       "New volunteers confirm their email": "On",
