@@ -1512,6 +1512,8 @@ export type Database = {
           gift_levels: NonNullable<Json>;
           id: string;
           instagram_url: string | null;
+          is_giving_confirmed: boolean;
+          is_time_zone_confirmed: boolean;
           max_donation: number;
           min_donation: number;
           package_costs: NonNullable<Json>;
@@ -1539,6 +1541,8 @@ export type Database = {
           gift_levels?: NonNullable<Json>;
           id?: string;
           instagram_url?: string | null;
+          is_giving_confirmed?: boolean;
+          is_time_zone_confirmed?: boolean;
           max_donation?: number;
           min_donation?: number;
           package_costs?: NonNullable<Json>;
@@ -1566,6 +1570,8 @@ export type Database = {
           gift_levels?: NonNullable<Json>;
           id?: string;
           instagram_url?: string | null;
+          is_giving_confirmed?: boolean;
+          is_time_zone_confirmed?: boolean;
           max_donation?: number;
           min_donation?: number;
           package_costs?: NonNullable<Json>;

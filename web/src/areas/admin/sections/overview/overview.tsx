@@ -17,6 +17,7 @@ import { CompletedEvents } from "./completed-events.tsx";
 import { OverviewFigures, KeyFigures } from "./figures.tsx";
 import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
+import { SetupSteps } from "./setup-steps.tsx";
 
 const DONATION_FETCH_LIMIT = 10;
 const RECENT_DONATION_COUNT = 5;
@@ -103,6 +104,7 @@ const OverviewHeader = () => {
 export const OverviewSection = () => (
   <>
     <OverviewHeader />
+    <SetupSteps />
     <DraftPosts />
     <PaymentsNotice />
     <NeedsAttention />
