@@ -294,17 +294,17 @@ export type Database = {
       calendar_feeds: {
         Row: {
           created_at: string;
-          id: string;
+          token_hash: string;
           volunteer_id: string;
         };
         Insert: {
           created_at?: string;
-          id?: string;
+          token_hash: string;
           volunteer_id: string;
         };
         Update: {
           created_at?: string;
-          id?: string;
+          token_hash?: string;
           volunteer_id?: string;
         };
         Relationships: [

@@ -42,6 +42,38 @@ it.each<[string | undefined, readonly string[] | undefined]>([
   expect(STRIPE_WEBHOOK_SECRET).toEqual(secrets);
 });
 
+describe("threat 61: a secret that is being rotated", () => {
+  const [newSecret, oldSecret] = ["n".repeat(32), "o".repeat(44)];
+  const secretsOf = (text: string) => {
+    const { HASH_SECRET, EDGE_SECRET, HEALTH_TOKEN } = parseEnvironment({
+      ...requiredVariables,
+      HASH_SECRET: text,
+      EDGE_SECRET: text,
+      HEALTH_TOKEN: text,
+    });
+    return [HASH_SECRET, EDGE_SECRET, HEALTH_TOKEN];
+  };
+
+  it.each([
+    [newSecret, [newSecret]],
+    [`${newSecret},${oldSecret}`, [newSecret, oldSecret]],
+    [` ${newSecret} ,, ${oldSecret},`, [newSecret, oldSecret]],
+  ])("is a list without empty items: %s", (text, secrets) => {
+    expect(secretsOf(text)).toEqual([secrets, secrets, secrets]);
+  });
+
+  it.each([",", `${newSecret},short`, `short,${newSecret}`])(
+    "is refused if one of its values is too short: %s",
+    (text) => {
+      for (const name of ["HASH_SECRET", "EDGE_SECRET", "HEALTH_TOKEN"]) {
+        const parse = () => parseEnvironment({ ...requiredVariables, [name]: text });
+        expect(parse).toThrow(new RegExp(name));
+        expect(parse).not.toThrow(/short/);
+      }
+    },
+  );
+});
+
 describe("the parser of project keys", () => {
   const keysOf = (changes: Record<string, string>) => {
     const { publishableKeys, secretKeys } = parseEnvironment({ ...requiredVariables, ...changes });

@@ -16,7 +16,7 @@ const TEMPLATE_NAME = "Mail Test";
 const database = connectDatabase(facts.databaseUrl, 6);
 const environment = {
   SITE_URL: "https://www.example.org",
-  HASH_SECRET: "h".repeat(32),
+  HASH_SECRET: ["h".repeat(32)],
 } as Parameters<typeof sendDueEmails>[0]["environment"];
 
 const sendEmails = (send: SendMail | undefined) => sendDueEmails({ database, environment }, send);

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { replayAfterRefusal } from "./idempotency.ts";
 import type { Services } from "./services.ts";
 
-const request = { operation: "createTestimonial", key: "a-key-of-one", requestHash: "hash" };
+const request = { operation: "createTestimonial", key: "a-key-of-one", requestHashes: ["hash"] };
 const refusal = new AppError("upload_not_found");
 
 /** Creates services with a fake database that already stores the response. */

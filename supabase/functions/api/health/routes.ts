@@ -31,7 +31,7 @@ export default implement(healthEndpoints, {
     emailActivation: environment.REQUIRE_EMAIL_ACTIVATION,
     captcha: environment.CAPTCHA_SECRET !== undefined,
     addressFrom: addressSource(headers, environment.EDGE_SECRET),
-    countedBy: (await keyedHash(environment.HASH_SECRET, `deployment ${address}`)).slice(0, 16),
+    countedBy: (await keyedHash(environment.HASH_SECRET[0], `deployment ${address}`)).slice(0, 16),
   }),
   getOpenapi: ({ services: { environment } }) => Promise.resolve(documentFor(environment)),
 });

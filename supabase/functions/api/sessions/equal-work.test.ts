@@ -45,7 +45,7 @@ type Work = (connection: typeof sql) => unknown;
 
 const checkCaptcha = vi.fn<Services["checkCaptcha"]>();
 const services = {
-  environment: { HASH_SECRET: "x".repeat(32) } as Services["environment"],
+  environment: { HASH_SECRET: ["x".repeat(32)] } as unknown as Services["environment"],
   database: { as: (_: unknown, work: Work) => work(sql) },
   auth,
   checkCaptcha,
