@@ -14,7 +14,10 @@ const commaSeparatedList = z.string().default("").transform(itemsOf);
  * Parses one secret, or several separated by commas while one is being rotated: new values are made with the first, and
  * all of them are accepted (docs/operate/rotate-keys.md). An empty item is dropped, because it would let anyone in.
  */
-const secretList = z.string().transform(itemsOf).pipe(z.tuple([longSecret], longSecret).readonly());
+const secretList = z
+  .string()
+  .transform(itemsOf)
+  .pipe(z.tuple([longSecret], longSecret).readonly());
 
 const booleanFlag = (defaultValue: boolean) =>
   z

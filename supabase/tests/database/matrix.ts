@@ -748,10 +748,7 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.calendar_feeds",
     column: "volunteer_id",
-    rows: ownAndForeignRows(
-      calendarFeedInsert,
-      "volunteer_id",
-    ),
+    rows: ownAndForeignRows(calendarFeedInsert, "volunteer_id"),
     inserts: (selfId, strangerId) => ({
       self: calendarFeedInsert(selfId),
       foreign: calendarFeedInsert(strangerId),

@@ -4,8 +4,10 @@ import { addressSource, clientAddress } from "./client-address.ts";
 const SECRET = "a secret of more than thirty-two letters";
 const cdnHeaders = { "X-Edge-Secret": SECRET, "CF-Connecting-IP": "192.0.2.1" };
 
-const addressOf = (headers: Record<string, string>, secrets: readonly string[] | undefined = [SECRET]) =>
-  clientAddress(new Headers(headers), secrets);
+const addressOf = (
+  headers: Record<string, string>,
+  secrets: readonly string[] | undefined = [SECRET],
+) => clientAddress(new Headers(headers), secrets);
 
 describe("threat 47: the address used for rate limits", () => {
   it("is the visitor's if the request has the CDN's secret", () => {
@@ -14,10 +16,18 @@ describe("threat 47: the address used for rate limits", () => {
   });
 
   it.each([
-    ["the secret is wrong", { ...cdnHeaders, "X-Edge-Secret": "x".repeat(SECRET.length) }, [SECRET]],
+    [
+      "the secret is wrong",
+      { ...cdnHeaders, "X-Edge-Secret": "x".repeat(SECRET.length) },
+      [SECRET],
+    ],
     ["the secret is missing", { "CF-Connecting-IP": "192.0.2.1" }, [SECRET]],
     ["no secret is set", { ...cdnHeaders, "X-Edge-Secret": "" }, undefined],
-    ["the CDN doesn't send an address", { ...cdnHeaders, "X-Visitor-Address": "unknown" }, [SECRET]],
+    [
+      "the CDN doesn't send an address",
+      { ...cdnHeaders, "X-Visitor-Address": "unknown" },
+      [SECRET],
+    ],
   ])("is the one from the Supabase edge if %s", (_, headers, secrets) => {
     expect(addressOf({ "X-Visitor-Address": "198.51.100.7", ...headers }, secrets)).toBe(
       "192.0.2.1",

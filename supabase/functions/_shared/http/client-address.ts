@@ -28,7 +28,10 @@ export function addressSource(
   return clientAddress(headers, edgeSecrets) === undefined ? "connection" : "project";
 }
 
-function addressFromCdn(headers: Headers, edgeSecrets: readonly string[] | undefined): string | undefined {
+function addressFromCdn(
+  headers: Headers,
+  edgeSecrets: readonly string[] | undefined,
+): string | undefined {
   const sentSecret = headers.get(EDGE_SECRET_HEADER);
   if (sentSecret === null || !isAcceptedSecret(sentSecret, edgeSecrets)) return undefined;
   return rateLimitAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "");

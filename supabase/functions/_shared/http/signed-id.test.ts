@@ -30,7 +30,10 @@ describe("a signed id", () => {
       token.replace(".", ""),
     ];
     for (const alteredToken of alteredTokens) {
-      expect(await verifySignedId([SECRET], "gift-link", alteredToken), alteredToken).toBeUndefined();
+      expect(
+        await verifySignedId([SECRET], "gift-link", alteredToken),
+        alteredToken,
+      ).toBeUndefined();
     }
     expect(await verifySignedId([SECRET], "gift-session", token)).toBeUndefined();
     expect(await verifySignedId([SECRET], "activation-link", token)).toBeUndefined();

@@ -15,7 +15,4 @@ export const signedLinkUrl = async (
   purpose: keyof typeof pages,
   linkId: string,
 ): Promise<string> =>
-  new URL(
-    `${pages[purpose]}#token=${await signId(secret, purpose, linkId)}`,
-    SITE_URL,
-  ).toString();
+  new URL(`${pages[purpose]}#token=${await signId(secret, purpose, linkId)}`, SITE_URL).toString();

@@ -12,16 +12,19 @@ type StoredResponseRows = readonly [{ readonly answer: unknown }];
 /**
  * Returns the stored response to that request, or null. Throws `key_reused` if the key was used for another request.
  */
-export async function findStoredResponse(sql: Sql, { operation, key, requestHashes }: KeyedRequest) {
+export async function findStoredResponse(
+  sql: Sql,
+  { operation, key, requestHashes }: KeyedRequest,
+) {
   const [{ answer }] = await sql<StoredResponseRows>`
-    select private.kept_answer(${operation}, ${key}, ${[...requestHashes]}) as answer`;
+    select private.kept_answer(${operation}, ${key}, array(select jsonb_array_elements_text(${sql.json([...requestHashes])}))) as answer`;
   return answer;
 }
 
 /** Claims the key in this transaction, or returns the stored response like `findStoredResponse`. */
 export async function claimKey(sql: Sql, { operation, key, requestHashes }: KeyedRequest) {
   const [{ answer }] = await sql<StoredResponseRows>`
-    select private.claim_idempotency_key(${operation}, ${key}, ${[...requestHashes]}) as answer`;
+    select private.claim_idempotency_key(${operation}, ${key}, array(select jsonb_array_elements_text(${sql.json([...requestHashes])}))) as answer`;
   return answer;
 }
 
