@@ -112,14 +112,22 @@ describe("the parser of project keys", () => {
   );
 });
 
-it("a copy of .env.example is valid once the values that `supabase start` needs are set", () => {
+it("threat 61: a copy of .env.example sets nothing, so it can't blank a secret", () => {
   const copy = parseEnv(readFileSync(".env.example", "utf8"));
+  expect(copy).toEqual({});
+});
+
+it("the variables of .env.example are valid when they are empty, once those that `supabase start` needs are set", () => {
+  const example = readFileSync(".env.example", "utf8").replaceAll(/^# (?=[A-Z][A-Z\d_]*=)/gm, "");
+  const copy = parseEnv(example);
+  expect(Object.keys(copy).length).toBeGreaterThan(40);
   const { SITE_URL, HASH_SECRET, ...supabaseVariables } = requiredVariables;
   const requiredValues = { SITE_URL, HASH_SECRET, PUBLIC_SUPABASE_URL: "http://127.0.0.1:54321" };
   // Supabase sets the variables that start with SUPABASE_, whatever the file says.
-  expect(parseEnvironment({ ...copy, ...requiredValues, ...supabaseVariables })).toMatchObject(
-    requiredValues,
-  );
+  expect(parseEnvironment({ ...copy, ...requiredValues, ...supabaseVariables })).toMatchObject({
+    ...requiredValues,
+    HASH_SECRET: [HASH_SECRET],
+  });
 });
 
 it("SUPABASE_URL is the public URL unless PUBLIC_SUPABASE_URL is set", () => {

@@ -49,8 +49,7 @@ async function send(instance: Instance, method: string, path: string, sent: Sent
   });
   const text = await response.text();
   const isJson = response.headers.get("Content-Type")?.includes("json");
-  // oxlint-disable-next-line typescript/no-explicit-any -- responses of every shape
-  return { status: response.status, json: (isJson ? JSON.parse(text) : {}) as any };
+  return { status: response.status, json: isJson ? JSON.parse(text) : {} };
 }
 type Response = Awaited<ReturnType<typeof send>>;
 

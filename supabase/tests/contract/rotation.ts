@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { startFunctions } from "../function-process.ts";
@@ -125,29 +125,8 @@ export async function rotateKeys(onMoment: (moment: Moment) => Promise<void>) {
 /** Starts a gateway in front of the stack's Auth and Storage that accepts other secret keys, as a hosted project would. */
 async function startProject() {
   const acceptedKeys = new Set([OLD.project]);
-  const server = createServer(async (incoming, outgoing) => {
-    const headers = new Headers(
-      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-    );
-    const key = headers.get("apikey") ?? "";
-    if (!acceptedKeys.has(key)) {
-      outgoing.writeHead(401, { "Content-Type": "application/json" });
-      outgoing.end(JSON.stringify({ message: "Invalid API key" }));
-      return;
-    }
-    headers.set("apikey", facts.secretKey);
-    if (headers.get("authorization") === `Bearer ${key}`) {
-      headers.set("authorization", `Bearer ${facts.secretKey}`);
-    }
-    for (const name of ["connection", "content-length", "host"]) headers.delete(name);
-    const body = await text(incoming);
-    const response = await fetch(new URL(incoming.url ?? "/", facts.apiUrl), {
-      method: incoming.method ?? "GET",
-      headers,
-      ...(body === "" ? {} : { body }),
-    });
-    outgoing.writeHead(response.status, { "Content-Type": "application/json" });
-    outgoing.end(await response.text());
+  const server = createServer((incoming, outgoing) => {
+    void forwardToStack(incoming, outgoing, acceptedKeys);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -157,4 +136,33 @@ async function startProject() {
     await once(server, "close");
   };
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, acceptedKeys, stop };
+}
+
+async function forwardToStack(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  acceptedKeys: ReadonlySet<string>,
+): Promise<void> {
+  const headers = new Headers(
+    Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const key = headers.get("apikey") ?? "";
+  if (!acceptedKeys.has(key)) {
+    outgoing.writeHead(401, { "Content-Type": "application/json" });
+    outgoing.end(JSON.stringify({ message: "Invalid API key" }));
+    return;
+  }
+  headers.set("apikey", facts.secretKey);
+  if (headers.get("authorization") === `Bearer ${key}`) {
+    headers.set("authorization", `Bearer ${facts.secretKey}`);
+  }
+  for (const name of ["connection", "content-length", "host"]) headers.delete(name);
+  const body = await text(incoming);
+  const response = await fetch(new URL(incoming.url ?? "/", facts.apiUrl), {
+    method: incoming.method ?? "GET",
+    headers,
+    ...(body === "" ? {} : { body }),
+  });
+  outgoing.writeHead(response.status, { "Content-Type": "application/json" });
+  outgoing.end(await response.text());
 }

@@ -10,7 +10,9 @@ const refusal = new AppError("upload_not_found");
 /** Creates services with a fake database that already stores the response. */
 function createServices(storedResponse: unknown) {
   const lookupCallers: unknown[] = [];
-  const sql = () => Promise.resolve([{ answer: storedResponse }]);
+  const sql = Object.assign(() => Promise.resolve([{ answer: storedResponse }]), {
+    json: (value: unknown) => value,
+  });
   const database = {
     as: (caller: unknown, work: (sql: unknown) => unknown) => {
       lookupCallers.push(caller);

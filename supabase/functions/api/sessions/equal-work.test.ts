@@ -31,7 +31,7 @@ const auth = {
 };
 
 /** Each statement returns the row prepared for the function it names. */
-const sql = (strings: TemplateStringsArray | object) => {
+const runStatement = (strings: TemplateStringsArray | object) => {
   if (!Array.isArray(strings)) return {};
   const text = strings.join("?");
   const patterns = [/from private\.(\w+)/, /select private\.(\w+)/, /insert into public\.(\w+)/];
@@ -40,6 +40,7 @@ const sql = (strings: TemplateStringsArray | object) => {
   if (!functionName.startsWith("rate_limit")) steps.push(functionName);
   return Promise.resolve([rowsByFunction[functionName] ?? { allowed: true, retryAfterSeconds: 0 }]);
 };
+const sql = Object.assign(runStatement, { json: (value: unknown) => value });
 
 type Work = (connection: typeof sql) => unknown;
 
