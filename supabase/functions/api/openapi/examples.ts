@@ -31,8 +31,8 @@ const valuesByName: Readonly<Record<string, string>> = {
   startTime: "09:00",
   endTime: "12:30",
   amount: "50.00",
-  code: "23456-789AB",
-  recoveryCode: "23456-789AB",
+  code: "ABCD-EFGH-2345-6789",
+  recoveryCode: "ABCD-EFGH-2345-6789",
 };
 
 const valuesByFormat: Readonly<Record<string, string>> = {

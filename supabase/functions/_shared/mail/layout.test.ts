@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { builtInTemplates } from "../rules/built-in-templates.ts";
+import { type MailContext, renderMail, TEMPLATES_WITHOUT_PICTURE } from "./render-mail.ts";
+
+const context: MailContext = {
+  organization: {
+    organizationName: "Lamplight Care Packages",
+    taxId: "00-0142536",
+    address: "410 Lantern Street\nFort Worth, TX 76102",
+    phone: "(817) 555-0142",
+    email: "hello@example.org",
+  },
+  siteUrl: "https://www.example.org",
+  giftLink: "https://www.example.org/manage-gift#token=abc.def",
+};
+const donation = {
+  name: "Rosalind",
+  receiptNumber: "R-2026-000123",
+  donationAmount: 75,
+  donationDate: "2026-11-21",
+  isRecurring: false,
+  inHonorOf: null,
+  isDemo: false,
+};
+
+describe("the line after the subject in an inbox", () => {
+  it("is the first sentence of the content, not a notice and not in the text twin", () => {
+    const data = { ...donation, isDemo: true, packagePrice: 50 };
+    const mail = { templateName: "Donation Confirmation", toName: "Rosalind Achterberg", data };
+    const { html, text } = renderMail(mail, context);
+    const [, preview] = /mso-hide: all">([^&<]*)/.exec(html) ?? [];
+    expect(preview).toBe("Your gift fills one box, and half of the next.");
+    expect(text.split(preview!)).toHaveLength(2);
+  });
+});
+
+describe("a built-in template", () => {
+  /** Every field an email's data can have; each template uses some. */
+  const data = {
+    ...donation,
+    refundAmount: 20,
+    eventType: "Food Drive",
+    eventDate: "2027-01-02",
+    startTime: "09:00:00",
+    endTime: "12:00:00",
+    timeZone: "America/Chicago",
+    address: "1 Main Street",
+    formerDate: "2027-01-01",
+    formerStartTime: "08:00:00",
+    formerEndTime: "10:00:00",
+    formerAddress: "2 Main Street",
+    reason: "The hall is flooded.",
+    nextChargeDate: "2027-01-21",
+    year: 2026,
+    account: "rosalind",
+    giftLinkId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
+  };
+
+  it.each(Object.keys(builtInTemplates))(
+    "renders completely as HTML and text (%s)",
+    (templateName) => {
+      const mail = { templateName, toName: "Rosalind Achterberg", data };
+      const { subject, html, text } = renderMail(mail, context);
+      expect(subject).not.toMatch(/[{}]|undefined|null/);
+      expect(`${html}${text}`).not.toMatch(/\{\{|undefined|null|NaN|\[object/);
+      expect(text).not.toMatch(/<\/?[a-z]|\{|&[a-z]+;/);
+      expect(text).toContain("410 Lantern Street, Fort Worth, TX 76102");
+      expect(html.match(/<img[^>]*? src="[^"]*"/g)).toEqual(
+        TEMPLATES_WITHOUT_PICTURE.has(templateName)
+          ? null
+          : ['<img src="https://www.example.org/mail.jpg"'],
+      );
+      expect(html).not.toMatch(/url\(|@import|<script/);
+      if (html.includes("#token=")) expect(text).toContain(context.giftLink);
+    },
+  );
+});
