@@ -45,6 +45,30 @@ const expectUsable = async (page: Page, path: string) => {
   await page.setViewportSize(screens.phone);
 };
 
+/** Returns where the open panel is, relative to the section's navigation and the column that both share. */
+const measurePanelPlace = (page: Page, section: string) =>
+  page.getByRole("navigation", { name: section, exact: true }).evaluate((navigation) => {
+    const shared = navigation.parentElement!.getBoundingClientRect();
+    const { right, top } = navigation.getBoundingClientRect();
+    return [...navigation.parentElement!.children]
+      .filter((child) => child !== navigation)
+      .map((child) => child.getBoundingClientRect())
+      .map((box) => ({
+        isBesideNavigation: box.left >= right && Math.abs(box.top - top) < 1,
+        isAsWideAsMain: Math.abs(box.right - shared.right) < 1 && box.width > shared.width / 2,
+      }));
+  });
+
+/** Expects a panel of a section with side navigation to fill the column beside it on a desktop. */
+const expectBesideNavigation = async (page: Page, section: string, path: string) => {
+  await page.setViewportSize(screens.desktop);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await measurePanelPlace(page, section), path).toEqual([
+    { isBesideNavigation: true, isAsWideAsMain: true },
+  ]);
+  await page.setViewportSize(screens.phone);
+};
+
 describe("on a phone and a desktop", () => {
   let visit: Visit;
   beforeAll(async () => {
@@ -54,16 +78,19 @@ describe("on a phone and a desktop", () => {
   afterAll(() => visit.page.context().close());
 
   it.each(SECTIONS)(
-    "$label has no accessibility violations, cuts nothing off at 400% zoom and logs no errors",
-    async ({ name, label }) => {
+    "$label has no accessibility violations, cuts nothing off at 400% zoom, keeps panels beside their navigation and logs no errors",
+    async ({ name, label, panels }) => {
       const { page, problems } = visit;
       problems.length = 0;
       const sectionPath = `/dashboard/${sectionSubpath(name)}`;
       await openPanel(page, sectionPath);
       await expectUsable(page, sectionPath);
+      const [{ group }] = panels;
+      if (group) await expectBesideNavigation(page, label, sectionPath);
       for (const panelPath of await panelsOf(page, label)) {
         await openPanel(page, panelPath);
         await expectUsable(page, panelPath);
+        if (group) await expectBesideNavigation(page, label, panelPath);
       }
       expect(problems).toEqual([]);
     },

@@ -106,11 +106,14 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
                   currentPanel={panel}
                 />
               )}
-              <SectionBoundary key={path}>
-                <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
-                  <panel.Component />
-                </Suspense>
-              </SectionBoundary>
+              {/* One box, because a panel may render several elements, and each would take a cell of the grid. */}
+              <div>
+                <SectionBoundary key={path}>
+                  <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
+                    <panel.Component />
+                  </Suspense>
+                </SectionBoundary>
+              </div>
             </div>
           </main>
         </div>
