@@ -2,6 +2,7 @@ import { fullName } from "#rules/names.ts";
 import type { AdminApplication } from "#data/volunteer-applications/resource.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
 import { ShortDate } from "#lib/time/dates.tsx";
+import { cx } from "#ui/class-names.ts";
 
 export const APPLICATION_STATUS: StatusLooks<AdminApplication["status"]> = {
   pending: { label: "Pending", tone: "attention" },
@@ -28,6 +29,9 @@ export const OtherApplications = ({ sameAddress }: Pick<AdminApplication, "sameA
     </div>
   );
 
+/** In a table, long notes must leave room for the other columns. */
+const NOTE_CLASSES = "quiet mt-1 block text-sm @4xl:max-w-44";
+
 /** Shows the decision, the review notes, and the state of the account. */
 export const ApplicationStatus = ({
   status,
@@ -38,15 +42,11 @@ export const ApplicationStatus = ({
   <>
     <StatusBadge looks={APPLICATION_STATUS} status={status} />
     {isClosed && (
-      <span className="quiet mt-1 block text-sm">
+      <span className={NOTE_CLASSES}>
         Closed when another application from this email was approved
       </span>
     )}
-    {awaitsActivation && (
-      <span className="quiet mt-1 block text-sm">Hasn't set up their account yet</span>
-    )}
-    {reviewNotes && (
-      <span className="quiet mt-1 block text-sm whitespace-pre-line">{reviewNotes}</span>
-    )}
+    {awaitsActivation && <span className={NOTE_CLASSES}>Hasn't set up their account yet</span>}
+    {reviewNotes && <span className={cx(NOTE_CLASSES, "whitespace-pre-line")}>{reviewNotes}</span>}
   </>
 );

@@ -82,22 +82,26 @@ describe("the list of volunteer applications", () => {
     expect(callsOf("GET /api/admin/overview")).toHaveLength(2);
   });
 
-  test("AVOL-06, AVOL-12: shows each applicant's name, place, availability, and interests", async () => {
-    openPage();
+  test("AVOL-06, AVOL-12: shows each applicant's name, place, and availability, and the rest in the applicant's own view", async () => {
+    const { user } = openPage();
     const row = await findRow("Dana Newcomer");
     expect(screen.getByRole("table", { name: "applications" })).toBeTruthy();
     for (const text of [
       "dana@example.org",
-      "(817) 555-0100",
       "Fort Worth, TX",
-      "76102",
-      "weekday evenings",
-      "Driving the van",
+      "Weekday evenings",
       "Nov 19, 2026",
+      "Pending",
     ]) {
       expect(row.getByText(text), text).toBeTruthy();
     }
     expect((await findRow("Olive Owner")).queryByText(/Unknown/)).toBeNull();
+    await user.click(row.getByRole("link", { name: "Dana Newcomer" }));
+    const view = within(await screen.findByRole("dialog", { name: "Dana Newcomer" }));
+    for (const text of ["(817) 555-0100", "Fort Worth, TX 76102", "Driving the van", "Pending"]) {
+      expect(view.getByText(text), text).toBeTruthy();
+    }
+    expect(new URL(window.location.href).searchParams.get("person")).toBe(pendingApplication.id);
   });
 
   test("AVOL-07, AVOL-08, AVOL-09: has buttons for pending applications and shows the decision for the others", async () => {

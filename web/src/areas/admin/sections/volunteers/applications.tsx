@@ -12,9 +12,11 @@ import { RecordList, type RecordListProps } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
+import { Fact } from "#admin/fact.tsx";
 import { ApproveSelected, FailedApprovals, type FailedApproval } from "./approve-selected.tsx";
 import { VolunteerFigures } from "./figures.tsx";
-import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
+import { availabilityText, PersonName, PlaceCell } from "./person-cells.tsx";
+import { PersonDialog } from "./person-dialog.tsx";
 import { ApplicationStatus, OtherApplications, APPLICATION_STATUS } from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { ReviewButton } from "./review-button.tsx";
@@ -27,19 +29,18 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
   {
     name: "lastName",
     header: "Applicant",
-    cell: ({ firstName, lastName, email, phone, sameAddress }) => (
+    cell: (application) => (
       <>
-        <Contact name={`${firstName} ${lastName}`} email={email} phone={phone} />
-        <OtherApplications sameAddress={sameAddress} />
+        <PersonName {...application} name={fullName(application)} />
+        <OtherApplications sameAddress={application.sameAddress} />
       </>
     ),
   },
-  { name: "place", header: "Location", cell: (row) => <Residence {...row} /> },
-  { name: "availability", header: "Availability", cell: (row) => <AvailabilityCell {...row} /> },
+  { name: "place", header: "Location", cell: (row) => <PlaceCell {...row} /> },
   {
-    name: "interests",
-    header: "Interests",
-    cell: ({ interests }) => <span className="whitespace-pre-line">{interests || "–"}</span>,
+    name: "availability",
+    header: "Availability",
+    cell: ({ availability }) => availabilityText(availability),
   },
   {
     name: "createdAt",
@@ -52,6 +53,24 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
   },
   { name: "status", header: "Status", cell: (row) => <ApplicationStatus {...row} /> },
 ];
+
+const ApplicantDialog = ({ rows }: { readonly rows: readonly AdminApplication[] | undefined }) => (
+  <PersonDialog rows={rows} nameOf={fullName}>
+    {(application) => (
+      <>
+        <Fact name="Interests">
+          <span className="whitespace-pre-line">{application.interests || "–"}</span>
+        </Fact>
+        <Fact name="Applied">
+          <ShortDate moment={application.createdAt} />
+        </Fact>
+        <Fact name="Status">
+          <ApplicationStatus {...application} />
+        </Fact>
+      </>
+    )}
+  </PersonDialog>
+);
 
 export const Applications = () => {
   const [params] = useQueryString();
@@ -96,6 +115,7 @@ export const Applications = () => {
         emptyTitle={params.get("status") === "pending" ? "No new applications" : undefined}
         nameOf={fullName}
         renderBulkActions={renderBulkActions}
+        renderBelow={({ rows }) => <ApplicantDialog rows={rows} />}
         renderActions={(application) => (
           <>
             {application.status === "pending" && (

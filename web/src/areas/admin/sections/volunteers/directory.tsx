@@ -8,17 +8,33 @@ import { ShortDate } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
+import { Fact } from "#admin/fact.tsx";
 import { VolunteerFigures } from "./figures.tsx";
-import { AvailabilityCell, Contact, Residence } from "./person-cells.tsx";
+import { availabilityText, PersonName, PlaceCell } from "./person-cells.tsx";
+import { PersonDialog } from "./person-dialog.tsx";
 
 const FILTERS: readonly Filter[] = [
   { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
 ];
 
+const VolunteerStatus = ({ isActive, accountId, awaitsActivation }: DirectoryEntry) => (
+  <>
+    <StatusBadge looks={ACCOUNT_STATUS} status={`${isActive}`} />
+    {awaitsActivation && (
+      <span className="quiet mt-1 block text-sm">Hasn't set up their account yet</span>
+    )}
+    {accountId === null && <span className="quiet mt-1 block text-sm">No login</span>}
+  </>
+);
+
 const COLUMNS: readonly Column<DirectoryEntry>[] = [
-  { name: "name", header: "Volunteer", cell: (row) => <Contact {...row} /> },
-  { name: "place", header: "Location", cell: (row) => <Residence {...row} /> },
-  { name: "availability", header: "Availability", cell: (row) => <AvailabilityCell {...row} /> },
+  { name: "name", header: "Volunteer", cell: (row) => <PersonName {...row} /> },
+  { name: "place", header: "Location", cell: (row) => <PlaceCell {...row} /> },
+  {
+    name: "availability",
+    header: "Availability",
+    cell: ({ availability }) => availabilityText(availability),
+  },
   {
     name: "totalHours",
     header: "Hours",
@@ -27,7 +43,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
   },
   {
     name: "packagesHelped",
-    header: "Packages packed during shifts",
+    header: "Packed",
     align: "right",
     cell: ({ packagesHelped }) => number(packagesHelped),
   },
@@ -40,20 +56,25 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
       </span>
     ),
   },
-  {
-    name: "status",
-    header: "Status",
-    cell: ({ isActive, accountId, awaitsActivation }) => (
-      <>
-        <StatusBadge looks={ACCOUNT_STATUS} status={`${isActive}`} />
-        {awaitsActivation && (
-          <span className="quiet mt-1 block text-sm">Hasn't set up their account yet</span>
-        )}
-        {accountId === null && <span className="quiet mt-1 block text-sm">No login</span>}
-      </>
-    ),
-  },
+  { name: "status", header: "Status", cell: (row) => <VolunteerStatus {...row} /> },
 ];
+
+const VolunteerDialog = ({ rows }: { readonly rows: readonly DirectoryEntry[] | undefined }) => (
+  <PersonDialog rows={rows} nameOf={({ name }) => name}>
+    {(volunteer) => (
+      <>
+        <Fact name="Hours">{number(volunteer.totalHours)}</Fact>
+        <Fact name="Packages packed during shifts">{number(volunteer.packagesHelped)}</Fact>
+        <Fact name="Since">
+          <ShortDate moment={volunteer.createdAt} />
+        </Fact>
+        <Fact name="Status">
+          <VolunteerStatus {...volunteer} />
+        </Fact>
+      </>
+    )}
+  </PersonDialog>
+);
 
 /** Lists everyone who has ever been approved, with their activity. */
 export const Directory = () => (
@@ -67,6 +88,7 @@ export const Directory = () => (
       exportEndpoint="GET /api/volunteers/export"
       filters={FILTERS}
       columns={COLUMNS}
+      renderBelow={({ rows }) => <VolunteerDialog rows={rows} />}
       renderActions={({ accountId, name, isActive }) =>
         accountId !== null && <AccountStatusButton id={accountId} name={name} isActive={isActive} />
       }

@@ -1,28 +1,24 @@
 import { EmailAddress } from "#ui/email-address.tsx";
+import { RecordLink } from "#kit/lists/record-link.tsx";
 
-export interface ContactProps {
+export interface PersonNameProps {
+  readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly phone: string | null;
 }
 
-export const Contact = ({ name, email, phone }: ContactProps) => (
+/** The parameter that opens one applicant or volunteer. */
+export const PERSON_PARAM = "person";
+
+/** The name, which opens the person's own view, and the email address. */
+export const PersonName = ({ id, name, email }: PersonNameProps) => (
   <>
-    <span className="font-semibold">{name}</span>
-    <a
-      className="link flex items-center text-sm max-sm:min-h-11 @4xl:min-w-52"
-      href={`mailto:${email}`}
-    >
+    <RecordLink param={PERSON_PARAM} id={id} className="max-sm:inline-block max-sm:py-1.5">
+      {name}
+    </RecordLink>
+    <span className="quiet block text-sm @4xl:min-w-52">
       <EmailAddress email={email} />
-    </a>
-    {phone && (
-      <a
-        className="link flex items-center text-sm whitespace-nowrap max-sm:min-h-11"
-        href={`tel:${phone}`}
-      >
-        {phone}
-      </a>
-    )}
+    </span>
   </>
 );
 
@@ -36,19 +32,17 @@ export interface ResidenceProps {
 export const placeText = ({ city, state }: Pick<ResidenceProps, "city" | "state">): string =>
   [city, state].filter((placeName) => placeName && placeName !== "Unknown").join(", ");
 
-export const Residence = ({ city, state, zipCode }: ResidenceProps) => {
-  const cityAndState = placeText({ city, state });
-  return (
-    <>
-      {cityAndState}
-      {zipCode && <span className="quiet block text-sm">{zipCode}</span>}
-      {!cityAndState && !zipCode && "–"}
-    </>
-  );
-};
-
-export const AvailabilityCell = ({ availability }: { readonly availability: string | null }) => (
-  <span className="inline-block first-letter:uppercase">
-    {availability?.replace("-", " ") ?? "–"}
-  </span>
+/** Keeps a place on one line in tables. */
+export const PlaceCell = (place: Pick<ResidenceProps, "city" | "state">) => (
+  <span className="@4xl:whitespace-nowrap">{placeText(place) || "–"}</span>
 );
+
+/** Returns the city, the state and the ZIP code, as far as they are known. */
+export const placeWithZip = ({ zipCode, ...place }: ResidenceProps): string =>
+  [placeText(place), zipCode].filter(Boolean).join(" ");
+
+/** Returns a choice of the application form as text, such as "Weekday evenings". */
+export const availabilityText = (availability: string | null): string => {
+  const text = availability?.replace("-", " ") ?? "–";
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};
