@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "right";
-  /** Leaves the value out of two-line rows. */
+  /** Leaves the value out of the rows of a ledger. */
   readonly isWideOnly?: true;
 }
 
@@ -26,15 +26,19 @@ export interface EditedRow {
   readonly form: ReactNode;
 }
 
+/**
+ * - `cards`: one card per row, two beside each other if they fit.
+ * - `ledger`: two lines, the name and a figure, and below them two values. The name's link covers the row.
+ * - `log`: the first column as a title, and below it the others one after another.
+ */
+type NarrowRows = "cards" | "ledger" | "log";
+
 export interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly renderActions?: ((row: Row) => ReactNode) | undefined;
   readonly editedRow?: EditedRow | undefined;
-  /**
-   * Shows rows in narrow containers in two lines instead of as cards: the name and a figure, and below them two values.
-   * The name's link covers the row.
-   */
-  readonly hasTwoLineRows?: boolean | undefined;
+  /** How rows look in narrow containers; cards unless stated. */
+  readonly narrowRows?: NarrowRows | undefined;
 }
 
 type Direction = "ascending" | "descending" | "none";
@@ -85,7 +89,7 @@ export const ListTable = <Row extends { readonly id: string }>({
   columns,
   renderActions,
   editedRow,
-  hasTwoLineRows = false,
+  narrowRows = "cards",
 }: RowsProps<Row> & TableProps<Row>) => {
   const columnCount = columns.length + (renderActions ? 1 : 0) + (selection ? 1 : 0);
   return (
@@ -121,7 +125,7 @@ export const ListTable = <Row extends { readonly id: string }>({
           role="rowgroup"
           className={cx(
             "@max-4xl:grid @max-4xl:grid-cols-1",
-            !hasTwoLineRows && "@max-4xl:gap-3 @xl:@max-4xl:grid-cols-2",
+            narrowRows === "cards" && "@max-4xl:gap-3 @xl:@max-4xl:grid-cols-2",
           )}
         >
           {rows?.map((row) => (
@@ -139,7 +143,7 @@ export const ListTable = <Row extends { readonly id: string }>({
                   renderActions={renderActions}
                   nameOf={nameOf}
                   selection={selection}
-                  hasTwoLineRows={hasTwoLineRows}
+                  narrowRows={narrowRows}
                 />
               )}
             </Fragment>
@@ -191,35 +195,50 @@ const CARD_LINE_CLASSES =
 const CARD_CLASSES =
   "@max-4xl:bg-base-100 @max-4xl:rounded-box @max-4xl:block @max-4xl:border @max-4xl:p-3";
 
-const TWO_LINE_ROW_CLASSES =
-  "@max-4xl:hover:bg-base-200 @max-4xl:grid @max-4xl:grid-cols-10 @max-4xl:border-b @max-4xl:px-1 @max-4xl:py-2.5";
+const ROW_CLASSES: Readonly<Record<NarrowRows, string>> = {
+  cards: CARD_CLASSES,
+  ledger:
+    "@max-4xl:hover:bg-base-200 @max-4xl:grid @max-4xl:grid-cols-10 @max-4xl:border-b @max-4xl:px-1 @max-4xl:py-2.5",
+  log: "@max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-baseline @max-4xl:content-start @max-4xl:gap-x-1.5 @max-4xl:border-b @max-4xl:px-1 @max-4xl:py-2.5",
+};
 const SECOND_LINE_CLASSES = "@max-4xl:text-base-content/76 @max-4xl:text-sm";
-const TWO_LINE_CELL_CLASSES = [
+const LEDGER_CELL_CLASSES = [
   "@max-4xl:col-span-7 @max-4xl:[&_a]:after:absolute @max-4xl:[&_a]:after:inset-0",
   "@max-4xl:col-span-3 @max-4xl:text-right @max-4xl:font-semibold",
   `${SECOND_LINE_CLASSES} @max-4xl:col-span-3`,
   `${SECOND_LINE_CLASSES} @max-4xl:col-span-7 @max-4xl:text-right`,
 ];
 
+const LOG_TITLE_CLASSES = "@max-4xl:basis-full @max-4xl:font-semibold";
+/** What unfolds takes a line of its own. */
+const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:flex @max-4xl:min-w-0 @max-4xl:items-baseline @max-4xl:gap-x-1.5 @max-4xl:has-[[open]]:basis-full`;
+/** A dot comes before the next value. */
+const LOG_DOT_CLASSES = "@max-4xl:after:content-['·']";
+
 /** Returns how a value looks in a narrow container. */
 const narrowClasses = <Row,>(
   column: Column<Row>,
   columns: readonly Column<Row>[],
-  hasTwoLineRows: boolean,
+  narrowRows: NarrowRows,
 ): string => {
-  if (!hasTwoLineRows) {
-    const isTitle = column === columns[0];
+  const isTitle = column === columns[0];
+  if (narrowRows === "cards")
     return cx("@max-4xl:px-1 @max-4xl:py-1", isTitle ? CARD_TITLE_CLASSES : CARD_LINE_CLASSES);
-  }
+  if (narrowRows === "log")
+    return cx(
+      "@max-4xl:p-0",
+      isTitle ? LOG_TITLE_CLASSES : LOG_VALUE_CLASSES,
+      !isTitle && column !== columns.at(-1) && LOG_DOT_CLASSES,
+    );
   if (column.isWideOnly) return "@max-4xl:hidden";
   const index = columns.filter(({ isWideOnly }) => !isWideOnly).indexOf(column);
-  return cx("@max-4xl:p-0", TWO_LINE_CELL_CLASSES[index]);
+  return cx("@max-4xl:p-0", LEDGER_CELL_CLASSES[index]);
 };
 
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
   Pick<RowsProps<Row>, "nameOf" | "selection"> & {
     readonly row: Row;
-    readonly hasTwoLineRows: boolean;
+    readonly narrowRows: NarrowRows;
   };
 
 const TableRow = <Row extends { readonly id: string }>({
@@ -228,14 +247,15 @@ const TableRow = <Row extends { readonly id: string }>({
   renderActions,
   nameOf,
   selection,
-  hasTwoLineRows,
+  narrowRows,
 }: TableRowProps<Row>) => (
   <tr
     role="row"
     data-row={row.id}
     className={cx(
       "border-base-300 relative @max-4xl:*:border-0",
-      hasTwoLineRows ? TWO_LINE_ROW_CLASSES : CARD_CLASSES,
+      ROW_CLASSES[narrowRows],
+      narrowRows === "log" && renderActions && "@xl:@max-4xl:min-h-16 @xl:@max-4xl:pr-28",
     )}
   >
     {selection && (
@@ -253,7 +273,7 @@ const TableRow = <Row extends { readonly id: string }>({
         role="cell"
         data-label={column.header}
         className={cx(
-          narrowClasses(column, columns, hasTwoLineRows),
+          narrowClasses(column, columns, narrowRows),
           index === 0 && selection && "@max-4xl:pr-11",
           column.align === "right" && "text-right tabular-nums",
         )}
@@ -264,7 +284,12 @@ const TableRow = <Row extends { readonly id: string }>({
     {renderActions && (
       <td
         role="cell"
-        className="text-right @max-4xl:block @max-4xl:px-1 @max-4xl:pt-2 @max-4xl:pb-1 @max-4xl:has-[>:empty]:hidden"
+        className={cx(
+          "text-right @max-4xl:block @max-4xl:has-[>:empty]:hidden",
+          narrowRows === "log"
+            ? "@max-4xl:ml-auto @max-4xl:p-0 @xl:@max-4xl:absolute @xl:@max-4xl:top-2.5 @xl:@max-4xl:right-0"
+            : "@max-4xl:px-1 @max-4xl:pt-2 @max-4xl:pb-1",
+        )}
       >
         <div className="flex flex-wrap justify-end gap-1.5 @4xl:flex-nowrap">
           {renderActions(row)}

@@ -57,7 +57,7 @@ interface CardViewProps<Row> extends CardsProps<Row> {
   /** Labels of the contract's sorts. */
   readonly orders: Orders;
   readonly columns?: never;
-  readonly hasTwoLineRows?: never;
+  readonly narrowRows?: never;
   readonly editing?: never;
   readonly renderActions?: never;
 }
@@ -107,7 +107,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
             <ListTable
               {...viewProps}
               columns={props.columns}
-              hasTwoLineRows={props.hasTwoLineRows}
+              narrowRows={props.narrowRows}
               editedRow={editing?.editedRow}
               renderActions={editing?.renderActions ?? props.renderActions}
             />

@@ -105,7 +105,7 @@ export const DonationHistory = () => (
       exportEndpoint="GET /api/donations/export"
       filters={buildFilters(useTimeZone())}
       columns={COLUMNS}
-      hasTwoLineRows
+      narrowRows="ledger"
       renderAbove={({ rows = [] }) => <DemoNotice rows={rows} />}
       renderBelow={({ list }) => <DonationSums list={list} />}
     />

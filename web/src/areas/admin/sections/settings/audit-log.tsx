@@ -33,6 +33,21 @@ type UsernameLookup = (id: string) => string | undefined;
 
 const createColumns = (nameOf: UsernameLookup): readonly Column<AuditEntry>[] => [
   {
+    name: "what",
+    header: "What",
+    cell: (entry) => (
+      <>
+        {ACTION_LABELS[entry.action]} · {TABLE_LABELS[entry.tableName] ?? entry.tableName}
+        <span
+          className="quiet ml-2 text-sm font-normal break-words @4xl:ml-0 @4xl:block"
+          title={entry.rowId}
+        >
+          {auditedRowName(entry) ?? nameOf(entry.rowId) ?? entry.rowId.slice(0, SHORT_ID_LENGTH)}
+        </span>
+      </>
+    ),
+  },
+  {
     name: "occurredAt",
     header: "When",
     cell: ({ occurredAt }) => <ShortMoment moment={occurredAt} />,
@@ -41,18 +56,6 @@ const createColumns = (nameOf: UsernameLookup): readonly Column<AuditEntry>[] =>
     name: "actorName",
     header: "Who",
     cell: ({ actorId, actorName }) => (actorId === null ? `The server (${actorName})` : actorName),
-  },
-  {
-    name: "what",
-    header: "What",
-    cell: (entry) => (
-      <>
-        {ACTION_LABELS[entry.action]} · {TABLE_LABELS[entry.tableName] ?? entry.tableName}
-        <span className="quiet block text-sm break-words" title={entry.rowId}>
-          {auditedRowName(entry) ?? nameOf(entry.rowId) ?? entry.rowId.slice(0, SHORT_ID_LENGTH)}
-        </span>
-      </>
-    ),
   },
   {
     name: "changes",
@@ -90,6 +93,7 @@ export const AuditLog = () => {
         exportEndpoint="GET /api/audit-log/export"
         filters={createFilters(usernamesById)}
         columns={createColumns((id) => usernamesById[id])}
+        narrowRows="log"
         emptyTitle="No changes yet"
       />
     </section>

@@ -19,30 +19,36 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<OutboxMail>[] = [
   {
-    name: "createdAt",
-    header: "When",
-    cell: ({ createdAt }) => <ShortMoment moment={createdAt} />,
+    name: "mail",
+    header: "Email",
+    cell: ({ subject, templateName, toName, isTest }) => (
+      <>
+        {subject ?? templateName}
+        {/* In narrow rows, the name belongs to the title. */}
+        <span className="@4xl:hidden"> · {toName}</span>
+        {subject !== null && (
+          <span className="quiet ml-2 text-sm font-normal @4xl:ml-0 @4xl:block">
+            {templateName}
+          </span>
+        )}
+        {isTest && <Badge className="ml-2 @4xl:mt-1 @4xl:ml-0">Test</Badge>}
+      </>
+    ),
   },
   {
     name: "to",
     header: "To",
     cell: ({ toName, toEmail }) => (
       <>
-        {toName}
-        <span className="quiet block min-w-52 text-sm wrap-anywhere">{toEmail}</span>
+        <span className="@max-4xl:hidden">{toName}</span>
+        <span className="quiet text-sm wrap-anywhere @4xl:block @4xl:min-w-52">{toEmail}</span>
       </>
     ),
   },
   {
-    name: "mail",
-    header: "Email",
-    cell: ({ subject, templateName, isTest }) => (
-      <>
-        {subject ?? templateName}
-        {subject !== null && <span className="quiet block text-sm">{templateName}</span>}
-        {isTest && <Badge className="mt-1">Test</Badge>}
-      </>
-    ),
+    name: "createdAt",
+    header: "When",
+    cell: ({ createdAt }) => <ShortMoment moment={createdAt} />,
   },
   { name: "status", header: "Status", cell: (mail) => <MailStatus mail={mail} /> },
 ];
@@ -63,6 +69,7 @@ export const DeliveryLog = () => (
       refreshedReads={["GET /api/email-outbox"]}
       filters={FILTERS}
       columns={COLUMNS}
+      narrowRows="log"
       renderListActions={({ rows }) =>
         rows?.some(({ status }) => status === "failed") && <ResendFailed />
       }

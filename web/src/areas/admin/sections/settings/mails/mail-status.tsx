@@ -12,6 +12,9 @@ export const MAIL_STATUS: StatusLooks<OutboxMail["status"]> = {
   cancelled: { label: "Canceled" },
 };
 
+/** Follows the status in narrow rows, and is below it in tables. */
+const DETAIL_CLASSES = "quiet ml-1.5 text-sm @4xl:ml-0 @4xl:block";
+
 /** Shows an email's status, attempts, last error, and next attempt. */
 export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
   const { status, sentAt, attempts, lastError, nextAttemptAt } = mail;
@@ -19,14 +22,14 @@ export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
     <>
       <StatusBadge looks={MAIL_STATUS} status={status} />
       {sentAt !== null && (
-        <span className="quiet block text-sm">
+        <span className={DETAIL_CLASSES}>
           <ShortMoment moment={sentAt} />
         </span>
       )}
       {lastError !== null && <span className="block text-sm break-words">{lastError}</span>}
-      {attempts > 1 && <span className="quiet block text-sm">{number(attempts)} tries</span>}
+      {attempts > 1 && <span className={DETAIL_CLASSES}>{number(attempts)} tries</span>}
       {status === "queued" && (
-        <span className="quiet block text-sm">
+        <span className={DETAIL_CLASSES}>
           {attempts === 0 ? "Goes out " : "Next try "}
           <ShortMoment moment={nextAttemptAt} />
         </span>
