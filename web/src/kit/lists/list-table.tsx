@@ -2,7 +2,7 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ArrowUpDown from "lucide-react/icons/arrow-up-down";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { cx } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/states.tsx";
 import type { Orders } from "./list-toolbar.tsx";
@@ -235,6 +235,22 @@ const narrowClasses = <Row,>(
   return cx("@max-4xl:p-0", LEDGER_CELL_CLASSES[index]);
 };
 
+const PRESSABLE_ROW_CLASSES =
+  "has-data-opens-row:cursor-pointer @4xl:has-data-opens-row:hover:bg-current/4";
+
+/**
+ * Opens what the row's name opens, unless the press was on a control or selected text. Only a shortcut for the pointer:
+ * the name is the link.
+ */
+const pressName = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+  const isOnRow =
+    target instanceof Element &&
+    currentTarget.contains(target) &&
+    !target.closest("a, button, input, label, summary, dialog");
+  if (!isOnRow || getSelection()?.type === "Range") return;
+  currentTarget.querySelector<HTMLElement>("[data-opens-row]")?.click();
+};
+
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns" | "renderActions"> &
   Pick<RowsProps<Row>, "nameOf" | "selection"> & {
     readonly row: Row;
@@ -249,11 +265,14 @@ const TableRow = <Row extends { readonly id: string }>({
   selection,
   narrowRows,
 }: TableRowProps<Row>) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keyboards use the name's link
   <tr
     role="row"
     data-row={row.id}
+    onClick={pressName}
     className={cx(
       "border-base-300 relative @max-4xl:*:border-0",
+      PRESSABLE_ROW_CLASSES,
       ROW_CLASSES[narrowRows],
       narrowRows === "log" && renderActions && "@xl:@max-4xl:min-h-16 @xl:@max-4xl:pr-28",
     )}

@@ -11,10 +11,11 @@ export interface RecordLinkProps {
   readonly children: ReactNode;
 }
 
-/** A row's name, which opens the record that the row is about. */
+/** A row's name, which opens the record that the row is about. In a table, a press anywhere on the row does the same. */
 export const RecordLink = ({ param, id, className, children }: RecordLinkProps) => (
   <Link
     {...useOpenedRecord(param).linkTo(id)}
+    data-opens-row=""
     className={cx("link link-hover font-semibold!", className)}
   >
     {children}

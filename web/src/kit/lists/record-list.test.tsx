@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { locationEndpoints } from "#contracts/locations.ts";
 import { locations, type Location } from "#data/locations/resource.ts";
@@ -7,6 +7,7 @@ import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { Button } from "#ui/button.tsx";
+import { RecordLink } from "./record-link.tsx";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
 
 const LIST_ENDPOINT = "GET /api/locations";
@@ -71,6 +72,35 @@ describe("a list shown as a table", () => {
     expect(sortDirections()).toEqual(["none", "ascending", null]);
     await user.click(screen.getByRole("button", { name: "Name" }));
     expect(sortDirections()).toEqual(["ascending", "none", null]);
+  });
+
+  test("opens what a row's name opens when the row is pressed, but not when a control or text in it is used", async () => {
+    const { user } = await renderList({
+      ...tableProps,
+      columns: [
+        {
+          name: "name",
+          header: "Name",
+          cell: ({ id, name }: Location) => (
+            <RecordLink param="story" id={id}>
+              {name}
+            </RecordLink>
+          ),
+        },
+        { name: "city", header: "City", cell: ({ name }: Location) => `Home of ${name}` },
+      ],
+      renderActions: ({ name }) => <Button>{`Approve ${name}`}</Button>,
+    });
+    const openedStory = () => new URL(window.location.href).searchParams.get("story");
+    await user.click(screen.getByRole("button", { name: "Approve Ann" }));
+    expect(openedStory()).toBeNull();
+    const cell = screen.getByText("Home of Ann");
+    getSelection()?.selectAllChildren(cell);
+    fireEvent.click(cell);
+    expect(openedStory()).toBeNull();
+    getSelection()?.removeAllRanges();
+    await user.click(cell);
+    expect(openedStory()).toBe(ann.id);
   });
 
   test("selects all rows of a page and deselects one", async () => {
