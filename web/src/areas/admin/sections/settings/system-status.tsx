@@ -9,6 +9,7 @@ import { number } from "#lib/format.ts";
 import { cx } from "#ui/class-names.ts";
 import { ErrorState, Loading, Skeleton } from "#ui/states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { Fact } from "#admin/fact.tsx";
 import { MomentOrNever } from "#admin/moment-or-never.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
@@ -19,14 +20,27 @@ const ICONS = { good: CircleCheck, bad: CircleAlert, none: CircleMinus };
 const COLOR_CLASSES = { good: "text-success", bad: "text-error", none: "quiet" };
 
 const Summary = ({ status }: { readonly status: Status }) => {
-  const { isWorking, sentence } = systemSummary(status);
+  const { isWorking, sentence, note } = systemSummary(status);
+  const { failedCount, heldCount } = status.mail;
   const tone = isWorking ? "good" : "bad";
   const Icon = ICONS[tone];
   return (
-    <p className="text-lead flex gap-3 font-semibold">
+    <div className="flex gap-3">
       <Icon aria-hidden="true" size={24} className={cx("mt-0.5 shrink-0", COLOR_CLASSES[tone])} />
-      {sentence}
-    </p>
+      <div>
+        <p className="text-lead font-semibold">{sentence}</p>
+        {note !== "" && <p className="quiet">{note}</p>}
+        {failedCount + heldCount > 0 && (
+          <DeliveryLogLink
+            status={failedCount > 0 ? "failed" : "held"}
+            variant="outline"
+            className="mt-3"
+          >
+            Show in the delivery log
+          </DeliveryLogLink>
+        )}
+      </div>
+    </div>
   );
 };
 

@@ -1,4 +1,5 @@
 import type { SystemStatus } from "#data/system-status/queries.ts";
+import { countWithNoun } from "#lib/format.ts";
 
 export type CheckState =
   | SystemStatus["payments"]["state"]
@@ -56,13 +57,35 @@ const lateJobs = (jobs: SystemStatus["jobs"]): readonly string[] => {
   return names.map((name) => `the job “${name}” is late`);
 };
 
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 export interface SystemSummary {
   readonly isWorking: boolean;
   readonly sentence: string;
+  /** What works, but isn't the real thing yet. Empty if there is nothing. */
+  readonly note: string;
 }
 
-/** Says in one sentence that everything works, or what doesn't. */
-export const systemSummary = (status: SystemStatus): SystemSummary => {
+/** Returns the emails that need attention, worded as on the overview. */
+const mailTroubles = ({ failedCount, heldCount }: SystemStatus["mail"]): readonly string[] =>
+  [
+    failedCount > 0 &&
+      countWithNoun(failedCount, "email couldn't be delivered", "emails couldn't be delivered"),
+    heldCount > 0 && countWithNoun(heldCount, "email is held back", "emails are held back"),
+  ].filter((text) => text !== false);
+
+/** Returns what happens in the place of payments and emails, such as "Payments are a demo, and emails aren't sent." */
+const noteOf = ({ payments, mail }: SystemStatus): string => {
+  const isTestMode = payments.milliseconds !== null && !payments.isLive;
+  const parts = [
+    payments.state === "demo" && "payments are a demo",
+    isTestMode && "payments are in Stripe's test mode",
+    mail.state === "log" && "emails aren't sent",
+  ].filter((text) => text !== false);
+  return parts.length === 0 ? "" : `${capitalize(parts.join(", and "))}.`;
+};
+
+const listProblems = (status: SystemStatus): readonly string[] => {
   const services: readonly (readonly [string, CheckState])[] = [
     ["the database", status.database.state],
     ["payment processing", status.payments.state],
@@ -70,14 +93,29 @@ export const systemSummary = (status: SystemStatus): SystemSummary => {
     ["file storage", status.storage.state],
     ["the login service", status.auth.state],
   ];
-  const problems = [
+  return [
     ...services.flatMap(([name, state]) => {
       const { problem } = STATE_LOOKS[state];
       return problem === undefined ? [] : [`${name} ${problem}`];
     }),
     ...lateJobs(status.jobs),
   ];
-  if (problems.length === 0) return { isWorking: true, sentence: "Everything is working." };
-  const list = SENTENCE_LIST.format(problems);
-  return { isWorking: false, sentence: `${list.charAt(0).toUpperCase()}${list.slice(1)}.` };
+};
+
+/** Says in one sentence that everything works, or what doesn't. */
+export const systemSummary = (status: SystemStatus): SystemSummary => {
+  const note = noteOf(status);
+  const troubles = mailTroubles(status.mail);
+  const problems = listProblems(status);
+  if (problems.length > 0) {
+    const list = SENTENCE_LIST.format([...problems, ...troubles]);
+    return { isWorking: false, sentence: `${capitalize(list)}.`, note };
+  }
+  return troubles.length === 0
+    ? { isWorking: true, sentence: "Everything is working.", note }
+    : {
+        isWorking: false,
+        sentence: `Every service is working, but ${SENTENCE_LIST.format(troubles)}.`,
+        note,
+      };
 };

@@ -94,6 +94,43 @@ describe("System Status", () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
+  const mail = { ...systemStatus().mail, failedCount: 1 };
+  test("agrees with the list and the overview about emails that failed, and links to them", async () => {
+    openPage({ body: systemStatus({ mail: { ...mail, heldCount: 2 } }) });
+    expect(
+      await screen.findByText(
+        "Every service is working, but 1 email couldn't be delivered and 2 emails are held back.",
+      ),
+    ).toBeTruthy();
+    const link = screen.getByRole("link", { name: /^Show in the delivery log/ });
+    expect(link.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
+  });
+
+  test("mentions failed emails after services that don't work", async () => {
+    openPage({
+      body: systemStatus({ storage: { state: "slow", milliseconds: 900 }, mail }),
+    });
+    const sentence = "File storage is slow and 1 email couldn't be delivered.";
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  const stripe = { state: "working" as const, milliseconds: 80, refusedLists: [] };
+  test.each([
+    ["Payments are a demo, and emails aren't sent.", {}],
+    [
+      "Payments are in Stripe's test mode.",
+      {
+        payments: { ...stripe, isLive: false },
+        mail: { ...systemStatus().mail, state: "working" as const },
+      },
+    ],
+    ["Emails aren't sent.", { payments: { ...stripe, isLive: true } }],
+  ])("adds to the sentence “%s”", async (note, status) => {
+    openPage({ body: systemStatus(status) });
+    expect(await screen.findByText("Everything is working.")).toBeTruthy();
+    expect(screen.getByText(note)).toBeTruthy();
+  });
+
   test("says which services are not set up or not in use", async () => {
     openPage({
       body: systemStatus({
