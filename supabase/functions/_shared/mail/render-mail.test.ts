@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HTML_PAYLOADS } from "../../../tests/payloads.ts";
-import {
-  type MailContext,
-  type QueuedMail,
-  renderMail,
-  TEMPLATES_WITHOUT_PICTURE,
-} from "./render-mail.ts";
+import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 
 const organization = {
   organizationName: "Lamplight Care Packages",

@@ -27,6 +27,7 @@ export const SingleRecordForm = ({
   return (
     <RecordForm
       {...props}
+      needsChange={props.needsChange ?? true}
       // Remounts only on Cancel or when its own values change, so saving another form doesn't reset this one.
       key={`${JSON.stringify(props.values)} ${resetKey}`}
       draft={{ owner, form: formName }}

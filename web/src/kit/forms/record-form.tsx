@@ -4,6 +4,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -77,7 +78,7 @@ export interface RecordFormProps {
   readonly failure: { readonly title: string; readonly fallback: string };
   /** Buttons that save in different ways. Enter uses the first one. */
   readonly submitButtons?: readonly SubmitButton[] | undefined;
-  /** Disables saving until something has changed. */
+  /** Turns off Save and Cancel until something has changed, for a form that stays open. */
   readonly needsChange?: boolean;
   readonly onCancel: () => void;
   /** Replaces "Cancel" if that could be mistaken for the form's action. */
@@ -211,6 +212,11 @@ const showSaveFailure = (
   });
 };
 
+const NOTHING_CHANGED: ToastText = {
+  title: "Nothing to save yet",
+  description: "Change something first.",
+};
+
 /** The button unmounted with its panel, so move the focus here. */
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
@@ -234,6 +240,13 @@ export const RecordForm = (props: RecordFormProps) => {
   const { blockSubmit, firstPendingWork } = usePendingWork();
   const { openQuestion, ask } = useQuestion(isSubmitting);
   const formRef = useInitialFocus(props.hasFocus === true);
+  const unchangedNoteId = useId();
+  const isUnchanged = props.needsChange === true && !isDirty;
+  /** Marks a button that does nothing until something has changed. It stays focusable and says why. */
+  const unchangedProps = isUnchanged && {
+    "aria-disabled": true,
+    "aria-describedby": unchangedNoteId,
+  };
 
   const save = async (validValues: FieldValues, event?: BaseSyntheticEvent) => {
     const element = event?.target as HTMLFormElement;
@@ -281,7 +294,11 @@ export const RecordForm = (props: RecordFormProps) => {
           ref={formRef}
           noValidate
           aria-label={label}
-          onSubmit={form.handleSubmit(save, showErrors)}
+          onSubmit={(event) => {
+            if (!isUnchanged) return void form.handleSubmit(save, showErrors)(event);
+            event.preventDefault();
+            return showToast(NOTHING_CHANGED);
+          }}
           className={cx(
             "grid gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2",
             // Scrolls a focused field clear of the buttons.
@@ -324,7 +341,7 @@ export const RecordForm = (props: RecordFormProps) => {
                 variant={index === 0 ? "primary" : "outline"}
                 className={index > 0 ? "max-sm:order-1" : undefined}
                 busy={isSubmitting}
-                disabled={props.needsChange === true && !isDirty}
+                {...unchangedProps}
               >
                 {isSubmitting ? (submit.busyLabel ?? submit.label) : submit.label}
               </Button>
@@ -333,10 +350,19 @@ export const RecordForm = (props: RecordFormProps) => {
               variant="ghost"
               className="max-sm:order-1"
               disabled={isSubmitting || props.isLeavingDisabled === true}
-              onClick={() => (isDirty ? setLeaving(true) : leave())}
+              {...unchangedProps}
+              onClick={() => {
+                if (isDirty) setLeaving(true);
+                else if (!isUnchanged) leave();
+              }}
             >
               {props.cancelLabel ?? "Cancel"}
             </Button>
+            {isUnchanged && (
+              <span id={unchangedNoteId} hidden>
+                {NOTHING_CHANGED.description}
+              </span>
+            )}
             {props.autosave?.status}
           </div>
         </form>

@@ -7,7 +7,7 @@ import type { FormValues, RecordFormProps } from "#kit/forms/record-form.tsx";
 
 export interface ContentFormProps<Value extends FormValues, SaveInput> extends Pick<
   RecordFormProps,
-  "failure" | "missingFieldsText" | "noticeFor" | "needsChange"
+  "failure" | "missingFieldsText" | "noticeFor"
 > {
   /** Name of the record, such as "hero section". */
   readonly noun: string;
@@ -44,6 +44,7 @@ export const ContentForm = <Value extends FormValues, SaveInput>({
             schema={schema}
             values={{ ...values, ...fixedValues }}
             formName={noun}
+            needsChange={Boolean(stored)}
             version={{ noun, name: "updatedAt", value: updatedAt }}
             onSave={(changes) => save.mutateAsync({ ...changes, ...fixedValues } as SaveInput)}
             success={{

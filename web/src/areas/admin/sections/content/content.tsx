@@ -125,7 +125,6 @@ const CarePackageGoal = () => (
     noun="care package goal"
     record={carePackageGoal}
     schema={carePackageGoalInput}
-    needsChange
     missingFieldsText={INVALID_GOAL_NOTICE}
     noticeFor={() => INVALID_GOAL_NOTICE}
     failure={{

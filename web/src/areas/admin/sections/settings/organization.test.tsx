@@ -64,6 +64,25 @@ describe("the Organization panel", () => {
     ]);
   });
 
+  test("can be saved or canceled only after a change, and says so", async () => {
+    const { getForm, retype, press, readSentChanges } = await openPage();
+    const form = getForm("Save spending");
+    const offStates = () =>
+      ["Save spending", "Cancel"].map(
+        (name) => form.getByRole("button", { name }).getAttribute("aria-disabled") === "true",
+      );
+    expect(offStates()).toEqual([true, true]);
+    await press("Save spending");
+    expect(await screen.findByText("Nothing to save yet")).toBeTruthy();
+    const year = form.getByLabelText<HTMLInputElement>(/^Year/);
+    const storedYear = year.value;
+    await retype(year, "2019");
+    expect(offStates()).toEqual([false, false]);
+    await retype(year, storedYear);
+    expect(offStates()).toEqual([true, true]);
+    expect(readSentChanges()).toEqual([]);
+  });
+
   test("keeps the entered time zone on Cancel and sends nothing", async () => {
     const { getForm, retype, press, readSentChanges } = await openPage();
     const field = getForm("Save time zone").getByLabelText<HTMLInputElement>("Time zone");

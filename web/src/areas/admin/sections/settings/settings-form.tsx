@@ -42,6 +42,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
         fallback: "We couldn't save your settings. Please try again.",
       }}
       questionOf={props.questionOf}
+      needsChange={!props.confirmsValues}
       onSave={(changes, allValues) =>
         update.mutateAsync(
           props.confirmsValues && !hasChanges(changes) ? { ...allValues, ...changes } : changes,
