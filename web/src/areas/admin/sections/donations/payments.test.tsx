@@ -294,6 +294,8 @@ describe("the payment status", () => {
       "GET /api/payment-status": { body: paymentStatusFacts(status) },
     });
     expect(await screen.findByText(message)).toBeTruthy();
+    const stripeFacts = screen.queryAllByText(/^Last .* Stripe$/);
+    expect(stripeFacts).toHaveLength(status.provider === "stripe" ? 2 : 0);
   });
 
   test.each(["/dashboard", "/dashboard/donations"])(

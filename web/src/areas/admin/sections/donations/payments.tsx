@@ -45,12 +45,16 @@ export const Payments = () => {
           {(status) => (
             <dl className="divide-base-300 divide-y">
               <Fact name="Payment provider">{providerLabel(status)}</Fact>
-              <Fact name="Last heard from Stripe">
-                <MomentOrNever moment={status.lastEventAt} />
-              </Fact>
-              <Fact name="Last checked against Stripe">
-                <MomentOrNever moment={status.lastReconciledAt} />
-              </Fact>
+              {status.provider === "stripe" && (
+                <>
+                  <Fact name="Last heard from Stripe">
+                    <MomentOrNever moment={status.lastEventAt} />
+                  </Fact>
+                  <Fact name="Last checked against Stripe">
+                    <MomentOrNever moment={status.lastReconciledAt} />
+                  </Fact>
+                </>
+              )}
               <Fact name="Donations in progress or waiting on a bank">{status.pendingCount}</Fact>
               <Fact name="Disputed donations">
                 {status.disputeCount}{" "}
