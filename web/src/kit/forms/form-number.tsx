@@ -24,6 +24,7 @@ const selectOnceRendered = (input: HTMLInputElement) => queueMicrotask(() => inp
 
 interface NumberInputProps<Values extends FieldValues> extends FormFieldProps<Values> {
   readonly leading?: ReactNode;
+  readonly trailing?: ReactNode;
   readonly read?: (input: string) => string | number;
   readonly format: (value: number) => string;
 }
@@ -75,6 +76,15 @@ export const FormNumber = <Values extends FieldValues = never>(props: FormFieldP
 
 export const FormYear = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => (
   <NumberInput {...props} format={String} />
+);
+
+/** Shows the percent sign after the number. */
+export const FormPercent = <Values extends FieldValues = never>(props: FormFieldProps<Values>) => (
+  <NumberInput
+    {...props}
+    format={number}
+    trailing={<span className="quiet pointer-events-none px-2.5">%</span>}
+  />
 );
 
 /** Reads `$1,250`, `1250` and `1250.5`, and shows `1,250` and `1,250.50` next to the dollar sign. */

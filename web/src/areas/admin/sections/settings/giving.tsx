@@ -6,7 +6,7 @@ import { useSettings, type Settings } from "#data/settings/queries.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormList } from "#kit/forms/form-list.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
-import { FormMoney, FormNumber } from "#kit/forms/form-number.tsx";
+import { FormMoney, FormPercent } from "#kit/forms/form-number.tsx";
 import type { UnvalidatedValues } from "#kit/forms/use-form-values.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { QueryStates } from "#admin/query-states.tsx";
@@ -99,7 +99,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormNote<GivingInput>>{costsNote}</FormNote>
     <FormMoney<GivingInput> name="minDonation" label="Smallest online donation" />
     <FormMoney<GivingInput> name="maxDonation" label="Largest online donation" />
-    <FormNumber<GivingInput>
+    <FormPercent<GivingInput>
       name="cardFeePercent"
       label="Card fee percentage"
       description="The card processor keeps this. Donors can choose to cover it."

@@ -82,18 +82,20 @@ export const SiteConfiguration = () => {
         title="Your organization"
         intro="You can edit these under Organization, Giving and Content."
       >
-        <QueryStates query={home} subject="the organization">
-          {({ contactInfo }) => (
-            <dl className="divide-base-300 divide-y">
-              <Fact name="Name">{contactInfo?.organizationName ?? "Not entered yet"}</Fact>
-              <Fact name="Tax ID">{contactInfo?.taxId ?? "Not entered yet"}</Fact>
-              <Fact name="Email">{contactInfo?.email ?? "Not entered yet"}</Fact>
-            </dl>
-          )}
-        </QueryStates>
-        <QueryStates query={settings} subject="the settings">
-          {(data) => <SettingsFacts settings={data} />}
-        </QueryStates>
+        <div className="divide-base-300 divide-y">
+          <QueryStates query={home} subject="the organization">
+            {({ contactInfo }) => (
+              <dl className="divide-base-300 divide-y">
+                <Fact name="Name">{contactInfo?.organizationName ?? "Not entered yet"}</Fact>
+                <Fact name="Tax ID">{contactInfo?.taxId ?? "Not entered yet"}</Fact>
+                <Fact name="Email">{contactInfo?.email ?? "Not entered yet"}</Fact>
+              </dl>
+            )}
+          </QueryStates>
+          <QueryStates query={settings} subject="the settings">
+            {(data) => <SettingsFacts settings={data} />}
+          </QueryStates>
+        </div>
       </SettingsCard>
       <SettingsCard
         title="Server setup"
