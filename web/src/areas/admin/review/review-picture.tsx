@@ -15,7 +15,7 @@ interface ImageProps {
   readonly className: string;
 }
 
-const PICTURE_CLASS = "rounded-box block max-w-full object-contain";
+const PICTURE_CLASS = "rounded-lg block h-24 max-w-full object-contain";
 
 interface WaitingPictureProps extends ImageProps {
   readonly path: string;
@@ -34,6 +34,7 @@ const WaitingPicture = ({ path, width, alt, className }: WaitingPictureProps) =>
 
 /**
  * Shows every size that visitors may load, because a malicious sender can upload a different picture as a smaller size.
+ * The smaller ones are folded away once the picture is approved.
  */
 export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPictureProps) => {
   const alt = imageAlt ?? "Picture without alt text";
@@ -44,21 +45,30 @@ export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPicturePro
       <WaitingPicture path={imageUrl} width={width} {...imageProps} />
     );
   return (
-    <div className="mt-4 flex flex-wrap items-end gap-3">
-      {renderPicture(imageUrl, { alt, className: `${PICTURE_CLASS} h-40` })}
-      {smallerPaths(imageUrl).map((src) => {
-        const width = Number(src.slice(src.lastIndexOf("/") + 1));
-        const imageProps = {
-          alt: `${alt}, ${width} pixels wide`,
-          className: `${PICTURE_CLASS} h-24`,
-        };
-        return (
-          <figure key={src}>
-            {renderPicture(src, imageProps, width)}
-            <figcaption className="quiet text-xs">{width} px</figcaption>
-          </figure>
-        );
-      })}
+    <div className="mt-4 flex flex-wrap items-start gap-4">
+      {renderPicture(imageUrl, { alt, className: PICTURE_CLASS })}
+      {smallerPaths(imageUrl).length > 0 && (
+        <details open={!isPublic}>
+          <summary className="quiet cursor-pointer text-sm max-sm:py-2.5">
+            What smaller screens load
+          </summary>
+          <div className="mt-2 flex flex-wrap gap-3">
+            {smallerPaths(imageUrl).map((src) => {
+              const width = Number(src.slice(src.lastIndexOf("/") + 1));
+              const imageProps = {
+                alt: `${alt}, ${width} pixels wide`,
+                className: PICTURE_CLASS,
+              };
+              return (
+                <figure key={src}>
+                  {renderPicture(src, imageProps, width)}
+                  <figcaption className="quiet text-xs">{width} px</figcaption>
+                </figure>
+              );
+            })}
+          </div>
+        </details>
+      )}
     </div>
   );
 };
