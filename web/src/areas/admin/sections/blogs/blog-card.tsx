@@ -1,3 +1,4 @@
+import { Link, useNavigate, type LinkProps } from "react-router-dom";
 import { excerpt } from "#rules/excerpts.ts";
 import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { DeleteButton } from "#kit/forms/delete-button.tsx";
@@ -22,7 +23,8 @@ const EXCERPT_LENGTH = 150;
 
 export interface BlogCardProps {
   readonly post: AdminBlogPost;
-  readonly onEdit: () => void;
+  /** The props of a link to the post's editor. */
+  readonly editorLink: Pick<LinkProps, "to" | "state">;
 }
 
 /** A publication date in the future means scheduled. */
@@ -43,10 +45,11 @@ const PostStatus = ({ post }: Pick<BlogCardProps, "post">) => {
   return <StatusBadge looks={POST_STATUS} status={`${isPublished}`} />;
 };
 
-export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
+export const BlogCard = ({ post, editorLink }: BlogCardProps) => {
   const { id, title, content, imageUrl, isPublished, publishedAt, createdAt, updatedAt } = post;
   const { tags, version } = post;
   const isVisible = isLive(post, useTickingNow());
+  const navigate = useNavigate();
   return (
     <article aria-label={title}>
       <div className="flex items-start gap-4">
@@ -60,7 +63,11 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
         )}
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-start justify-between gap-2">
-            <h3 className="min-w-0 font-semibold break-words">{title}</h3>
+            <h3 className="min-w-0 font-semibold break-words">
+              <Link {...editorLink} className="link link-hover">
+                {title}
+              </Link>
+            </h3>
             <PostStatus post={post} />
           </div>
           <p className="quiet mt-2 break-words">{excerpt(content, EXCERPT_LENGTH)}</p>
@@ -108,7 +115,12 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
           changes={[{ id, changes: { isPublished: !isPublished, version } }]}
           texts={POST_STATUS_TEXT}
         />
-        <Button variant="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Edit ${title}`}
+          onClick={() => void navigate(editorLink.to, { state: editorLink.state as unknown })}
+        >
           Edit
         </Button>
         <DeleteButton

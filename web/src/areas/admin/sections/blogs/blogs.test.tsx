@@ -222,7 +222,7 @@ describe("the blog editor", () => {
   });
 });
 
-test("a published post's card shows its picture and publication date, and links to the post", async () => {
+test("a card's title leads to the editor, and a published post's card shows its picture and publication date and links to the post", async () => {
   const imageUrl = "/images/site/0f0a1c9e-8f3f-4d44-9d6e-1f2f3a4b5c6d/800x600";
   const post = { ...publishedPost, imageUrl, publishedAt: "2026-11-03T15:00:00Z" };
   const draft = adminBlogPost({ title: "Not yet", publishedAt: "2026-11-04T15:00:00Z" });
@@ -233,7 +233,10 @@ test("a published post's card shows its picture and publication date, and links 
   const link = within(card).getByRole("link", { name: "View post Harvest" });
   expect(link.getAttribute("href")).toBe(paths.blogPost(post));
   const draftCard = screen.getByRole("article", { name: "Not yet" });
-  expect(within(draftCard).queryByRole("link")).toBeNull();
+  const draftLinks = within(draftCard).getAllByRole("link");
+  expect(draftLinks.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Not yet", `/dashboard/blogs/${draft.id}`],
+  ]);
   expect(draftCard.textContent).not.toContain("Published");
 });
 

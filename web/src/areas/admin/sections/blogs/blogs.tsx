@@ -40,13 +40,15 @@ const useFilters = () => {
 export const Blogs = () => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const open = (id: string) =>
-    void navigate(`${pathname}/${id}`, { state: { listSearch: search } satisfies EditorLinkState });
+  const linkState: EditorLinkState = { listSearch: search };
   const filters = useFilters();
   return (
     <>
       <DraftPosts />
-      <Button className="mb-8" onClick={() => open(NEW_RECORD_ID)}>
+      <Button
+        className="mb-8"
+        onClick={() => void navigate(`${pathname}/${NEW_RECORD_ID}`, { state: linkState })}
+      >
         <Plus aria-hidden="true" size={18} />
         Create New Blog Post
       </Button>
@@ -60,7 +62,9 @@ export const Blogs = () => {
         loadingText="Loading blog posts..."
         emptyTitle="No blog posts found"
         maxHeight="max-h-[max(24rem,100dvh-9rem)]"
-        renderCard={(post) => <BlogCard post={post} onEdit={() => open(post.id)} />}
+        renderCard={(post) => (
+          <BlogCard post={post} editorLink={{ to: `${pathname}/${post.id}`, state: linkState }} />
+        )}
       />
     </>
   );
