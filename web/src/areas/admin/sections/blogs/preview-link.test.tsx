@@ -6,6 +6,7 @@ import { anId } from "#testing/builders.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { blogPostDraft, fakeDrafts } from "#testing/fake-drafts.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
+import { paths } from "#lib/paths.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { adminBlogPost } from "#testing/review-builders.ts";
@@ -102,12 +103,20 @@ describe("the preview link of a draft", () => {
     expect(callsOf(READ)).toEqual([]);
   });
 
-  test.each([
-    ["isn't offered for a published post without changes", true, "true"],
-    ["is offered for an unpublished post", false, null],
-  ])("%s", async (_, isPublished, ariaDisabled) => {
-    openEditor({ post: adminBlogPost({ isPublished }) });
-    expect((await findPreviewButton()).getAttribute("aria-disabled")).toBe(ariaDisabled);
+  test("is offered for an unpublished post", async () => {
+    openEditor({ post: adminBlogPost({ isPublished: false }) });
+    expect((await findPreviewButton()).getAttribute("aria-disabled")).toBeNull();
+  });
+
+  test("gives way to the post itself if visitors see it as it is, and comes back once it is changed", async () => {
+    const post = adminBlogPost({ isPublished: true });
+    const { type } = openEditor({ post });
+    const link = await screen.findByRole("link", { name: "View post" });
+    expect(link.getAttribute("href")).toBe(paths.blogPost(post));
+    expect(screen.queryByRole("button", { name: "Preview link" })).toBeNull();
+    await type("Title", "A newer van");
+    expect((await findPreviewButton()).getAttribute("aria-disabled")).toBeNull();
+    expect(screen.queryByRole("link", { name: "View post" })).toBeNull();
   });
 
   test("is offered for a published post with a draft", async () => {

@@ -1,6 +1,9 @@
+import ExternalLink from "lucide-react/icons/external-link";
 import Link2 from "lucide-react/icons/link-2";
 import { useId, useState, useSyncExternalStore } from "react";
-import { Button } from "#ui/button.tsx";
+import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { paths } from "#lib/paths.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 import { showToast } from "#ui/messages/toast.ts";
 import type { DraftAutosave } from "./draft-autosave.ts";
@@ -16,25 +19,36 @@ export interface PreviewLinkProps extends Pick<EditedDraft, "id" | "post"> {
   readonly autosave: DraftAutosave;
 }
 
-/** Offers a link to the draft. A post that visitors already see needs a draft first. */
+const NOTHING_WRITTEN = "Write something first. Then you can share a preview of it.";
+
+const ViewPost = ({ post }: { readonly post: AdminBlogPost }) => (
+  <LinkButton
+    variant="ghost"
+    className="max-sm:btn-square max-sm:order-1"
+    to={paths.blogPost(post)}
+  >
+    <ExternalLink aria-hidden="true" size={18} />
+    <span className="max-sm:sr-only">View post</span>
+  </LinkButton>
+);
+
+/** Offers a link to the draft. For a post without one that visitors already see, it offers the post itself. */
 export const PreviewLink = ({ id, post, autosave }: PreviewLinkProps) => {
   const noteId = useId();
   const [isOpen, setOpen] = useState(false);
   const draftVersion = useSyncExternalStore(autosave.subscribe, autosave.version);
   const isUnpublished = post !== null && !isLive(post);
-  const missing = post
-    ? "Visitors already see this post as it is. Change it first to preview the changes."
-    : "Write something first. Then you can share a preview of it.";
+  const isUnavailable = !isUnpublished && draftVersion === null;
+  if (isUnavailable && post) return <ViewPost post={post} />;
   const open = async () => {
     if (!(await autosave.flush())) return showToast(UNRESOLVED_NOTICE);
     if (isUnpublished || autosave.version() !== null) return setOpen(true);
     return showToast(
       autosave.state().name === "failed"
         ? { title: "The draft isn't saved yet", description: "We'll keep trying." }
-        : { title: "Nothing to preview yet", description: missing },
+        : { title: "Nothing to preview yet", description: NOTHING_WRITTEN },
     );
   };
-  const isUnavailable = !isUnpublished && draftVersion === null;
   return (
     <>
       <Button
@@ -50,7 +64,7 @@ export const PreviewLink = ({ id, post, autosave }: PreviewLinkProps) => {
       </Button>
       {isUnavailable && (
         <span id={noteId} hidden>
-          {missing}
+          {NOTHING_WRITTEN}
         </span>
       )}
       <PreviewLinkDialog id={id} open={isOpen} onClose={() => setOpen(false)} />
