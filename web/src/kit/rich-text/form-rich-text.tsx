@@ -27,6 +27,8 @@ export interface FormRichTextProps<Values extends FieldValues> extends FormField
   readonly format: TextFormat;
   /** Receives the function that inserts a placeholder; null while the source is shown. */
   readonly placeholderRef?: Ref<InsertPlaceholder>;
+  /** Grows with the text instead of scrolling inside the field, for a form that is a page. */
+  readonly grows?: boolean;
   /** Returns a hint about the current text, such as its length. */
   readonly footerText?: (text: string) => string;
 }
@@ -64,6 +66,7 @@ export const FormRichText = <Values extends FieldValues = never>({
   format,
   footerText,
   placeholderRef,
+  grows,
   ...props
 }: FormRichTextProps<Values>) => {
   const { name, label, description, className, placeholder } = props;
@@ -117,6 +120,7 @@ export const FormRichText = <Values extends FieldValues = never>({
             onBlur={controlProps.onBlur}
             disabled={controlProps.disabled}
             placeholder={placeholder}
+            grows={grows}
             aria={{
               "aria-labelledby": `${id}-label`,
               "aria-describedby": describedBy.filter(Boolean).join(" ") || undefined,

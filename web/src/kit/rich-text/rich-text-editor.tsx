@@ -3,6 +3,7 @@ import { EditorContent, useEditorState } from "@tiptap/react";
 import Trash from "lucide-react/icons/trash-2";
 import PenLine from "lucide-react/icons/pen-line";
 import { useEffect, useId, useImperativeHandle, useState, useSyncExternalStore } from "react";
+import { cx } from "#ui/class-names.ts";
 import { useBlockSubmit } from "../forms/pending-work.ts";
 import type { EditorAction } from "./actions.ts";
 import { createEditorTools, type EditorTools } from "./editor-tools.ts";
@@ -39,10 +40,11 @@ interface BarProps {
   readonly hasCaption: boolean;
   readonly controls: string;
   readonly disabled: boolean;
+  readonly grows: boolean;
 }
 
 /** The main toolbar, plus one for the table or picture at the cursor. */
-const Toolbars = ({ editor, tools, hasCaption, ...sharedProps }: BarProps) => {
+const Toolbars = ({ editor, tools, hasCaption, grows, ...sharedProps }: BarProps) => {
   const selectionKind = useEditorState({
     editor,
     selector: () =>
@@ -50,7 +52,13 @@ const Toolbars = ({ editor, tools, hasCaption, ...sharedProps }: BarProps) => {
   });
   const barProps = { editor, ...sharedProps };
   return (
-    <div className="border-base-300 bg-base-200 border-b">
+    <div
+      className={cx(
+        "border-base-300 bg-base-200 border-b",
+        // On phones, below the dashboard's header.
+        grows && "rounded-t-field sticky top-0 z-10 max-md:top-19",
+      )}
+    >
       <Toolbar {...barProps} label="Formatting" groups={tools.groups} />
       {selectionKind === "table" && <Toolbar {...barProps} label="Table" groups={TABLE_GROUPS} />}
       {selectionKind === "picture" && (
@@ -61,7 +69,7 @@ const Toolbars = ({ editor, tools, hasCaption, ...sharedProps }: BarProps) => {
 };
 
 export const RichTextEditor = (props: RichTextEditorProps) => {
-  const { format, controlRef, placeholderRef, disabled, onBusy } = props;
+  const { format, controlRef, placeholderRef, disabled, onBusy, grows = false } = props;
   // Legal documents and emails are HTML and don't show captions.
   const hasCaption = format === "markdown";
   const id = useId();
@@ -89,15 +97,17 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   );
 
   return (
-    <div className="rich-text field-control rounded-field overflow-hidden border">
+    // Clips without becoming a box that scrolls, in which the toolbar would stick instead of on the page.
+    <div className="rich-text field-control rounded-field overflow-clip border">
       <Toolbars
         editor={editor}
         tools={tools}
         hasCaption={hasCaption}
         controls={id}
         disabled={disabled}
+        grows={grows}
       />
-      <EditorContent editor={editor} className="max-h-[70dvh] overflow-y-auto" />
+      <EditorContent editor={editor} className={cx(!grows && "max-h-[70dvh] overflow-y-auto")} />
       <SlashMenu slash={tools.slash} />
       <PictureDialog editor={editor} hasCaption={hasCaption} uploads={uploads} />
       {isLinking && (

@@ -25,8 +25,13 @@ export interface RichTextEditorProps {
   readonly onBlur: () => void;
   readonly disabled: boolean;
   readonly placeholder?: string | undefined;
+  /** Grows with the text, while the toolbar stays in sight. Otherwise the text scrolls inside the field. */
+  readonly grows?: boolean | undefined;
   readonly aria: Readonly<Record<string, string | undefined>>;
 }
+
+/** Keeps the cursor clear of what sticks to the page: the header and toolbar above, and the form's buttons below. */
+const STICKING_MARGIN = { top: 176, bottom: 144, left: 0, right: 0 };
 
 const PUNCTUATION_PATTERN = /[!-/:-@[-`{-~]/g;
 
@@ -64,7 +69,7 @@ export const useTextEditor = (
   tools: EditorTools,
   id: string,
 ): Editor => {
-  const { format, value, aria, placeholder = "Write here." } = props;
+  const { format, value, aria, placeholder = "Write here.", grows = false } = props;
   const [initialValue] = useState(() => parseValue(props));
   const lastParsedValue = useRef(initialValue);
   const lastEmittedText = useRef(value);
@@ -81,12 +86,13 @@ export const useTextEditor = (
           class: "prose-text leading-relaxed min-h-80 px-4 py-3 outline-none",
         },
         transformPastedHTML: cleanPastedHtml,
+        ...(grows && { scrollThreshold: STICKING_MARGIN, scrollMargin: STICKING_MARGIN }),
         ...(format === "markdown" && { clipboardTextParser: sliceOfMarkdown }),
       },
       content: initialValue?.content ?? null,
       injectCSS: false,
     }),
-    [tools, format, placeholder, attributes, id, initialValue],
+    [tools, format, placeholder, grows, attributes, id, initialValue],
   );
   const editor = useEditor({
     ...options,

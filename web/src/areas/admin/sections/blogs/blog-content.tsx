@@ -14,6 +14,7 @@ export const BlogContent = () => (
     name="content"
     label="Content"
     format="markdown"
+    grows
     placeholder="Write here, or type / for headings, lists, pictures and tables."
     footerText={describeLength}
     className="sm:col-span-2"
