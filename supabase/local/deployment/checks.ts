@@ -78,7 +78,7 @@ export const checks: readonly Check[] = [
     name: "API through the CDN",
     run: async ({ site, ask }) => {
       const { status, text } = await ask(`${site}/api/health`);
-      const isOurApi = (status === 200 && text.includes('"ok"')) || text.includes('"job_late"');
+      const isOurApi = (status === 200 && text.includes('"ok"')) || text.includes('"unhealthy"');
       requireThat(isOurApi, `/api/health returned ${status}. ${RULES_ADVICE}`);
     },
   },

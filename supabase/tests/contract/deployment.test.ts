@@ -237,7 +237,7 @@ const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
         if (exchange.path !== "/api/health") return;
         exchange.status = 503;
         exchange.body =
-          '{"message":"Scheduled jobs are late: send-emails.","code":"job_late","requestId":"1"}';
+          '{"message":"Scheduled jobs are late: send-emails.","code":"unhealthy","requestId":"1"}';
       }),
     },
     /^scheduled jobs: .*send-emails isn't running .*docs\/deployment\.md/,

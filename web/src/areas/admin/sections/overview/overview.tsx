@@ -15,6 +15,7 @@ import { LatestCard } from "./latest-card.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { CompletedEvents } from "./completed-events.tsx";
 import { OverviewFigures, KeyFigures } from "./figures.tsx";
+import { HealthNotice } from "./health-notice.tsx";
 import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 
@@ -104,6 +105,7 @@ export const OverviewSection = () => (
   <>
     <OverviewHeader />
     <DraftPosts />
+    <HealthNotice />
     <PaymentsNotice />
     <NeedsAttention />
     <MonthGoal />
