@@ -522,33 +522,33 @@ from generate_series(
 insert into public.email_templates (name, subject, html_content, description, is_active)
 values
 (
-  'Donation Confirmation', 'Thank you, {{name}}, for your gift of {{donationAmount}}',
-  '<p>Dear {{name}},</p><p>Thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is going into a box: '
+  'Donation Confirmation', 'Thank you, {{firstName}}, for your gift of {{donationAmount}}',
+  '<p>Dear {{firstName}},</p><p>Thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is going into a box: '
   || 'snacks, socks, a paperback, and a handwritten note. Someone far from home will open it and know they aren''t '
   || 'forgotten.</p><p>With gratitude,<br>Everyone at {{organizationName}}</p>',
   'Donation Receipt Email', true
 ),
 (
-  'Volunteer Application Approved', 'Welcome aboard, {{name}}',
-  '<p>Dear {{name}},</p><p>Your application has been approved. Pick your first shift in your volunteer '
+  'Volunteer Application Approved', 'Welcome aboard, {{firstName}}',
+  '<p>Dear {{firstName}},</p><p>Your application has been approved. Pick your first shift in your volunteer '
   || 'dashboard; Saturday mornings are a good way to start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
   'Volunteer Approval Email', true
 ),
 (
   'Volunteer Application Rejected', 'Your application to {{organizationName}}',
-  '<p>Dear {{name}},</p><p>Thank you for offering your time. We can''t offer you a volunteer spot right now. You are '
+  '<p>Dear {{firstName}},</p><p>Thank you for offering your time. We can''t offer you a volunteer spot right now. You are '
   || 'welcome to write notes for our boxes, and to apply again.</p><p>Warm regards,<br>{{organizationName}}</p>',
   'Volunteer Rejection Email', true
 ),
 (
-  'Welcome Email', 'Good to have you with us, {{name}}',
-  '<p>Dear {{name}},</p><p>Here is what to know for your first shift: wear closed-toe shoes, park behind the '
+  'Welcome Email', 'Good to have you with us, {{firstName}}',
+  '<p>Dear {{firstName}},</p><p>Here is what to know for your first shift: wear closed-toe shoes, park behind the '
   || 'warehouse, and come five minutes early for the coffee.</p><p>{{organizationName}}</p>',
   'Welcome Email', true
 ),
 (
   'Spring newsletter', 'What spring looks like at {{organizationName}}',
-  '<p>Dear {{name}},</p><p>Seeds, socks and a new packing line: here is what happened since winter.</p>',
+  '<p>Dear {{firstName}},</p><p>Seeds, socks and a new packing line: here is what happened since winter.</p>',
   'Custom, not in use yet', false
 );
 
@@ -785,18 +785,18 @@ insert into public.donations (
 )
 select
   gen_random_uuid(),
-  names.first[1 + gift.seed % 30], names.last[1 + (gift.seed / 7) % 34],
-  lower(names.first[1 + gift.seed % 30] || '.' || names.last[1 + (gift.seed / 7) % 34]) || '@example.org',
-  (array[50, 25, 100, 50, 250, 25, 75, 50, 150, 25, 500, 50, 100, 75, 200])[1 + (gift.number * 7 + gift.back) % 15],
-  gift.seed % 11 = 0,
-  case when gift.seed % 17 = 0 then (array['Sgt. Daniel Reyes', 'my grandfather', 'the 4th Platoon', 'Capt. Laura Finch'])[1 + gift.seed % 4] end,
-  case gift.seed % 13 when 0 then 'newsletter' when 4 then 'rotary-club' when 9 then 'holiday-flyer' end,
-  true, 'pi_demo_seed_' || gift.back || '_' || gift.number, 'completed', gift.at, gift.at
+  names.first[1 + donation.seed % 30], names.last[1 + (donation.seed / 7) % 34],
+  lower(names.first[1 + donation.seed % 30] || '.' || names.last[1 + (donation.seed / 7) % 34]) || '@example.org',
+  (array[50, 25, 100, 50, 250, 25, 75, 50, 150, 25, 500, 50, 100, 75, 200])[1 + (donation.number * 7 + donation.back) % 15],
+  donation.seed % 11 = 0,
+  case when donation.seed % 17 = 0 then (array['Sgt. Daniel Reyes', 'my grandfather', 'the 4th Platoon', 'Capt. Laura Finch'])[1 + donation.seed % 4] end,
+  case donation.seed % 13 when 0 then 'newsletter' when 4 then 'rotary-club' when 9 then 'holiday-flyer' end,
+  true, 'pi_demo_seed_' || donation.back || '_' || donation.number, 'completed', donation.at, donation.at
 from (
   select
     month.back, entry.number,
     (month.back * 7919 + entry.number * 104729 + 31) % 99991 as seed,
-    month.begins + (month.ends - month.begins) * power((entry.number - 0.5) / month.gifts, 2) as at
+    month.begins + (month.ends - month.begins) * power((entry.number - 0.5) / month.donation_count, 2) as at
   from (
     select
       back,
@@ -807,11 +807,11 @@ from (
         (array[1.0, 0.93, 0.9, 0.92, 0.95, 0.97, 0.94, 0.96, 1.0, 1.05, 1.12, 1.26])[
           extract(month from date_trunc('month', private.today()::timestamp) - make_interval(months => back))::integer
         ]
-      end - 2)::integer as gifts
+      end - 2)::integer as donation_count
     from generate_series(0, 11) as back
   ) as month
-  cross join lateral generate_series(1, month.gifts) as entry (number)
-) as gift
+  cross join lateral generate_series(1, month.donation_count) as entry (number)
+) as donation
 cross join (
   select
     array['Alice', 'Bernard', 'Carla', 'Dennis', 'Esther', 'Frank', 'Gloria', 'Henry', 'Irene', 'Jacob', 'Karen', 'Louis',
@@ -822,8 +822,8 @@ cross join (
       'Vasquez', 'Wheeler', 'Yamada', 'Zimmerman', 'Ashford', 'Bellamy', 'Crawford', 'Delaney', 'Everett', 'Fitzgerald',
       'Goodwin', 'Hensley', 'Ibarra'] as last
 ) as names
-where gift.at < now() - interval '2 hours'
-order by gift.at;
+where donation.at < now() - interval '2 hours'
+order by donation.at;
 
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_recurring, is_anonymous, in_honor_of, is_demo,

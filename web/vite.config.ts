@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -14,24 +14,23 @@ import { fillAppRoutes, fillSupabaseUrl } from "./edge/rules.ts";
 const pathFromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * Fills the app's routes and the project's URL into the CDN's header and rewrite files. The edge
- * functions read a copy of the rewrites, because no CDN serves that file.
+ * Fills the app's routes and the project's URL into the CDN's header and rewrite files. The rewrites get another name,
+ * because wrangler would apply a `_redirects` file before the Worker; netlify.toml names them `_redirects` again.
  */
 const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   name: "deployment-files",
   apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
   async writeBundle({ dir = "" }) {
-    const redirects = fillAppRoutes(await readFile(`${dir}/_redirects`, "utf8"));
-    await writeFile(`${dir}/_redirects`, redirects);
-    if (!supabaseUrl) return;
-    const headers = await readFile(`${dir}/_headers`, "utf8");
-    for (const [name, text] of Object.entries({ _redirects: redirects, _headers: headers })) {
-      const filledText = fillSupabaseUrl(text, supabaseUrl);
-      if (filledText === text)
+    const fillFile = async (name: string, target: string, fill = (text: string) => text) => {
+      const text = fill(await readFile(`${dir}/${name}`, "utf8"));
+      const filledText = supabaseUrl ? fillSupabaseUrl(text, supabaseUrl) : text;
+      if (supabaseUrl && filledText === text)
         throw new Error(`web/public/${name} has no place for the project's URL.`);
-      await writeFile(`${dir}/${name}`, filledText);
-      if (name === "_redirects") await writeFile(`${dir}/edge-rules.txt`, filledText);
-    }
+      await writeFile(`${dir}/${target}`, filledText);
+    };
+    await fillFile("_headers", "_headers");
+    await fillFile("_redirects", "edge-rules.txt", fillAppRoutes);
+    await rm(`${dir}/_redirects`);
   },
 });
 

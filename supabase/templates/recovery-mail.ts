@@ -11,4 +11,10 @@ const CONTENT = `<h1>Set a new password</h1>
 <p class="small">If it wasn't you, you can ignore this email. Your password stays the same.</p>`;
 
 /** Returns the email that Auth sends to someone who forgot a password, in the layout of all other emails. */
-export const recoveryMail = (): string => layOut("Set a new password", CONTENT, SENDER, SITE_URL);
+export const recoveryMail = (): string =>
+  layOut({
+    subject: "Set a new password",
+    contentHtml: CONTENT,
+    organization: SENDER,
+    siteUrl: SITE_URL,
+  });

@@ -44,17 +44,17 @@ const DEPENDENT_FIELDS: Partial<Record<OperationName, () => Readonly<Record<stri
 
 interface RecordOptions extends SampleOptions {
   /** Whether to include all fields that a creation accepts instead of only those that it requires. */
-  readonly isWhole?: boolean;
+  readonly includesOptionalFields?: boolean;
 }
 
 /** Returns a body that creates such a record. */
 export function newRecord(
   { create }: RecordKind,
-  { isWhole = false, ...options }: RecordOptions = {},
+  { includesOptionalFields = false, ...options }: RecordOptions = {},
 ) {
   const { body }: EndpointDefinition = catalogue[create];
   const shape = objectSchemaOf(body);
-  const fields = isWhole ? Object.keys(shape.shape) : requiredFieldsOf(shape);
+  const fields = includesOptionalFields ? Object.keys(shape.shape) : requiredFieldsOf(shape);
   return { ...samplesOf(shape, fields, options), ...DEPENDENT_FIELDS[create]?.() };
 }
 

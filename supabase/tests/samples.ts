@@ -30,15 +30,15 @@ export interface SampleOptions {
   /** Included in every text that allows it. */
   readonly word?: string;
   /** Samples with different numbers differ in every field that allows more than one value. */
-  readonly turn?: number;
+  readonly variant?: number;
 }
 
 const DAY_MS = 86_400_000;
 
-function textsOf(shape: JsonSchema, { word = "Some socks", turn = 0 }: SampleOptions): string[] {
-  const words = turn === 0 ? word : `${word}-${turn}`;
+function textsOf(shape: JsonSchema, { word = "Some socks", variant = 0 }: SampleOptions): string[] {
+  const words = variant === 0 ? word : `${word}-${variant}`;
   const slug = words.toLowerCase().replaceAll(" ", "-");
-  const moment = new Date(Date.UTC(2026, 0, 15, 12) + turn * DAY_MS).toISOString();
+  const moment = new Date(Date.UTC(2026, 0, 15, 12) + variant * DAY_MS).toISOString();
   const textByFormat: Readonly<Record<string, string>> = {
     date: moment.slice(0, 10),
     "date-time": moment,
@@ -53,12 +53,12 @@ function textsOf(shape: JsonSchema, { word = "Some socks", turn = 0 }: SampleOpt
 
 /** Returns values that fit the description of a schema, the most likely ones first. */
 function candidatesOf(shape: JsonSchema, options: SampleOptions): unknown[] {
-  const { turn = 0 } = options;
+  const { variant = 0 } = options;
   if ("const" in shape) return [shape.const];
-  if (shape.enum) return [shape.enum[(turn + 1) % shape.enum.length]];
+  if (shape.enum) return [shape.enum[(variant + 1) % shape.enum.length]];
   if (shape.anyOf) return shape.anyOf.flatMap((option) => candidatesOf(option, options));
   if (shape.type === "null") return [null];
-  if (shape.type === "boolean") return [turn % 2 === 1];
+  if (shape.type === "boolean") return [variant % 2 === 1];
   if (shape.type === "array") {
     return [[candidatesOf(shape.items ?? {}, options)[0]]];
   }
@@ -70,7 +70,7 @@ function candidatesOf(shape: JsonSchema, options: SampleOptions): unknown[] {
   }
   if (shape.type === "integer" || shape.type === "number") {
     const { minimum = 0, maximum = Infinity } = shape;
-    return [Math.min(Math.ceil(minimum) + 1 + turn, maximum)];
+    return [Math.min(Math.ceil(minimum) + 1 + variant, maximum)];
   }
   return textsOf(shape, options);
 }
@@ -121,7 +121,7 @@ function differentValue(schema: z.ZodType, value: unknown): unknown {
     ...(typeof value === "number" ? [value + 1] : []),
     ...(typeof value === "string" ? [`${value}-too`] : []),
     sampleOf(schema),
-    sampleOf(schema, { turn: 1 }),
+    sampleOf(schema, { variant: 1 }),
   ];
   return otherValues.find(
     (otherValue) => otherValue !== value && schema.safeParse(otherValue).success,

@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 const capitalize = (phrase: string) => phrase.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 /** Online donations are whole dollars. */
-const givablePhrases = BOX_PHRASES.filter(([dollars]) => Number.isInteger(dollars));
+const wholeDollarPhrases = BOX_PHRASES.filter(([dollars]) => Number.isInteger(dollars));
 
 /** Answers like the server, without a donation for each amount. */
 const fakePayments = async (context: BrowserContext) => {
@@ -50,7 +50,7 @@ describe("the phrase for what a gift fills", () => {
   it("is the same in the checkout summary and on the thank-you page", async () => {
     const context = (await newVisit(browser)).page.context();
     await fakePayments(context);
-    for (const [dollars, phrase] of givablePhrases) {
+    for (const [dollars, phrase] of wholeDollarPhrases) {
       const page = await context.newPage();
       await page.goto(`${facts.webUrl}/donate?amount=${dollars}`);
       await page.getByLabel("First name").fill("Ann");

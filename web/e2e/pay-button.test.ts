@@ -17,7 +17,7 @@ const phoneSizes = [
 ] as const;
 
 /** Expects the middle of the button to be on the screen and uncovered at both sizes, without scrolling. */
-async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
+async function expectReachable(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name });
   for (const size of phoneSizes) {
     await page.setViewportSize(size);
@@ -32,7 +32,7 @@ async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
         const { left, top, width, height } = element.getBoundingClientRect();
         const isInside = top >= 0 && top + height <= innerHeight;
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-        // A busy button ignores the pointer, so a press hits the form's foot around it.
+        // A busy button ignores the pointer, so a press hits the footer around it.
         return isInside && element.parentElement!.contains(hit);
       });
     await expect.poll(isReachable, { message: `${String(name)} at ${size.height} px` }).toBe(true);
@@ -45,7 +45,7 @@ it("keeps the dialog's pay button in view while a field has the focus, with the 
   await page.getByRole("button", { name: /^Donate \$/ }).click();
   await page.getByText("Demo: no card is charged").waitFor();
   const payButton = /^(Give \$|Processing)/;
-  await expectInSight(page, payButton);
+  await expectReachable(page, payButton);
   for (const [label, value] of [
     ["Email for receipt", "robin+declined@example.org"],
     ["Name on card", "Robin Testgiver"],
@@ -56,7 +56,7 @@ it("keeps the dialog's pay button in view while a field has the focus, with the 
   ] as const) {
     const field = page.getByLabel(label);
     await field.pressSequentially(value);
-    await expectInSight(page, payButton);
+    await expectReachable(page, payButton);
     // The button must not cover the field that has the focus.
     const isUncovered = () =>
       field.evaluate((element) => {
@@ -69,13 +69,13 @@ it("keeps the dialog's pay button in view while a field has the focus, with the 
   }
   await page.getByText("Add a dedication, cover the fee").click();
   await page.getByLabel("Give in honor of someone").check();
-  await expectInSight(page, payButton);
+  await expectReachable(page, payButton);
   await page.getByLabel("In honor of", { exact: true }).fill("Sgt. Paul Yates");
   await page.getByRole("button", { name: payButton }).click();
   await page.getByText(/Processing your gift/).waitFor();
-  await expectInSight(page, payButton);
+  await expectReachable(page, payButton);
   await page.getByText("Payment Issue").waitFor();
-  await expectInSight(page, "Try Another Card");
+  await expectReachable(page, "Try Another Card");
   await page.context().close();
 });
 
@@ -88,7 +88,7 @@ it("keeps the donation page's button in view while a field has the focus", async
     ["Email", "robin@example.org"],
   ] as const) {
     await page.getByLabel(label).fill(value);
-    await expectInSight(page, "Continue to Payment");
+    await expectReachable(page, "Continue to Payment");
   }
   expect(problems).toEqual([]);
   await page.context().close();

@@ -1,13 +1,15 @@
-import { cacheUrl } from "../prerender/request-time.ts";
 import { pageFor, siteReader } from "./pages.ts";
+import { renderWithCache, type WorkerContext } from "./page-cache.ts";
+import { canonicalPagePath } from "./page-path.ts";
+import { proxyToProject, projectTarget, ruleFor, rulesReader } from "./project.ts";
 import {
-  proxyToProject,
-  projectTarget,
-  ruleFor,
-  rulesReader,
+  answerOrUnavailable,
+  isRead,
+  methodNotAllowedResponse,
+  redirectResponse,
   unavailableResponse,
-} from "./project.ts";
-import type { RedirectRule } from "./rules.ts";
+} from "./responses.ts";
+import type { RedirectMatch, RedirectRule } from "./rules.ts";
 
 interface Assets {
   fetch(request: Request | URL): Promise<Response>;
@@ -16,99 +18,70 @@ interface Assets {
 interface Environment {
   readonly ASSETS: Assets;
   readonly EDGE_SECRET?: string;
-}
-
-interface Context {
-  waitUntil(work: Promise<unknown>): void;
+  /** Identifies the deployed version (see wrangler.jsonc). */
+  readonly VERSION?: { readonly id: string };
 }
 
 let readRules: ((url: URL) => Promise<RedirectRule[]>) | undefined;
 let readSite: ReturnType<typeof siteReader> | undefined;
 
 /**
- * The Cloudflare Worker in front of the static files. It applies `_redirects` itself, because
- * Cloudflare can't proxy, rewrite to a page that ends in .html, or set a 404 by rule. Cloudflare
- * applies `_headers`.
+ * The Cloudflare Worker behind the static files, which Cloudflare serves without it (see wrangler.jsonc). It applies
+ * `_redirects` itself, because Cloudflare can't proxy, rewrite to a page that ends in .html, or set a 404 by rule.
+ * Cloudflare applies `_headers` to the files.
  */
 export default {
-  async fetch(
-    request: Request,
-    { ASSETS, EDGE_SECRET }: Environment,
-    context?: Context,
-  ): Promise<Response> {
-    const url = new URL(request.url);
-    const readFile = (fileUrl: URL) => ASSETS.fetch(fileUrl);
-    const getRules = (readRules ??= rulesReader(readFile));
-    const getSite = (readSite ??= siteReader(readFile));
-    const address = request.headers.get("CF-Connecting-IP");
-    const visit = { request, address, edgeSecret: EDGE_SECRET };
-    const renderPage = () =>
-      pageFor(
-        visit,
-        () => getRules(url),
-        () => getSite(url),
-      );
-    const page = await renderWithCache(request, context, renderPage);
-    if (page !== undefined) return page;
-    const rules = await getRules(url).catch(() => undefined);
-    if (rules === undefined) return unavailableResponse();
-    const match = ruleFor(rules, url);
-    const target = projectTarget(match, url);
-    if (target !== undefined) return proxyToProject(target, visit);
-    const fileResponse = match?.force ? undefined : await ASSETS.fetch(request);
-    if (fileResponse !== undefined && (fileResponse.status !== 404 || match === undefined))
-      return fileResponse;
-    return match === undefined ? ASSETS.fetch(request) : applyRule(request, url, match, ASSETS);
-  },
+  fetch: (request: Request, environment: Environment, context?: WorkerContext): Promise<Response> =>
+    answerOrUnavailable(request, () => answerRequest(request, environment, context)),
 };
 
-/**
- * Caches pages for as long as their headers ask a CDN to; Cloudflare doesn't cache a Worker's
- * responses on its own.
- */
-async function renderWithCache(
+async function answerRequest(
   request: Request,
-  context: Context | undefined,
-  renderPage: () => Promise<Response | undefined>,
-): Promise<Response | undefined> {
-  const cache = (globalThis as { caches?: { default?: Cache } }).caches?.default;
-  if (cache === undefined || context === undefined || request.method !== "GET") return renderPage();
-  const key = cacheUrl(new URL(request.url)).href;
-  const cachedPage = await cache.match(key);
-  if (cachedPage !== undefined) return browserResponse(cachedPage);
-  const page = await renderPage();
-  const cdnCacheControl = page?.headers.get(CDN_CACHE_HEADER);
-  if (page === undefined || !cdnCacheControl) return page;
-  const cachedCopy = new Response(page.clone().body, page);
-  cachedCopy.headers.set("X-For-Browsers", page.headers.get("Cache-Control") ?? "no-store");
-  cachedCopy.headers.set("Cache-Control", cdnCacheControl);
-  context.waitUntil(cache.put(key, cachedCopy));
-  return page;
+  { ASSETS, EDGE_SECRET, VERSION }: Environment,
+  context: WorkerContext | undefined,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const readFile = (fileUrl: URL) => ASSETS.fetch(fileUrl);
+  const getRules = (readRules ??= rulesReader(readFile));
+  const getSite = (readSite ??= siteReader(readFile));
+  const address = request.headers.get("CF-Connecting-IP");
+  const visit = { request, address, edgeSecret: EDGE_SECRET };
+  const renderPage = () =>
+    pageFor(
+      visit,
+      () => getRules(url),
+      () => getSite(url),
+    );
+  const page = await renderWithCache(request, context, VERSION?.id ?? "", renderPage);
+  if (page !== undefined) return page;
+  const rules = await getRules(url).catch(() => undefined);
+  if (rules === undefined) return unavailableResponse();
+  const match = ruleFor(rules, url);
+  const target = projectTarget(match, url);
+  if (target !== undefined) return proxyToProject(target, visit);
+  if (!isRead(request)) return methodNotAllowedResponse();
+  const pagePath = canonicalPagePath(url.pathname);
+  if (pagePath !== undefined) return redirectResponse(301, pagePath + url.search);
+  return applyRule(request, url, match ?? NOT_FOUND, ASSETS);
 }
 
-const CDN_CACHE_HEADER = "CDN-Cache-Control";
-
-/** Restores the browser's Cache-Control, which the cached copy replaced with the CDN's. */
-function browserResponse(cachedPage: Response): Response {
-  const page = new Response(cachedPage.body, cachedPage);
-  page.headers.set("Cache-Control", cachedPage.headers.get("X-For-Browsers") ?? "no-store");
-  page.headers.delete("X-For-Browsers");
-  return page;
-}
+const NOT_FOUND: RedirectMatch = { to: "/404.html", status: 404 };
 
 /** Sends a redirect, or serves the file that a rewrite names. */
 async function applyRule(
   request: Request,
   url: URL,
-  { to, status }: { readonly to: string; readonly status: number },
+  { to, status }: RedirectMatch,
   assets: Assets,
 ): Promise<Response> {
-  if (status >= 300 && status < 400) {
-    return new Response(null, { status, headers: { Location: `${to}${url.search}` } });
-  }
-  const page = await assets.fetch(new Request(new URL(to.replace(/\.html$/, ""), url), request));
-  if (status === 200 || !page.ok) return page;
-  const headers = new Headers(page.headers);
+  if (status >= 300 && status < 400) return redirectResponse(status, `${to}${url.search}`);
+  const fileUrl = new URL(to.replace(/\.html$/, ""), url);
+  if (status === 200) return assets.fetch(new Request(fileUrl, request));
+  // The visitor's headers stay away from the file, or a browser that knows its ETag would get a 304 instead of a 404.
+  const file = await assets.fetch(new Request(fileUrl, { method: request.method }));
+  if (file.status >= 500) return unavailableResponse();
+  const headers = new Headers(file.headers);
+  headers.delete("ETag");
   headers.set("Cache-Control", "no-store");
-  return new Response(page.body, { status, headers });
+  return new Response(file.body, { status, headers });
 }

@@ -1,12 +1,7 @@
 import { cacheUrl, requestTimeRenderer, unavailablePage } from "../prerender/request-time.ts";
 import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
-import {
-  proxyToProject,
-  projectTarget,
-  ruleFor,
-  unavailableResponse,
-  type EdgeVisit,
-} from "./project.ts";
+import { proxyToProject, projectTarget, ruleFor, type EdgeVisit } from "./project.ts";
+import { isRead, methodNotAllowedResponse, unavailableResponse } from "./responses.ts";
 import { headersFor, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
 import { siteFileReader } from "./site-file.ts";
 
@@ -51,9 +46,7 @@ export async function pageFor(
   const url = cacheUrl(originalUrl);
   const render = requestTimeRenderer(url.pathname);
   if (render === undefined) return undefined;
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
-  }
+  if (!isRead(request)) return methodNotAllowedResponse();
   const site = await readSite().catch(() => undefined);
   if (site === undefined) return unavailableResponse();
   const response = await readRules()

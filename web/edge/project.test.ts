@@ -139,97 +139,17 @@ describe("the site's rules", () => {
     ]);
   });
 
+  it("are read again for another visitor if the first one disconnects", async () => {
+    const readFile = vi.fn<(file: URL) => Promise<Response>>();
+    readFile.mockReturnValueOnce(new Promise(() => {}));
+    readFile.mockResolvedValue(new Response("/a /b 301"));
+    const readRules = rulesReader(readFile);
+    void readRules(url);
+    expect(await readRules(url)).toHaveLength(1);
+  });
+
   it("cause a 503 on every path while they can't be read", async () => {
     const ASSETS = { fetch: () => Promise.resolve(new Response(null, { status: 404 })) };
     expect((await cloudflare.fetch(new Request(url), { ASSETS })).status).toBe(503);
   });
-});
-
-describe("Cloudflare's page cache", () => {
-  /** Starts the Worker with an empty cache and an API without content. */
-  const startWorker = async () => {
-    // The Worker caches the site's files in module state, and this test replaces them.
-    vi.resetModules();
-    const { default: worker } = await import("./cloudflare.ts");
-    const cachedPages = new Map<string, Response>();
-    const cache = {
-      match: (url: string) => Promise.resolve(cachedPages.get(url)?.clone()),
-      put: (url: string, page: Response) => Promise.resolve(void cachedPages.set(url, page)),
-    };
-    vi.stubGlobal("caches", { default: cache });
-    const fetchSpy = vi.fn<(request: Request) => Promise<Response>>(({ url }) =>
-      Promise.resolve(Response.json(url.endsWith("/api/home") ? { contactInfo: null } : [])),
-    );
-    vi.stubGlobal("fetch", fetchSpy);
-    const template = '<head><title>Site</title></head><noscript></noscript><div id="root"></div>';
-    const files: Record<string, string> = {
-      "/edge-rules.txt": "/api/* https://p.supabase.co/functions/v1/api/:splat 200",
-      "/edge-pages.json": JSON.stringify({
-        headers: "/*\n  X-One: 1\n",
-        template,
-        scripts: {},
-      }),
-    };
-    const ASSETS = {
-      fetch: (file: Request | URL) =>
-        Promise.resolve(new Response(files[new URL("url" in file ? file.url : file).pathname])),
-    };
-    const pendingWork: Promise<unknown>[] = [];
-    const openPage = async (path: string) => {
-      const request = new Request(`https://site.example${path}`);
-      const page = await worker.fetch(
-        request,
-        { ASSETS },
-        { waitUntil: (promise) => void pendingWork.push(promise) },
-      );
-      await Promise.all(pendingWork);
-      return { headers: page.headers, text: await page.text() };
-    };
-    return { openPage, fetchSpy, cachedPages };
-  };
-
-  it("keeps a page for a minute, but tells browsers to revalidate", async () => {
-    const { openPage, fetchSpy, cachedPages } = await startWorker();
-    const [firstPage, secondPage] = [await openPage("/feed.xml"), await openPage("/feed.xml")];
-    expect(fetchSpy).toHaveBeenCalledTimes(2);
-    expect(secondPage.text).toBe(firstPage.text);
-    for (const { headers } of [firstPage, secondPage]) {
-      expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
-      expect(headers.get("X-One")).toBe("1");
-    }
-    expect([...cachedPages.values()][0]?.headers.get("Cache-Control")).toContain("s-maxage=60");
-  });
-
-  it.each(["/news", "/feed.xml", "/sitemap.xml", "/news?search=winter+box"])(
-    "serves a hundred URLs with unknown parameters from one cache entry: %s",
-    async (pagePath) => {
-      const { openPage, fetchSpy, cachedPages } = await startWorker();
-      const firstPage = await openPage(pagePath);
-      const callCountBefore = fetchSpy.mock.calls.length;
-      for (let number = 0; number < 100; number += 1) {
-        const unknownParams = `utm_source=${number}&a${number}=${"1".repeat(number)}`;
-        const [pathname, query] = pagePath.split("?");
-        const otherPath = query
-          ? `${pathname}?${unknownParams}&page=1&search=+winter%20box+`
-          : `${pathname}?${unknownParams}`;
-        expect((await openPage(otherPath)).text).toBe(firstPage.text);
-      }
-      expect(fetchSpy).toHaveBeenCalledTimes(callCountBefore);
-      expect(cachedPages.size).toBe(1);
-      // Netlify gets the same result from this header.
-      expect(firstPage.headers.get("Netlify-Vary")).toBe("query=search|page");
-    },
-  );
-});
-
-it("the Worker ignores the query string of a picture", async () => {
-  const getSentRequest = fakeFetch(new Response("webp"));
-  const rules = "/images/* https://p.supabase.co/storage/v1/object/public/images/:splat 200";
-  const ASSETS = { fetch: () => Promise.resolve(new Response(rules)) };
-  vi.resetModules();
-  const { default: worker } = await import("./cloudflare.ts");
-  await worker.fetch(new Request("https://site.example/images/site/a?download=b.html&x=1"), {
-    ASSETS,
-  });
-  expect(getSentRequest().url).toBe(PICTURE_URL.href);
 });

@@ -6,6 +6,7 @@ import {
   DATA_POLICY,
   SECURITY_HEADERS,
 } from "../../supabase/functions/_shared/rules/security-headers.ts";
+import { isRead, unavailableResponse } from "./responses.ts";
 import { siteFileReader } from "./site-file.ts";
 import {
   parseRedirects,
@@ -25,8 +26,8 @@ export interface EdgeVisit {
   readonly edgeSecret: string | undefined;
 }
 
-/** The build's filled-in copy of `_redirects`, which neither CDN serves. */
-const RULES_PATH = "/edge-rules.txt";
+/** The build's filled-in copy of `web/public/_redirects`. */
+export const RULES_PATH = "/edge-rules.txt";
 
 export const rulesReader = (readFile: (url: URL) => Promise<Response>) =>
   siteFileReader(readFile, RULES_PATH, parseRedirects);
@@ -44,10 +45,8 @@ export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefi
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 30_000;
 
-const timeLimitFor = ({ method }: Request, { pathname }: URL): number => {
-  const isRead = (method === "GET" || method === "HEAD") && !pathname.endsWith("/export");
-  return isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
-};
+const timeLimitFor = (request: Request, { pathname }: URL): number =>
+  isRead(request) && !pathname.endsWith("/export") ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
 
 /**
  * Proxies a request to the Supabase project. Only the functions receive the secret and the
@@ -92,23 +91,3 @@ function toSiteResponse(response: Response, target: URL): Response {
   }
   return siteResponse;
 }
-
-/** Returns a 503 in the shape of the functions' own errors. */
-export const unavailableResponse = (
-  message = "The service isn't available right now. Please try again in a moment.",
-): Response =>
-  Response.json(
-    {
-      message,
-      code: "provider_unavailable",
-    },
-    {
-      status: 503,
-      headers: {
-        ...SECURITY_HEADERS,
-        "Content-Security-Policy": DATA_POLICY,
-        "Retry-After": "5",
-        "Cache-Control": "no-store",
-      },
-    },
-  );

@@ -14,8 +14,6 @@ export interface RedirectRule {
   from: string;
   to: string;
   status: number;
-  /** Netlify's `!`: applies even if a file exists at the path. */
-  force: boolean;
 }
 
 const URL_PLACEHOLDER = /\{\{SUPABASE_URL\}\}/g;
@@ -58,11 +56,12 @@ export function parseHeaders(text: string): HeaderRule[] {
 export function parseRedirects(text: string): RedirectRule[] {
   return ruleLines(text).map((line) => {
     const [from, to, code = "301"] = line.trim().split(/\s+/);
-    const status = Number.parseInt(code, 10);
+    // Netlify's `!` isn't supported, because Cloudflare serves files before the Worker can apply a rule.
+    const status = Number(code);
     if (!from?.startsWith("/") || !to || !(status >= 200 && status < 500)) {
       throw new Error(`_redirects: cannot read "${line.trim()}"`);
     }
-    return { from, to, status, force: code.endsWith("!") };
+    return { from, to, status };
   });
 }
 
@@ -105,7 +104,6 @@ export function headersFor(rules: HeaderRule[], path: string): Map<string, strin
 export interface RedirectMatch {
   to: string;
   status: number;
-  force: boolean;
 }
 
 /**
@@ -116,11 +114,11 @@ export const addQueryString = (to: string, queryString: string): string =>
   to.includes("/storage/v1/") ? to : `${to}${queryString}`;
 
 export function redirectFor(rules: RedirectRule[], path: string): RedirectMatch | undefined {
-  for (const { from, to, status, force } of rules) {
+  for (const { from, to, status } of rules) {
     const values = matchPath(from, path);
     if (!values) continue;
     const target = to.replace(/:(\w+)/g, (variable, name: string) => values[name] ?? variable);
-    return { to: target, status, force };
+    return { to: target, status };
   }
   return undefined;
 }

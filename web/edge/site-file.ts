@@ -1,18 +1,17 @@
-/** Returns a reader that loads a file of the site once per instance, and again after a failure. */
+/**
+ * Returns a reader that loads a file of the site once per instance. Requests don't wait for each other's promise: if a
+ * visitor disconnects, Cloudflare cancels what their request was reading, and the promise never settles.
+ */
 export const siteFileReader = <Content>(
   readFile: (url: URL) => Promise<Response>,
   path: string,
   parse: (text: string) => Content,
 ): ((url: URL) => Promise<Content>) => {
-  let contentPromise: Promise<Content> | undefined;
+  let content: Content | undefined;
   const readContent = async (url: URL) => {
     const response = await readFile(new URL(path, url));
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return parse(await response.text());
   };
-  return (url) =>
-    (contentPromise ??= readContent(url).catch((error: unknown) => {
-      contentPromise = undefined;
-      throw error;
-    }));
+  return async (url) => (content ??= await readContent(url));
 };

@@ -57,6 +57,7 @@ export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> =
         input: {
           cloudflare: "edge/cloudflare.ts",
           pages: "edge/pages.ts",
+          "netlify/assets": "edge/netlify/assets.ts",
           "netlify/pages": "edge/netlify/pages.ts",
           "netlify/project": "edge/netlify/project.ts",
         },

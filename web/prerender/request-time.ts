@@ -38,7 +38,12 @@ const BROWSER_CACHE_CONTROL = "public, max-age=0, must-revalidate";
 const NETLIFY_VARY = { "Netlify-Vary": "query=search|page" };
 
 /** Returns the URL to cache a response under, without parameters that no page uses. */
-export const cacheUrl = (url: URL): URL => new URL(url.pathname + newsQueryString(url), url);
+export const cacheUrl = (url: URL): URL => {
+  // Not parsed from the path, because a path that starts with `//` would become the host.
+  const cleanUrl = new URL(url);
+  cleanUrl.search = newsQueryString(url);
+  return cleanUrl;
+};
 
 const respond = (body: string, type: string, status = 200): Response =>
   new Response(body, {

@@ -23,11 +23,11 @@ function elbowBetween(from: Point, { bend, end }: Limb): Point {
   const stretch = Math.max(1, distance / ((UPPER_ARM + FOREARM) * 0.98));
   const [upper, lower] = [UPPER_ARM * stretch, FOREARM * stretch];
   const along = (upper ** 2 - lower ** 2 + distance ** 2) / (2 * distance);
-  const aside = Math.sqrt(Math.max(0, upper ** 2 - along ** 2));
+  const perpendicular = Math.sqrt(Math.max(0, upper ** 2 - along ** 2));
   const side = Math.sign(dx * (bend[1] - from[1]) - dy * (bend[0] - from[0])) || 1;
   return [
-    from[0] + (dx * along - side * dy * aside) / distance,
-    from[1] + (dy * along + side * dx * aside) / distance,
+    from[0] + (dx * along - side * dy * perpendicular) / distance,
+    from[1] + (dy * along + side * dx * perpendicular) / distance,
   ];
 }
 

@@ -68,11 +68,11 @@ const Eyes = ({
   }
 };
 
-const LIPS = "#6b2f22";
-const INSIDE = "#7c2b22";
+const LIP_COLOR = "#6b2f22";
+const INNER_MOUTH_COLOR = "#7c2b22";
 
 const MouthLine = ({ d }: { readonly d: string }) => (
-  <path d={d} fill="none" stroke={LIPS} strokeWidth="3" strokeLinecap="round" />
+  <path d={d} fill="none" stroke={LIP_COLOR} strokeWidth="3" strokeLinecap="round" />
 );
 
 const Mouth = ({ mood }: { readonly mood: NonNullable<FaceProps["mood"]> }) => {
@@ -86,7 +86,7 @@ const Mouth = ({ mood }: { readonly mood: NonNullable<FaceProps["mood"]> }) => {
     case "laugh":
       return (
         <g>
-          <path d="M-10 14.5Q0 17.5 11 13.5Q9 27 0.5 27Q-8 27 -10 14.5Z" fill={INSIDE} />
+          <path d="M-10 14.5Q0 17.5 11 13.5Q9 27 0.5 27Q-8 27 -10 14.5Z" fill={INNER_MOUTH_COLOR} />
           <path d="M-9.6 15Q0 17.5 10.6 14L9.6 18Q0 20.5 -8.6 18.6Z" fill={ink.cream} />
           <path d="M-5.5 24Q0.5 19.5 6.5 23.8Q4 27 0.5 27Q-3 27 -5.5 24Z" fill={ink.rose} />
         </g>
@@ -94,12 +94,15 @@ const Mouth = ({ mood }: { readonly mood: NonNullable<FaceProps["mood"]> }) => {
     case "talking":
       return (
         <g>
-          <path d="M-6.5 15.5Q0.5 17 7.5 15Q8 24.5 1 24.5Q-6 24.5 -6.5 15.5Z" fill={INSIDE} />
+          <path
+            d="M-6.5 15.5Q0.5 17 7.5 15Q8 24.5 1 24.5Q-6 24.5 -6.5 15.5Z"
+            fill={INNER_MOUTH_COLOR}
+          />
           <path d="M-6.5 15.5Q0.5 17 7.5 15L7 18.2Q0.5 19.6 -6 18.4Z" fill={ink.cream} />
         </g>
       );
     case "amazed":
-      return <ellipse cx="0.5" cy="20" rx="4.6" ry="5.6" fill={INSIDE} />;
+      return <ellipse cx="0.5" cy="20" rx="4.6" ry="5.6" fill={INNER_MOUTH_COLOR} />;
     case "tongue":
       return (
         <g>
@@ -124,7 +127,7 @@ export const Face = ({
 }: FaceProps & { readonly skinColor: string; readonly hairColor: string }) => {
   const side = turn < 0 ? -1 : 1;
   const shift = turn * 11;
-  const eyesTo = gaze ?? [eyes === "down" ? turn : 0, 0];
+  const gazeDirection = gaze ?? [eyes === "down" ? turn : 0, 0];
   return (
     <>
       {!hasBeard && (
@@ -143,7 +146,7 @@ export const Face = ({
           strokeLinecap="round"
           opacity="0.85"
         />
-        <Eyes kind={eyes} gaze={eyesTo} />
+        <Eyes kind={eyes} gaze={gazeDirection} />
         <path
           d={`M${side * 2} 5Q${side * 7} 12 ${side} 12`}
           fill="none"

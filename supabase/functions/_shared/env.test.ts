@@ -66,7 +66,7 @@ describe("the parser of project keys", () => {
     expect(() =>
       parseEnvironment({ ...requiredVariables, SUPABASE_SECRET_KEYS: "", HASH_SECRET: "" }),
     ).toThrow(
-      /secretKeys: Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY .*\nHASH_SECRET: /s,
+      /secretKeys: Neither SUPABASE_SECRET_KEYS nor SUPABASE_SERVICE_ROLE_KEY .*\nHASH_SECRET: /s,
     );
   });
 

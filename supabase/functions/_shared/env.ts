@@ -27,7 +27,7 @@ const json = z.string().transform((text, context): unknown => {
 const namedKeys = (currentName: string, legacyName: string) =>
   z
     .string({
-      error: `Supabase sets ${currentName}, or ${legacyName} with the legacy keys, but neither is set`,
+      error: `Neither ${currentName} nor ${legacyName} (legacy keys) is set. Supabase normally sets one of them`,
     })
     .pipe(json)
     .pipe(z.record(z.string(), z.string().min(1)))

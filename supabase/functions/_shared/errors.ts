@@ -43,7 +43,7 @@ const catalogue = {
   ],
   gift_session_ended: [
     401,
-    "For your security, this page closes after an hour. Please request a new link.",
+    "For your security, access ends after an hour. Please request a new link.",
   ],
   activation_link_invalid: [
     401,

@@ -63,7 +63,7 @@ export const plainLine = (answer: string, max: number): string =>
 
 const LINK =
   /(!?)\[((?:\\.|[^[\]\\])*)\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()]|\([^\s()]*\))*))[^()\n]*\)/g;
-const SAFE_URL = /^(?:https?:\/\/|mailto:)[^\s<>"'`\\]+$/i;
+const SAFE_URL_PATTERN = /^(?:https?:\/\/|mailto:)[^\s<>"'`\\]+$/i;
 
 /** `[1]: https://…`: the target of a reference link. */
 const LINK_DEFINITION = /^ {0,3}\[[^\]\n]*\]:.*$/gm;
@@ -74,7 +74,7 @@ export function postMarkdown(answer: string, max: number): string {
     .replaceAll(LINK, (_, bang: string, label: string, bracketedUrl = "", bareUrl = "") => {
       const url: string = bracketedUrl || bareUrl;
       if (bang !== "") return isOwnPicture(url) ? `![${label}](${url})` : "";
-      return SAFE_URL.test(url) ? `[${label}](${url})` : label;
+      return SAFE_URL_PATTERN.test(url) ? `[${label}](${url})` : label;
     })
     .replaceAll(LINK_DEFINITION, "")
     // Bare ftp:// text would become a link.

@@ -77,7 +77,7 @@ async function deliver(
   send: SendMail,
   mail: ClaimedEmail,
 ): Promise<DeliveryResult & { readonly isUnavailable?: boolean }> {
-  if (mail.refund?.isWhole) {
+  if (mail.refund?.isFull) {
     return {
       status: "cancelled",
       reason: "The donation was refunded before its receipt was sent.",

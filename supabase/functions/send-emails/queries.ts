@@ -14,7 +14,7 @@ export interface ClaimedEmail {
   /** Only for receipts: the next packing day, as of now, if one is planned. */
   readonly packingDate: string | null;
   /** Only for receipts: the amount refunded since, as text, and whether that is the whole donation. */
-  readonly refund: { readonly refundedAmount: string; readonly isWhole: boolean } | null;
+  readonly refund: { readonly refundedAmount: string; readonly isFull: boolean } | null;
 }
 
 export type DeliveryResult =
@@ -29,8 +29,8 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       case when mail.tested is not null then mail.tested || '{"isActive": true}' when template.id is not null then jsonb_build_object(
         'subject', template.subject, 'htmlContent', template.html_content, 'isActive', template.is_active
       ) end as template,
-      case when gift.adjusted_amount > 0 then jsonb_build_object(
-        'refundedAmount', gift.adjusted_amount::text, 'isWhole', gift.adjusted_amount >= gift.amount
+      case when donation.adjusted_amount > 0 then jsonb_build_object(
+        'refundedAmount', donation.adjusted_amount::text, 'isFull', donation.adjusted_amount >= donation.amount
       ) end as refund,
       case when mail.template_name = 'Donation Confirmation' then (
         select meeting.date::text
@@ -41,8 +41,8 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       ) end as packing_date
     from private.take_emails(${batchSize}) as mail
     left join public.email_templates as template on template.name = mail.template_name
-    left join public.donations as gift
-      on mail.template_name = 'Donation Confirmation' and gift.id = case
+    left join public.donations as donation
+      on mail.template_name = 'Donation Confirmation' and donation.id = case
         when mail.data ->> 'donationId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (mail.data ->> 'donationId')::uuid
       end
     order by mail.created_at`;

@@ -2,13 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { replaceBody } from "./answers.ts";
 import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
-import {
-  tokenClaims,
-  userMetadataOf,
-  readUser,
-  requireSession,
-  signAccessToken,
-} from "./tokens.ts";
+import { tokenClaims, parseMetadata, readUser, requireSession, signAccessToken } from "./tokens.ts";
 
 type AuthenticationMethod = "password" | "otp" | "totp";
 
@@ -37,8 +31,8 @@ interface UserBody {
 export async function completeUser({ sql }: AuthContext, liteUser: UserBody): Promise<object> {
   const user = {
     ...liteUser,
-    app_metadata: userMetadataOf(liteUser.app_metadata),
-    user_metadata: userMetadataOf(liteUser.user_metadata),
+    app_metadata: parseMetadata(liteUser.app_metadata),
+    user_metadata: parseMetadata(liteUser.user_metadata),
   };
   const factors = await sql`
     select ${factorColumns(sql)} from auth.mfa_factors

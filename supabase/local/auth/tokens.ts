@@ -39,7 +39,7 @@ export async function tokenClaims(context: AuthContext, token: string) {
 }
 
 /** Returns metadata as an object. Lite stores users' changes as a JSON string, while Auth returns an object. */
-export const userMetadataOf = (value: unknown): unknown =>
+export const parseMetadata = (value: unknown): unknown =>
   typeof value === "string" ? JSON.parse(value) : value;
 
 export async function readUser({ sql }: AuthContext, id: unknown): Promise<AuthUser | undefined> {
@@ -103,8 +103,8 @@ export async function signAccessToken(
   return new SignJWT({
     email: user.email ?? "",
     phone: "",
-    app_metadata: userMetadataOf(user.appMetaData) ?? {},
-    user_metadata: userMetadataOf(user.userMetaData) ?? {},
+    app_metadata: parseMetadata(user.appMetaData) ?? {},
+    user_metadata: parseMetadata(user.userMetaData) ?? {},
     role: user.role ?? "authenticated",
     aal: amr.some(({ method }) => method === "totp") ? "aal2" : "aal1",
     amr: [...amr],

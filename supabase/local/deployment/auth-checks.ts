@@ -83,7 +83,7 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
 ];
 
 const readSettings = async (deployment: DeploymentClient): Promise<Settings> =>
-  deployment.askManagement("/config/auth").catch((error: unknown) => {
+  deployment.requestManagement("/config/auth").catch((error: unknown) => {
     throw error instanceof NotAsked ? error : new NotAsked("not asked: see “access token”");
   });
 
@@ -105,8 +105,8 @@ const settingChecks = AUTH_SETTINGS.map(({ name, keys, isExpected, advice }): Ch
 export const authChecks: readonly Check[] = [
   {
     name: "access token",
-    run: async ({ askManagement }) => {
-      await askManagement("/config/auth");
+    run: async ({ requestManagement }) => {
+      await requestManagement("/config/auth");
     },
   },
   ...settingChecks,
@@ -114,7 +114,7 @@ export const authChecks: readonly Check[] = [
     name: "Auth: signing key",
     run: async (deployment) => {
       await readSettings(deployment);
-      const { keys } = await deployment.askManagement("/config/auth/signing-keys");
+      const { keys } = await deployment.requestManagement("/config/auth/signing-keys");
       const signingKeys = keys as readonly { algorithm?: string; status?: string }[];
       const algorithm = signingKeys.find(({ status }) => status === "in_use")?.algorithm;
       requireThat(

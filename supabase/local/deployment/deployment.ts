@@ -72,7 +72,7 @@ export class DeploymentClient {
     this.#fetch = fetchUrl;
   }
 
-  readonly ask = async (url: string, init: RequestInit = {}): Promise<DeploymentResponse> => {
+  readonly request = async (url: string, init: RequestInit = {}): Promise<DeploymentResponse> => {
     const signal = AbortSignal.timeout(20_000);
     const options: RequestInit = { redirect: "manual", signal, ...init };
     const response = await this.#fetch(url, options).catch((error: unknown) => {
@@ -84,7 +84,7 @@ export class DeploymentClient {
 
   /** Requests a path of the site once, for all checks. */
   readonly page = (path: string): Promise<DeploymentResponse> => {
-    const page = this.#pages.get(path) ?? this.ask(`${this.site}${path}`);
+    const page = this.#pages.get(path) ?? this.request(`${this.site}${path}`);
     this.#pages.set(path, page);
     return page;
   };
@@ -115,7 +115,7 @@ export class DeploymentClient {
     }
     const url = `${base}/api/health/deployment`;
     const authorizedHeaders = { ...headers, Authorization: `Bearer ${healthToken}` };
-    const response = await this.ask(url, { headers: authorizedHeaders });
+    const response = await this.request(url, { headers: authorizedHeaders });
     if (response.status === 401) {
       throw new Problem(
         "HEALTH_TOKEN is missing from the functions' environment or has a different value there. Set it to the same value in both places.",
@@ -154,7 +154,7 @@ export class DeploymentClient {
   readonly functionsUrl = async (): Promise<string> => `${await this.projectUrl()}/functions/v1`;
 
   /** Asks Supabase's management API about the project. */
-  readonly askManagement = async (path: string): Promise<Record<string, unknown>> => {
+  readonly requestManagement = async (path: string): Promise<Record<string, unknown>> => {
     const { accessToken, managementUrl = "https://api.supabase.com" } = this.#tokens;
     if (accessToken === undefined) {
       throw new NotAsked("not asked: set SUPABASE_ACCESS_TOKEN to compare it");
@@ -163,7 +163,7 @@ export class DeploymentClient {
     const url = `${managementUrl}/v1/projects/${ref}${path}`;
     const page =
       this.#pages.get(url) ??
-      this.ask(url, { headers: { Authorization: `Bearer ${accessToken}` } });
+      this.request(url, { headers: { Authorization: `Bearer ${accessToken}` } });
     this.#pages.set(url, page);
     return parseJsonResponse(url, await page);
   };

@@ -30,8 +30,8 @@ const FUNCTION_CALLS: readonly FunctionCall[] = [
 
 const functionChecks = FUNCTION_CALLS.map(({ name, path, isOurs }): Check => ({
   name: `function ${name}`,
-  run: async ({ functionsUrl, ask }) => {
-    const response = await ask(`${await functionsUrl()}${path}`);
+  run: async ({ functionsUrl, request }) => {
+    const response = await request(`${await functionsUrl()}${path}`);
     const advice = isAway(response)
       ? "It doesn't start; its log in the Supabase dashboard says why (usually a missing secret)."
       : "Run `npx supabase functions deploy` to deploy all functions.";
@@ -125,10 +125,10 @@ export const projectChecks: readonly Check[] = [
   },
   {
     name: "sign-up is closed",
-    run: async ({ publishableKey, projectUrl, ask }) => {
+    run: async ({ publishableKey, projectUrl, request }) => {
       const apikey = await publishableKey();
       const url = `${await projectUrl()}/auth/v1/settings`;
-      const response = await requireThere("Auth", ask(url, { headers: { apikey } }));
+      const response = await requireThere("Auth", request(url, { headers: { apikey } }));
       const { disable_signup: isClosed } = parseJsonResponse(url, response);
       requireThat(
         isClosed === true,
@@ -138,13 +138,13 @@ export const projectChecks: readonly Check[] = [
   },
   {
     name: "direct Auth endpoints",
-    run: async ({ publishableKey, projectUrl, ask }) => {
+    run: async ({ publishableKey, projectUrl, request }) => {
       const headers = { apikey: await publishableKey(), "Content-Type": "application/json" };
       // No one has this address and no user is created, so no email is sent.
       const body = JSON.stringify({ email: "check@accounts.invalid", create_user: false });
       for (const path of ["/otp", "/recover"]) {
         const url = `${await projectUrl()}/auth/v1${path}`;
-        const response = await ask(url, { method: "POST", headers, body });
+        const response = await request(url, { method: "POST", headers, body });
         if (isAway(response)) throw new NotAsked("not asked: see “sign-up is closed”");
         requireThat(
           response.text.includes("captcha_failed"),
@@ -155,11 +155,11 @@ export const projectChecks: readonly Check[] = [
   },
   {
     name: "private tables are closed",
-    run: async ({ publishableKey, projectUrl, ask }) => {
+    run: async ({ publishableKey, projectUrl, request }) => {
       const apikey = await publishableKey();
       for (const table of ["donations", "users", "audit_log"]) {
         const url = `${await projectUrl()}/rest/v1/${table}?select=*&limit=1`;
-        const { status } = await requireThere("REST", ask(url, { headers: { apikey } }));
+        const { status } = await requireThere("REST", request(url, { headers: { apikey } }));
         requireThat(
           status === 401 || status === 403,
           `${table} returned ${status} to an anonymous visitor. Apply the migrations (\`npx supabase db push\`).`,

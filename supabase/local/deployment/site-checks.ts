@@ -40,14 +40,14 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "www and the bare domain",
-    run: async ({ site, ask }) => {
+    run: async ({ site, request }) => {
       const { protocol, hostname } = new URL(site);
       const [, www = "", domain] = /^(www\.)?([a-z0-9-]+\.[a-z]{2,})$/.exec(hostname) ?? [];
       if (protocol !== "https:" || domain === undefined) {
         throw new NotAsked(`not asked: ${hostname} has no variant with or without www`);
       }
       const variant = `https://${www === "" ? `www.${domain}` : domain}`;
-      const { status, headers } = await ask(`${variant}/donate`);
+      const { status, headers } = await request(`${variant}/donate`);
       const location = headers.get("Location") ?? "nowhere";
       requireThat(
         status >= 301 && status <= 308 && location.startsWith(`${site}/`),
@@ -73,9 +73,12 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "methods other than GET",
-    run: async ({ site, ask }) => {
+    run: async ({ site, request }) => {
       for (const path of ["/", "/wp-login.php"]) {
-        const { status, headers } = await ask(`${site}${path}`, { method: "POST", body: "a=b" });
+        const { status, headers } = await request(`${site}${path}`, {
+          method: "POST",
+          body: "a=b",
+        });
         const isRefused = status === 405 && (headers.get("Allow") ?? "").includes("GET");
         requireThat(
           isRefused,
@@ -147,10 +150,10 @@ export const siteChecks: readonly Check[] = [
   },
   {
     name: "requests from other sites",
-    run: async ({ healthProblems, site, ask }) => {
+    run: async ({ healthProblems, site, request }) => {
       await healthProblems();
       const allowedOriginFor = async (origin: string) => {
-        const { headers } = await ask(`${site}/api/health`, { headers: { Origin: origin } });
+        const { headers } = await request(`${site}/api/health`, { headers: { Origin: origin } });
         return headers.get("Access-Control-Allow-Origin");
       };
       const siteOrigin = new URL(site).origin;

@@ -67,7 +67,7 @@ it(
     const { responseBody, output } = await startFunction({});
     expect(responseBody).toBeUndefined();
     expect(output).toContain(
-      "Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY with the legacy keys, but neither is set",
+      "Neither SUPABASE_SECRET_KEYS nor SUPABASE_SERVICE_ROLE_KEY (legacy keys) is set",
     );
   },
 );

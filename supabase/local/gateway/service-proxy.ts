@@ -12,9 +12,9 @@ import {
 import { preflightResponse, allowEveryOrigin } from "./service-cors.ts";
 import { isSqlState } from "../services/rest-errors.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
-import { createTurns, writesStorage } from "./turns.ts";
+import { createTaskQueue, writesStorage } from "./task-queue.ts";
 
-const runInTurn = createTurns();
+const enqueue = createTaskQueue();
 
 /** Reads the whole body within the limits. The services buffer bodies anyway, so nothing is streamed. */
 function readBody(request: IncomingMessage, timeLimitMs: number): Promise<Buffer | GatewayRefusal> {
@@ -99,7 +99,7 @@ export async function forwardToServices(
   const bridgedRequest = await bridgeRequest(plainRequest);
   const fetchResponse = () => fetchService(bridgedRequest);
   const serviceResponse = await (writesStorage(bridgedRequest)
-    ? runInTurn(fetchResponse)
+    ? enqueue(fetchResponse)
     : fetchResponse());
   // The services return 500 while the database is down, and supabase-js would end the session. Send 503 instead.
   if (serviceResponse.status === 500 && !(await isDatabaseError(serviceResponse))) {

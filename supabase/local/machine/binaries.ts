@@ -46,6 +46,16 @@ export function denoBinary(): string {
   return denoPath;
 }
 
+/** Returns the path of the runtime of Cloudflare's Workers. */
+export function workerdBinary(): string {
+  const architecture = process.arch === "x64" ? "64" : process.arch;
+  const folder = packageFolder(`@cloudflare/workerd-${process.platform}-${architecture}`);
+  const workerdPath = folder && path.join(folder, "bin/workerd");
+  if (!workerdPath || !existsSync(workerdPath))
+    throw missingProgram("Cloudflare's runtime (npm package workerd)");
+  return workerdPath;
+}
+
 /** Returns the path of the Supabase CLI, a Node script that runs the platform's binary. */
 export function supabaseCli(): string {
   const folder = packageFolder("supabase");

@@ -36,7 +36,7 @@ async function readAll(body: Body): Promise<Uint8Array> {
   return body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
 }
 
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+function ignoreMissingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
@@ -84,7 +84,7 @@ export class StorageFiles {
 
   /** Returns a 404 for a missing file instead of throwing, because lite passes it on like hosted Storage. */
   async getObject(bucket: string, key: string, _version: unknown, headers?: ReadHeaders) {
-    const storedObject = await this.#read(bucket, key, headers).catch(undefinedIfMissing);
+    const storedObject = await this.#read(bucket, key, headers).catch(ignoreMissingFile);
     return storedObject ?? { httpStatusCode: 404 };
   }
 

@@ -17,7 +17,7 @@ const inputPaths = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const ignoredNames = new Set(["node_modules", "dist", "e2e", ".vite"]);
+const ignoredNames = new Set(["node_modules", "dist", "e2e", ".vite", ".wrangler", ".netlify"]);
 const stampFile = ".built-from";
 
 async function listFiles(fileOrFolder: string): Promise<string[]> {

@@ -19,7 +19,8 @@ export async function createPageRenderer(
   const readRules = rulesReader(readSiteFile);
   const readSite = siteReader(readSiteFile);
   return (incomingRequest) => {
-    const url = new URL(incomingRequest.url ?? "/", webUrl);
+    // Not the two-argument form, which takes `//x` for a host.
+    const url = new URL(webUrl + incomingRequest.url);
     const request = new Request(url, { method: incomingRequest.method ?? "GET" });
     const visit = { request, address: incomingRequest.socket.remoteAddress, edgeSecret };
     return pageFor(

@@ -38,6 +38,7 @@ beforeAll(async () => {
   await writeFile(path.join(root, "secret.txt"), "secret");
   await writeFile(path.join(folder, "index.html"), "<title>home</title>");
   await writeFile(path.join(folder, "privacy.html"), "<title>privacy</title>");
+  await writeFile(path.join(folder, "404.html"), "<title>none</title>");
   await writeFile(path.join(folder, "assets/a.js"), script);
   await writeFile(path.join(folder, ".built-from"), "hash");
   await writeFile(
@@ -45,7 +46,7 @@ beforeAll(async () => {
     "/*\n  X-Site: {{SUPABASE_URL}}\n/assets/*\n  Cache-Control: immutable\n",
   );
   await writeFile(
-    path.join(folder, "_redirects"),
+    path.join(folder, "edge-rules.txt"),
     "/api/* {{SUPABASE_URL}}/functions/v1/api/:splat 200\n/old /new 301\n/assets/* /index.html 404\n/* /index.html 200\n",
   );
   const site = new SiteServer({
@@ -71,10 +72,20 @@ it("the site server serves files, pages by their URLs without .html, and the app
   expect(pageResponse.headers["x-site"]).toBe("http://project.test");
 });
 
-it("a missing asset returns an uncacheable 404", async () => {
-  const missingAssetResponse = await get("/assets/gone.js");
+it("a missing asset returns an uncacheable 404, even if the browser knows the 404 page's ETag", async () => {
+  const missingAssetResponse = await get("/assets/gone.js", { "if-none-match": "*" });
   expect(missingAssetResponse.status).toBe(404);
   expect(missingAssetResponse.headers["cache-control"]).toBe("no-store");
+  expect(missingAssetResponse.headers.etag).toBeUndefined();
+});
+
+it.each([
+  ["/donate/?amount=50", "/donate?amount=50"],
+  ["/dashboard/events//", "/dashboard/events"],
+  ["//", "/"],
+  ["/index.html", "/"],
+])("%s redirects to %s", async (url, location) => {
+  expect(await get(url)).toMatchObject({ status: 301, headers: { location } });
 });
 
 it("requests to the project keep their path and query, and old paths redirect", async () => {
@@ -105,9 +116,17 @@ it.each(["/_headers", "/_redirects", "/.built-from", "/../secret.txt", "/%2e%2e/
   },
 );
 
-it("malformed paths and methods other than GET and HEAD are refused", async () => {
-  expect((await get("/%E0%A4%A")).status).toBe(400);
-  expect((await get("/", {}, "DELETE")).status).toBe(405);
+it("methods other than GET and HEAD are refused for files, and for paths without a file", async () => {
+  for (const url of ["/", "/assets/gone.js", "/wp-login.php", "/donate/"]) {
+    const { status, headers } = await get(url, {}, "DELETE");
+    expect([url, status, headers.allow]).toEqual([url, 405, "GET, HEAD"]);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  }
+});
+
+it("malformed paths are paths without a file, and other forms of a request's target are refused", async () => {
+  expect((await get("/%E0%A4%A")).body).toBe("<title>home</title>");
+  expect((await get("*", {}, "OPTIONS")).status).toBe(400);
 });
 
 it.each([

@@ -4,6 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { canonicalPagePath } from "../../../web/edge/page-path.ts";
+import { RULES_PATH } from "../../../web/edge/project.ts";
+import { isRead, methodNotAllowedResponse, redirectResponse } from "../../../web/edge/responses.ts";
 import { contentTypeOf, isCompressible } from "./content-types.ts";
 import {
   fillSupabaseUrl,
@@ -42,6 +45,9 @@ const compressors = {
   identity: (body: Buffer) => Promise.resolve(body),
 };
 
+/** Hidden files, the headers, and the paths that wrangler.jsonc sends to the Worker before any file is served. */
+const PATHS_WITHOUT_FILE = /^\/(_headers|404|app)$|\/[./]|[%\0]|\.html$|\/index$/;
+
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   const offers = (acceptEncoding ?? "").split(",").map((offer) => offer.trim().toLowerCase());
   const acceptsEncoding = (name: string) =>
@@ -68,7 +74,7 @@ export class SiteServer {
         this.#options.supabaseUrl,
       );
     this.#headers = parseHeaders(await readConfiguration("_headers"));
-    this.#redirects = parseRedirects(await readConfiguration("_redirects"));
+    this.#redirects = parseRedirects(await readConfiguration(RULES_PATH));
   }
 
   async #readFile(name: string): Promise<SiteFile | undefined> {
@@ -92,71 +98,62 @@ export class SiteServer {
     return filePromise;
   }
 
-  /** Finds the file for a path as a CDN does: the path itself, `<path>.html` or the folder's index. */
+  /** Finds the file for a path as a CDN does: the path itself or `<path>.html`. */
   async #resolve(pathname: string): Promise<SiteFile | undefined> {
-    if (/^\/(_headers|_redirects)$|\/\.|\0/.test(pathname)) return undefined;
-    const trimmedPath = pathname.replace(/\/$/, "");
-    const names = pathname.endsWith("/")
-      ? [`${trimmedPath}/index.html`]
-      : [pathname, `${pathname}.html`, `${pathname}/index.html`];
-    for (const name of names) {
-      const file = await this.#file(name);
-      if (file) return file;
-    }
-    return undefined;
+    if (PATHS_WITHOUT_FILE.test(pathname)) return undefined;
+    const name = pathname === "/" ? "/index" : pathname;
+    return (await this.#file(name)) ?? this.#file(`${name}.html`);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const rawUrl = request.url ?? "/";
-    const queryIndex = rawUrl.indexOf("?");
-    const query = queryIndex < 0 ? "" : rawUrl.slice(queryIndex);
-    const rawPath = queryIndex < 0 ? rawUrl : rawUrl.slice(0, queryIndex);
-    let pathname: string;
-    try {
-      pathname = decodeURIComponent(rawPath);
-    } catch {
-      return this.#sendText(response, rawPath, 400, "Bad request");
-    }
+    // Of the other forms of a request's target, a site needs none.
+    if (!request.url?.startsWith("/")) return this.#sendText(response, "/", 400, "Bad request");
+    const url = new URL(`http://site${request.url}`);
+    const { pathname, search } = url;
     const page = await this.#options.renderPage?.(request);
-    if (page) return this.#sendPage(request, response, page);
-    const redirect = redirectFor(this.#redirects, rawPath);
-    const file = redirect?.force ? undefined : await this.#resolve(pathname);
+    if (page) return this.#sendResponse(request, response, page);
+    const match = redirectFor(this.#redirects, pathname);
+    const base = this.#options.supabaseUrl;
+    if (match?.status === 200 && match.to.startsWith(`${base}/`)) {
+      const target = addQueryString(match.to.slice(base.length), search);
+      return this.#options.forward(request, response, target);
+    }
+    if (!isRead(request)) return this.#sendResponse(request, response, methodNotAllowedResponse());
+    const pagePath = canonicalPagePath(pathname);
+    if (pagePath !== undefined)
+      return this.#sendResponse(request, response, redirectResponse(301, pagePath + search));
+    const file = await this.#resolve(pathname);
     if (file) return this.#sendFile(request, response, pathname, file);
-    if (redirect) return this.#applyRedirect(request, response, rawPath, query, redirect);
+    if (match) return this.#applyRedirect(request, response, url, match);
     return this.#sendText(response, pathname, 404, "Not found");
   }
 
   async #applyRedirect(
     request: IncomingMessage,
     response: ServerResponse,
-    pathname: string,
-    query: string,
+    { pathname, search }: URL,
     { to, status }: RedirectMatch,
   ): Promise<void> {
-    const base = this.#options.supabaseUrl;
-    if (status === 200 && to.startsWith(`${base}/`)) {
-      return this.#options.forward(request, response, addQueryString(to.slice(base.length), query));
-    }
-    if (status >= 300 && status < 400) {
-      response.writeHead(status, { ...this.#ruleHeaders(pathname), location: to + query }).end();
-      return;
-    }
-    const file = await this.#resolve(to);
+    if (status >= 300 && status < 400)
+      return this.#sendResponse(request, response, redirectResponse(status, to + search));
+    const file = await this.#file(to);
     if (file) return this.#sendFile(request, response, pathname, file, status);
     return this.#sendText(response, pathname, 404, "Not found");
   }
 
-  /** Sends a page rendered by web/edge, compressed like on a CDN. */
-  async #sendPage(
+  /** Sends a response of web/edge, compressed like on a CDN. */
+  async #sendResponse(
     request: IncomingMessage,
     response: ServerResponse,
-    page: Response,
+    answer: Response,
   ): Promise<void> {
-    const encoding = pickEncoding(request.headers["accept-encoding"]);
-    const body = await compressors[encoding](Buffer.from(await page.arrayBuffer()));
-    const headers = Object.fromEntries(page.headers);
+    const content = Buffer.from(await answer.arrayBuffer());
+    const encoding =
+      content.length === 0 ? "identity" : pickEncoding(request.headers["accept-encoding"]);
+    const body = await compressors[encoding](content);
+    const headers = Object.fromEntries(answer.headers);
     if (encoding !== "identity") headers["content-encoding"] = encoding;
-    response.writeHead(page.status, { ...headers, vary: "accept-encoding" });
+    response.writeHead(answer.status, { ...headers, vary: "accept-encoding" });
     response.end(request.method === "HEAD" ? undefined : body);
   }
 
@@ -176,23 +173,18 @@ export class SiteServer {
     file: SiteFile,
     status = 200,
   ): Promise<void> {
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      response.setHeader("allow", "GET, HEAD");
-      return this.#sendText(response, pathname, 405, "Method not allowed");
-    }
     const encoding = isCompressible(file.type)
       ? pickEncoding(request.headers["accept-encoding"])
       : "identity";
-    const etag = `"${file.etag}-${encoding}"`;
     const headers: Record<string, string | number> = {
       "cache-control": "public, max-age=0, must-revalidate",
       vary: "accept-encoding",
       ...this.#ruleHeaders(pathname),
-      etag,
     };
-    // Browsers must not cache a missing asset for a year.
+    // Browsers must not cache a missing asset for a year, or get a 304 for a page that is missing.
     if (status >= 400) headers["cache-control"] = "no-store";
-    if (request.headers["if-none-match"] === etag) {
+    else headers.etag = `"${file.etag}-${encoding}"`;
+    if (headers.etag !== undefined && request.headers["if-none-match"] === headers.etag) {
       response.writeHead(304, headers).end();
       return;
     }

@@ -39,49 +39,49 @@ async function measureTime(work: Work): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function measureMultiple(yardstick: Work, work: Work): Promise<number> {
+async function measureMultiple(baseline: Work, work: Work): Promise<number> {
   const queryTimes: number[] = [];
-  const yardstickTimes: number[] = [];
+  const baselineTimes: number[] = [];
   const end = performance.now() + BUDGET_MS;
   await work();
   while (queryTimes.length < 5 || (queryTimes.length < RUNS && performance.now() < end)) {
-    yardstickTimes.push(await measureTime(yardstick), await measureTime(yardstick));
+    baselineTimes.push(await measureTime(baseline), await measureTime(baseline));
     queryTimes.push(await measureTime(work));
   }
-  return median(queryTimes) / median(yardstickTimes);
+  return median(queryTimes) / median(baselineTimes);
 }
 
-const printMultiple = (name: string, multiple: number, bar: number, note = ""): void => {
-  const mark = multiple > bar ? "ABOVE" : "";
+const printMultiple = (name: string, multiple: number, target: number, note = ""): void => {
+  const mark = multiple > target ? "ABOVE" : "";
   console.log(
-    `${name.padEnd(52)} ${multiple.toFixed(1).padStart(7)} × ${String(bar).padStart(5)} ${mark.padEnd(6)} ${note}`,
+    `${name.padEnd(52)} ${multiple.toFixed(1).padStart(7)} × ${String(target).padStart(5)} ${mark.padEnd(6)} ${note}`,
   );
 };
 
-const LIST_BAR = 20;
-const SEARCH_BAR = 50;
+const LIST_TARGET = 20;
+const SEARCH_TARGET = 50;
 const listQuery = (query: object) => ({ limit: 50, offset: 0, ...query });
 
-async function benchList(measuredList: MeasuredList, yardstick: Work, sql: Sql): Promise<void> {
-  const { name, size, operation, filters, searches, firstPageBar = LIST_BAR } = measuredList;
+async function benchList(measuredList: MeasuredList, baseline: Work, sql: Sql): Promise<void> {
+  const { name, size, operation, filters, searches, firstPageTarget = LIST_TARGET } = measuredList;
   const { list }: EndpointDefinition = catalogue[operation];
   /** Reports the slowest sort order. */
   const reportSlowestSort = async (
     label: string,
-    bar: number,
+    target: number,
     queryFor: (sort: string) => Promise<object>,
   ) => {
     let worst = { multiple: 0, sort: "" };
     for (const sort of list?.sorts ?? []) {
       const query = listQuery({ sort, ...(await queryFor(sort)) });
-      const measure = () => measureMultiple(yardstick, () => readList(operation, sql, query));
+      const measure = () => measureMultiple(baseline, () => readList(operation, sql, query));
       const firstMultiple = await measure();
-      // Other work shares the machine, so a query fails only if it misses its bar twice.
+      // Other work shares the machine, so a query fails only if it misses its target twice.
       const multiple =
-        firstMultiple > bar ? Math.min(firstMultiple, await measure()) : firstMultiple;
+        firstMultiple > target ? Math.min(firstMultiple, await measure()) : firstMultiple;
       if (multiple > worst.multiple) worst = { multiple, sort };
     }
-    printMultiple(`${name}: ${label}`, worst.multiple, bar, `by ${worst.sort}`);
+    printMultiple(`${name}: ${label}`, worst.multiple, target, `by ${worst.sort}`);
   };
   const cursorInMiddle = async (sort: string) => {
     const page = await readList(
@@ -92,15 +92,17 @@ async function benchList(measuredList: MeasuredList, yardstick: Work, sql: Sql):
     return { cursor: page.items[0]?.id };
   };
 
-  await reportSlowestSort("first page", firstPageBar, async () => ({}));
-  await reportSlowestSort(`after row ${size / 2}`, LIST_BAR, cursorInMiddle);
+  await reportSlowestSort("first page", firstPageTarget, async () => ({}));
+  await reportSlowestSort(`after row ${size / 2}`, LIST_TARGET, cursorInMiddle);
   const farOffset = Math.min(10_000, size - 50);
-  await reportSlowestSort(`from row ${farOffset}`, LIST_BAR, async () => ({ offset: farOffset }));
+  await reportSlowestSort(`from row ${farOffset}`, LIST_TARGET, async () => ({
+    offset: farOffset,
+  }));
   for (const [label, filter] of Object.entries(filters)) {
-    await reportSlowestSort(label, LIST_BAR, async () => filter);
+    await reportSlowestSort(label, LIST_TARGET, async () => filter);
   }
   for (const [label, search] of Object.entries(searches)) {
-    await reportSlowestSort(`search, ${label}`, SEARCH_BAR, async () => ({ search }));
+    await reportSlowestSort(`search, ${label}`, SEARCH_TARGET, async () => ({ search }));
   }
 }
 
@@ -140,9 +142,9 @@ async function logIn(owner: Connection): Promise<People> {
 async function benchLists(database: Database, owner: Connection, { admin }: People): Promise<void> {
   const [donation] = await owner<{ id: string }[]>`select id from public.donations limit 1`;
   await database.as(admin, async (asAdmin) => {
-    const yardstick = () => asAdmin`select * from public.donations where id = ${donation!.id}`;
+    const baseline = () => asAdmin`select * from public.donations where id = ${donation!.id}`;
     await database.asAdminReader(admin, async (sql) => {
-      for (const measuredList of measuredLists) await benchList(measuredList, yardstick, sql);
+      for (const measuredList of measuredLists) await benchList(measuredList, baseline, sql);
     });
   });
 }
@@ -152,32 +154,31 @@ async function benchReads(database: Database, owner: Connection, people: People)
     select id from public.events where is_active limit 1`;
   const upcomingQuery = { when: "upcoming", sort: "date", limit: 10, offset: 0 } as const;
   await database.as(anonymous, async (sql) => {
-    const yardstick = () => sql`select * from public.events where id = ${event!.id}`;
+    const baseline = () => sql`select * from public.events where id = ${event!.id}`;
     const reads: readonly [string, Work][] = [
       ["totals", () => readDonationTotals(sql)],
       ["12-month trends", () => listDonationTrends(sql)],
       ["10 recent donations", () => listRecentDonors(sql, 10)],
       ["10 upcoming events", () => listEvents(sql, upcomingQuery)],
     ];
-    for (const [name, work] of reads)
-      printMultiple(name, await measureMultiple(yardstick, work), 3);
+    for (const [name, work] of reads) printMultiple(name, await measureMultiple(baseline, work), 3);
   });
   await database.as(people.admin, async (asAdmin) => {
-    const yardstick = () => asAdmin`select * from public.events where id = ${event!.id}`;
-    const measureOverview = (sql: Sql) => measureMultiple(yardstick, () => readOverview(sql));
-    // The bar is higher, because one call returns all the figures of a page. The same goes for the volunteer dashboard.
+    const baseline = () => asAdmin`select * from public.events where id = ${event!.id}`;
+    const measureOverview = (sql: Sql) => measureMultiple(baseline, () => readOverview(sql));
+    // The target is higher, because one call returns all the figures of a page. The same goes for the volunteer dashboard.
     printMultiple("overview", await database.asAdminReader(people.admin, measureOverview), 5);
   });
   await database.as(people.volunteer, async (sql) => {
     const { userId } = people.volunteer;
-    const yardstick = () => sql`select * from public.volunteer_accounts where id = ${userId}`;
+    const baseline = () => sql`select * from public.volunteer_accounts where id = ${userId}`;
     const readDashboard = () =>
       Promise.all([
         readOwnRegistrationTotals(sql),
         listOwnEvents(sql),
         listOwnHighlights(sql, userId),
       ]);
-    printMultiple("volunteer dashboard", await measureMultiple(yardstick, readDashboard), 5);
+    printMultiple("volunteer dashboard", await measureMultiple(baseline, readDashboard), 5);
   });
 }
 
@@ -283,7 +284,7 @@ export async function benchQueries(databaseUrl: string): Promise<void> {
   const database = connectDatabase(databaseUrl);
   try {
     console.log(
-      "Each query as a multiple of a primary-key lookup by the same person, with its bar",
+      "Each query as a multiple of a primary-key lookup by the same person, with its target",
     );
     const people = await logIn(owner);
     await benchReads(database, owner, people);

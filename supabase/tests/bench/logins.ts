@@ -6,7 +6,7 @@ import { median } from "./median.ts";
 
 /** The number of attempts with known and with unknown names. They alternate, so that both see the same machine load. */
 const TRIES = 100;
-const BAR_PERCENT = 10;
+const TARGET_PERCENT = 10;
 const EDGE_SECRET = "x".repeat(40);
 
 interface MeasuredEndpoint {
@@ -90,9 +90,9 @@ export async function benchLogins(facts: StackFacts): Promise<void> {
     return performance.now() - startedAt;
   };
   console.log(
-    `\nLogin, application and recovery, ${TRIES} tries each, alternating known and unknown names. "!" means it missed its bar.`,
+    `\nLogin, application and recovery, ${TRIES} tries each, alternating known and unknown names. "!" means it missed its target.`,
   );
-  console.log(`${"path".padEnd(30)} known  unknown  difference (bar: ${BAR_PERCENT}%)`);
+  console.log(`${"path".padEnd(30)} known  unknown  difference (target: ${TARGET_PERCENT}%)`);
   try {
     const emails = await addVolunteers(sql);
     for (const { path, knownBody: known, unknownBody: unknown } of endpoints) {
@@ -110,7 +110,7 @@ export async function benchLogins(facts: StackFacts): Promise<void> {
       }
       const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
       const percent = Math.abs(knownMs / unknownMs - 1) * 100;
-      const mark = percent <= BAR_PERCENT ? " " : "!";
+      const mark = percent <= TARGET_PERCENT ? " " : "!";
       console.log(
         `${path.padEnd(30)} ${knownMs.toFixed(1)} ms  ${unknownMs.toFixed(1)} ms  ${percent.toFixed(1)}%${mark}`,
       );

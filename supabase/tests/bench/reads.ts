@@ -15,16 +15,16 @@ const SECONDS_EACH = 1.5;
 /**
  * Minimum throughput without the cache, in percent of the bare handler's (docs/architecture.md, Performance budgets).
  */
-const UNCACHED_BARS: Readonly<Record<string, number>> = {
+const UNCACHED_TARGETS: Readonly<Record<string, number>> = {
   "/api/hero-section": 20,
   "/api/events": 35,
   "/api/donation-trends": 65,
   "/api/home": 65,
 };
-const CACHED_BAR = 100;
-const TAIL_BAR = 1.5;
-const STATEMENT_BAR = 2;
-const HOME_STATEMENT_BAR = 6;
+const CACHED_TARGET = 100;
+const TAIL_TARGET = 1.5;
+const STATEMENT_TARGET = 2;
+const HOME_STATEMENT_TARGET = 6;
 
 const variants = ["cached", "computed", "bare"] as const;
 type Variant = (typeof variants)[number];
@@ -91,12 +91,12 @@ function printRow(
   const errors = rounds.flatMap((round) => variants.map((variant) => round[variant].errors));
   const errorCount = errors.reduce((sum, value) => sum + value, 0);
   const perSecond = median(rounds.map(({ bare }) => bare.perSecond)).toFixed(0);
-  const bar = UNCACHED_BARS[path];
+  const target = UNCACHED_TARGETS[path];
   // A read that runs no query saves nothing by caching.
-  const hasBar = statements > 0;
-  const statementBar = path === "/api/home" ? HOME_STATEMENT_BAR : STATEMENT_BAR;
+  const hasTarget = statements > 0;
+  const statementTarget = path === "/api/home" ? HOME_STATEMENT_TARGET : STATEMENT_TARGET;
   console.log(
-    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${formatPercent(cached.share)}${verdict(!hasBar || cached.share * 100 >= CACHED_BAR)} ${formatRatio(cached.tail)}${verdict(!hasBar || cached.tail <= TAIL_BAR)}   ${formatPercent(computed.share)}${verdict(bar === undefined || computed.share * 100 >= bar)} ${(bar === undefined ? "" : `>= ${bar}%`).padStart(7)} ${formatRatio(computed.tail)}    ${statements}${verdict(statements <= statementBar)}${errorCount === 0 ? "" : `  ${errorCount} errors`}`,
+    `${path.slice(0, 34).padEnd(34)} ${perSecond.padStart(7)} ${formatPercent(cached.share)}${verdict(!hasTarget || cached.share * 100 >= CACHED_TARGET)} ${formatRatio(cached.tail)}${verdict(!hasTarget || cached.tail <= TAIL_TARGET)}   ${formatPercent(computed.share)}${verdict(target === undefined || computed.share * 100 >= target)} ${(target === undefined ? "" : `>= ${target}%`).padStart(7)} ${formatRatio(computed.tail)}    ${statements}${verdict(statements <= statementTarget)}${errorCount === 0 ? "" : `  ${errorCount} errors`}`,
   );
 }
 
@@ -113,11 +113,11 @@ export async function benchReads(facts: StackFacts): Promise<void> {
     SUPABASE_DB_URL: counter.databaseUrl,
   });
   console.log(
-    `\nPublic reads, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS_EACH} s each. "!" means it missed its bar.
-Cached for a second (bars: >= ${CACHED_BAR}% of bare, p97.5 <= ${TAIL_BAR}x), computed each time, statements (bars: ${STATEMENT_BAR}, home ${HOME_STATEMENT_BAR})`,
+    `\nPublic reads, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS_EACH} s each. "!" means it missed its target.
+Cached for a second (targets: >= ${CACHED_TARGET}% of bare, p97.5 <= ${TAIL_TARGET}x), computed each time, statements (targets: ${STATEMENT_TARGET}, home ${HOME_STATEMENT_TARGET})`,
   );
   console.log(
-    `${"path".padEnd(34)}  bare/s  cached    p97.5  computed     bar    p97.5  statements`,
+    `${"path".padEnd(34)}  bare/s  cached    p97.5  computed     target    p97.5  statements`,
   );
   try {
     for (const path of await cacheablePaths(functions.bare.url)) {

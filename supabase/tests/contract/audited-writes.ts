@@ -106,7 +106,7 @@ const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
         update,
         {
           createRow,
-          body: () => samplesOf(objectSchemaOf(body), [field], { word: uniqueName(), turn: 1 }),
+          body: () => samplesOf(objectSchemaOf(body), [field], { word: uniqueName(), variant: 1 }),
           auditEntries: [`update ${table}`],
         },
       ],

@@ -229,8 +229,10 @@ describe("the feed of a volunteer's shifts", () => {
     await openFeed(ann);
     expect(Date.parse(await readCreatedAt(ann))).toBeGreaterThan(Date.now() - 60_000);
     expect(await readCreatedAt(ben)).toBeNull();
-    const foreignPath = { id: ann.id, token: ben.token };
-    expect((await requestAsVolunteer("GET", foreignPath, "/calendar-feed")).status).toBe(403);
+    const annsPathWithBensToken = { id: ann.id, token: ben.token };
+    expect((await requestAsVolunteer("GET", annsPathWithBensToken, "/calendar-feed")).status).toBe(
+      403,
+    );
     await requestAsVolunteer("DELETE", ann, "/calendar-feed");
     expect(await readCreatedAt(ann)).toBeNull();
   });

@@ -54,17 +54,17 @@ describe("npm run check:deployment", () => {
 
   describe("www and the bare domain", () => {
     const checkDomain = async (site: string, redirects: Readonly<Record<string, string>>) => {
-      const askedUrls: string[] = [];
+      const requestedUrls: string[] = [];
       const fakeFetch = (input: Parameters<typeof fetch>[0]) => {
         const url = input as string;
-        askedUrls.push(url);
+        requestedUrls.push(url);
         const location = redirects[url];
         const init = location === undefined ? {} : { status: 301, headers: { location } };
         return Promise.resolve(new Response(null, init));
       };
       const check = checks.find(({ name }) => name === "www and the bare domain")!;
       const result = await runCheck(new DeploymentClient(site, undefined, {}, fakeFetch), check);
-      return { ...result, askedUrls };
+      return { ...result, requestedUrls };
     };
 
     it.each([
@@ -74,7 +74,7 @@ describe("npm run check:deployment", () => {
       const redirects = { [`${variant}/donate`]: `${site}/donate` };
       expect(await checkDomain(site, redirects)).toMatchObject({
         state: "ok",
-        askedUrls: [`${variant}/donate`],
+        requestedUrls: [`${variant}/donate`],
       });
     });
 

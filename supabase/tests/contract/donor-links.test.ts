@@ -160,7 +160,7 @@ describe("the session of an opened link", () => {
     const endedResponse = await readMyDonations(sessionToken);
     expect(statusAndCode(endedResponse)).toEqual([401, "gift_session_ended"]);
     expect(endedResponse.json.message).toBe(
-      "For your security, this page closes after an hour. Please request a new link.",
+      "For your security, access ends after an hour. Please request a new link.",
     );
   });
 });

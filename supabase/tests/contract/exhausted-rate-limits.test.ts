@@ -5,7 +5,7 @@ import { requestAuth } from "./auth.ts";
 import { newAddress, openCheckout } from "./giving.ts";
 import { donorLinkToken } from "./donor-session.ts";
 import { type ApiResponse, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
-import { deleteDonations } from "./stripe-mode.ts";
+import { deleteDonorData } from "./stripe-mode.ts";
 
 const PASSWORD = "CountersOwner!2026";
 const NEW_PASSWORD = "CountersAgain!2026";
@@ -279,7 +279,7 @@ describe("threat 58: the checkout", () => {
   });
   afterAll(async () => {
     await site.stop();
-    await deleteDonations();
+    await deleteDonorData();
     await sql`delete from public.payment_attempts`;
   });
 

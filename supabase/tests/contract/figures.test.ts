@@ -101,13 +101,13 @@ const lists: readonly (readonly [string, string, string, Statement])[] = [
     "HOME-25: lists the donors of the latest three donations",
     "/api/home",
     "recentDonations",
-    () => sql`select id from ${donations} as gift order by completed_at desc, id desc limit 3`,
+    () => sql`select id from ${donations} as donation order by completed_at desc, id desc limit 3`,
   ],
   [
     "DON-53: lists the donors of the latest donations",
     "/api/recent-donations?limit=20",
     "",
-    () => sql`select id from ${donations} as gift order by completed_at desc, id desc limit 20`,
+    () => sql`select id from ${donations} as donation order by completed_at desc, id desc limit 20`,
   ],
 ];
 
@@ -165,7 +165,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
         to_char(min(${dayOf("completed_at")}), 'YYYY-MM') as since,
         round(sum(net) / count(distinct lower(email)), 2)::float as average_donation,
         (count(*) filter (where ${dayOf("completed_at")} > ${today} - 30))::int as recent_donation_count
-      from ${donations} as gift`,
+      from ${donations} as donation`,
   ],
   [
     "returns the totals on the home page",
@@ -174,7 +174,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
     () => sql`
       select sum(net)::float as total_amount, count(distinct lower(email))::int as donor_count,
         count(*)::int as donation_count
-      from ${donations} as gift`,
+      from ${donations} as donation`,
   ],
   [
     "HOME-30: returns this month's progress",
@@ -184,7 +184,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
       select to_char(${today}, 'FMMonth YYYY') as month_name,
         (select monthly_goal from public.care_package_goals where is_active) as monthly_goal,
         coalesce(sum(net), 0)::float as total
-      from ${donations} as gift
+      from ${donations} as donation
       where date_trunc('month', ${dayOf("completed_at")}) = date_trunc('month', ${today})`,
   ],
   [
@@ -264,7 +264,7 @@ const breakdowns: readonly (readonly [string, string, string, Statement])[] = [
       from generate_series(
         date_trunc('month', ${today}) - interval '11 months', date_trunc('month', ${today}), '1 month'
       ) as month
-      left join ${donations} as gift on date_trunc('month', ${dayOf("completed_at")}) = month
+      left join ${donations} as donation on date_trunc('month', ${dayOf("completed_at")}) = month
       group by month order by month`,
   ],
   [

@@ -277,7 +277,7 @@ describe("threat 19: fake money", () => {
 
 describe("threat 20: an amount", () => {
   it.each([0, -1, 1e10, "NaN", "50.001", "1e3", 0.5, 100_000.01, null])(
-    "returns 400 without calling Stripe if it is %j",
+    "is rejected with 400, without calling Stripe, if it is %j",
     async (amount) => {
       const before = await fingerprint();
       expect((await site().start({ amount })).status).toBe(400);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { newFormToken } from "../../functions/payments/form-token.ts";
 import { type ApiResponse, clearRateLimits, facts, sql } from "./stack.ts";
-import { deleteDonations, startStripeMode } from "./stripe-mode.ts";
+import { deleteDonorData, startStripeMode } from "./stripe-mode.ts";
 
 type Mode = "live" | "test";
 
@@ -62,7 +62,7 @@ export function setUpCheckout() {
   });
   afterAll(async () => {
     await site.stop();
-    await deleteDonations();
+    await deleteDonorData();
     await sql`delete from public.payment_attempts`;
   });
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { builtSite, startCdn, stopCdns } from "../edge/start-cdn.ts";
+import { builtSite, type CdnName, startCdn, stopCdns } from "../edge/start-cdn.ts";
 import { facts, request, signInAdmin, sql } from "./stack.ts";
 
 /** The URLs of the embedded stack's CDN and of both supported CDNs, which run the code as deployed. */
@@ -10,7 +10,7 @@ const serverUrls: Record<string, string> = { "the embedded stack": facts.webUrl 
 let token = "";
 beforeAll(async () => {
   ({ token } = await signInAdmin());
-  for (const name of ["netlify", "cloudflare"]) {
+  for (const name of ["netlify", "cloudflare"] as const) {
     serverUrls[name] = await startCdn(name, facts.edgeSecret);
   }
 });
@@ -186,7 +186,7 @@ describe.each(serverNames)("BLOG-05: a post's page on %s", (name) => {
   });
 });
 
-it.each(["netlify", "cloudflare"])(
+it.each<CdnName>(["netlify", "cloudflare"])(
   "threat 49: %s returns 503, never 404, when the project is unreachable",
   async (name) => {
     const siteDir = await mkdtemp(path.join(tmpdir(), "site-"));

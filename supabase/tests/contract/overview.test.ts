@@ -42,7 +42,7 @@ const readDonationTotals = async () => {
     from (
       select amount - adjusted_amount as net, ${dayOf("completed_at")} as day from public.donations
       where completed_at is not null and is_demo = (select not real_payments from public.settings)
-    ) as gift`;
+    ) as donation`;
   return row;
 };
 

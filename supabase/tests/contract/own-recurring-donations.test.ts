@@ -4,7 +4,7 @@ import { startDonorSession } from "./donor-session.ts";
 import { clearRateLimits, request, SOME_ID, sql } from "./stack.ts";
 import {
   startRecurringDonation,
-  deleteDonations,
+  deleteDonorData,
   templatesEmailedTo,
   newDonorDetails,
   startStripeMode,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await stripeMode.stop();
-  await deleteDonations();
+  await deleteDonorData();
 });
 
 /** Sends a request in a donor session to the functions that run in Stripe mode, not to the stack's own. */

@@ -92,7 +92,7 @@ const openLink = async (id: string): Promise<string> => {
   expect(status).toBe(200);
   return tokenIn(json.url);
 };
-const openRefusal = async (id: string) => {
+const tryToOpenLink = async (id: string) => {
   const { status, json } = await asAdmin("POST", linkPath(id));
   return [status, json.message];
 };
@@ -108,8 +108,8 @@ async function readOutcome(linkToken: string): Promise<unknown> {
   if (status !== 200) return [status, json.code, json.message];
   return json.draft?.content ?? { published: json.publishedPost.id };
 }
-const DEAD = [404, "not_found", "We couldn't find what you're looking for."];
-const BEFORE = "2026-01-02T15:00:00.000Z";
+const DEAD_LINK_ERROR = [404, "not_found", "We couldn't find what you're looking for."];
+const EARLIER_DATE = "2026-01-02T15:00:00.000Z";
 
 describe("the preview link of a new draft", () => {
   it("shows the latest draft to a visitor, with only what the page shows", async () => {
@@ -164,12 +164,12 @@ describe("the preview link of a new draft", () => {
     await saveDraft(post.id, { title: post.title, content: "Secret", postVersion: 2 });
     expect(await readOutcome(link)).toEqual({ published: post.id });
     await savePost(post.id, { isPublished: false });
-    expect(await readOutcome(link)).toEqual(DEAD);
+    expect(await readOutcome(link)).toEqual(DEAD_LINK_ERROR);
   });
 
   it.each([
     ["today's date", null],
-    ["an earlier date", BEFORE],
+    ["an earlier date", EARLIER_DATE],
   ])(
     "leads to the post, and never to its next draft, when the draft is published with %s",
     async (_, publishedAt) => {
@@ -203,7 +203,7 @@ describe("the preview link of a new draft", () => {
 
 describe("the preview link of a post", () => {
   it("shows the draft beside a published post until the draft is published", async () => {
-    const post = await createPost({ isPublished: true, publishedAt: BEFORE });
+    const post = await createPost({ isPublished: true, publishedAt: EARLIER_DATE });
     const draft = await saveDraft(post.id, { title: post.title, postVersion: 1 });
     const link = await openLink(post.id);
     expect(await readOutcome(link)).toBe("So far");
@@ -219,9 +219,9 @@ describe("the preview link of a post", () => {
     await saveDraft(post.id, { title: post.title, postVersion: 1 });
     const link = await openLink(post.id);
     await discardDraft(post.id);
-    expect(await readOutcome(link)).toEqual(DEAD);
+    expect(await readOutcome(link)).toEqual(DEAD_LINK_ERROR);
     await saveDraft(post.id, { title: post.title, postVersion: 1 });
-    expect(await readOutcome(link)).toEqual(DEAD);
+    expect(await readOutcome(link)).toEqual(DEAD_LINK_ERROR);
     expect(await readLink(post.id)).toBeNull();
   });
 
@@ -243,21 +243,21 @@ describe("the preview link of a post", () => {
 
   it("isn't created for a published post without a draft, or for an unknown id", async () => {
     const notFound = [404, "We couldn't find that draft. It may have been deleted."];
-    expect(await openRefusal((await createPost({ isPublished: true })).id)).toEqual(notFound);
-    expect(await openRefusal(randomUUID())).toEqual(notFound);
+    expect(await tryToOpenLink((await createPost({ isPublished: true })).id)).toEqual(notFound);
+    expect(await tryToOpenLink(randomUUID())).toEqual(notFound);
   });
 });
 
-describe("a preview link that has ended", () => {
-  it("returns the same 404 after a new link, when turned off, for a discarded draft, a deleted post and an invalid token", async () => {
+describe("a dead preview link", () => {
+  it("returns the same 404 whether it was replaced or turned off, its draft was discarded, its post was deleted, or its token is invalid", async () => {
     const { id } = await saveDraft(randomUUID());
     const firstLink = await openLink(id);
     const secondLink = await openLink(id);
-    expect(await readOutcome(firstLink)).toEqual(DEAD);
+    expect(await readOutcome(firstLink)).toEqual(DEAD_LINK_ERROR);
     expect(await readOutcome(secondLink)).toBe("So far");
 
     expect((await asAdmin("DELETE", linkPath(id))).status).toBe(200);
-    expect(await readOutcome(secondLink)).toEqual(DEAD);
+    expect(await readOutcome(secondLink)).toEqual(DEAD_LINK_ERROR);
     expect(await readLink(id)).toBeNull();
 
     const thirdLink = await openLink(id);
@@ -277,7 +277,8 @@ describe("a preview link that has ended", () => {
       await signId(facts.hashSecret, "calendar-feed", row!.id),
       await signId(facts.hashSecret, "preview-link", SOME_ID),
     ];
-    for (const deadToken of deadTokens) expect(await readOutcome(deadToken)).toEqual(DEAD);
+    for (const deadToken of deadTokens)
+      expect(await readOutcome(deadToken)).toEqual(DEAD_LINK_ERROR);
     expect(await readOutcome(await signId(facts.hashSecret, "preview-link", row!.id))).toBe(
       "So far",
     );

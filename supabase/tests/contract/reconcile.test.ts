@@ -5,7 +5,7 @@ import { fingerprint, signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,
   startRecurringDonation,
-  deleteDonations,
+  deleteDonorData,
   donationsOf,
   templatesEmailedTo,
   newDonorDetails,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stripeMode.stop();
-  await deleteDonations();
+  await deleteDonorData();
 });
 
 const HOUR = 3600;

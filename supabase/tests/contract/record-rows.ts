@@ -12,9 +12,9 @@ export async function addRows(kind: RecordKind): Promise<string[]> {
     select count(*)::integer as rows from ${sql(table)}`;
   const ids: string[] = [];
   if (existingRowCount >= MIN_ROW_COUNT) return ids;
-  for (let turn = 1; turn <= ADDED_ROW_COUNT; turn += 1) {
+  for (let variant = 1; variant <= ADDED_ROW_COUNT; variant += 1) {
     const [row] = await sql<[{ id: string }]>`
-      insert into ${sql(table)} ${sql(newRow(kind, { turn, isWhole: true }))} returning id`;
+      insert into ${sql(table)} ${sql(newRow(kind, { variant, includesOptionalFields: true }))} returning id`;
     ids.push(row.id);
   }
   return ids;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "./stack.ts";
 import {
   startRecurringDonation,
-  deleteDonations,
+  deleteDonorData,
   donationsOf,
   templatesEmailedTo,
   startStripeMode,
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stripeMode.stop();
-  await deleteDonations();
+  await deleteDonorData();
 });
 
 async function readRecurringDonation(email: string) {

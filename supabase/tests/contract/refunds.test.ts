@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,
-  deleteDonations,
+  deleteDonorData,
   donationsOf,
   templatesEmailedTo,
   startStripeMode,
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stripeMode.stop();
-  await deleteDonations();
+  await deleteDonorData();
 });
 
 async function payDonation(paymentMethod = "pm_card_visa") {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const [post] = await sql<{ imageUrl: string }[]>`
     select image_url as "imageUrl" from public.blog_posts where image_url is not null limit 1`;
   picturePath = post!.imageUrl;
-  for (const name of ["netlify", "cloudflare"])
+  for (const name of ["netlify", "cloudflare"] as const)
     baseUrls[name] = await startCdn(name, facts.edgeSecret);
 });
 afterAll(stopCdns);

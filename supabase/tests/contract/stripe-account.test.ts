@@ -4,7 +4,7 @@ import { signInAdmin, sql } from "./stack.ts";
 import {
   startDonation,
   startRecurringDonation,
-  deleteDonations,
+  deleteDonorData,
   donationsOf,
   readPaymentStatus,
   runPass,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stripeMode.stop();
-  await deleteDonations();
+  await deleteDonorData();
 });
 
 const reconcile = () => runPass(stripeMode);

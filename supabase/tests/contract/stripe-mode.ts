@@ -168,7 +168,7 @@ export const countTotalDifferences = async (): Promise<number> =>
   (await sql`select * from private.donation_totals_differences()`).length;
 
 /** Deletes the test donors' rows and all records of Stripe events and reconciliations. */
-export async function deleteDonations(): Promise<void> {
+export async function deleteDonorData(): Promise<void> {
   const emailPattern = `%@${DOMAIN}`;
   for (const table of ["donation_adjustments", "refund_requests"]) {
     await sql`

@@ -5,7 +5,7 @@ import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metada
 import { fingerprint, sql } from "./stack.ts";
 import {
   startDonation,
-  deleteDonations,
+  deleteDonorData,
   donationsOf,
   templatesEmailedTo,
   newDonorDetails,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stripeMode.stop();
-  await deleteDonations();
+  await deleteDonorData();
 });
 
 async function payDonation(dollars = 50) {

@@ -6,7 +6,7 @@ import { facts, fingerprint, sql } from "./stack.ts";
 import {
   startDonation,
   startRecurringDonation,
-  deleteDonations,
+  deleteDonorData,
   donationsOf,
   templatesEmailedTo,
   startStripeMode,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stripeMode.stop();
-  await deleteDonations();
+  await deleteDonorData();
 });
 
 const postEvent = (body: string, headers: Record<string, string>) =>

@@ -123,18 +123,18 @@ const partialUpdates = updates.filter(([name]) => name !== "updateLegalContent")
 
 /** Each update with both values of its flags, because one of them is the default. */
 const cases = partialUpdates.flatMap(([name, endpoint]) =>
-  [0, 1].map((turn) => [name, turn, endpoint] as const),
+  [0, 1].map((variant) => [name, variant, endpoint] as const),
 );
 
 it.each(cases)(
   "%s leaves all other fields unchanged when one is sent (sample values %d)",
-  async (name, turn, endpoint) => {
+  async (name, variant, endpoint) => {
     const versionField = versionFieldOf(endpoint.body)!;
     const path = requestPath(endpoint, { id: (await writes[name]!.createRow?.()) ?? "" });
     const shape = objectSchemaOf(endpoint.body);
     const fields = Object.keys(shape.shape).filter((field) => field !== versionField);
     const values: Readonly<Record<string, unknown>> = {
-      ...samplesOf(shape, fields, { word: uniqueName(), turn }),
+      ...samplesOf(shape, fields, { word: uniqueName(), variant }),
       ...(await dependentValues[name]?.()),
     };
     expect(Object.keys(values)).toEqual(fields);

@@ -150,7 +150,7 @@ function rowToErase(
 ): Record<string, string> {
   const kind = recordKinds.find((recordKind) => recordKind.table === table);
   const completeRow: Record<string, unknown> = kind
-    ? newRow(kind, { word: "Canary", isWhole: true })
+    ? newRow(kind, { word: "Canary", includesOptionalFields: true })
     : canaryValues;
   const texts = erasableColumns.map((column) => [column, completeRow[column] ?? "Canary"] as const);
   return {

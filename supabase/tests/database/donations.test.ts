@@ -42,12 +42,12 @@ async function addDonation(
     isAnonymous = false,
     inHonorOf = null,
   } = options;
-  const [row] = await tx<{ gift: CreatedDonation }[]>`
+  const [row] = await tx<{ donation: CreatedDonation }[]>`
     select private.create_pending_donation(
       ${attempt}, ${amount}, 'Ann', 'Lee', ${email}, false, ${isDemo}, ${`pi_${attempt}`},
       ${isAnonymous}, ${inHonorOf}
-    ) as gift`;
-  return row!.gift;
+    ) as donation`;
+  return row!.donation;
 }
 
 async function complete(tx: Transaction, donation: CreatedDonation): Promise<{ status: string }> {

@@ -18,11 +18,11 @@ async function addDonation(
   amount = 50,
 ): Promise<{ id: string; paymentIntentId: string }> {
   const paymentIntentId = `pi_${randomUUID()}`;
-  const [row] = await sql<[{ gift: { id: string } }]>`
+  const [row] = await sql<[{ donation: { id: string } }]>`
     select private.create_pending_donation(
       ${randomUUID()}, ${amount}, 'Ann', 'Lee', 'ann.lee@example.org', false, true, ${paymentIntentId}
-    ) as gift`;
-  return { id: row.gift.id, paymentIntentId };
+    ) as donation`;
+  return { id: row.donation.id, paymentIntentId };
 }
 
 async function readTotal(sql: Sql): Promise<number> {

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { denoBinary } from "../../local/machine/binaries.ts";
+import type { Readable } from "node:stream";
+import { denoBinary, workerdBinary } from "../../local/machine/binaries.ts";
 import { projectRoot, resolveDataDir } from "../../local/machine/paths.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
+import { workerdConfig } from "./workerd-config.ts";
 
 const dataDir = resolveDataDir(process.env.DATA_DIR);
 export const builtSite = path.join(dataDir, "site");
@@ -11,24 +15,23 @@ export const builtSite = path.join(dataDir, "site");
 const codeFolder = path.join(dataDir, "site-server/edge");
 const children: ChildProcess[] = [];
 
+export type CdnName = "netlify" | "cloudflare";
+
 /** Starts one of the two CDNs with the project's code in front of the site's files or of another folder. */
-export async function startCdn(
-  name: string,
+export const startCdn = (
+  name: CdnName,
   edgeSecret: string,
-  site = builtSite,
-): Promise<string> {
+  siteFolder = builtSite,
+): Promise<string> =>
+  name === "netlify" ? startNetlify(edgeSecret, siteFolder) : startWorker(edgeSecret, siteFolder);
+
+async function startNetlify(edgeSecret: string, siteFolder: string): Promise<string> {
   const port = await findFreePort();
-  const script = path.join(projectRoot, "supabase/tests/edge/cdn.ts");
-  const args = [
-    "run",
-    "-q",
-    "--no-lock",
-    "--no-remote",
-    "--unstable-no-legacy-abort",
-    "--allow-net",
-    "--allow-env",
-  ];
-  const child = spawn(denoBinary(), [...args, "--allow-read", script, name, site, codeFolder], {
+  const script = path.join(projectRoot, "supabase/tests/edge/netlify.ts");
+  const options = ["-q", "--no-lock", "--no-remote", "--unstable-no-legacy-abort"];
+  const permissions = ["--allow-net", "--allow-env", "--allow-read"];
+  const args = ["run", ...options, ...permissions, script, siteFolder, codeFolder];
+  const child = spawn(denoBinary(), args, {
     env: {
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
       DENO_NO_UPDATE_CHECK: "1",
@@ -51,9 +54,44 @@ export async function startCdn(
   return url;
 }
 
+/** Starts the Worker in Cloudflare's own runtime. */
+export async function startWorker(
+  edgeSecret: string,
+  siteFolder = builtSite,
+  cacheAddress?: string,
+): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "workerd-"));
+  const configFile = path.join(folder, "config.capnp");
+  await writeFile(
+    configFile,
+    await workerdConfig({ edgeSecret, siteFolder, codeFolder, cacheAddress }),
+    { mode: 0o600 },
+  );
+  // workerd's own static files are experimental.
+  const args = ["serve", "--experimental", "--control-fd=3", configFile];
+  const child = spawn(workerdBinary(), args, { stdio: ["ignore", "inherit", "inherit", "pipe"] });
+  children.push(child);
+  try {
+    return `http://127.0.0.1:${await readPort(child)}`;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** workerd reports its port as a line of JSON. */
+async function readPort(child: ChildProcess): Promise<number> {
+  let text = "";
+  for await (const chunk of child.stdio[3] as Readable) {
+    text += String(chunk);
+    const port = /"port":\s*(\d+)/.exec(text)?.[1];
+    if (port !== undefined) return Number(port);
+  }
+  throw new Error("workerd exited");
+}
+
 export async function stopCdns(): Promise<void> {
   for (const child of children.splice(0)) {
     child.kill();
-    await once(child, "exit");
+    if (child.exitCode === null) await once(child, "exit");
   }
 }

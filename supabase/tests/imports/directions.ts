@@ -14,7 +14,7 @@ import {
   pages,
   publicArea,
   rules,
-  type Direction,
+  type ImportRule,
 } from "./web-directions.ts";
 
 const functions = "supabase/functions/*";
@@ -69,12 +69,12 @@ const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
 const openapi = "supabase/functions/api/openapi";
 
-const queriesDirection: Direction = {
+const queriesImportRule: ImportRule = {
   imports: [...queries, ledger, sharedQueries, errors, limits, choices, rules],
   types: [database, contracts, caller, mail, calendars, "zod"],
 };
 
-const nounsDirection = {
+const nounsImportRule = {
   imports: [
     ...queries,
     ledger,
@@ -92,10 +92,10 @@ const nounsDirection = {
   ],
   types: [clients, sharedQueries, calendars],
   lazy: [functions, calendars, html],
-} satisfies Direction;
+} satisfies ImportRule;
 
 /** index → app → routes → queries → clients. */
-const edgeFunctions: Readonly<Record<string, Direction>> = {
+const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [limits]: {},
   [choices]: {},
   [donationSource]: {},
@@ -135,7 +135,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     imports: [givingFolder, ledger, sharedQueries, stripeClient, http, caller, errors, rules],
     types: [database, "stripe"],
   },
-  ...Object.fromEntries(queries.map((place) => [place, queriesDirection])),
+  ...Object.fromEntries(queries.map((place) => [place, queriesImportRule])),
   [http]: {
     imports: [
       clients,
@@ -156,23 +156,23 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     lazy: [documents],
   },
   [signedIds]: { imports: [http, rules] },
-  [apiNouns]: nounsDirection,
+  [apiNouns]: nounsImportRule,
   [emailTemplates]: {
-    ...nounsDirection,
-    imports: [apiNouns, mail, html, ...nounsDirection.imports],
+    ...nounsImportRule,
+    imports: [apiNouns, mail, html, ...nounsImportRule.imports],
   },
   [systemStatus]: {
-    ...nounsDirection,
-    imports: [apiNouns, mailClients, ...nounsDirection.imports],
+    ...nounsImportRule,
+    imports: [apiNouns, mailClients, ...nounsImportRule.imports],
   },
   [siteBuilds]: {
-    ...nounsDirection,
-    imports: [apiNouns, outgoingFetch, ...nounsDirection.imports],
+    ...nounsImportRule,
+    imports: [apiNouns, outgoingFetch, ...nounsImportRule.imports],
   },
   [health]: {
-    ...nounsDirection,
-    imports: [apiNouns, systemStatus, ...nounsDirection.imports],
-    lazy: [mail, mailClients, ...nounsDirection.lazy],
+    ...nounsImportRule,
+    imports: [apiNouns, systemStatus, ...nounsImportRule.imports],
+    lazy: [mail, mailClients, ...nounsImportRule.lazy],
   },
   [apiRoutes]: {
     imports: [http, contracts],
@@ -220,7 +220,7 @@ const edge = "web/edge";
 const e2e = "web/e2e";
 
 /** What builds, starts and tests the project. In the folders above, only tests may import these. */
-const tools: Readonly<Record<string, Direction>> = {
+const tools: Readonly<Record<string, ImportRule>> = {
   "web/vite.config.ts": { imports: [edge, anyPackage] },
   /** Runs on the CDN, so it may use only web standards and the page templates. */
   [edge]: { imports: [rules, prerender] },
@@ -265,7 +265,7 @@ const tools: Readonly<Record<string, Direction>> = {
   [e2e]: { imports: [tests, local, adminArea, anyPackage] },
 };
 
-export const directions: Readonly<Record<string, Direction>> = {
+export const importRules: Readonly<Record<string, ImportRule>> = {
   ...pages,
   ...edgeFunctions,
   ...tools,

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync, Visitor } from "vite";
-import { extraTestImports, directions } from "./directions.ts";
-import { anyPackage, computedPath, type Direction } from "./web-directions.ts";
+import { extraTestImports, importRules } from "./directions.ts";
+import { anyPackage, computedPath, type ImportRule } from "./web-directions.ts";
 
 interface Import {
   readonly specifier: string;
-  readonly kind: keyof Direction;
+  readonly kind: keyof ImportRule;
 }
 
 type Source = { readonly type: string; readonly value?: unknown } | null;
@@ -45,7 +45,7 @@ function targetOf(file: string, specifier: string): string {
   return first.startsWith("@") ? `${first}/${second}` : first;
 }
 
-const places = Object.keys(directions)
+const places = Object.keys(importRules)
   .toSorted((left, right) => right.length - left.length)
   .map((name) => ({
     name,
@@ -74,7 +74,7 @@ export function placeOf(file: string): Place | null {
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 function isAllowed(file: string, sourcePlace: Place, { specifier, kind }: Import): boolean {
-  const { imports = [], types = [], lazy = [] } = directions[sourcePlace.name] ?? {};
+  const { imports = [], types = [], lazy = [] } = importRules[sourcePlace.name] ?? {};
   const names = new Set([
     ...imports,
     ...(kind === "types" ? [...types, ...lazy] : []),
@@ -100,7 +100,7 @@ function isAllowed(file: string, sourcePlace: Place, { specifier, kind }: Import
 /** Returns the forbidden imports of a file, one sentence each. */
 export function forbiddenImports(file: string, source: string): string[] {
   const sourcePlace = placeOf(file);
-  if (!sourcePlace) return [`${file} has no place in the table of directions`];
+  if (!sourcePlace) return [`${file} has no place in the table of import rules`];
   return importsOf(file, source)
     .filter(
       (anImport) => !anImport.specifier.endsWith(".css") && !isAllowed(file, sourcePlace, anImport),

@@ -3,7 +3,7 @@
  * name. The longest matching place applies to a file. Files of one place may import each other; everything else is
  * listed here, including npm packages.
  */
-export interface Direction {
+export interface ImportRule {
   readonly imports?: readonly string[];
   /** Only as `import type`, with nothing left at run time. */
   readonly types?: readonly string[];
@@ -88,7 +88,7 @@ const sectionImports = [
  * app → areas → checkout → data → lib, and ui for all of them. Code that `/` loads imports contracts as types only, to
  * keep zod out.
  */
-export const pages: Readonly<Record<string, Direction>> = {
+export const pages: Readonly<Record<string, ImportRule>> = {
   "web/src/main.tsx": { imports: [app], lazy: [data] },
   [app]: {
     imports: [publicArea, data, lib, ui, rules, ...viewPackages],

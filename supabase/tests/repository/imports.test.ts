@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { directions } from "../imports/directions.ts";
+import { importRules } from "../imports/directions.ts";
 import { placeOf, forbiddenImports } from "../imports/walk.ts";
 
 const files = globSync("{web,supabase}/**/*.{ts,tsx,mjs}", {
@@ -15,7 +15,7 @@ describe("imports", () => {
 
   it("have rules only for places that exist", () => {
     const usedPlaces = new Set(files.map((file) => placeOf(file)?.name));
-    expect(Object.keys(directions).filter((place) => !usedPlaces.has(place))).toEqual([]);
+    expect(Object.keys(importRules).filter((place) => !usedPlaces.has(place))).toEqual([]);
   });
 });
 
@@ -176,6 +176,6 @@ describe("the import check", () => {
 
   it("is tested with a forbidden import for every rule", () => {
     const testedPlaces = new Set(importCases.map(([file]) => placeOf(file)?.name));
-    expect(Object.keys(directions).filter((place) => !testedPlaces.has(place))).toEqual([]);
+    expect(Object.keys(importRules).filter((place) => !testedPlaces.has(place))).toEqual([]);
   });
 });

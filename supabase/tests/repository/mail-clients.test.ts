@@ -57,6 +57,7 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   "overflow-wrap": "long words that reach beyond the edge",
   // The package takes overflow-wrap for overflow, too.
   overflow: "long words that reach beyond the edge",
+  "display:none": "the email's first sentence once more, above the name",
   "height property": "the picture at the height that its width gives it",
   "role attribute": "the same; only a screen reader announces the tables of the layout",
 };

@@ -29,7 +29,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const waitForSave = (page: Page) => page.getByText(/^Draft saved at/).waitFor();
 const contentOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
 /** True if the whole button is in the window. */
-const isInSight = (page: Page, name: string) =>
+const isInViewport = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).evaluate((button) => {
     const { top, bottom } = button.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
@@ -44,7 +44,7 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
   for (const y of [0, 400, 10_000]) {
     await phone.page.evaluate((top) => scrollTo(0, top), y);
     await expect
-      .poll(() => isInSight(phone.page, "Publish Blog Post"), { message: `${y}` })
+      .poll(() => isInViewport(phone.page, "Publish Blog Post"), { message: `${y}` })
       .toBe(true);
   }
   expect(await violationsInBothThemes(phone.page)).toEqual([]);

@@ -1,6 +1,7 @@
 import { REQUEST_PATHS } from "../../prerender/request-time.ts";
 import { pageFor, siteReader } from "../pages.ts";
 import { rulesReader } from "../project.ts";
+import { answerOrUnavailable } from "../responses.ts";
 
 declare const Netlify: { readonly env: { get(name: string): string | undefined } };
 
@@ -8,16 +9,18 @@ const readRules = rulesReader((url) => fetch(url));
 const readSite = siteReader((url) => fetch(url));
 
 /** Netlify edge function that renders pages whose content changes between builds. */
-export default async function renderPage(
+export default function renderPage(
   request: Request,
   { ip }: { readonly ip: string },
 ): Promise<Response | undefined> {
   const url = new URL(request.url);
   const visit = { request, address: ip, edgeSecret: Netlify.env.get("EDGE_SECRET") };
-  return pageFor(
-    visit,
-    () => readRules(url),
-    () => readSite(url),
+  return answerOrUnavailable(request, () =>
+    pageFor(
+      visit,
+      () => readRules(url),
+      () => readSite(url),
+    ),
   );
 }
 

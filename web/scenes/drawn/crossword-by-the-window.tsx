@@ -4,7 +4,7 @@ import { PersonDrawing } from "../people.tsx";
 import { Quilt, Window } from "../places.tsx";
 import { Mug, TableLamp } from "../things.tsx";
 
-const HE = {
+const MAN = {
   at: [540, 766],
   size: 2.3,
   skinColor: "brown",
@@ -27,7 +27,7 @@ const HE = {
   ),
 } as const;
 
-const SHE = {
+const WOMAN = {
   at: [1066, 762],
   size: 2.2,
   isMirrored: true,
@@ -127,8 +127,8 @@ export const CrosswordByTheWindow = () => (
       opacity="0.14"
     />
 
-    <PersonDrawing {...SHE} layer="body" />
-    <PersonDrawing {...HE} layer="body" />
+    <PersonDrawing {...WOMAN} layer="body" />
+    <PersonDrawing {...MAN} layer="body" />
     <path d="M90 664H1350L1440 800V960H0V800Z" fill={ink.wood} />
     <path d="M90 664H1350L1358 676H82Z" fill={ink.woodLight} />
     <path d="M0 918H1440V960H0Z" fill={ink.woodDark} />
@@ -139,7 +139,7 @@ export const CrosswordByTheWindow = () => (
       <Quilt at={[0, 0]} columns={4} rows={3} patchSize={46} />
     </g>
     <Mug at={[1262, 842]} size={1.7} color={ink.evening} />
-    <PersonDrawing {...SHE} layer="arms" />
-    <PersonDrawing {...HE} layer="arms" />
+    <PersonDrawing {...WOMAN} layer="arms" />
+    <PersonDrawing {...MAN} layer="arms" />
   </Scene>
 );

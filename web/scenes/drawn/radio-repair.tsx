@@ -4,7 +4,7 @@ import { PersonDrawing } from "../people.tsx";
 import { Quilt, Room, Window } from "../places.tsx";
 import { Book, Mug, PlacedGroup, Plant, Tin } from "../things.tsx";
 
-const HE = {
+const MAN = {
   at: [410, 800],
   size: 2.4,
   skinColor: "fair",
@@ -19,10 +19,10 @@ const HE = {
   lean: 9,
   tilt: 6,
 } as const;
-const HIS_FAR_ARM = { bend: [70, -20], end: [86, -80] } as const;
-const HIS_NEAR_ARM = { bend: [-60, -10], end: [47, -42], hand: "grip" } as const;
+const MANS_FAR_ARM = { bend: [70, -20], end: [86, -80] } as const;
+const MANS_NEAR_ARM = { bend: [-60, -10], end: [47, -42], hand: "grip" } as const;
 
-const SHE = {
+const WOMAN = {
   at: [1084, 800],
   size: 2.3,
   isMirrored: true,
@@ -97,15 +97,15 @@ export const RadioRepair = () => (
     <Book at={[1330, 520]} size={1.3} color={ink.evening} />
     <Book at={[1398, 520]} size={1.3} color={ink.pine} turn={4} />
     <Glow at={[716, 380]} radius={560} strength={0.95} />
-    <PersonDrawing {...HE} nearArm={HIS_NEAR_ARM} layer="body" />
-    <PersonDrawing {...SHE} layer="body" />
+    <PersonDrawing {...MAN} nearArm={MANS_NEAR_ARM} layer="body" />
+    <PersonDrawing {...WOMAN} layer="body" />
     <path d="M0 760H1440V960H0Z" fill={ink.wood} />
     <path d="M0 760H1440v60H0Z" fill={ink.woodLight} />
     <path d="M0 820H1440v10H0Z" fill="#000" opacity="0.18" />
     <g transform="translate(440 768) scale(1 0.55)">
       <Quilt at={[0, 0]} columns={14} rows={2} patchSize={40} />
     </g>
-    <PersonDrawing {...HE} farArm={HIS_FAR_ARM} layer="arms" />
+    <PersonDrawing {...MAN} farArm={MANS_FAR_ARM} layer="arms" />
     <PlacedGroup at={[720, 792]} size={1.06}>
       <OpenRadio />
     </PlacedGroup>
@@ -116,8 +116,8 @@ export const RadioRepair = () => (
       <path d="M160 782h90v12h-90ZM140 776h26v24h-26Z" />
     </g>
     <PersonDrawing
-      {...HE}
-      nearArm={HIS_NEAR_ARM}
+      {...MAN}
+      nearArm={MANS_NEAR_ARM}
       heldItem={
         <g transform="rotate(-9)">
           <path d="M58 -40 112 -68" stroke={ink.steel} strokeWidth="5" />
@@ -132,7 +132,7 @@ export const RadioRepair = () => (
       <path d="M-160 -168H-140L-114 -132H-186Z" fill={ink.pineDark} />
       <path d="M-186 -132H-114L-118 -125H-182Z" fill="#fff3cf" />
     </PlacedGroup>
-    <PersonDrawing {...SHE} layer="arms" />
+    <PersonDrawing {...WOMAN} layer="arms" />
     <Glow at={[740, 520]} radius={230} strength={0.5} />
   </Scene>
 );

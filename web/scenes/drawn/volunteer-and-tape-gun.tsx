@@ -23,7 +23,7 @@ const NEWCOMER = {
   heldItem: <TapeGun at={[98, -100]} turn={6} />,
 } as const;
 
-const OLD_HAND = {
+const EXPERIENCED_VOLUNTEER = {
   at: [376, 700],
   size: 1.76,
   skinColor: "fair",
@@ -54,14 +54,14 @@ export const VolunteerAndTapeGun = () => (
     <PackagePile at={[1330, 804]} rows={[2, 2, 2, 1]} size={1.1} />
     <HangingLamp at={[330, 200]} cordLength={200} color={ink.pine} />
     <Glow at={[330, 220]} radius={560} strength={0.75} />
-    <PersonDrawing {...OLD_HAND} layer="body" />
+    <PersonDrawing {...EXPERIENCED_VOLUNTEER} layer="body" />
     <PersonDrawing {...NEWCOMER} layer="body" />
     <Table at={[720, 700]} width={1560} height={300} />
     <path d="M0 734H1440V960H0Z" fill={ink.woodDark} />
     <path d="M0 734H1440V756H0Z" fill="#000" opacity="0.2" />
     <Package at={[726, 716]} size={2.1} />
     <path d="M640 534H800V546H640Z" fill={ink.linen} />
-    <PersonDrawing {...OLD_HAND} layer="arms" />
+    <PersonDrawing {...EXPERIENCED_VOLUNTEER} layer="arms" />
     <PersonDrawing {...NEWCOMER} layer="arms" />
     <Star at={[200, 850]} size={1.4} color={ink.brass} />
     <Star at={[1250, 850]} size={1.4} color={ink.brass} />

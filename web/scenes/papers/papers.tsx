@@ -106,7 +106,7 @@ const Form990 = () => (
   </Sheet>
 );
 
-interface Paper {
+interface DemoReport {
   /** Its filename in `supabase/demo-files/reports`, without the extension. */
   readonly key: string;
   /** The seed's picture number. */
@@ -114,7 +114,7 @@ interface Paper {
   readonly draw: FunctionComponent;
 }
 
-export const PAPERS: readonly Paper[] = [
+export const DEMO_REPORTS: readonly DemoReport[] = [
   { key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01", coverNumber: 31, draw: AnnualReport },
   { key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03", coverNumber: 32, draw: Form990 },
 ];

@@ -23,7 +23,7 @@ const fontFace = `@font-face { font-family: Fraunces; src: url(data:font/woff2;b
 const browser = await launchBrowser();
 const page = await browser.newPage({ viewport: { width: 816, height: 1056 } });
 
-for (const { key, coverNumber, draw } of module.PAPERS) {
+for (const { key, coverNumber, draw } of module.DEMO_REPORTS) {
   const sheetHtml = renderToStaticMarkup(createElement(draw));
   await page.setContent(`<!doctype html><style>${fontFace}${module.STYLE}</style>${sheetHtml}`);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -61,7 +61,7 @@ export const CardPayment = ({
       });
     }
     if (Object.keys(formErrors).length > 0) return;
-    const fieldErrors = await payment.payByDemo(donation, donorDetailsOf(form, !isDonorKnown));
+    const fieldErrors = await payment.payInDemo(donation, donorDetailsOf(form, !isDonorKnown));
     showErrors({
       nameOnCard: fieldErrors.firstName ?? fieldErrors.lastName,
       email: fieldErrors.email,

@@ -10,7 +10,7 @@ import {
   paymentIntent,
   recordedDonation,
 } from "../testing/builders.ts";
-import { waitForAssertion, passTime, stopClock } from "../testing/clock.ts";
+import { waitForAssertion, advanceTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeResponse, type FakeCall } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
@@ -272,9 +272,9 @@ describe("the donation dialog", () => {
     await fillCardForm(user);
     stopClock();
     await give(user);
-    await passTime(29_000);
+    await advanceTime(29_000);
     expect(screen.getByText("Processing your gift. Please keep this page open.")).toBeTruthy();
-    await passTime(1000);
+    await advanceTime(1000);
     expect(screen.getByText("This is taking longer than usual")).toBeTruthy();
     expect(screen.getByText(/you won't be charged twice/)).toBeTruthy();
     expectLogged("Payment failed at record");
@@ -332,7 +332,7 @@ describe("the donation dialog", () => {
     stopClock();
     await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
     expect(screen.queryByRole("dialog")).toBeNull();
-    await passTime(300);
+    await advanceTime(300);
     await user.click(screen.getByText("Open again"));
     expect(screen.getByLabelText<HTMLInputElement>("Name on card").value).toBe("");
   });

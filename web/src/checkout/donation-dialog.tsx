@@ -92,9 +92,11 @@ const DonationAttempt = ({
       locked={isLocked}
       title={status === "success" ? "Your gift" : `Your gift: ${donationText(donation)}`}
       description={
-        donation.frequency === "monthly"
-          ? "A monthly gift. You can cancel anytime."
-          : "A one-time gift."
+        status === "success"
+          ? undefined
+          : donation.frequency === "monthly"
+            ? "A monthly gift. You can cancel anytime."
+            : "A one-time gift."
       }
     >
       {payment.isResuming && <Spinner label="Checking on your payment" />}
@@ -106,6 +108,7 @@ const DonationAttempt = ({
             form={form}
             payment={payment}
             onForm={changeForm}
+            canKeepCard
           />
           <Accountability />
         </>

@@ -5,7 +5,7 @@ import { CheckField } from "../ui/fields/check-field.tsx";
 import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
 import { Notice } from "../ui/messages/notice.tsx";
 import { donorDetailsOf, honorProblem, fillCardName, type CheckoutForm } from "./checkout-form.ts";
-import { FormFoot } from "./form-foot.tsx";
+import { FormFooter } from "./form-footer.tsx";
 import { DonorFields } from "./donor-fields.tsx";
 import { DonationOptions } from "./donation-options.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
@@ -20,6 +20,8 @@ export interface DonorStepProps {
   readonly payment: Payment;
   readonly onForm: (form: CheckoutForm) => void;
   readonly formRef?: RefObject<HTMLFormElement | null>;
+  /** False in demo mode, which has no card to keep. */
+  readonly canKeepCard: boolean;
   /** The choice of gift, if it is part of the same form. */
   readonly children?: ReactNode;
 }
@@ -46,7 +48,7 @@ const donorFormErrors = (form: CheckoutForm): DonorErrors => {
  * (DON-44).
  */
 export const DonorStep = (props: DonorStepProps) => {
-  const { donation, isDonationValid, form, payment, onForm, children } = props;
+  const { donation, isDonationValid, form, payment, onForm, canKeepCard, children } = props;
   const localRef = useRef<HTMLFormElement>(null);
   const formRef = props.formRef ?? localRef;
   const [errors, setErrors] = useState<DonorErrors>({});
@@ -94,7 +96,7 @@ export const DonorStep = (props: DonorStepProps) => {
         disabled={isBusy}
         onForm={changeForm}
       />
-      {donation.frequency === "one-time" && (
+      {canKeepCard && donation.frequency === "one-time" && (
         <CheckField
           className="text-sm"
           name="keepsCard"
@@ -120,7 +122,7 @@ export const DonorStep = (props: DonorStepProps) => {
           )}
         </Notice>
       )}
-      <FormFoot>
+      <FormFooter>
         <Button
           type="submit"
           variant="action"
@@ -131,7 +133,7 @@ export const DonorStep = (props: DonorStepProps) => {
         >
           Continue to Payment
         </Button>
-      </FormFoot>
+      </FormFooter>
     </form>
   );
 };

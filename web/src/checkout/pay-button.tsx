@@ -2,7 +2,7 @@ import Lock from "lucide-react/icons/lock";
 import { useEffect, useState } from "react";
 import { TIME_LIMIT_MS } from "../lib/api/time-limit.ts";
 import { Button } from "../ui/button.tsx";
-import { FormFoot } from "./form-foot.tsx";
+import { FormFooter } from "./form-footer.tsx";
 import { donationText, type ChosenDonation } from "./chosen-donation.ts";
 import { LATE_TITLE } from "./payment-failure.ts";
 
@@ -38,11 +38,11 @@ const ProcessingStatus = ({ onCheckAgain }: Pick<PayButtonProps, "onCheckAgain">
 };
 
 export const PayButton = ({ charge, isProcessing, disabled, onCheckAgain }: PayButtonProps) => (
-  <FormFoot>
+  <FormFooter>
     <Button type="submit" variant="action" size="lg" wide busy={isProcessing} disabled={disabled}>
       {!isProcessing && <Lock aria-hidden="true" size={18} />}
       {isProcessing ? "Processing…" : `Give ${donationText(charge)}`}
     </Button>
     {isProcessing && <ProcessingStatus onCheckAgain={onCheckAgain} />}
-  </FormFoot>
+  </FormFooter>
 );

@@ -73,7 +73,7 @@ export const prepare = async (
 };
 
 /** With the demo provider, recording the donation on the server completes the payment. */
-export const payByDemo = async (
+export const payInDemo = async (
   { requestIntent, record }: CurrentAttempt,
   donation: ChosenDonation,
   donor: DonorDetails,

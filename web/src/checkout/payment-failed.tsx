@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/messages/notice.tsx";
-import { FormFoot } from "./form-foot.tsx";
+import { FormFooter } from "./form-footer.tsx";
 import type { PaymentFailure } from "./payment-failure.ts";
 
 /** Tells donors whether they were charged. */
 export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
   isUncharged
-    ? "You haven't been charged. What you typed is still here."
-    : "What you typed is still here. If you try again, you won't be charged twice.";
+    ? "You haven't been charged. Your details are still here."
+    : "Your details are still here. If you try again, you won't be charged twice.";
 
 /** Shows the documented message (DON-55..60) on its own line, followed by the explanation. */
 export const FailureText = ({ failure }: { readonly failure: PaymentFailure }) => (
@@ -37,11 +37,11 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
         <FailureText failure={failure} />
       </Notice>
       <p className="quiet mt-3 text-sm">{chargeNote(failure)}</p>
-      <FormFoot>
+      <FormFooter>
         <Button variant="primary" size="lg" wide onClick={failure.isLate ? onCheckAgain : onRetry}>
           {failure.isLate ? "Check Again" : "Try Another Card"}
         </Button>
-      </FormFoot>
+      </FormFooter>
     </div>
   );
 };

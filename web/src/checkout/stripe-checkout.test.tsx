@@ -2,7 +2,7 @@ import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
-import { waitForAssertion, passTime, stopClock } from "../testing/clock.ts";
+import { waitForAssertion, advanceTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeResponse } from "../testing/fake-api.ts";
 import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
@@ -130,9 +130,9 @@ describe("checkout with Stripe", () => {
     await reachPayment();
     stopClock();
     await give();
-    await passTime(29_000);
+    await advanceTime(29_000);
     expect(screen.queryByRole("button", { name: "Check Again" })).toBeNull();
-    await passTime(1000);
+    await advanceTime(1000);
     expect(screen.getByText(/taking longer than usual\. You won't be charged twice/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Check Again" }));
     expect(await waitForAssertion(() => screen.getByText("Thank You!"))).toBeTruthy();
@@ -152,7 +152,7 @@ describe("checkout with Stripe", () => {
     await reachPayment();
     stopClock();
     await give();
-    await passTime(30_000);
+    await advanceTime(30_000);
     await user.click(screen.getByRole("button", { name: "Check Again" }));
     expect(
       await waitForAssertion(() => screen.getByText("Failed to save donation record")),
@@ -188,7 +188,7 @@ describe("checkout with Stripe", () => {
     );
     await waitForAssertion(() => screen.getByText("Checking on your payment"));
     expect(screen.queryByRole("button", { name: "Continue to Payment" })).toBeNull();
-    await passTime(30_000);
+    await advanceTime(30_000);
     expectLogged("Payment failed at record");
     await user.click(screen.getByRole("button", { name: "Check Again" }));
     expect(await waitForAssertion(() => screen.getByText("Thank You!"))).toBeTruthy();
@@ -343,7 +343,7 @@ describe("checkout with Stripe", () => {
     stopClock();
     await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
     await waitForAssertion(() => screen.getByText("Loading the payment form"));
-    await passTime(30_000);
+    await advanceTime(30_000);
     expect(screen.getByText("We couldn't load the payment form")).toBeTruthy();
     expectLogged("Stripe.js could not be loaded");
   });

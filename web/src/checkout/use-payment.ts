@@ -7,7 +7,7 @@ import { clearDonationDraft } from "./donation-draft.ts";
 import {
   checkAgain,
   confirm,
-  payByDemo,
+  payInDemo,
   prepare,
   resume,
   type ConfirmationResult,
@@ -52,8 +52,8 @@ export const usePayment = () => {
     intentOf: attempt.intentOf,
     prepare: (donation: ChosenDonation, donor: DonorDetails) =>
       run(() => prepare(attempt, donation, donor)),
-    payByDemo: (donation: ChosenDonation, donor: DonorDetails) =>
-      run(() => payByDemo(attempt, donation, donor)),
+    payInDemo: (donation: ChosenDonation, donor: DonorDetails) =>
+      run(() => payInDemo(attempt, donation, donor)),
     confirm: async (isDemo: boolean, pay: () => Promise<ConfirmationResult>) => {
       const { current } = attempt;
       if (current) await run(() => confirm(attempt, current, isDemo, pay));

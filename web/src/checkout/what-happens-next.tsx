@@ -73,7 +73,7 @@ export const WhatHappensNext = ({ receiptEmail, donation, onLeave }: WhatHappens
             )}
             . To see all your receipts or change a monthly gift, go to{" "}
             <NextStepLink to={paths.manageGift()} onLeave={onLeave}>
-              Manage your gifts{" "}
+              Manage your gifts
             </NextStepLink>
             .
           </Step>

@@ -1,11 +1,11 @@
 import createPurifier, { type DOMPurify } from "dompurify";
 import { pictureSizes } from "#rules/pictures.ts";
-import { isOwnPicture, LINK_URL, PLAIN_ATTRIBUTES, TEXT_TAGS } from "#rules/stored-html.ts";
+import { isOwnPicture, LINK_URL_PATTERN, PLAIN_ATTRIBUTES, TEXT_TAGS } from "#rules/stored-html.ts";
 
-const removeForeignPictures = (purifier: DOMPurify): DOMPurify => {
+const blockExternalPictures = (purifier: DOMPurify): DOMPurify => {
   purifier.addHook("afterSanitizeAttributes", (element) => {
-    const isForeign = !isOwnPicture(element.getAttribute("src") ?? "");
-    if (element.nodeName === "IMG" && isForeign) element.remove();
+    const isExternal = !isOwnPicture(element.getAttribute("src") ?? "");
+    if (element.nodeName === "IMG" && isExternal) element.remove();
   });
   return purifier;
 };
@@ -13,13 +13,13 @@ const removeForeignPictures = (purifier: DOMPurify): DOMPurify => {
 type HtmlCleaner = (html: string) => string;
 
 const createBrowserCleaner = (): HtmlCleaner => {
-  const purifier = removeForeignPictures(createPurifier);
+  const purifier = blockExternalPictures(createPurifier);
   return (html) =>
     purifier.sanitize(html.replace(/<(\/?)h1\b/gi, "<$1h2"), {
       ALLOWED_TAGS: [...TEXT_TAGS],
       ALLOWED_ATTR: ["href", "src", ...PLAIN_ATTRIBUTES],
       ADD_URI_SAFE_ATTR: [...PLAIN_ATTRIBUTES],
-      ALLOWED_URI_REGEXP: LINK_URL,
+      ALLOWED_URI_REGEXP: LINK_URL_PATTERN,
     });
 };
 

@@ -13,7 +13,7 @@ export const stopClock = () =>
 const advanceTurn = () => act(() => vi.advanceTimersByTimeAsync(0));
 
 /** Advances the fake timers and waits for the dynamic imports and renders that follow. */
-export const passTime = async (ms: number) => {
+export const advanceTime = async (ms: number) => {
   await act(() => vi.advanceTimersByTimeAsync(ms));
   await act(() => vi.dynamicImportSettled());
   for (let count = 0; count < SETTLING_TURN_COUNT; count += 1) await advanceTurn();

@@ -72,8 +72,9 @@ const mfa = {
 
 export const createAuthMethods = (onSignedIn: () => void) => ({
   mfa,
-  verifyOtp: recordCall("verifyOtp", ({ token_hash: link }: { token_hash: string }) => {
-    if (link === "" || link !== fakeAuth.resetToken) return errorResult(403, "otp_expired");
+  verifyOtp: recordCall("verifyOtp", ({ token_hash: tokenHash }: { token_hash: string }) => {
+    if (tokenHash === "" || tokenHash !== fakeAuth.resetToken)
+      return errorResult(403, "otp_expired");
     fakeAuth.resetToken = "";
     onSignedIn();
     return dataResult({});

@@ -51,7 +51,7 @@ export function createAiClient(
   >,
   timeoutMs = RESPONSE_TIMEOUT_MS,
 ): AiClient {
-  const callService = createServiceCall(environment, timeoutMs);
+  const callService = createServiceCaller(environment, timeoutMs);
   return {
     write: async ({ instructions, input, maxTokens }) => {
       const completion = await callService((client, signal) =>
@@ -94,7 +94,7 @@ type CallService = <Result>(
   call: (client: OpenAI, signal: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
-function createServiceCall(
+function createServiceCaller(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL }: Parameters<typeof createAiClient>[0],
   timeoutMs: number,
 ): CallService {
@@ -110,7 +110,7 @@ function createServiceCall(
         return callOnce();
       });
     } catch (error) {
-      throw signal.aborted ? timeoutError(timeoutMs) : toAiError(error);
+      throw signal.aborted ? timeoutError(timeoutMs) : appErrorFromAi(error);
     }
   };
 }
@@ -136,7 +136,7 @@ const timeoutError = (timeoutMs: number) =>
 const QUOTA_CODE = /^(insufficient_quota|billing_hard_limit_reached|billing_not_active)$/;
 const REFUSAL_CODE = /^(moderation_blocked|content_policy_violation|content_filter)$/;
 
-function toAiError(error: unknown): AppError {
+function appErrorFromAi(error: unknown): AppError {
   if (error instanceof SyntaxError) return answerError("something other than JSON");
   if (!(error instanceof APIError))
     return new AppError("ai_unavailable", { cause: unreachableProblem(error) });

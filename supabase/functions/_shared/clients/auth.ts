@@ -1,6 +1,6 @@
 import type { Environment } from "../env.ts";
 import { AppError, providerFailure } from "../errors.ts";
-import { fetchInTime } from "./outgoing.ts";
+import { fetchWithTimeout } from "./outgoing.ts";
 
 export interface SignInResult {
   readonly userId: string;
@@ -95,7 +95,7 @@ function createCall({
 }: Pick<Environment, "SUPABASE_URL" | "secretKeys">): CallAuth {
   return async (method, path, { body, token = key, clientAddress } = {}) => {
     try {
-      const response = await fetchInTime(new URL(`/auth/v1${path}`, SUPABASE_URL), {
+      const response = await fetchWithTimeout(new URL(`/auth/v1${path}`, SUPABASE_URL), {
         method,
         headers: {
           apikey: key,
@@ -125,16 +125,16 @@ const userCalls = (
     if (response.ok) return response.json.id;
     if (response.code === "email_exists" || response.code === "user_already_exists")
       return undefined;
-    throw toAuthError(response, "password");
+    throw appErrorFromAuth(response, "password");
   },
   deleteUser: async (userId) => {
     const response = await call("DELETE", `/admin/users/${userId}`);
-    if (!response.ok && response.status !== 404) throw toAuthError(response);
+    if (!response.ok && response.status !== 404) throw appErrorFromAuth(response);
   },
   checkConnection: async () => {
     // Looks up a user that doesn't exist: a 404 also proves that Auth accepts our key.
     const response = await call("GET", `/admin/users/${UNKNOWN_USER_ID}/factors`);
-    if (!response.ok && response.status !== 404) throw toAuthError(response);
+    if (!response.ok && response.status !== 404) throw appErrorFromAuth(response);
   },
 });
 
@@ -143,12 +143,12 @@ const sessionCalls = (call: CallAuth): Pick<AuthClient, "signIn" | "signOut"> =>
     const body = { email, password };
     const response = await call("POST", "/token?grant_type=password", { body, clientAddress });
     if (response.ok) return toSignInResult(response.json);
-    if (response.status === 429 || response.status >= 500) throw toAuthError(response);
+    if (response.status === 429 || response.status >= 500) throw appErrorFromAuth(response);
     return undefined;
   },
   signOut: async (token) => {
     const response = await call("POST", "/logout?scope=local", { token });
-    if (response.status >= 500) throw toAuthError(response);
+    if (response.status >= 500) throw appErrorFromAuth(response);
   },
 });
 
@@ -156,11 +156,11 @@ const passwordCalls = (call: CallAuth): Pick<AuthClient, "changePassword" | "sen
   changePassword: async (token, { currentPassword, newPassword }) => {
     const body = { password: newPassword, current_password: currentPassword };
     const response = await call("PUT", "/user", { body, token });
-    if (!response.ok) throw toAuthError(response, "newPassword");
+    if (!response.ok) throw appErrorFromAuth(response, "newPassword");
   },
   sendRecovery: async (email, clientAddress) => {
     const response = await call("POST", "/recover", { body: { email }, clientAddress });
-    if (!response.ok) throw toAuthError(response);
+    if (!response.ok) throw appErrorFromAuth(response);
   },
 });
 
@@ -169,7 +169,7 @@ const factorCalls = (call: CallAuth): Pick<AuthClient, "removeFactors" | "enroll
   enrollFactor: async (userId, token) => {
     await removeFactors(call, userId, "unverified");
     const response = await call("POST", "/factors", { body: { factor_type: "totp" }, token });
-    if (!response.ok) throw toAuthError(response);
+    if (!response.ok) throw appErrorFromAuth(response);
     const { id, totp } = response.json;
     return { factorId: id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri };
   },
@@ -181,16 +181,19 @@ async function removeFactors(
   statusToRemove?: Factor["status"],
 ): Promise<void> {
   const response = await call("GET", `/admin/users/${userId}/factors`);
-  if (!response.ok) throw toAuthError(response);
+  if (!response.ok) throw appErrorFromAuth(response);
   for (const { id, status } of (response.json ?? []) as Factor[]) {
     if (statusToRemove !== undefined && status !== statusToRemove) continue;
     const response = await call("DELETE", `/admin/users/${userId}/factors/${id}`);
-    if (!response.ok && response.status !== 404) throw toAuthError(response);
+    if (!response.ok && response.status !== 404) throw appErrorFromAuth(response);
   }
 }
 
 /** Returns the error the user can act on; anything else is reported as our failure. */
-function toAuthError({ status, code, json }: AuthResponse, passwordField = "password"): AppError {
+function appErrorFromAuth(
+  { status, code, json }: AuthResponse,
+  passwordField = "password",
+): AppError {
   if (status === 429) {
     return new AppError("too_many_requests", { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

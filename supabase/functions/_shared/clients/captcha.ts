@@ -1,6 +1,6 @@
 import type { Environment } from "../env.ts";
 import { AppError, providerFailure } from "../errors.ts";
-import { fetchInTime } from "./outgoing.ts";
+import { fetchWithTimeout } from "./outgoing.ts";
 
 /** Throws `captcha_failed` unless the visitor solved the challenge. Accepts everything if no captcha is configured. */
 export type CheckCaptcha = (token: string | undefined, clientAddress: string) => Promise<void>;
@@ -22,7 +22,7 @@ export function createCaptchaCheck(
 
 async function isSolved(url: string, body: URLSearchParams): Promise<boolean> {
   try {
-    const response = await fetchInTime(url, { method: "POST", body });
+    const response = await fetchWithTimeout(url, { method: "POST", body });
     const { success } = (await response.json()) as { success?: unknown };
     if (response.status < 500) return success === true;
     throw new Error(`The captcha service returned ${response.status}`);

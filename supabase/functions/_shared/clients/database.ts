@@ -53,7 +53,7 @@ export function connectionOptions(url: string): { prepare?: false; ssl?: "prefer
   };
 }
 
-const endlessPromise = new Promise<never>(() => {});
+const neverSettlingPromise = new Promise<never>(() => {});
 
 /**
  * Rows have camelCase keys, YYYY-MM-DD dates, ISO 8601 timestamps and numerics as text. Lists travel as JSON, because
@@ -172,7 +172,7 @@ function isConnectionLost(error: unknown): boolean {
  */
 function waitIfConnectionLost(error: unknown): Promise<never> {
   const isDestroyed = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
-  if (isConnectionLost(error) && !isDestroyed) return endlessPromise;
+  if (isConnectionLost(error) && !isDestroyed) return neverSettlingPromise;
   throw error;
 }
 

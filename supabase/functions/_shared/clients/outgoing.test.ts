@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchInTime } from "./outgoing.ts";
+import { fetchWithTimeout } from "./outgoing.ts";
 
 const hangingFetch = vi.fn<typeof fetch>(
   (_, init) =>
@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe("calling another service", () => {
   it("times out if no response starts within 20 seconds", async () => {
-    const errorNamePromise = fetchInTime("https://slow.example").catch(
+    const errorNamePromise = fetchWithTimeout("https://slow.example").catch(
       (error: Error) => error.name,
     );
     await vi.advanceTimersByTimeAsync(19_999);
@@ -32,7 +32,7 @@ describe("calling another service", () => {
   it("can be aborted earlier by the caller", async () => {
     const controller = new AbortController();
     const init = { signal: controller.signal };
-    const errorNamePromise = fetchInTime("https://slow.example", init).catch(
+    const errorNamePromise = fetchWithTimeout("https://slow.example", init).catch(
       (error: Error) => error.name,
     );
     controller.abort();
@@ -42,7 +42,7 @@ describe("calling another service", () => {
 
   it("has no time limit once the body has started", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("file")));
-    const response = await fetchInTime("https://fast.example");
+    const response = await fetchWithTimeout("https://fast.example");
     expect(vi.getTimerCount()).toBe(0);
     expect(await response.text()).toBe("file");
   });
@@ -53,8 +53,8 @@ it("every request that the functions send has a time limit", () => {
     (file) => !file.endsWith(".test.ts") && /(?<![.\w])fetch\(/.test(readFileSync(file, "utf8")),
   );
   expect(filesThatCallFetch).toEqual(["supabase/functions/_shared/clients/outgoing.ts"]);
-  const filesWithUnlimitedClients = globSync("supabase/functions/**/*.ts").filter((file) =>
-    /createClient\((?!.*\{\s*global: \{ fetch: fetchInTime)/s.test(readFileSync(file, "utf8")),
+  const filesWithoutTimeout = globSync("supabase/functions/**/*.ts").filter((file) =>
+    /createClient\((?!.*\{\s*global: \{ fetch: fetchWithTimeout)/s.test(readFileSync(file, "utf8")),
   );
-  expect(filesWithUnlimitedClients).toEqual([]);
+  expect(filesWithoutTimeout).toEqual([]);
 });

@@ -1,7 +1,7 @@
 const RESPONSE_TIMEOUT_MS = 20_000;
 
 /** `fetch` that fails if the response doesn't start in time. */
-export const fetchInTime: typeof fetch = async (input, init) => {
+export const fetchWithTimeout: typeof fetch = async (input, init) => {
   const timeoutController = new AbortController();
   const timer = setTimeout(
     () => timeoutController.abort(new DOMException("No answer in time", "TimeoutError")),

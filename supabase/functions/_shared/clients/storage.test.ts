@@ -41,19 +41,22 @@ describe("a Storage failure", () => {
     [403, 502, undefined],
   ])("with status %d becomes %d", async (storageStatus, status, retryAfterSeconds) => {
     stubResponse(storageStatus, { message: "no" });
-    const hasPromise = createStorage("https://p.supabase.co", "https://p.supabase.co").has(
+    const resultPromise = createStorage("https://p.supabase.co", "https://p.supabase.co").has(
       "images",
       "a",
     );
-    await expect(hasPromise).rejects.toMatchObject({ status, retryAfterSeconds });
+    await expect(resultPromise).rejects.toMatchObject({ status, retryAfterSeconds });
   });
 
   it("becomes 503 if Storage is unreachable", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("connection refused")));
-    const hasPromise = createStorage("https://p.supabase.co", "https://p.supabase.co").has(
+    const resultPromise = createStorage("https://p.supabase.co", "https://p.supabase.co").has(
       "images",
       "a",
     );
-    await expect(hasPromise).rejects.toMatchObject({ status: 503, code: "provider_unavailable" });
+    await expect(resultPromise).rejects.toMatchObject({
+      status: 503,
+      code: "provider_unavailable",
+    });
   });
 });

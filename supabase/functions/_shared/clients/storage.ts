@@ -1,6 +1,6 @@
 import type { Environment } from "../env.ts";
 import { type AppError, providerFailure } from "../errors.ts";
-import { fetchInTime } from "./outgoing.ts";
+import { fetchWithTimeout } from "./outgoing.ts";
 
 export type Bucket = "uploads" | "images" | "reports";
 
@@ -60,7 +60,7 @@ type OpenBucket = ReturnType<typeof createBucketOpener>;
 async function loadClient({ SUPABASE_URL, secretKeys: [key] }: Connection) {
   const { createClient } = await import("@supabase/supabase-js");
   return createClient(SUPABASE_URL, key, {
-    global: { fetch: fetchInTime },
+    global: { fetch: fetchWithTimeout },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }
@@ -71,7 +71,7 @@ const uploadCalls = (
 ): Pick<StorageClient, "signUpload" | "take"> => ({
   signUpload: async (bucket, key) => {
     const { data, error } = await (await openBucket(bucket)).createSignedUploadUrl(key);
-    if (error !== null) throw toStorageError(error);
+    if (error !== null) throw appErrorFromStorage(error);
     return data.signedUrl.replace(trimSlash(SUPABASE_URL), trimSlash(PUBLIC_SUPABASE_URL));
   },
   take: async (bucket, key) => {
@@ -79,12 +79,12 @@ const uploadCalls = (
     const { data, error } = await storage.download(key);
     if (error !== null) {
       if (hasStatus(error, "404")) return undefined;
-      throw toStorageError(error);
+      throw appErrorFromStorage(error);
     }
     const bytes = new Uint8Array(await data.arrayBuffer());
     if (isMarker(bytes)) return undefined;
     const result = await storage.upload(key, MARKER, { contentType: MARKER_TYPE, upsert: true });
-    if (result.error !== null) throw toStorageError(result.error);
+    if (result.error !== null) throw appErrorFromStorage(result.error);
     return bytes;
   },
 });
@@ -94,13 +94,13 @@ const readCalls = (openBucket: OpenBucket): Pick<StorageClient, "open" | "has"> 
     const { data, error } = await (await openBucket(bucket)).download(key).asStream();
     if (error === null) return data;
     if (hasStatus(error, "404")) return undefined;
-    throw toStorageError(error);
+    throw appErrorFromStorage(error);
   },
   has: async (bucket, key) => {
     const { error } = await (await openBucket(bucket)).info(key);
     if (error === null) return true;
     if (hasStatus(error, "404")) return false;
-    throw toStorageError(error);
+    throw appErrorFromStorage(error);
   },
 });
 
@@ -115,7 +115,7 @@ const writeCalls = (openBucket: OpenBucket): Pick<StorageClient, "save" | "move"
     });
     if (error === null) return true;
     if (hasStatus(error, "409")) return false;
-    throw toStorageError(error);
+    throw appErrorFromStorage(error);
   },
   move: async (from, to) => {
     const { error } = await (
@@ -123,12 +123,12 @@ const writeCalls = (openBucket: OpenBucket): Pick<StorageClient, "save" | "move"
     ).move(from.key, to.key, { destinationBucket: to.bucket });
     if (error === null) return true;
     if (hasStatus(error, "404") || hasStatus(error, "409")) return false;
-    throw toStorageError(error);
+    throw appErrorFromStorage(error);
   },
   remove: async (bucket, keys) => {
     if (keys.length === 0) return 0;
     const { data, error } = await (await openBucket(bucket)).remove([...keys]);
-    if (error !== null) throw toStorageError(error);
+    if (error !== null) throw appErrorFromStorage(error);
     return data.length;
   },
 });
@@ -147,5 +147,5 @@ const hasStatus = (error: Error, status: "404" | "409"): boolean =>
   ("statusCode" in error && error.statusCode === status) ||
   ("status" in error && error.status === Number(status));
 
-const toStorageError = (cause: Error): AppError =>
+const appErrorFromStorage = (cause: Error): AppError =>
   providerFailure("status" in cause ? Number(cause.status) : undefined, cause);

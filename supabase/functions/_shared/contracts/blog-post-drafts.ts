@@ -58,7 +58,8 @@ export const blogPostDraftEndpoints = {
     method: "PUT",
     path: "/api/blog-post-drafts/:id",
     access: "admin",
-    summary: "Save a draft without changing its post; refused if someone else has saved it since",
+    summary:
+      "Save a draft without changing its post; refused if someone else has saved the draft since that version",
     params: idParams,
     body: z.strictObject({
       ...draftFields,
@@ -75,7 +76,7 @@ export const blogPostDraftEndpoints = {
     method: "DELETE",
     path: "/api/blog-post-drafts/:id",
     access: "admin",
-    summary: "Discard a draft; refused if someone else has saved it since that version",
+    summary: "Discard a draft; refused if someone else has saved the draft since that version",
     params: idParams,
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     output: message,

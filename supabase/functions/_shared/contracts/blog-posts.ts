@@ -147,7 +147,7 @@ export const blogPostEndpoints = {
   listBlogPostVersions: listEndpoint({
     path: "/api/blog-posts/:id/versions",
     access: "admin",
-    summary: "Earlier versions of a post, the newest 50",
+    summary: "The 50 most recent earlier versions of a post",
     params: idParams,
     sorts: ["-version", "version"],
     searches: "title",

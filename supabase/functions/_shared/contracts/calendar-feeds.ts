@@ -14,7 +14,7 @@ export const calendarFeedEndpoints = {
     method: "GET",
     path: "/api/volunteer/:volunteerId/calendar-feed",
     access: "volunteer",
-    summary: "When the volunteer created their calendar link; null without one",
+    summary: "When the volunteer created their calendar link, or null if there is none",
     params,
     output: z.object({ createdAt: timestamp.nullable() }),
   }),

@@ -54,7 +54,7 @@ export const childrenLetterEndpoints = {
     method: "DELETE",
     path: "/api/children-letters/:id",
     access: "admin",
-    summary: "Permanently delete a child's letter, for example, if the family asks",
+    summary: "Permanently delete a child's letter, such as when the family asks",
     params: idParams,
     output: message,
   }),

@@ -45,7 +45,7 @@ export const emailTemplateEndpoints = {
   listEmailTemplateVersions: listEndpoint({
     path: "/api/email-templates/:id/versions",
     access: "admin",
-    summary: "Earlier versions of a template, the newest 50",
+    summary: "The 50 most recent earlier versions of a template",
     params: idParams,
     sorts: ["-version", "version"],
     searches: "subject",

@@ -186,7 +186,8 @@ export const eventEndpoints = {
     method: "POST",
     path: "/api/events/:id/cancel",
     access: "admin",
-    summary: "Cancel an event that isn't over; volunteers signed up or waiting are emailed once",
+    summary:
+      "Cancel an event that isn't over and email everyone who signed up or is on the waiting list, once",
     params: idParams,
     body: z.strictObject({ reason: text(500, 0).nullable().optional() }),
     output: adminEvent,
@@ -195,7 +196,8 @@ export const eventEndpoints = {
     method: "POST",
     path: "/api/events/:id/reinstate",
     access: "admin",
-    summary: "Reinstate a canceled event; volunteers signed up or waiting are emailed",
+    summary:
+      "Reinstate a canceled event and email everyone who signed up or is on the waiting list",
     params: idParams,
     output: adminEvent,
   }),

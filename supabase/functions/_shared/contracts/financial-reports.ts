@@ -57,7 +57,7 @@ export const financialReportEndpoints = {
       filename: line(255).regex(/^[^/\\]+$/, "Use a file name without slashes."),
       /** The URL the file was uploaded to. */
       fileUrl: z.string().trim().min(1).max(2000),
-      /** Accepted as documented and ignored: only images have a preview, which is the file itself. */
+      /** Accepted, as documented, but ignored: only images have a preview, which is the file itself. */
       previewUrl: z.string().max(2000).nullable().optional(),
       /** Defaults to true, as documented. */
       published: z.boolean().optional(),

@@ -28,7 +28,7 @@ export const legalContentEndpoints = {
   listLegalContentVersions: listEndpoint({
     path: "/api/legal-content/:key/versions",
     access: "admin",
-    summary: "Earlier versions of a legal document, the newest 50",
+    summary: "The 50 most recent earlier versions of a legal document",
     params,
     sorts: ["-version", "version"],
     searches: "saved by",
@@ -38,7 +38,8 @@ export const legalContentEndpoints = {
     method: "GET",
     path: "/api/legal-content/:key/versions/:versionId",
     access: "admin",
-    summary: "An earlier version of a legal document; to restore it, store its text",
+    summary:
+      "An earlier version of a legal document; to restore it, save its text as the current version",
     params: params.extend({ versionId: id }),
     output: legalContentVersion,
   }),
@@ -46,7 +47,7 @@ export const legalContentEndpoints = {
     method: "PUT",
     path: "/api/legal-content/:key",
     access: "admin",
-    summary: "Store a legal document",
+    summary: "Save a legal document",
     params,
     body: z.strictObject({
       content: text(200_000),

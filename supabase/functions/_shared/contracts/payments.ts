@@ -148,7 +148,9 @@ export const paymentEndpoints = {
     params: idParams,
     body: z.strictObject({
       /** Omit to refund the full remaining amount. */
-      amount: dollars.refine((amount) => Number(amount) > 0, "Enter more than $0.").optional(),
+      amount: dollars
+        .refine((amount) => Number(amount) > 0, "Enter an amount greater than $0.")
+        .optional(),
       reason: z.enum(REFUND_REASONS).optional(),
     }),
     output: adminDonation,
@@ -157,7 +159,7 @@ export const paymentEndpoints = {
     method: "POST",
     path: "/api/payments/reconcile",
     access: "service",
-    summary: "Compare the ledger with Stripe's lists and repair what webhooks missed",
+    summary: "Compare the ledger with Stripe's lists and record what webhooks missed",
     output: z.object({
       /** False if another call has to continue where this one stopped. */
       isComplete: z.boolean(),

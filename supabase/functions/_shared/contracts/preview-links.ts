@@ -11,7 +11,7 @@ export const previewLinkEndpoints = {
     method: "GET",
     path: "/api/blog-post-drafts/:id/preview-link",
     access: "admin",
-    summary: "The preview link of a draft; null without one",
+    summary: "The preview link of a draft, or null if there is none",
     params: idParams,
     output: previewLink.nullable(),
   }),

@@ -29,7 +29,7 @@ export const secondFactorEndpoints = {
     path: "/api/admin/second-factor",
     access: "admin",
     summary:
-      "Confirm your password to start setting up your own two-step login; verifying the first code with Auth completes it",
+      "Start setting up your own two-step login by confirming your password; verifying the first code with Auth completes the setup",
     status: 201,
     rateLimit: { max: 20, windowSeconds: 900 },
     body: z.strictObject({ currentPassword }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, id, reviewedPicture } from "./fields.ts";
 
-const noBody = z.strictObject({}).optional();
+const emptyBody = z.strictObject({}).optional();
 const uploadUrl = z.object({ uploadURL: z.string() });
 const objectPath = z.object({ objectPath: z.string() });
 const url = z.string().trim().min(1).max(2000);
@@ -19,7 +19,7 @@ export const uploadEndpoints = {
     summary: "A signed URL to PUT a story's image to",
     // A picture is uploaded in three sizes.
     rateLimit: { max: 30, windowSeconds: 3600 },
-    body: noBody,
+    body: emptyBody,
     output: uploadUrl,
   }),
   saveTestimonialImage: endpoint({
@@ -39,7 +39,7 @@ export const uploadEndpoints = {
     summary: "A signed URL to PUT an image to",
     // A picture is uploaded in three sizes.
     rateLimit: { max: 600, windowSeconds: 3600 },
-    body: noBody,
+    body: emptyBody,
     output: uploadUrl,
   }),
   normalizeObjectPath: endpoint({
@@ -91,7 +91,7 @@ export const uploadEndpoints = {
     path: "/api/uploads/sweep",
     access: "service",
     summary: "Remove uploads that have been unused for a day; runs as a scheduled job",
-    body: noBody,
+    body: emptyBody,
     output: z.object({ removed: z.number().int() }),
   }),
 };

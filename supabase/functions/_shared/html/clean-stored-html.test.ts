@@ -2,7 +2,12 @@ import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
 import { HTML_PAYLOADS } from "../../../tests/payloads.ts";
 import { builtInTemplates } from "../rules/built-in-templates.ts";
-import { isOwnPicture, LINK_URL, PLAIN_ATTRIBUTES, TEXT_TAGS } from "../rules/stored-html.ts";
+import {
+  isOwnPicture,
+  LINK_URL_PATTERN,
+  PLAIN_ATTRIBUTES,
+  TEXT_TAGS,
+} from "../rules/stored-html.ts";
 import { cleanStoredHtml, type StoredHtmlKind } from "./clean-stored-html.ts";
 
 const ALLOWED_HTML: Readonly<
@@ -39,7 +44,7 @@ const findFaults = (html: string, kind: StoredHtmlKind): string[] => {
     ...(tags.has(element.localName) ? [] : [`<${element.localName}>`]),
     ...[...element.attributes].flatMap(({ name, value }) => {
       if (!attributes.has(name)) return [name];
-      if (name === "href" && !LINK_URL.test(value)) return [value];
+      if (name === "href" && !LINK_URL_PATTERN.test(value)) return [value];
       if (name === "src" && !isOwnPicture(value)) return [value];
       return name === "style" && /url|expression|position|@|\\/i.test(value) ? [value] : [];
     }),

@@ -1,5 +1,10 @@
 import sanitizeHtml from "sanitize-html";
-import { isOwnPicture, LINK_URL, PLAIN_ATTRIBUTES, TEXT_TAGS } from "../rules/stored-html.ts";
+import {
+  isOwnPicture,
+  LINK_URL_PATTERN,
+  PLAIN_ATTRIBUTES,
+  TEXT_TAGS,
+} from "../rules/stored-html.ts";
 
 /** `text`: legal content shown on pages. `mail`: email templates with placeholders such as `{{name}}`. */
 export type StoredHtmlKind = "text" | "mail";
@@ -63,7 +68,7 @@ const MAIL_STYLES: Readonly<Record<string, RegExp[]>> = {
 const LEADING_PLACEHOLDER = /^\{\{\s*\w+\s*\}\}/;
 
 const isLink = (href: string, kind: StoredHtmlKind): boolean =>
-  LINK_URL.test(href) || (kind === "mail" && LEADING_PLACEHOLDER.test(href));
+  LINK_URL_PATTERN.test(href) || (kind === "mail" && LEADING_PLACEHOLDER.test(href));
 
 const sharedOptions = (kind: StoredHtmlKind): sanitizeHtml.IOptions => ({
   nonTextTags: NON_TEXT_TAGS,

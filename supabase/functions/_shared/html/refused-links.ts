@@ -1,6 +1,6 @@
 import { Marked, type Token } from "marked";
 import { POST_DIALECT } from "../rules/post-dialect.ts";
-import { isOwnPicture, LINK_URL } from "../rules/stored-html.ts";
+import { isOwnPicture, LINK_URL_PATTERN } from "../rules/stored-html.ts";
 
 const markdown = new Marked(POST_DIALECT);
 
@@ -22,7 +22,7 @@ export function linkProblem(content: string): string | undefined {
 }
 
 function problemOf(token: Token): string | undefined {
-  if (token.type === "link" && !LINK_URL.test(String(token["href"]))) {
+  if (token.type === "link" && !LINK_URL_PATTERN.test(String(token["href"]))) {
     return `A link leads to “${shortenUrl(String(token["href"]))}”. Links must start with https://, http://, mailto:, tel: or /`;
   }
   if (token.type === "image" && !isOwnPicture(String(token["href"]))) {

@@ -141,5 +141,5 @@ function createAddressFinder(edgeSecret: string | undefined) {
 }
 
 const UNKNOWN_ADDRESS_WARNING =
-  "A request arrived without CF-Connecting-IP and without the CDN's EDGE_SECRET. Such requests are counted by the " +
+  "A request arrived without CF-Connecting-IP and without the CDN's EDGE_SECRET. These requests are counted against the " +
   "connection's address, so behind a proxy all visitors share one limit.";

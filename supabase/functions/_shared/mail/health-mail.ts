@@ -34,6 +34,7 @@ export function renderHealthMail(
           "Please forward this email to the person who runs your site. “Check” in docs/deployment.md says what to do. We'll email you once more when it's over.",
         ),
   ].join("\n");
-  const html = layOut(subject, content, organization, siteUrl);
-  return { subject, html, text: plainText(html) };
+  const layout = { subject, contentHtml: content, organization, siteUrl, hasPicture: false };
+  const previewText = [...problems, ...solved].join(" ");
+  return { subject, html: layOut({ ...layout, previewText }), text: plainText(layOut(layout)) };
 }

@@ -54,13 +54,35 @@ const footer = (organization: MailOrganization, siteUrl: string): string => {
   return lines.filter(Boolean).join("<br>");
 };
 
+export interface MailLayout {
+  readonly subject: string;
+  readonly contentHtml: string;
+  readonly organization: MailOrganization;
+  readonly siteUrl: string;
+  /** The text that an inbox shows after the subject. */
+  readonly previewText?: string;
+  /** False for bad news, which doesn't go with the cheerful picture. */
+  readonly hasPicture?: boolean;
+}
+
+/** Clients would otherwise fill the rest of the inbox line with the text that follows. */
+const PREVIEW_FILLER = "&#847;&zwnj;&nbsp;".repeat(40);
+
+const pictureRow = (url: string): string =>
+  `<tr><td bgcolor="#14213a"><img src="${url}/mail.jpg" width="600" alt="" style="display: block; width: 100%; height: auto; border: 0"></td></tr>\n`;
+
+const hiddenPreview = (text: string): string =>
+  text && `<div style="display: none; mso-hide: all">${escapeHtml(text)}${PREVIEW_FILLER}</div>\n`;
+
 /** Puts an email's content below the organization's name and picture. */
-export function layOut(
-  subject: string,
-  contentHtml: string,
-  organization: MailOrganization,
-  siteUrl: string,
-): string {
+export function layOut({
+  subject,
+  contentHtml,
+  organization,
+  siteUrl,
+  previewText = "",
+  hasPicture = true,
+}: MailLayout): string {
   const [name, url] = [escapeHtml(organization.organizationName), escapeHtml(siteUrl)];
   return `<!doctype html>
 <html lang="en">
@@ -75,13 +97,12 @@ ${OUTLOOK_STYLE}
 </style>
 </head>
 <body style="margin: 0; padding: 0; background: #f8f3e9">
-<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; background: #f8f3e9"><tbody><tr><td align="center" style="padding: 24px 12px">
+${hiddenPreview(previewText)}<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; background: #f8f3e9"><tbody><tr><td align="center" style="padding: 24px 12px">
 ${OUTLOOK_TABLE_START}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; max-width: 600px; text-align: left">
 <tbody>
 <tr><td bgcolor="#14213a" style="padding: 16px 24px; background: #14213a; border-radius: 12px 12px 0 0; font: bold 18px/1.4 Fraunces, Georgia, 'Times New Roman', serif; color: #f5eee0"><span style="color: #dcb25c">&#9733;</span>&nbsp; <a href="${url}" style="color: #f5eee0; text-decoration: none">${name}</a></td></tr>
-<tr><td bgcolor="#14213a"><img src="${url}/mail.jpg" width="600" alt="" style="display: block; width: 100%; height: auto; border: 0"></td></tr>
-<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid #c79639; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
+${hasPicture ? pictureRow(url) : ""}<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid #c79639; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
 ${inlineStyles(contentHtml)}
 </td></tr>
 <tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474">${footer(organization, siteUrl)}</td></tr>

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { builtInTemplates } from "../rules/built-in-templates.ts";
 import { HTML_PAYLOADS } from "../../../tests/payloads.ts";
-import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
+import {
+  type MailContext,
+  type QueuedMail,
+  renderMail,
+  TEMPLATES_WITHOUT_PICTURE,
+} from "./render-mail.ts";
 
 const organization = {
   organizationName: "Lamplight Care Packages",
@@ -319,6 +324,17 @@ describe("the activation instructions", () => {
   });
 });
 
+describe("the line after the subject in an inbox", () => {
+  const previewOf = (html: string) => /mso-hide: all">([^&<]*)/.exec(html)?.[1];
+
+  it("is the first sentence of the content, not a notice and not in the text twin", () => {
+    const { html, text } = renderMail(receipt({ isDemo: true, packagePrice: "50.00" }), context);
+    const preview = previewOf(html);
+    expect(preview).toMatch(/^Your gift fills .+\.$/);
+    expect(text.split(preview!)).toHaveLength(2);
+  });
+});
+
 describe("a built-in template", () => {
   /** Every field an email's data can have; each template uses some. */
   const data = {
@@ -350,9 +366,11 @@ describe("a built-in template", () => {
       expect(`${html}${text}`).not.toMatch(/\{\{|undefined|null|NaN|\[object/);
       expect(text).not.toMatch(/<\/?[a-z]|\{|&[a-z]+;/);
       expect(text).toContain("410 Lantern Street, Fort Worth, TX 76102");
-      expect(html.match(/<img[^>]*? src="[^"]*"/g)).toEqual([
-        '<img src="https://www.example.org/mail.jpg"',
-      ]);
+      expect(html.match(/<img[^>]*? src="[^"]*"/g)).toEqual(
+        TEMPLATES_WITHOUT_PICTURE.has(templateName)
+          ? null
+          : ['<img src="https://www.example.org/mail.jpg"'],
+      );
       expect(html).not.toMatch(/url\(|@import|<script/);
       if (html.includes("#token=")) expect(text).toContain(context.giftLink);
     },

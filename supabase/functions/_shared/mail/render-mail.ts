@@ -48,6 +48,17 @@ const APPROVAL_TEMPLATE = "Volunteer Application Approved";
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
 `;
 
+/** Emails with bad news or about security, which don't go with a cheerful picture. */
+export const TEMPLATES_WITHOUT_PICTURE: ReadonlySet<string> = new Set([
+  "Volunteer Application Rejected",
+  "Event Changed",
+  "Event Cancelled",
+  "Failed Logins",
+  "Payment Failed",
+  "Gift Refunded",
+  "Monthly Gift Cancelled",
+]);
+
 const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template. Its names, amounts and dates are sample data.</strong></p>
 `;
 
@@ -65,11 +76,27 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const note = eventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
   const lead = isReceipt ? receiptLead(mail.data) : "";
-  const content = notices + lead + fillHtml(htmlContent, values) + note + facts + steps;
+  const text = lead + fillHtml(htmlContent, values);
+  const contentHtml = notices + text + note + facts + steps;
   const fullSubject =
     (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
-  const html = layOut(fullSubject, content, organization, siteUrl);
-  return { subject: fullSubject, html, text: plainText(html) };
+  const layout = { subject: fullSubject, contentHtml, organization, siteUrl };
+  const html = layOut({
+    ...layout,
+    previewText: firstSentenceOf(text),
+    hasPicture: !TEMPLATES_WITHOUT_PICTURE.has(mail.templateName),
+  });
+  return { subject: fullSubject, html, text: plainText(layOut(layout)) };
+}
+
+const PREVIEW_MAX_LENGTH = 140;
+
+/** Returns the start of the first paragraph, for the line in the inbox. */
+function firstSentenceOf(html: string): string {
+  const [, paragraph = ""] = /<p\b[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
+  const text = plainText(paragraph).replaceAll(/\s+/g, " ").trim();
+  const [sentence = text] = /^.+?[.!?](?=\s|$)/.exec(text) ?? [];
+  return sentence.slice(0, PREVIEW_MAX_LENGTH);
 }
 
 /** Returns the practical details of an event, which are appended to every template so that none can leave them out. */

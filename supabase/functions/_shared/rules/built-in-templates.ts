@@ -26,22 +26,22 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Donation Confirmation": {
     description: "Donation Receipt Email",
     subject: "Thank you for your gift of {{donationAmount}}",
-    htmlContent: `<h1>Thank you, {{name}}</h1>
+    htmlContent: `<h1>Thank you, {{firstName}}</h1>
 <p>Your {{giftKind}} of {{donationAmount}} is going into a box: snacks, socks, a paperback, and a handwritten note for a military family, a veteran or a service member.</p>
 <p>Someone far from home will open it and know they aren't forgotten. That's because of you.</p>
 <p>Questions about your gift? Just reply to this email.</p>`,
   },
   "Volunteer Application Approved": {
     description: "Volunteer Approval Email",
-    subject: "Welcome aboard, {{name}}",
-    htmlContent: `<h1>Welcome aboard, {{name}}</h1>
+    subject: "Welcome aboard, {{firstName}}",
+    htmlContent: `<h1>Welcome aboard, {{firstName}}</h1>
 <p>Your application is approved, and we're glad to have you. Boxes get packed because people like you show up.</p>
 <p>Your volunteer dashboard shows what's coming up. Pick your first shift there. If you can't make a shift you've signed up for, please cancel it so someone on the waiting list can take your spot.</p>`,
   },
   "Volunteer Application Rejected": {
     description: "Volunteer Rejection Email",
     subject: "About your application to volunteer",
-    htmlContent: `<h1>Thank you for offering your time, {{name}}</h1>
+    htmlContent: `<h1>Thank you for offering your time, {{firstName}}</h1>
 <p>We've read your application carefully. We can't take you on as a volunteer right now.</p>
 <p>There are other ways to support the people we serve. Come to one of our public events, or tell a military family about us so they can ask for a box.</p>
 <p>If you think we've missed something, just reply to this email.</p>`,
@@ -49,7 +49,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Welcome Email": {
     description: "Welcome Email",
     subject: "Welcome to {{organizationName}}",
-    htmlContent: `<h1>Welcome, {{name}}</h1>
+    htmlContent: `<h1>Welcome, {{firstName}}</h1>
 <p>Your volunteer account is ready, and it's good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members. Every box tells them they aren't forgotten.</p>
 <p>Your dashboard shows what's coming up. Pick a shift that works for you and come as you are. Someone will show you what to do when you get here.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Pick your first shift</a></p>`,
@@ -57,7 +57,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Waitlist Promotion": {
     description: "A spot opened up and went to the next person on the waiting list",
     subject: "A spot opened up: {{eventType}} on {{eventDate}}",
-    htmlContent: `<h1>You're in, {{name}}</h1>
+    htmlContent: `<h1>You're in, {{firstName}}</h1>
 <p>A spot opened up, and you were next on the waiting list. It's yours:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>If you can no longer make it, please cancel in your volunteer dashboard so the next person in line can take your spot.</p>
@@ -66,7 +66,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Event Reminder": {
     description: "Sent the day before a shift",
     subject: "Reminder: {{eventType}} on {{eventDate}}, {{startTime}}",
-    htmlContent: `<h1>See you soon, {{name}}</h1>
+    htmlContent: `<h1>See you soon, {{firstName}}</h1>
 <p>Here's the shift you signed up for:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>Did something come up? Please cancel in your volunteer dashboard before the shift starts so the next person on the waiting list can take your spot.</p>
@@ -76,7 +76,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Event Changed": {
     description: "A shift has a new day, time or place",
     subject: "Changed: {{eventType}} on {{eventDate}}, {{startTime}}",
-    htmlContent: `<h1>Your shift has changed, {{name}}</h1>
+    htmlContent: `<h1>Your shift has changed, {{firstName}}</h1>
 <p>Here's when and where it is now:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p class="small">Originally: {{formerDate}}, {{formerStartTime}} to {{formerEndTime}}, {{formerAddress}}</p>
@@ -87,7 +87,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "A shift is canceled",
     subject: "Canceled: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>This shift is canceled</h1>
-<p>Dear {{name}}, we're sorry, but we had to cancel the shift you signed up for.</p>
+<p>Dear {{firstName}}, we're sorry, but we had to cancel the shift you signed up for.</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>{{reason}}</p>
 <p>You don't need to do anything. You'll find other shifts in your volunteer dashboard:</p>
@@ -96,7 +96,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Event Reinstated": {
     description: "A canceled shift is back on",
     subject: "Back on: {{eventType}} on {{eventDate}}",
-    htmlContent: `<h1>Good news, {{name}}</h1>
+    htmlContent: `<h1>Good news, {{firstName}}</h1>
 <p>We had canceled this shift, but it's back on:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>We kept your spot, or your place on the waiting list. If you can no longer make it, please cancel in your volunteer dashboard.</p>
@@ -123,7 +123,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "A monthly gift didn't go through",
     subject: "Your monthly gift of {{donationAmount}} didn't go through",
     htmlContent: `<h1>Your monthly gift didn't go through</h1>
-<p>Dear {{name}}, your bank didn't approve this month's gift of {{donationAmount}}. This can happen when a card has expired or reached its limit.</p>
+<p>Dear {{firstName}}, your bank didn't approve this month's gift of {{donationAmount}}. This can happen when a card has expired or reached its limit.</p>
 <p>We'll try again in a few days. If you have a new card, please update it here:</p>
 <p><a class="button" href="{{giftLink}}">Manage my gift</a></p>
 <p class="small">This link is just for you. It works only once and expires after 24 hours. After that, you can request another one on the same page.</p>`,
@@ -132,7 +132,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "A gift was refunded, in full or in part",
     subject: "We've refunded {{refundAmount}}",
     htmlContent: `<h1>Your refund is on its way</h1>
-<p>Dear {{name}}, we've refunded {{refundAmount}} of the {{donationAmount}} you gave on {{donationDate}}. It can take 5 to 10 business days to appear on your statement.</p>
+<p>Dear {{firstName}}, we've refunded {{refundAmount}} of the {{donationAmount}} you gave on {{donationDate}}. It can take 5 to 10 business days to appear on your statement.</p>
 <p>Please don't claim the refunded amount as a gift on your tax return. This email corrects your receipt from {{donationDate}}.</p>
 <p>If you didn't expect this, just reply to this email.</p>`,
   },
@@ -140,14 +140,14 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "A monthly gift has ended",
     subject: "Your monthly gift has ended",
     htmlContent: `<h1>Your monthly gift has ended</h1>
-<p>Dear {{name}}, your monthly gift of {{donationAmount}} has been canceled. You won't be charged again.</p>
+<p>Dear {{firstName}}, your monthly gift of {{donationAmount}} has been canceled. You won't be charged again.</p>
 <p>Thank you for every box you've helped send. If you ever want to start again, it only takes a minute:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.donate}">Give again</a></p>`,
   },
   "Monthly Gift Started": {
     description: "A donor used the card of a one-time gift to start a monthly one",
     subject: "Your monthly gift of {{donationAmount}} starts {{nextChargeDate}}",
-    htmlContent: `<h1>Thank you, {{name}}</h1>
+    htmlContent: `<h1>Thank you, {{firstName}}</h1>
 <p>You've started a monthly gift of {{donationAmount}}. We'll charge the card you just used on {{nextChargeDate}}, and then each month until you cancel.</p>
 <p>You'll get a receipt for each gift. You can change your card or cancel anytime:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.manageGift}">Manage my gift</a></p>
@@ -157,7 +157,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "The link donors request to view their gifts",
     subject: "Your link to view your gifts",
     htmlContent: `<h1>Your gifts and receipts</h1>
-<p>Hello {{name}}, here's the link you requested. Use it to see your gifts, receipts and annual statements, and to change or cancel a monthly gift.</p>
+<p>Hello {{firstName}}, here's the link you requested. Use it to see your gifts, receipts and annual statements, and to change or cancel a monthly gift.</p>
 <p><a class="button" href="{{giftLink}}">See my gifts</a></p>
 <p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't request it, you can ignore this email.</p>`,
   },
@@ -165,7 +165,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "Sent in January: a statement of the year's gifts for tax purposes",
     subject: "Your {{year}} giving statement for your taxes",
     htmlContent: `<h1>Your gifts in {{year}}</h1>
-<p>Dear {{name}}, thank you for standing with military families, veterans and service members in {{year}}.</p>
+<p>Dear {{firstName}}, thank you for standing with military families, veterans and service members in {{year}}.</p>
 <p>Your statement of all your gifts that year is ready to print or save for your tax return:</p>
 <p><a class="button" href="{{giftLink}}">See my statement</a></p>
 <p class="small">This link is just for you. It works only once and expires after 7 days. After that, you can request another one on the same page.</p>`,

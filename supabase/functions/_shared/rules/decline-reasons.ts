@@ -7,7 +7,7 @@ const NOT_ACCEPTED =
 const BANK_UNAVAILABLE =
   "The bank couldn't be reached. Wait a minute and try again; the same card may work.";
 const NEEDS_CONFIRMATION =
-  "The bank wants to confirm that it's you. Try again and complete the step it shows you.";
+  "The bank wants to confirm that it's you. Try again and complete the bank's verification step.";
 const ASK_THE_BANK =
   "The bank didn't say why. Use another card, or call the number on the back of this one.";
 

@@ -8,7 +8,7 @@ const ENTRY_BYTES = 46;
 const MAX_COMMENT_BYTES = 65_535;
 
 /** Returns the file names in a ZIP archive's directory, at its end, or none if it is missing or truncated. */
-function readArchiveNames(bytes: Uint8Array): readonly string[] {
+function readEntryNames(bytes: Uint8Array): readonly string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const endOffset = findDirectoryEnd(view);
   if (endOffset === undefined || view.getUint32(0, true) !== LOCAL_HEADER_SIGNATURE) return [];
@@ -46,7 +46,7 @@ function findDirectoryEnd(view: DataView): number | undefined {
 
 /** Office files since 2007 keep their parts in one folder, `xl` or `word`. */
 export function isOfficeArchive(bytes: Uint8Array, folder: "xl" | "word"): boolean {
-  const names = readArchiveNames(bytes);
+  const names = readEntryNames(bytes);
   return (
     names.includes("[Content_Types].xml") && names.some((name) => name.startsWith(`${folder}/`))
   );

@@ -135,11 +135,11 @@ function figuresOf(
     for (const delivery of deliveries) {
       entryOf(delivery[dimension] ?? "").recordedAmount += delivery[measure];
     }
-    const nameableNames: ReadonlySet<string> | null = publishedNames;
+    const allowedNames: ReadonlySet<string> | null = publishedNames;
     const newNames = publish(
       entries,
       entryOf(REMAINDER_NAMES[dimension]),
-      (name) => nameableNames?.has(name) ?? true,
+      (name) => allowedNames?.has(name) ?? true,
     );
     if (measure === "packages") publishedNames = newNames;
     for (const [name, { publishedAmount, countedAmount }] of entries) {

@@ -45,7 +45,7 @@ export const PLAIN_ATTRIBUTES = [
 ] as const;
 
 /** Allowed link targets: pages, mailboxes, phone numbers and our own site. */
-export const LINK_URL = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\s*[/\\]))/i;
+export const LINK_URL_PATTERN = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\s*[/\\]))/i;
 
 /** Only our own images, because an external one would tell its host who reads the page. */
 export const isOwnPicture = (src: string): boolean =>

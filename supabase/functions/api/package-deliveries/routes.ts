@@ -11,7 +11,7 @@ import {
 } from "./queries.ts";
 
 /** Loaded with the first delivery, because the ZIP code table is large. */
-const loadCoordinatesOf = async () =>
+const loadCityCoordinates = async () =>
   (await import("../../zip-lookup/city-coordinates.ts")).coordinatesOf;
 
 /** Includes destinations of military mail, so only administrators may export it. */
@@ -36,7 +36,7 @@ export default implement(packageDeliveryEndpoints, {
   exportPackageDeliveries: (call) =>
     csvExport(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
   createPackageDelivery: async ({ asCaller, body, once }) => {
-    const coordinatesOf = await loadCoordinatesOf();
+    const coordinatesOf = await loadCityCoordinates();
     return asCaller(async (sql) =>
       once(sql, async () =>
         setDeliveryCoordinates(sql, await packageDeliveryWrites.insert(sql, body), coordinatesOf),
@@ -44,7 +44,7 @@ export default implement(packageDeliveryEndpoints, {
     );
   },
   updatePackageDelivery: async ({ asCaller, params: { id }, body }) => {
-    const coordinatesOf = await loadCoordinatesOf();
+    const coordinatesOf = await loadCityCoordinates();
     return asCaller(async (sql) =>
       setDeliveryCoordinates(
         sql,

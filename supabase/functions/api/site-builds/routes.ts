@@ -1,4 +1,4 @@
-import { fetchInTime } from "../../_shared/clients/outgoing.ts";
+import { fetchWithTimeout } from "../../_shared/clients/outgoing.ts";
 import { siteBuildEndpoints } from "../../_shared/contracts/site-builds.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { logWarning } from "../../_shared/http/log.ts";
@@ -30,7 +30,7 @@ export default implement(siteBuildEndpoints, {
 /** Returns what went wrong, without the hook's URL, which is a secret. */
 async function callHook(hookUrl: string): Promise<string | undefined> {
   try {
-    const response = await fetchInTime(hookUrl, { method: "POST" });
+    const response = await fetchWithTimeout(hookUrl, { method: "POST" });
     await response.body?.cancel();
     return response.ok ? undefined : `returned ${response.status}`;
   } catch {

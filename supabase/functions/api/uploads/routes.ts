@@ -143,13 +143,13 @@ async function takeAndCheckPictures(
   const smaller: CleanPicture[] = [];
   for (const smallerKey of smallerKeys) {
     const upload = await services.storage.take("uploads", smallerKey);
-    const picture = upload && (await undefinedIfNotAPicture(requireImage(upload, options)));
+    const picture = upload && (await ignoreInvalidPicture(requireImage(upload, options)));
     if (picture !== undefined) smaller.push(picture);
   }
   return { fullSize, smaller };
 }
 
-const undefinedIfNotAPicture = (picturePromise: ReturnType<typeof requireImage>) =>
+const ignoreInvalidPicture = (picturePromise: ReturnType<typeof requireImage>) =>
   picturePromise.catch((error: unknown) => {
     if (error instanceof NotAPicture) return undefined;
     throw error;

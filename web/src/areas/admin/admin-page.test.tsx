@@ -5,7 +5,7 @@ import { readDraft, saveDraft } from "#lib/drafts/drafts.ts";
 import { draftOwner } from "#lib/session/session.ts";
 import { adminApi, donationRows } from "#testing/admin-api.ts";
 import { takeReturnPath } from "#lib/session/return-path.ts";
-import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import { pagesOf } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -18,9 +18,9 @@ import { registeredSections, sectionSubpath } from "./sections.ts";
 const expectRedirectHomeAfter = async (ms: number, currentPath: () => string | null) => {
   const initialPath = currentPath();
   expect(initialPath).not.toBe("/");
-  await passTime(ms - 1);
+  await advanceTime(ms - 1);
   expect(currentPath()).toBe(initialPath);
-  await passTime(1);
+  await advanceTime(1);
   expect(currentPath()).toBe("/");
 };
 
@@ -94,7 +94,7 @@ describe("the session guard", () => {
     renderApp("/dashboard");
     await waitForAssertion(() => screen.getByText("Donor0 Nair"));
     expect(screen.queryByText(/^Your session ends at/)).toBeNull();
-    await passTime(45_000);
+    await advanceTime(45_000);
     expect(screen.getByText(/^Your session ends at \d+:\d\d [AP]M$/)).toBeTruthy();
   });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { anEvent, aSession, aShift, volunteerRecord } from "#testing/builders.ts";
-import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import type { FakeResponse } from "#testing/fake-api.ts";
 import { hasTokens } from "#testing/fake-supabase.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -65,13 +65,13 @@ describe("upcoming shifts", () => {
     const shift = aShift({ isJoined: true, attendance: "expected" });
     const { callsOf, server } = openDashboard([shift]);
     await waitForAssertion(() => screen.getByText("You're signed up"));
-    await passTime(90_000);
+    await advanceTime(90_000);
     expect(screen.getByText("Happening now. You're signed up.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
     expect(screen.getByText("No recent activity")).toBeTruthy();
     const readCount = callsOf(OWN_EVENTS).length;
     server.shifts = [{ ...shift, attendance: "confirmed" }];
-    await passTime(3.5 * 60 * 60 * 1000);
+    await advanceTime(3.5 * 60 * 60 * 1000);
     await waitForAssertion(() => screen.getByText("3.5 hours"));
     expect(callsOf(OWN_EVENTS).length).toBe(readCount + 1);
     expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
@@ -311,7 +311,7 @@ describe("leaving a shift", () => {
     expect(await screen.findByText("Error leaving event")).toBeTruthy();
     expect(screen.getByText("This event has already started.")).toBeTruthy();
     expect(screen.getByText("You're signed up")).toBeTruthy();
-    expectLogged("A shift could not be left");
+    expectLogged("Could not cancel the shift");
   });
 });
 

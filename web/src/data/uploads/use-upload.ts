@@ -7,7 +7,7 @@ import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 import type { Upload, UploadState } from "#ui/fields/upload-field.tsx";
 import { putFile } from "./put-file.ts";
-import { drawPicture } from "./draw-picture.ts";
+import { resizePicture } from "./resize-picture.ts";
 import { storageRefusal, UploadFailure, uploadStep } from "./upload-failure.ts";
 import type { UploadKind } from "./upload-kinds.ts";
 import { ApiError } from "#lib/api/api-error.ts";
@@ -49,7 +49,7 @@ const uploadAllSizes = async (
   onPercent: (percent: number) => void,
 ): Promise<string> => {
   const { picture, smallerVersions } = isPicture
-    ? await drawPicture(file, hasSizes)
+    ? await resizePicture(file, hasSizes)
     : { picture: file, smallerVersions: [] };
   const noun = isPicture ? "image" : "file";
   const totalSize = [picture, ...smallerVersions].reduce((sum, { size }) => sum + size, 0);

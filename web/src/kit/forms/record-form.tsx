@@ -116,7 +116,7 @@ const usePendingWork = () => {
   return { blockSubmit, firstPendingWork: () => [...pendingWork.current][0] };
 };
 
-const useFirstFocus = (isEnabled: boolean) => {
+const useInitialFocus = (isEnabled: boolean) => {
   const formRef = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     if (isEnabled && formRef.current) firstField(formRef.current)?.focus();
@@ -233,7 +233,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const [isLeaving, setLeaving] = useState(false);
   const { blockSubmit, firstPendingWork } = usePendingWork();
   const { openQuestion, ask } = useQuestion(isSubmitting);
-  const formRef = useFirstFocus(props.hasFocus === true);
+  const formRef = useInitialFocus(props.hasFocus === true);
 
   const save = async (validValues: FieldValues, event?: BaseSyntheticEvent) => {
     const element = event?.target as HTMLFormElement;

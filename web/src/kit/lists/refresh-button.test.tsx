@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { passTime, stopClock } from "#testing/clock.ts";
+import { advanceTime, stopClock } from "#testing/clock.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
@@ -17,7 +17,7 @@ const renderButton = (route = "/dashboard/locations") => {
   const view = renderInApp(<RefreshButton loadedAt={loadedAt} onRefresh={onRefresh} />, { route });
   const leaveTabFor = async (ms: number) => {
     setHidden(true);
-    await passTime(ms);
+    await advanceTime(ms);
     setHidden(false);
   };
   return { ...view, onRefresh, leaveTabFor };
@@ -32,7 +32,7 @@ test("shows when the data was loaded and reloads it on click", async () => {
 
 test("NOTE-09: reloads only when the tab becomes visible again after a minute", async () => {
   const { onRefresh, leaveTabFor } = renderButton();
-  await passTime(60 * 60_000);
+  await advanceTime(60 * 60_000);
   await leaveTabFor(59_000);
   expect(onRefresh).not.toHaveBeenCalled();
   await leaveTabFor(60_000);

@@ -57,9 +57,9 @@ const placeAt = (panel: HTMLElement, button: HTMLElement): void => {
 const useOpenPanel = (
   panel: HTMLElement | null,
   buttonRef: { readonly current: HTMLElement | null },
-  onPressElsewhere: () => void,
+  onPressOutside: () => void,
 ) => {
-  const pressElsewhere = useEffectEvent(onPressElsewhere);
+  const handlePressOutside = useEffectEvent(onPressOutside);
   useLayoutEffect(() => {
     const button = buttonRef.current;
     if (!panel || !button) return undefined;
@@ -67,7 +67,7 @@ const useOpenPanel = (
     itemsOf(panel)[0]?.focus({ preventScroll: true });
     const onPointerDown = ({ target }: Event) => {
       if (target instanceof Node && !panel.contains(target) && !button.contains(target))
-        pressElsewhere();
+        handlePressOutside();
     };
     const followButton = () => placeAt(panel, button);
     document.addEventListener("pointerdown", onPointerDown, { capture: true });

@@ -5,7 +5,7 @@ import * as actions from "./actions.ts";
 import type { EditorAction } from "./actions.ts";
 import { schemaExtensions, type TextFormat } from "./extensions.ts";
 import { pictureIntake } from "./picture-intake.ts";
-import { createPictureUploads, PicturesUploading } from "./pictures.ts";
+import { createPictureUploads, UploadPlaceholders } from "./pictures.ts";
 import { MarkdownShape } from "./shape.ts";
 import { createSlashMenu } from "./slash-menu.tsx";
 import { createStore } from "./store.ts";
@@ -67,7 +67,7 @@ export const createEditorTools = (format: TextFormat) => {
   const extensions: Extensions = [
     ...schemaExtensions(format),
     ...(format === "markdown" ? [MarkdownShape] : []),
-    PicturesUploading,
+    UploadPlaceholders,
     pictureIntake(uploads),
     slash.extension,
     shortcuts,

@@ -49,8 +49,8 @@ describe("threat 25: pasted HTML", () => {
   test("keeps our pictures, uploads embedded ones, and refuses pictures from other sites", () => {
     const html = `<p><img src="${window.location.origin}/images/site/1" alt="Box"><img src="data:image/png;base64,iVBORw0K"><img src="https://elsewhere.test/x.png"><img src="file:///c/x.png"></p>`;
     expect(storedHtmlAfterPaste(html)).toBe('<p><img src="/images/site/1" alt="Box"></p>');
-    const { files, foreignCount } = pastedPictures(html);
+    const { files, externalCount } = pastedPictures(html);
     expect(files.map(({ type, size }) => [type, size])).toEqual([["image/png", 6]]);
-    expect(foreignCount).toBe(2);
+    expect(externalCount).toBe(2);
   });
 });

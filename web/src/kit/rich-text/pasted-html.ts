@@ -139,7 +139,7 @@ export const cleanPastedHtml = (html: string): string => {
 /** Returns the embedded pictures of pasted HTML as files, and the number of pictures from other sites. */
 export const pastedPictures = (
   html: string,
-): { readonly files: readonly File[]; readonly foreignCount: number } => {
+): { readonly files: readonly File[]; readonly externalCount: number } => {
   const page = new DOMParser().parseFromString(html, "text/html");
   const sources = [...page.querySelectorAll("img")].map((img) => img.getAttribute("src") ?? "");
   const embeddedSources = sources.filter((src) => /^data:image\/[a-z+]+;base64,/i.test(src));
@@ -149,8 +149,8 @@ export const pastedPictures = (
     const bytes = Uint8Array.from(atob(body.trim()), (character) => character.charCodeAt(0));
     return new File([bytes], `picture ${index + 1}`, { type });
   });
-  const foreignCount = sources.filter(
+  const externalCount = sources.filter(
     (src) => !embeddedSources.includes(src) && !ownPicturePath(src),
   ).length;
-  return { files, foreignCount };
+  return { files, externalCount };
 };

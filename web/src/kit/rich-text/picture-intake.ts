@@ -18,8 +18,8 @@ const uploadPictures = (
     uploads.insertAll(editor, files, position);
     return files.length > 0;
   }
-  const { files, foreignCount } = pastedPictures(html);
-  if (foreignCount > 0) {
+  const { files, externalCount } = pastedPictures(html);
+  if (externalCount > 0) {
     showToast({
       title: "Pictures from other sites can't be pasted",
       description: "Save the picture to your device and add it here with the picture button.",

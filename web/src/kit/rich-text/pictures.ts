@@ -14,11 +14,11 @@ interface Placeholder {
 }
 type PlaceholderChange = { readonly add: Placeholder } | { readonly remove: object };
 
-const pluginKey = new PluginKey<DecorationSet>("picturesUnderWay");
+const pluginKey = new PluginKey<DecorationSet>("picturesUploading");
 
 /** Placeholders for pictures that are being uploaded. As decorations, they aren't part of the document. */
-export const PicturesUploading = Extension.create({
-  name: "picturesUnderWay",
+export const UploadPlaceholders = Extension.create({
+  name: "picturesUploading",
   addProseMirrorPlugins: () => [
     new Plugin<DecorationSet>({
       key: pluginKey,
@@ -73,10 +73,10 @@ const insertPicture = (editor: Editor, id: object, src: string) => {
   tr.setMeta(pluginKey, { remove: id } satisfies PlaceholderChange);
   const picture = schema.nodes["image"]?.create({ src, alt: "" });
   if (position !== undefined && picture) {
-    const isInLine = doc.resolve(position).parent.inlineContent;
+    const isInline = doc.resolve(position).parent.inlineContent;
     tr.insert(
       position,
-      isInLine ? picture : (schema.nodes["paragraph"]?.create(null, picture) ?? picture),
+      isInline ? picture : (schema.nodes["paragraph"]?.create(null, picture) ?? picture),
     );
   }
   editor.view.dispatch(tr);

@@ -11,12 +11,12 @@ export const setRenderedAt = (moment: string): void => {
 /** Returns the time at which the page's HTML was prerendered, to date content that couldn't be refetched. */
 export const renderedAt = (): string | undefined => renderedDate?.toISOString();
 
-const neverChanges = () => () => undefined;
+const noopSubscribe = () => () => undefined;
 
 /** Returns the time at which the page was opened or, during hydration, when it was prerendered. */
 export const useNow = (): Date =>
   useSyncExternalStore(
-    neverChanges,
+    noopSubscribe,
     () => openedAt,
     () => renderedDate ?? openedAt,
   );

@@ -74,10 +74,10 @@ const useModal = (open: boolean, close: () => void) => {
     element.showModal();
     openDialogs.add(element);
     // showModal() would focus Close; start at the first field of a form, or at the heading of a document.
-    const findFirstFocus = () =>
+    const findInitialFocus = () =>
       (bodyRef.current && firstField(bodyRef.current)) ?? headingRef.current ?? element;
-    findFirstFocus().focus();
-    const stopKeepingFocus = keepFocus(element, findFirstFocus);
+    findInitialFocus().focus();
+    const stopKeepingFocus = keepFocus(element, findInitialFocus);
     const stopListening = listenForClosing(element, () => closeFromBrowser());
     return () => {
       stopKeepingFocus();

@@ -26,12 +26,18 @@ export const Outcome = ({
   heading: Heading = "h3",
   children,
 }: OutcomeProps) => {
+  const panelRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingRef.current?.focus(), []);
+  // Focusing alone would scroll past the picture above the heading.
+  useEffect(() => {
+    headingRef.current?.focus({ preventScroll: true });
+    panelRef.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const isSuccess = tone === "success";
   const Icon = isSuccess ? CircleCheck : CircleAlert;
   return (
     <div
+      ref={panelRef}
       role={isSuccess ? undefined : "alert"}
       className="flex flex-col items-center py-8 text-center"
     >

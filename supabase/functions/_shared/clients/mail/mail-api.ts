@@ -1,5 +1,5 @@
 import type { Environment } from "../../env.ts";
-import { fetchInTime } from "../outgoing.ts";
+import { fetchWithTimeout } from "../outgoing.ts";
 import {
   type MailAddress,
   MailRefused,
@@ -70,7 +70,7 @@ async function postToProvider(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   try {
-    return await fetchInTime(`${MAIL_API_URL.replace(/\/$/, "")}/emails`, {
+    return await fetchWithTimeout(`${MAIL_API_URL.replace(/\/$/, "")}/emails`, {
       method: "POST",
       headers: {
         Authorization: `Bearer ${MAIL_API_KEY}`,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { anId, aSession, volunteerRecord } from "#testing/builders.ts";
-import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { openLoginDialog, fieldErrorOf } from "#testing/login-dialog.tsx";
@@ -85,9 +85,9 @@ describe("the administrator login", () => {
     await dialog.solve();
     await dialog.submit();
     await waitForAssertion(() => screen.getByText("Login Successful!"));
-    await passTime(999);
+    await advanceTime(999);
     expect(dialog.currentPath()).toBe("/");
-    await passTime(1);
+    await advanceTime(1);
     expect(dialog.currentPath()).toBe("/dashboard");
     expect(calls[0]?.body).toEqual({ username: "admin", password: "secret" });
     expect(calls[0]?.credentials).toBe("include");
@@ -115,7 +115,7 @@ describe("the administrator login", () => {
     await dialog.solve();
     await dialog.submit();
     await waitForAssertion(() => screen.getByText("Login Successful!"));
-    await passTime(1000);
+    await advanceTime(1000);
     expect(dialog.currentPath()).toBe("/dashboard/locations?q=pier");
   });
 

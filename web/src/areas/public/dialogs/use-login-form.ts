@@ -18,7 +18,7 @@ export interface LoginRefusal {
   readonly description: string;
   readonly detail?: string;
   /** True if nothing is wrong, such as while an application is being reviewed. */
-  readonly isCalm?: boolean;
+  readonly isInformational?: boolean;
 }
 
 /** Holds the state of a login form: its fields, errors, math problem and the last rejection. */

@@ -81,7 +81,10 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
   const showError = (error: unknown) => {
     if (error instanceof ApiError && error.body?.code === "application_pending") {
       const description = serverMessage(error) ?? "";
-      form.showRefusal({ title: "We have your application", description, isCalm: true }, {});
+      form.showRefusal(
+        { title: "We have your application", description, isInformational: true },
+        {},
+      );
       return;
     }
     logError("Volunteer login failed", error);
@@ -122,9 +125,11 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {form.refusal && (
-        <Notice tone={form.refusal.isCalm ? "info" : "error"} title={form.refusal.title}>
+        <Notice tone={form.refusal.isInformational ? "info" : "error"} title={form.refusal.title}>
           {/* Screen readers announce the calm notice politely; an error announces itself. */}
-          <span role={form.refusal.isCalm ? "status" : undefined}>{form.refusal.description}</span>
+          <span role={form.refusal.isInformational ? "status" : undefined}>
+            {form.refusal.description}
+          </span>
         </Notice>
       )}
       <TextField

@@ -17,12 +17,13 @@ export interface ChooseDonationProps {
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
   readonly payment: Payment;
+  readonly canKeepCard: boolean;
   /** Once the payment has started, changing the gift or donor requires going back. */
   readonly hasPaymentStarted: boolean;
 }
 
 export const ChooseDonation = (props: ChooseDonationProps) => {
-  const { formRef, onDonationForm, form, payment, hasPaymentStarted } = props;
+  const { formRef, onDonationForm, form, payment, canKeepCard, hasPaymentStarted } = props;
   const donation = chosenDonation(props.donationForm);
   const terms = useGivingTerms();
   const { data: home } = useHome();
@@ -43,6 +44,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
             form={form}
             payment={payment}
             onForm={props.onForm}
+            canKeepCard={canKeepCard}
           >
             <DonationFields
               levels={pageLevels(terms)}

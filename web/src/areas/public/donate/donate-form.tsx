@@ -8,7 +8,7 @@ import { initialDonationForm, pageLevels } from "#checkout/initial-donation.ts";
 import { chosenDonation, defaultDonationForm } from "#checkout/chosen-donation.ts";
 import { usePayment } from "#checkout/use-payment.ts";
 import { useCheckout } from "#data/donations/checkout.ts";
-import { useGivingTerms } from "#data/home/queries.ts";
+import { useGivingTerms, useHome } from "#data/home/queries.ts";
 import { saveDraft } from "#lib/drafts/drafts.ts";
 import { paths } from "#lib/paths.ts";
 import { keepIfEqual, usePreservedForm } from "#lib/drafts/use-preserved-form.ts";
@@ -42,6 +42,7 @@ export const DonateForm = () => {
   const id = useId();
   const [searchParams] = useSearchParams();
   const terms = useGivingTerms();
+  const { data: home } = useHome();
   const [donationForm, setDonationForm] = useState(() => defaultDonationForm(pageLevels(terms)));
   const [form, setForm] = useState(EMPTY_CHECKOUT);
   const [hasInteracted, setHasInteracted] = useState(false);
@@ -120,6 +121,7 @@ export const DonateForm = () => {
             form={form}
             onForm={changeForm}
             payment={payment}
+            canKeepCard={(checkout?.provider ?? home?.paymentProvider) !== "demo"}
             hasPaymentStarted={hasSecret}
           />
         )}

@@ -30,7 +30,7 @@ const LinkRequestPage = ({ hasSessionEnded }: { readonly hasSessionEnded: boolea
     {hasSessionEnded && (
       <div className="mb-5">
         <Notice tone="info">
-          For your security, this page closes after an hour. Request a new link to come back.
+          For your security, access ends after an hour. Request a new link to continue.
         </Notice>
       </div>
     )}

@@ -109,7 +109,7 @@ describe("opening the link in an email", () => {
 describe("the one-hour session of an opened link", () => {
   test("asks for a new link once it has expired, and says why", async () => {
     const page = openMyDonations({ "GET /api/my-gifts": SESSION_ENDED_RESPONSE });
-    await screen.findByText(/this page closes after an hour/);
+    await screen.findByText(/access ends after an hour/);
     expect(screen.getByLabelText("Email")).toBeTruthy();
     expect(sessionStorage.getItem("giftSession")).toBeNull();
     expect(page.currentPath()).toBe("/manage-gift");
@@ -119,7 +119,7 @@ describe("the one-hour session of an opened link", () => {
     const page = openMyDonations();
     await page.press("Log out");
     await screen.findByRole("heading", { name: "Manage your gifts" });
-    expect(screen.queryByText(/closes after an hour/)).toBeNull();
+    expect(screen.queryByText(/access ends after an hour/)).toBeNull();
     expect(sessionStorage.getItem("giftSession")).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ interface PagingProps {
 }
 
 const Paging = ({ list, pageCount, isTotalKnown }: PagingProps) => (
-  <nav aria-label="Pages of news" className="mt-10 flex items-center justify-between gap-4">
+  <nav aria-label="News pages" className="mt-10 flex items-center justify-between gap-4">
     {list.page > 1 ? (
       <LinkButton to={newsPath({ ...list, page: list.page - 1 })} variant="outline" rel="prev">
         <ArrowLeft aria-hidden="true" size={18} /> Previous

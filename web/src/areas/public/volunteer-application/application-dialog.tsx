@@ -103,8 +103,8 @@ const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
         onClose={close}
         onBack={onClose}
         locked={create.isPending}
-        title="Volunteer with us"
-        description="Tell us who you are and when you're free."
+        title={create.isSuccess ? "Thank you" : "Volunteer with us"}
+        description={create.isSuccess ? undefined : "Tell us who you are and when you're free."}
       >
         {create.isSuccess && <ApplicationSent message={create.data.message} onClose={onClose} />}
         {failure && (
@@ -146,7 +146,7 @@ const DialogApplicationForm = ({
   readonly application: ApplicationState<DialogApplication>;
 }) => {
   const { form, setForm, create, errors, formRef, setField } = application;
-  const lookup = usePlace(form.zipCode, form.placeByHand);
+  const lookup = usePlace(form.zipCode, form.manualPlace);
 
   const nameField = (name: "firstName" | "lastName") => ({
     value: form[name],
@@ -187,7 +187,7 @@ const DialogApplicationForm = ({
             lookup={lookup}
             disabled={create.isPending}
             onPlace={(place) =>
-              setForm({ ...form, placeByHand: { zipCode: form.zipCode.trim(), ...place } })
+              setForm({ ...form, manualPlace: { zipCode: form.zipCode.trim(), ...place } })
             }
           />
         }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { renderInApp } from "#testing/render-app.tsx";
@@ -124,9 +124,9 @@ describe("the section's application form", () => {
     await fillForm(form);
     await form.type("ZIP code (optional)", "76102");
     await form.submit();
-    await passTime(2999);
+    await advanceTime(2999);
     expect(form.sentBody()).toBeUndefined();
-    await passTime(1);
+    await advanceTime(1);
     await waitForAssertion(() => screen.getByText("Application Submitted!"));
     expect(form.sentBody()).toMatchObject({ zipCode: "76102", city: "Unknown", state: "Unknown" });
   });
@@ -215,12 +215,12 @@ describe("the hero's application dialog", () => {
     stopClock();
     const form = openForm("dialog");
     await form.type("ZIP code", "7610");
-    await passTime(500);
+    await advanceTime(500);
     expect(form.field("City").readOnly).toBe(true);
     await form.type("ZIP code", "2");
-    await passTime(499);
+    await advanceTime(499);
     expect(form.lookups()).toHaveLength(0);
-    await passTime(1);
+    await advanceTime(1);
     expect(form.field("City").value).toBe("Fort Worth");
     expect(form.field("State").value).toBe("TX");
     expect(form.lookups()).toHaveLength(1);
@@ -233,7 +233,7 @@ describe("the hero's application dialog", () => {
     stopClock();
     const form = openForm("dialog", { zip: { status: 404, body: { message: "Not found" } } });
     await fillForm(form);
-    await passTime(500);
+    await advanceTime(500);
     expect(form.field("City").readOnly).toBe(false);
     await form.type("City", "Waco");
     await form.type("State", "TX");
@@ -321,10 +321,10 @@ describe("the hero's application dialog", () => {
     await press(form, "Close");
     await press(form, "Discard it");
     expect(screen.queryByRole("dialog")).toBeNull();
-    await passTime(299);
+    await advanceTime(299);
     await press(form, "Open again");
     expect(form.field("First name").value).toBe("Grace");
-    await passTime(1);
+    await advanceTime(1);
     expect(form.field("First name").value).toBe("");
   });
 

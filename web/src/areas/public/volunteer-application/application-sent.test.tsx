@@ -28,7 +28,9 @@ test("VAPP-26: after applying, shows a picture, what happens next, the next thre
   expect(screen.getByRole("img", { name: "Volunteers at a table" })).toBeTruthy();
   expect(screen.getByText(/2-3 business days/)).toBeTruthy();
   expect(screen.getByRole("heading", { name: "What happens next" })).toBeTruthy();
-  const packingDays = screen.getAllByText(/^Saturday, December \d+, 2026, 9:00 AM – 12:30 PM$/);
+  const packingDays = screen.getAllByText(
+    /^Saturday, December \d+, 2026, 9:00 AM – 12:30 PM · 410 Lantern Street$/,
+  );
   expect(packingDays).toHaveLength(3);
   expect(screen.queryByText(/December 1, 2026/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Close" }));

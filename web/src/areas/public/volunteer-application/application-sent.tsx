@@ -21,9 +21,9 @@ const PackingDays = () => {
     <>
       <h4 className="mt-5 font-semibold">The next packing days</h4>
       <ul className="mt-1 grid gap-1">
-        {packingEvents.map(({ id, date, startTime, endTime }) => (
+        {packingEvents.map(({ id, date, startTime, endTime, address }) => (
           <li key={id}>
-            {calendarDay(date)}, {timeRange(startTime, endTime)}
+            {calendarDay(date)}, {timeRange(startTime, endTime)} · {address.split(",")[0]}
           </li>
         ))}
       </ul>

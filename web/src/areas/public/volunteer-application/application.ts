@@ -11,13 +11,13 @@ export const AVAILABILITY_LABELS: Readonly<Record<Availability, string>> = {
 };
 
 /** City and state typed after a failed lookup; they apply only to that ZIP code. */
-export interface PlaceByHand {
+export interface ManualPlace {
   readonly zipCode: string;
   readonly city: string;
   readonly state: string;
 }
 
-export const NO_PLACE_BY_HAND: PlaceByHand = { zipCode: "", city: "", state: "" };
+export const NO_MANUAL_PLACE: ManualPlace = { zipCode: "", city: "", state: "" };
 
 export interface ContactValues {
   readonly email: string;
@@ -35,7 +35,7 @@ export interface SectionApplication extends ContactValues {
 export interface DialogApplication extends ContactValues {
   readonly firstName: string;
   readonly lastName: string;
-  readonly placeByHand: PlaceByHand;
+  readonly manualPlace: ManualPlace;
 }
 
 const EMPTY_CONTACT: ContactValues = {
@@ -51,7 +51,7 @@ export const EMPTY_DIALOG_APPLICATION: DialogApplication = {
   ...EMPTY_CONTACT,
   firstName: "",
   lastName: "",
-  placeByHand: NO_PLACE_BY_HAND,
+  manualPlace: NO_MANUAL_PLACE,
 };
 
 export type ApplicationErrors = Partial<Record<string, string>>;

@@ -1,11 +1,11 @@
 import { TextField } from "#ui/fields/field.tsx";
-import type { PlaceByHand } from "./application.ts";
+import type { ManualPlace } from "./application.ts";
 import type { usePlace } from "./use-place.ts";
 
 export interface PlaceFieldsProps {
   readonly lookup: ReturnType<typeof usePlace>;
   readonly disabled: boolean;
-  readonly onPlace: (place: Omit<PlaceByHand, "zipCode">) => void;
+  readonly onPlace: (place: Omit<ManualPlace, "zipCode">) => void;
 }
 
 const lookupHint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["lookup"]): string => {

@@ -52,7 +52,7 @@ const useLeave = (volunteerId: string, { id }: Shift) => {
       await mutateAsync(id);
       showToast({ title: "Left event" });
     } catch (error) {
-      showFailureUnlessSessionEnded("A shift could not be left", error, {
+      showFailureUnlessSessionEnded("Could not cancel the shift", error, {
         title: "Error leaving event",
         fallback: "Nothing has changed. Please try again.",
       });

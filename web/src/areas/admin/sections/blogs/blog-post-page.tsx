@@ -8,14 +8,14 @@ import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { BlogEditor } from "./blog-editor.tsx";
 
-/** Router state of the editor's page: the query string of the list that it was opened from. */
-export interface FromList {
+/** State of a link to the editor: the search of the list that it came from. */
+export interface EditorLinkState {
   readonly listSearch?: string;
 }
 
 const useListUrl = () => {
   const { pathname, state } = useLocation();
-  const { listSearch = "" } = (state ?? {}) as FromList;
+  const { listSearch = "" } = (state ?? {}) as EditorLinkState;
   return { pathname: pathname.replace(/\/[^/]+\/?$/, ""), search: listSearch };
 };
 
@@ -24,8 +24,8 @@ interface LoadedPostProps {
   readonly onDone: () => void;
 }
 
-/** Keeps the draft that it opened with, because the user may already have changed it. */
-const Opened = ({
+/** Keeps the draft that it was opened with, because the user may already have changed it. */
+const OpenedPost = ({
   id,
   onDone,
   ...loaded
@@ -41,7 +41,7 @@ const Opened = ({
 const NewPost = ({ id, onDone }: LoadedPostProps) => {
   const draftQuery = useBlogPostDraft(id);
   if (draftQuery.data !== undefined) {
-    return <Opened id={id} post={null} draft={draftQuery.data} onDone={onDone} />;
+    return <OpenedPost id={id} post={null} draft={draftQuery.data} onDone={onDone} />;
   }
   return (
     <QueryStates query={draftQuery} subject="the draft">
@@ -54,7 +54,7 @@ const ExistingPost = ({ id, onDone }: LoadedPostProps) => {
   const draftQuery = useBlogPostDraft(id);
   const postQuery = useEditedBlogPost(id);
   if (draftQuery.data !== undefined && postQuery.data) {
-    return <Opened id={id} post={postQuery.data} draft={draftQuery.data} onDone={onDone} />;
+    return <OpenedPost id={id} post={postQuery.data} draft={draftQuery.data} onDone={onDone} />;
   }
   return (
     <QueryStates query={postQuery} subject="the post">

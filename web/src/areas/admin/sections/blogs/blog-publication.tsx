@@ -34,7 +34,7 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
   const value = field.value as string | null;
   const isValidMoment = value !== null && !Number.isNaN(Date.parse(value));
   const initialValue = formState.defaultValues?.["publishedAt"] as string | null;
-  const proposeMoment = () => {
+  const suggestPublishTime = () => {
     const tomorrow = dayAt(now + DAY_MS, timeZone);
     return initialValue ?? toInstant(tomorrow, "09:00", timeZone);
   };
@@ -55,7 +55,7 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
         look="segments"
         choices={CHOICES}
         value={value === null ? "now" : "then"}
-        onValue={(choice) => onChange(choice === "now" ? null : proposeMoment())}
+        onValue={(choice) => onChange(choice === "now" ? null : suggestPublishTime())}
         className="max-w-md"
       />
       {value !== null && (

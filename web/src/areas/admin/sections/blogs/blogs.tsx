@@ -11,7 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DraftPosts } from "#admin/draft-posts.tsx";
 import { BlogCard, POST_STATUS } from "./blog-card.tsx";
-import type { FromList } from "./blog-post-page.tsx";
+import type { EditorLinkState } from "./blog-post-page.tsx";
 
 const ORDERS = {
   "-createdAt": "Newest first",
@@ -41,7 +41,7 @@ export const Blogs = () => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const open = (id: string) =>
-    void navigate(`${pathname}/${id}`, { state: { listSearch: search } satisfies FromList });
+    void navigate(`${pathname}/${id}`, { state: { listSearch: search } satisfies EditorLinkState });
   const filters = useFilters();
   return (
     <>

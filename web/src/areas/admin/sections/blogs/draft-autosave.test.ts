@@ -6,10 +6,10 @@ import { draftValues, type DraftValues } from "./draft-values.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const errorSpy = vi.spyOn(console, "error").mockReturnValue();
   return () => {
     vi.useRealTimers();
-    logged.mockRestore();
+    errorSpy.mockRestore();
   };
 });
 

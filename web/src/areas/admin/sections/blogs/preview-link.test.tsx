@@ -25,14 +25,14 @@ const link = {
   createdAt: "2026-11-20T15:00:00Z",
 };
 
-interface Opened {
+interface EditorSetup {
   readonly post?: ReturnType<typeof adminBlogPost>;
   readonly draft?: BlogPostDraft;
   readonly refusal?: FakeResponse;
 }
 
 /** Opens the editor of a post or draft, with a server that stores its preview link. */
-const openEditor = ({ post, draft, refusal }: Opened = {}) => {
+const openEditor = ({ post, draft, refusal }: EditorSetup = {}) => {
   let currentLink: typeof link | null = null;
   const draftServer = fakeDrafts(...(draft ? [draft] : []));
   const api = fakeApi({

@@ -22,12 +22,12 @@ export interface EditedDraft {
 export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
   const owner = useDraftOwner();
   const [autosave] = useState(() => {
-    const typed = { owner, form: `blog post:${id}` };
-    const base = { owner, form: `base of blog post:${id}` };
+    const formKey = { owner, form: `blog post:${id}` };
+    const baseKey = { owner, form: `base of blog post:${id}` };
     const session = crypto.randomUUID();
     const postVersion = draft ? draft.postVersion : (post?.version ?? null);
-    const isUnsaved = Object.keys(readDraft(typed) ?? {}).length > 0;
-    const stored = isUnsaved ? (readDraft(base) as SyncedDraft | null) : null;
+    const isUnsaved = Object.keys(readDraft(formKey) ?? {}).length > 0;
+    const stored = isUnsaved ? (readDraft(baseKey) as SyncedDraft | null) : null;
     return new DraftAutosave({
       synced: stored ?? {
         version: draft?.version ?? null,
@@ -37,10 +37,10 @@ export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
         saveBlogPostDraft(id, { ...values, session, postVersion, version }),
       valuesOf: draftValues,
       onSync: (unsavedBase) => {
-        if (unsavedBase) return saveDraft(base, unsavedBase);
+        if (unsavedBase) return saveDraft(baseKey, unsavedBase);
         // Keeps the idempotency key, because an earlier attempt to save the post may have gone through.
-        saveDraft(typed, {});
-        return forgetDraft(base);
+        saveDraft(formKey, {});
+        return forgetDraft(baseKey);
       },
     });
   });

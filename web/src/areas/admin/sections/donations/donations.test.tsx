@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminApi as api } from "#testing/admin-api.ts";
 import { adminDonation, anOverview, paymentStatusFacts } from "#testing/builders.ts";
-import { waitForAssertion, passTime, stopClock } from "#testing/clock.ts";
+import { waitForAssertion, advanceTime, stopClock } from "#testing/clock.ts";
 import { pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -102,7 +102,7 @@ describe("the Donations section", () => {
     await waitForAssertion(() => screen.getByText("Donor20 Nair"));
     await user.click(screen.getByRole("button", { name: "Amount" }));
     await user.type(screen.getByRole("searchbox"), "nair");
-    await passTime(1000);
+    await advanceTime(1000);
     expect(callsOf("GET /api/donations").map(({ url }) => url)).toEqual([
       "/api/donations?sort=-createdAt&limit=20&offset=0",
       "/api/donations?sort=-createdAt&limit=20&offset=20",

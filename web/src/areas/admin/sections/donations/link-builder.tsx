@@ -32,10 +32,11 @@ const linkErrors = (
   { minDonation, maxDonation }: ReturnType<typeof useGivingTerms>,
 ) => {
   const dollars = Number(readDollars(amount));
-  const isGivable = Number.isInteger(dollars) && dollars >= minDonation && dollars <= maxDonation;
+  const isValidAmount =
+    Number.isInteger(dollars) && dollars >= minDonation && dollars <= maxDonation;
   return {
     amount:
-      amount.trim() !== "" && !isGivable
+      amount.trim() !== "" && !isValidAmount
         ? `Enter whole dollars from ${money(minDonation)} to ${money(maxDonation)}, or leave it empty.`
         : undefined,
     source:

@@ -3,7 +3,7 @@ import { ShortMoment } from "#lib/time/dates.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { TechnicalDetails } from "#admin/technical-details.tsx";
 
-const StoppedEventsNotice = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt">) => (
+const MissingWebhooksNotice = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt">) => (
   <Notice tone="error" title="Stripe has stopped sending us updates">
     {lastEventAt === null ? (
       "We haven't heard from Stripe yet. "
@@ -50,7 +50,7 @@ export const PaymentsNotice = () => {
   if (!isStale && refusedLists.length === 0 && versions === null) return null;
   return (
     <div className="mb-6 grid gap-4">
-      {isStale && <StoppedEventsNotice lastEventAt={data.lastEventAt} />}
+      {isStale && <MissingWebhooksNotice lastEventAt={data.lastEventAt} />}
       {refusedLists.length > 0 && <RefusedRequestsNotice refusedLists={refusedLists} />}
       {versions && <VersionMismatchNotice {...versions} />}
     </div>

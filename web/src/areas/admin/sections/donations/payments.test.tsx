@@ -203,7 +203,8 @@ describe("a refund", () => {
     expect(amountField.value).toBe("55.50");
     await submit();
     expect(await screen.findByText("The refund went through")).toBeTruthy();
-    expect(screen.getByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
+    // The notification moves out of the dialog as it closes.
+    expect(await screen.findByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
     await waitFor(() => expect(queryByRole("dialog", { name: /^Refund/ })).toBeNull());
     expect(screen.getByRole("dialog", { name: "Anna Reyes" })).toBeTruthy();
     expect(readSentRefunds()).toEqual([
@@ -234,7 +235,7 @@ describe("a refund", () => {
 
   test.each([
     ["55.51", "You can refund up to $55.50."],
-    ["0", "Enter more than $0."],
+    ["0", "Enter an amount greater than $0."],
     ["1e1", "Enter an amount, such as 50 or 50.25."],
   ])("rejects an amount of %s, says why, and sends nothing", async (enteredAmount, message) => {
     const { retype, amountField, submit, readSentRefunds, dialog } = await openRefundDialog();

@@ -106,7 +106,7 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
           label="Region"
           options={DELIVERY_REGIONS}
           required
-          description={RELEASE_NOTE}
+          description={PUBLICATION_NOTE}
           className="sm:col-span-2"
         />
       </FormWhen>
@@ -115,6 +115,6 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
   );
 };
 
-const RELEASE_NOTE =
+const PUBLICATION_NOTE =
   `Military deliveries are published on the ${RELEASE_DAY}th of the following month, always without the address. The ` +
   `region is named only if it adds ${SMALLEST_CHANGE} or more packages to the public numbers; otherwise it counts as “overseas.”`;

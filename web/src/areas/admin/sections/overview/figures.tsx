@@ -94,7 +94,7 @@ export const KeyFigures = () => {
           }
         />
         <StatCard
-          label="Donors Who Gave Again"
+          label="Repeat Donors"
           value={figureText(overview, ({ donors }) => percentText(donors.returning, donors.all))}
           note={
             data &&

@@ -39,7 +39,7 @@ describe("the overview", () => {
 
   test.each([
     ["Package Goal", "50%", "251 of 500 packages funded in November"],
-    ["Donors Who Gave Again", "34%", "34 of 100 donors gave more than once"],
+    ["Repeat Donors", "34%", "34 of 100 donors gave more than once"],
     ["Attendance", "94%", "47 of 50 who signed up were present, last 30 days"],
     ["Shift Spots Filled", "75%", "9 of 12 spots, next 30 days"],
   ])("AOVER-11: shows %s as a percentage with the counts behind it", async (label, value, note) => {

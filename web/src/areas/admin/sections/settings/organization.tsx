@@ -36,7 +36,7 @@ export const OrganizationSettings = () => {
         intro={
           <>
             What you spent in your last completed fiscal year, shown with percentages on the
-            financial reports page. For what one package costs and where that goes, see{" "}
+            financial reports page. To set what one package costs, see{" "}
             <Link className="link" to={paths.dashboard("settings", "giving")}>
               Giving
             </Link>

@@ -62,7 +62,7 @@ const DeploymentFacts = ({ deployment }: { readonly deployment: Deployment }) =>
       <TechnicalDetails>
         <dl className="divide-base-300 divide-y">
           <Fact name="Captcha">{onOffText(captcha)}</Fact>
-          <Fact name="Visitors' IP addresses come from the CDN">{onOffText(edgeSecret)}</Fact>
+          <Fact name="Visitor IP addresses from the CDN">{onOffText(edgeSecret)}</Fact>
         </dl>
       </TechnicalDetails>
     </>

@@ -28,7 +28,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
           ? null
           : {
               title: `Change the time zone to ${timeZone}?`,
-              body: `All events move to the new time zone. It's ${clockAt(now, settings.timeZone)} in ${settings.timeZone} and ${clockAt(now, timeZone)}  in ${timeZone}. An event at 9:00 AM stays at 9:00 AM, but in the new time zone, so please tell everyone who has signed up. Donations will be counted by day and month in the new time zone.`,
+              body: `All events move to the new time zone. Right now it's ${clockAt(now, settings.timeZone)} in ${settings.timeZone} and ${clockAt(now, timeZone)} in ${timeZone}. An event at 9:00 AM stays at 9:00 AM, but in the new time zone, so please tell everyone who has signed up. Donations will be counted by day and month in the new time zone.`,
               confirmLabel: "Change time zone",
             }
       }

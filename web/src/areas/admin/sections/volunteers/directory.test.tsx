@@ -102,7 +102,7 @@ describe("the volunteer directory", () => {
 
   test("labels packages as packed at shifts and sorts by them", async () => {
     const { user, callsOf } = openPage();
-    await user.click(await screen.findByRole("button", { name: "Packages packed at shifts" }));
+    await user.click(await screen.findByRole("button", { name: "Packages packed during shifts" }));
     const query = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";
     await waitFor(() =>
       expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(query),

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
   },
   {
     name: "packagesHelped",
-    header: "Packages packed at shifts",
+    header: "Packages packed during shifts",
     align: "right",
     cell: ({ packagesHelped }) => number(packagesHelped),
   },

@@ -14,7 +14,7 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
       setSent(true);
       showSuccess({
         title: "The email will go out within a minute",
-        description: `${application.firstName} ${application.lastName} has 7 days to set up the account. The link in the email works only once.`,
+        description: `${application.firstName} ${application.lastName} has 7 days to set up their account. The link in the email works only once.`,
       });
     } catch (error) {
       showFailure("An approval email could not be resent", error, {

@@ -11,8 +11,8 @@ const HOME_PAGE_LETTER_COUNT = 4;
 export const LettersPanel = () => (
   <>
     <Notice tone="info" title="First name and age, nothing else">
-      Leave out last names, schools and addresses, so no one can find the child. Ask the family or
-      the teacher before you post a letter, and delete it if they ask you to.
+      Leave out last names, schools and addresses, so no one can find the child. Get permission from
+      the family or the teacher before you post a letter, and delete it if they ask you to.
     </Notice>
     <OrderedRecords
       title="Letters"

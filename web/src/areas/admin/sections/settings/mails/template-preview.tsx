@@ -36,7 +36,7 @@ const EmailFrame = ({ html }: { readonly html: string }) => {
     <>
       <div className="mt-3 flex flex-wrap gap-3">
         <ChoiceGroup
-          legend="Width of the preview"
+          legend="Preview width"
           hideLegend
           name={`${id}-width`}
           look="segments"

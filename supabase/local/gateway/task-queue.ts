@@ -2,7 +2,7 @@
  * Returns a function that runs tasks one at a time. Lite checks and then writes without a lock, so concurrent uploads or
  * removals of a file would both succeed, or one would fail with a 500, where hosted Storage returns 409 or 404.
  */
-export function createTurns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+export function createTaskQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let previousTask: Promise<unknown> = Promise.resolve();
   return (task) => {
     const result = previousTask.then(task);

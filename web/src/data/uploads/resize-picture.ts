@@ -12,7 +12,7 @@ const OUTPUT_TYPES: Readonly<Record<string, string>> = {
 
 const isAccepted = (type: string) => IMAGE_TYPES.some((imageType) => imageType === type);
 
-export interface DrawnPicture {
+export interface ResizedPicture {
   readonly picture: Blob;
   /** Versions for narrower screens, if requested. */
   readonly smallerVersions: readonly Blob[];
@@ -64,7 +64,7 @@ const isAnimated = async (file: File): Promise<boolean> =>
     ((new Uint8Array(await file.slice(20, 21).arrayBuffer())[0] ?? 0) & 2) !== 0);
 
 /** Resizes a picture for pages, plus smaller versions if `hasSizes`. Returns animated or unreadable files unchanged. */
-export const drawPicture = async (file: File, hasSizes: boolean): Promise<DrawnPicture> => {
+export const resizePicture = async (file: File, hasSizes: boolean): Promise<ResizedPicture> => {
   const unchangedResult = { picture: file, smallerVersions: [] };
   if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return unchangedResult;
   try {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createTurns, writesStorage } from "./turns.ts";
+import { createTaskQueue, writesStorage } from "./task-queue.ts";
 
 it("tasks run one at a time, even after one has failed", async () => {
-  const runInTurn = createTurns();
+  const enqueue = createTaskQueue();
   const taskEvents: string[] = [];
   const task =
     (name: string, shouldFail = false) =>
@@ -12,7 +12,7 @@ it("tasks run one at a time, even after one has failed", async () => {
       taskEvents.push(`${name} ends`);
       if (shouldFail) throw new Error(name);
     };
-  const results = await Promise.allSettled([runInTurn(task("a", true)), runInTurn(task("b"))]);
+  const results = await Promise.allSettled([enqueue(task("a", true)), enqueue(task("b"))]);
   expect(taskEvents).toEqual(["a begins", "a ends", "b begins", "b ends"]);
   expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
 });

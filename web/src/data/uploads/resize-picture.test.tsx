@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { readDrawnSize, fakeCanvas } from "#testing/fake-canvas.ts";
-import { drawPicture } from "./draw-picture.ts";
+import { resizePicture } from "./resize-picture.ts";
 
 const fileOfType = (type: string, content = "x".repeat(1000)) => new File([content], "a", { type });
 const describePictures = async (file: File, hasSizes = true) => {
-  const { picture, smallerVersions } = await drawPicture(file, hasSizes);
+  const { picture, smallerVersions } = await resizePicture(file, hasSizes);
   const describeBlob = async (blob: Blob) =>
     blob === file ? "as it is" : `${await readDrawnSize(blob)} ${blob.type}`;
   return Promise.all([picture, ...smallerVersions].map(describeBlob));

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+const PROJECT_RULES = [
+  "/api/* https://p.supabase.co/functions/v1/api/:splat 200",
+  "/images/* https://p.supabase.co/storage/v1/object/public/images/:splat 200",
+  "/admin/* /app.html 200",
+  "/* /404.html 404",
+].join("\n");
+const TEMPLATE = '<head><title>Site</title></head><noscript></noscript><div id="root"></div>';
+const FILES: Readonly<Record<string, string>> = {
+  "/edge-rules.txt": PROJECT_RULES,
+  "/edge-pages.json": JSON.stringify({
+    headers: "/*\n  X-One: 1\n",
+    template: TEMPLATE,
+    shell: TEMPLATE,
+    scripts: {},
+  }),
+  "/404": "none",
+  "/app": "app",
+};
+
+const createCache = () => {
+  const copies = new Map<string, Response>();
+  const cache = {
+    match: (url: string) => Promise.resolve(copies.get(url)?.clone()),
+    put: (url: string, page: Response) => Promise.resolve(void copies.set(url, page)),
+    delete: (url: string) => Promise.resolve(copies.delete(url)),
+  };
+  return { cache, copies };
+};
+
+interface WorkerOptions {
+  readonly cache?: object;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Starts the Worker with an API without content. */
+const startWorker = async ({ cache, files = FILES }: WorkerOptions = {}) => {
+  // The Worker caches the site's files in module state, and tests replace them.
+  vi.resetModules();
+  const { default: worker } = await import("./cloudflare.ts");
+  vi.stubGlobal("caches", { default: cache });
+  const project = vi.fn<(request: Request) => Promise<Response>>(({ url }) =>
+    Promise.resolve(Response.json(url.endsWith("/api/home") ? { contactInfo: null } : [])),
+  );
+  vi.stubGlobal("fetch", project);
+  const ASSETS = {
+    fetch: vi.fn<(file: Request | URL) => Promise<Response>>((file) => {
+      const text = files[new URL("url" in file ? file.url : file).pathname];
+      const headers = { ETag: '"a"' };
+      return text === undefined
+        ? Promise.reject(new Error("no such file"))
+        : Promise.resolve(new Response(text, { headers }));
+    }),
+  };
+  const open = async (path: string, init: RequestInit = {}, version = "1") => {
+    const pendingWork: Promise<unknown>[] = [];
+    const response = await worker.fetch(
+      new Request(`https://site.example${path}`, init),
+      { ASSETS, VERSION: { id: version } },
+      { waitUntil: (promise) => void pendingWork.push(promise) },
+    );
+    await Promise.all(pendingWork);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return { open, project, ASSETS };
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("Cloudflare's page cache", () => {
+  const startWithCache = async () => {
+    const { cache, copies } = createCache();
+    return { ...(await startWorker({ cache })), copies };
+  };
+
+  it("keeps a page for a minute, but tells browsers to revalidate", async () => {
+    const { open, project, copies } = await startWithCache();
+    const [firstPage, secondPage] = [await open("/feed.xml"), await open("/feed.xml")];
+    expect(project).toHaveBeenCalledTimes(2);
+    expect(secondPage.text).toBe(firstPage.text);
+    for (const { headers } of [firstPage, secondPage]) {
+      expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+      expect(headers.get("X-One")).toBe("1");
+    }
+    expect(Object.fromEntries(secondPage.headers)).toEqual(Object.fromEntries(firstPage.headers));
+    const [copy] = copies.values();
+    // Cloudflare would obey the page's own header, and drop the copy after a minute.
+    expect(copy?.headers.get("CDN-Cache-Control")).toBeNull();
+    expect(copy?.headers.get("Cache-Control")).toBe("public, s-maxage=360");
+  });
+
+  it.each(["/news", "/feed.xml", "/sitemap.xml", "/news?search=winter+box"])(
+    "serves a hundred URLs with unknown parameters from one cache entry: %s",
+    async (pagePath) => {
+      const { open, project, copies } = await startWithCache();
+      const firstPage = await open(pagePath);
+      const callCountBefore = project.mock.calls.length;
+      for (let number = 0; number < 100; number += 1) {
+        const unknownParams = `utm_source=${number}&a${number}=${"1".repeat(number)}&version=2`;
+        const [pathname, query] = pagePath.split("?");
+        const otherPath = query
+          ? `${pathname}?${unknownParams}&page=1&search=+winter%20box+`
+          : `${pathname}?${unknownParams}`;
+        expect((await open(otherPath)).text).toBe(firstPage.text);
+      }
+      expect(project).toHaveBeenCalledTimes(callCountBefore);
+      expect(copies.size).toBe(1);
+      // Netlify gets the same result from this header.
+      expect(firstPage.headers.get("Netlify-Vary")).toBe("query=search|page");
+    },
+  );
+
+  it("serves a page that is older than a minute once more, while it renders the new one", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { open, project } = await startWithCache();
+    await open("/feed.xml");
+    vi.setSystemTime(Date.now() + 59_000);
+    await open("/feed.xml");
+    expect(project).toHaveBeenCalledTimes(2);
+    vi.setSystemTime(Date.now() + 1000);
+    project.mockImplementation(({ url }) => {
+      const home = { contactInfo: { organizationName: "New name" } };
+      return Promise.resolve(Response.json(url.endsWith("/api/home") ? home : []));
+    });
+    expect((await open("/feed.xml")).text).not.toContain("New name");
+    expect(project).toHaveBeenCalledTimes(4);
+    expect((await open("/feed.xml")).text).toContain("New name");
+    expect(project).toHaveBeenCalledTimes(4);
+  });
+
+  it("threat 49: serves its copy while the project can't be reached, and asks for it again", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.spyOn(console, "error").mockReturnValue();
+    const { open, project, copies } = await startWithCache();
+    const firstPage = await open("/feed.xml");
+    const projectAnswer = project.getMockImplementation()!;
+    project.mockRejectedValue(new TypeError("connection refused"));
+    for (let minute = 1; minute <= 5; minute += 1) {
+      vi.setSystemTime(Date.now() + 60_000);
+      const page = await open("/feed.xml");
+      expect([page.status, page.text]).toEqual([200, firstPage.text]);
+    }
+    project.mockImplementation(projectAnswer);
+    const callCountBefore = project.mock.calls.length;
+    await open("/feed.xml");
+    await open("/feed.xml");
+    expect(project).toHaveBeenCalledTimes(callCountBefore + 2);
+    copies.clear();
+    project.mockRejectedValue(new TypeError("connection refused"));
+    expect((await open("/feed.xml")).status).toBe(503);
+  });
+
+  it("forgets a page that is gone", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { open, project, copies } = await startWithCache();
+    expect((await open("/news")).status).toBe(200);
+    vi.setSystemTime(Date.now() + 60_000);
+    project.mockImplementation(({ url }) =>
+      Promise.resolve(
+        url.includes("/blog-posts/published")
+          ? new Response(null, { status: 404 })
+          : Response.json([]),
+      ),
+    );
+    expect((await open("/news")).status).toBe(200);
+    expect(copies.size).toBe(0);
+  });
+
+  it("keeps the pages of two versions of the site apart", async () => {
+    const { open, project } = await startWithCache();
+    await open("/feed.xml");
+    await open("/feed.xml", {}, "2");
+    expect(project).toHaveBeenCalledTimes(4);
+  });
+
+  it("doesn't take the page with it when it fails", async () => {
+    const fail = () => Promise.reject(new Error("no cache"));
+    const { open } = await startWorker({ cache: { match: fail, put: fail, delete: fail } });
+    expect((await open("/feed.xml")).status).toBe(200);
+  });
+});
+
+describe("the Worker", () => {
+  it("ignores the query string of a picture", async () => {
+    const { open, project } = await startWorker();
+    await open("/images/site/a?download=b.html&x=1");
+    expect(project.mock.calls[0]?.[0].url).toBe(
+      "https://p.supabase.co/storage/v1/object/public/images/site/a",
+    );
+  });
+
+  it("returns 405 for a form sent to a path without a file", async () => {
+    const { open } = await startWorker();
+    const { status, headers, text } = await open("/wp-login.php", { method: "POST", body: "a=b" });
+    expect([status, headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(JSON.parse(text)).toMatchObject({ code: "method_not_allowed" });
+  });
+
+  it("returns a 404 without an ETag, and doesn't ask whether the browser knows the 404 page", async () => {
+    const { open, ASSETS } = await startWorker();
+    const { status, headers } = await open("/nothing", { headers: { "If-None-Match": '"a"' } });
+    expect([status, headers.get("ETag"), headers.get("Cache-Control")]).toEqual([
+      404,
+      null,
+      "no-store",
+    ]);
+    const fileRequest = ASSETS.fetch.mock.calls.at(-1)?.[0] as Request;
+    expect(fileRequest.headers.has("If-None-Match")).toBe(false);
+  });
+
+  it("lets the browser keep the app's document", async () => {
+    const { open, ASSETS } = await startWorker();
+    const { status, headers } = await open("/admin", { headers: { "If-None-Match": '"a"' } });
+    expect([status, headers.get("ETag")]).toEqual([200, '"a"']);
+    const fileRequest = ASSETS.fetch.mock.calls.at(-1)?.[0] as Request;
+    expect(fileRequest.headers.get("If-None-Match")).toBe('"a"');
+  });
+
+  it("threat 49: returns 503 when its own code fails, as during an outage", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    const { "/404": _, ...files } = FILES;
+    const { open } = await startWorker({ files });
+    const { status, headers, text } = await open("/nothing?token=secret");
+    expect([status, headers.get("Retry-After"), headers.get("Cache-Control")]).toEqual([
+      503,
+      "5",
+      "no-store",
+    ]);
+    expect(JSON.parse(text)).toMatchObject({ code: "provider_unavailable" });
+    expect(log.mock.calls).toEqual([["GET /nothing failed: Error: no such file"]]);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { canonicalPagePath } from "./page-path.ts";
+
+describe("another spelling of a page's path", () => {
+  it.each([
+    ["/donate/", "/donate"],
+    ["//donate", "/donate"],
+    ["/donate.html", "/donate"],
+    ["/donate/index.html", "/donate"],
+    ["/%64onate", "/donate"],
+    ["/%64onate/", "/donate"],
+    ["/forgot-password/", "/forgot-password"],
+    ["/admin/", "/admin"],
+    ["/dashboard/events/", "/dashboard/events"],
+    ["/manage-gift//receipts/1", "/manage-gift/receipts/1"],
+    ["/dashboard/donors/a%2Fb/", "/dashboard/donors/a%2Fb"],
+    ["//", "/"],
+    ["/index", "/"],
+    ["/index.html", "/"],
+    ["//news", "/news"],
+  ])("is redirected: %s to %s", (pathname, path) => {
+    expect(canonicalPagePath(pathname)).toBe(path);
+  });
+
+  it.each(["/", "/donate", "/forgot-password", "/dashboard/donors/a%20b", "/news/a-post-1"])(
+    "doesn't include the path itself: %s",
+    (pathname) => {
+      expect(canonicalPagePath(pathname)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    "//evil.example/",
+    "/\\evil.example/",
+    "/wp-admin/",
+    "/404.html",
+    "/app.html",
+    "/%",
+    "/%2F%2Fevil.example",
+  ])("is a path without a page otherwise, so nobody is redirected to it: %s", (pathname) => {
+    expect(canonicalPagePath(pathname)).toBeUndefined();
+  });
+});

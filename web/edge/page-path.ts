@@ -1,0 +1,41 @@
+import {
+  appRoutes,
+  BUILT_PAGES,
+  namesOf,
+  RENDERED_PAGES,
+  routesOf,
+} from "../../supabase/functions/_shared/rules/site-pages.ts";
+import { matchPath } from "./rules.ts";
+
+const BUILT_PATHS: readonly string[] = Object.values(BUILT_PAGES);
+const OTHER_ROUTES = [...appRoutes(), ...namesOf(RENDERED_PAGES).flatMap(routesOf)];
+
+const isPage = (path: string): boolean =>
+  BUILT_PATHS.includes(path) || OTHER_ROUTES.some((route) => matchPath(route, path) !== undefined);
+
+/** Removes what CDNs and web servers treat as another spelling: `//`, `/` at the end, `.html`, `/index`. */
+const withoutVariants = (pathname: string): string => {
+  const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
+  return path.replace(/\.html$/, "").replace(/\/index$/, "") || "/";
+};
+
+/** Returns undefined if the path isn't encoded correctly, as in `/%`. */
+const decodePath = (pathname: string): string | undefined => {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Returns the path of the page that another spelling of its path means (`/donate/`, `/donate.html`, `/%64onate`).
+ * Returns undefined if the path is right already, or if there is no such page.
+ */
+export function canonicalPagePath(pathname: string): string | undefined {
+  const path = withoutVariants(pathname);
+  if (isPage(path)) return path === pathname ? undefined : path;
+  // Only built pages have a fixed path. In other pages' paths, encoded characters can be values.
+  const decodedPath = withoutVariants(decodePath(pathname) ?? pathname);
+  return BUILT_PATHS.includes(decodedPath) ? decodedPath : undefined;
+}
