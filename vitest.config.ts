@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "supabase/{functions,local,tests/stripe}/**/*.test.ts",
+            "supabase/{functions,local,release,tests/stripe}/**/*.test.ts",
             "web/{src,prerender,edge,scenes,type}/**/*.test.ts",
           ],
           environment: "node",

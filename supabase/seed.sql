@@ -736,7 +736,7 @@ from (
       '5ce4e000-0000-4000-8000-000000000015/1440x960', 'A white-bearded man drives a forklift with a pallet of boxes; a boy films him with a phone'),
     ('ruth.okafor@example.org', 'Fifty-eight in one morning',
       'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days',
-      '5ce4e000-0000-4000-8000-000000000016/1440x960', 'Six volunteers at two tables raise their arms in triumph in front of a wall of boxes; one holds a broken tape gun in two pieces'),
+      '5ce4e000-0000-4000-8000-000000000016/1440x960', 'Six volunteers at two tables laugh, clap and cheer in front of a wall of boxes; a girl holds a sheet that says 58, a woman a broken tape gun in two pieces'),
     ('elena.castellanos@example.org', 'Crosswords with Mr. Alvarez',
       'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider that a medal.', true, interval '41 days', null, null),
     ('priya.raman@example.org', 'Letters in four languages',

@@ -125,6 +125,8 @@ create table public.settings (
       and char_length(bbb_url) <= 1000
     ),
   bbb_seal_url text check (private.is_image_path(bbb_seal_url)),
+  is_time_zone_confirmed boolean not null default false,
+  is_giving_confirmed boolean not null default false,
   updated_at timestamptz not null default now(),
   constraint settings_max_donation_check1 check (min_donation < max_donation),
   constraint settings_package_costs_check1
@@ -155,6 +157,10 @@ comment on column public.settings.candid_url is
   'Charity Navigator and BBB.';
 comment on column public.settings.real_payments is
   'Set by the first real donation and never unset. From then on, demo money is no longer shown.';
+comment on column public.settings.is_time_zone_confirmed is
+  'Whether the time zone was ever saved, even unchanged, so that the default counts only once someone has seen it.';
+comment on column public.settings.is_giving_confirmed is
+  'Whether the giving settings were ever saved, even unchanged.';
 
 insert into public.settings default values;
 
@@ -177,6 +183,36 @@ $$;
 create trigger guard_settings
   before insert or update of time_zone, real_payments on public.settings
   for each row execute function private.guard_settings();
+
+create function private.confirm_settings()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'time_zone' then
+    new.is_time_zone_confirmed := true;
+  else
+    new.is_giving_confirmed := true;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.confirm_settings() is
+  'Notes that someone has saved the settings that the trigger''s argument names. Its triggers fire for every update that '
+  'names one of their columns, even if the value stays the same.';
+
+create trigger confirm_time_zone
+  before update of time_zone on public.settings
+  for each row execute function private.confirm_settings('time_zone');
+
+create trigger confirm_giving
+  before update of
+    min_donation, max_donation, package_price, gift_levels, package_costs, card_fee_percent, card_fee_fixed,
+    employer_match_url
+  on public.settings
+  for each row execute function private.confirm_settings('giving');
 
 create function private.time_zone()
 returns text

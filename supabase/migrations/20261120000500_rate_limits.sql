@@ -103,7 +103,7 @@ grant execute on function private.rate_limit_return(text, text) to service_role;
 comment on function private.rate_limit_return(text, text) is
   'Takes back one successful attempt, for limits that count only failures and aren''t reset by a success.';
 
-create function private.has_unused_recovery(email text, subject_hash text)
+create function private.has_unused_recovery(email text, subject_hashes text[])
 returns boolean
 language sql
 stable
@@ -115,7 +115,7 @@ as $$
     from public.rate_limits as mailed
     join auth.users as account on account.email = lower(has_unused_recovery.email)
     where mailed.bucket = 'password-recovery'
-      and mailed.subject_hash = has_unused_recovery.subject_hash
+      and mailed.subject_hash = any (has_unused_recovery.subject_hashes)
       and mailed.window_ends_at > clock_timestamp()
       and account.recovery_token <> ''
       -- Otherwise a newer link was requested from Auth directly. Auth sends at most one a minute; 30 seconds allow for
@@ -124,9 +124,9 @@ as $$
   );
 $$;
 
-grant execute on function private.has_unused_recovery(text, text) to service_role;
+grant execute on function private.has_unused_recovery(text, text[]) to service_role;
 
-comment on function private.has_unused_recovery(text, text) is
+comment on function private.has_unused_recovery(text, text[]) is
   'Returns whether the recovery link we last emailed still works; sending another would void it. Server only.';
 
 -- Only unfinished payments count, so a success frees its slot, whether Stripe's webhook or the browser reports it

@@ -17,6 +17,8 @@ comment on table public.idempotency_keys is
   'Create requests of the last day by Idempotency-Key, written in the same transaction as the row they created.';
 comment on column public.idempotency_keys.user_id is
   'The user who sent the key. No foreign key, because rows live for only a day. All zeros for a visitor.';
+comment on column public.idempotency_keys.request_hash is
+  'Made with the first HASH_SECRET. While the secret is rotated, a retry is compared under each accepted one.';
 comment on column public.idempotency_keys.answer is 'The first request''s response, before output validation.';
 
 alter table public.idempotency_keys enable row level security;
@@ -37,7 +39,7 @@ as $$
   select coalesce((select auth.uid()), '00000000-0000-0000-0000-000000000000'::uuid);
 $$;
 
-create function private.kept_answer(operation text, key text, request_hash text)
+create function private.kept_answer(operation text, key text, request_hashes text[])
 returns jsonb
 language plpgsql
 volatile
@@ -52,16 +54,16 @@ begin
   where known.user_id = private.idempotency_owner()
     and known.operation = kept_answer.operation
     and known.key = kept_answer.key;
-  if kept.request_hash <> kept_answer.request_hash then
+  if kept.request_hash <> all (kept_answer.request_hashes) then
     raise exception 'the key was used with a different request' using errcode = 'CP019';
   end if;
   return kept.answer;
 end;
 $$;
 
-grant execute on function private.kept_answer(text, text, text) to authenticated, service_role;
+grant execute on function private.kept_answer(text, text, text[]) to authenticated, service_role;
 
-create function private.claim_idempotency_key(operation text, key text, request_hash text)
+create function private.claim_idempotency_key(operation text, key text, request_hashes text[])
 returns jsonb
 language plpgsql
 volatile
@@ -73,19 +75,19 @@ begin
   insert into public.idempotency_keys (user_id, operation, key, request_hash)
   values (
     private.idempotency_owner(),
-    claim_idempotency_key.operation, claim_idempotency_key.key, claim_idempotency_key.request_hash
+    claim_idempotency_key.operation, claim_idempotency_key.key, claim_idempotency_key.request_hashes[1]
   )
   on conflict do nothing;
   if found then
     return null;
   end if;
   return private.kept_answer(
-    claim_idempotency_key.operation, claim_idempotency_key.key, claim_idempotency_key.request_hash
+    claim_idempotency_key.operation, claim_idempotency_key.key, claim_idempotency_key.request_hashes
   );
 end;
 $$;
 
-grant execute on function private.claim_idempotency_key(text, text, text) to authenticated, service_role;
+grant execute on function private.claim_idempotency_key(text, text, text[]) to authenticated, service_role;
 
 create function private.keep_answer(operation text, key text, answer jsonb)
 returns void
@@ -119,9 +121,9 @@ $$;
 
 grant execute on function private.sweep_idempotency_keys() to service_role;
 
-comment on function private.kept_answer(text, text, text) is
+comment on function private.kept_answer(text, text, text[]) is
   'Returns the stored response for the key, or null if there is none. Raises CP019 for a different request.';
-comment on function private.claim_idempotency_key(text, text, text) is
+comment on function private.claim_idempotency_key(text, text, text[]) is
   'Claims the key for this transaction and returns null, or returns the response already stored for it.';
 comment on function private.keep_answer(text, text, jsonb) is
   'Stores the response in the transaction that claimed the key.';

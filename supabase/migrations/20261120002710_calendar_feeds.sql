@@ -3,13 +3,16 @@ set local statement_timeout = '60s';
 
 -- Volunteers' shifts for calendar apps, which poll the feed and can't log in.
 create table public.calendar_feeds (
-  id uuid primary key default gen_random_uuid(),
-  volunteer_id uuid not null unique references public.volunteer_accounts (id) on delete cascade,
+  volunteer_id uuid primary key references public.volunteer_accounts (id) on delete cascade,
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
 
 comment on table public.calendar_feeds is
-  'Volunteers'' calendar links. The functions derive each token from the id, and it is never stored.';
+  'Volunteers'' calendar links.';
+comment on column public.calendar_feeds.token_hash is
+  'SHA-256 of the link''s random token, which is shown once and never stored. No key is involved, so that calendars '
+  'stay subscribed when keys are rotated.';
 
 alter table public.calendar_feeds enable row level security;
 
@@ -32,27 +35,24 @@ $$;
 
 grant execute on function private.own_calendar_feed_created_at() to authenticated;
 
-create function private.open_calendar_feed()
-returns uuid
+create function private.open_calendar_feed(token_hash text)
+returns void
 language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
-declare
-  feed uuid;
 begin
   if not private.is_active_volunteer() then
     raise exception 'no active volunteer account' using errcode = 'CP005';
   end if;
-  insert into public.calendar_feeds (volunteer_id) values (auth.uid())
-  on conflict (volunteer_id) do update set id = excluded.id, created_at = now()
-  returning id into feed;
-  return feed;
+  insert into public.calendar_feeds (volunteer_id, token_hash)
+  values (auth.uid(), open_calendar_feed.token_hash)
+  on conflict (volunteer_id) do update set token_hash = excluded.token_hash, created_at = now();
 end;
 $$;
 
-grant execute on function private.open_calendar_feed() to authenticated;
+grant execute on function private.open_calendar_feed(text) to authenticated;
 
 create function private.close_calendar_feed()
 returns void
@@ -124,7 +124,7 @@ $$;
 
 grant execute on function private.own_event_calendar(uuid) to authenticated;
 
-create function private.read_calendar_feed(feed uuid)
+create function private.read_calendar_feed(token_hash text)
 returns jsonb
 language sql
 stable
@@ -134,19 +134,20 @@ as $$
   select private.shift_calendar(entry.volunteer_id)
   from public.calendar_feeds as entry
   join public.volunteer_accounts as account on account.id = entry.volunteer_id
-  where entry.id = feed and account.is_active and account.activated_at is not null;
+  where entry.token_hash = read_calendar_feed.token_hash
+    and account.is_active and account.activated_at is not null;
 $$;
 
-grant execute on function private.read_calendar_feed(uuid) to service_role;
+grant execute on function private.read_calendar_feed(text) to service_role;
 
 comment on function private.own_calendar_feed_created_at() is
   'Returns when the signed-in volunteer created their calendar link, or null if they have none.';
-comment on function private.open_calendar_feed() is
-  'Creates a new calendar link for the signed-in volunteer and returns its id; the previous link stops working.';
+comment on function private.open_calendar_feed(text) is
+  'Stores a new calendar link of the signed-in volunteer; the previous link stops working.';
 comment on function private.close_calendar_feed() is 'Turns off the signed-in volunteer''s calendar link.';
 comment on function private.shift_calendar(uuid, uuid) is
   'Returns the joined shifts as calendars show them, including canceled ones, so that they don''t just vanish.';
 comment on function private.own_event_calendar(uuid) is
   'Returns one shift of the signed-in volunteer, or null if they haven''t joined it.';
-comment on function private.read_calendar_feed(uuid) is
+comment on function private.read_calendar_feed(text) is
   'Returns the calendar behind a link, or null if it is unknown or turned off, or the account is closed.';

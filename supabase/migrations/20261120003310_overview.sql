@@ -61,6 +61,15 @@ begin
         where meeting.starts_at between as_of and as_of + interval '30 days'
           and meeting.is_active and slot.status = 'active'
       ),
+      'setup', jsonb_build_object(
+        'hasContactInfo', exists (select from public.contact_info),
+        'hasTaxId', exists (
+          select from public.contact_info as organization where btrim(organization.tax_id) ~ '^\d{2}-?\d{7}$'
+        ),
+        'isTimeZoneConfirmed', setting.is_time_zone_confirmed,
+        'isGivingConfirmed', setting.is_giving_confirmed,
+        'hasEvent', exists (select from public.events)
+      ),
       'completedEvents', (
         select coalesce(jsonb_agg(completed order by completed.ends_at desc, completed.id), '[]')
         from (
@@ -106,5 +115,5 @@ $$;
 grant execute on function private.overview(timestamptz) to service_role;
 
 comment on function private.overview(timestamptz) is
-  'Returns this month against last month, shifts of the last and next thirty days, and the latest eight events. For '
-  'the server, which checks that the caller is an administrator.';
+  'Returns this month against last month, shifts of the last and next thirty days, the latest eight events, and which '
+  'steps of setting up the site are done. For the server, which checks that the caller is an administrator.';

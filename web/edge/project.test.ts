@@ -37,6 +37,13 @@ describe("a request proxied to the project", () => {
     expect(getSentRequest().redirect).toBe("manual");
   });
 
+  it("threat 61: has the newest secret while the CDN's variable contains two", async () => {
+    const getSentRequest = fakeFetch();
+    const visit = { ...createVisit(), edgeSecret: `${SECRET}, an-older-${SECRET}` };
+    await proxyToProject(FUNCTION_URL, visit);
+    expect(getSentRequest().headers.get("X-Edge-Secret")).toBe(SECRET);
+  });
+
   it.each([
     ["doesn't send the secret to Storage", PICTURE_URL, createVisit],
     [

@@ -48,6 +48,9 @@ const WRITE_TIMEOUT_MS = 30_000;
 const timeLimitFor = (request: Request, { pathname }: URL): number =>
   isRead(request) && !pathname.endsWith("/export") ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
 
+/** The functions accept several secrets, separated by commas and newest first; the CDN sends one. */
+const newestOf = (secrets: string): string => secrets.split(",", 1).join("").trim();
+
 /**
  * Proxies a request to the Supabase project. Only the functions receive the secret and the
  * visitor's address.
@@ -57,7 +60,7 @@ export async function proxyToProject(target: URL, visit: EdgeVisit): Promise<Res
   const headers = new Headers(request.headers);
   for (const name of ["host", EDGE_SECRET_HEADER, VISITOR_ADDRESS_HEADER]) headers.delete(name);
   if (target.pathname.startsWith("/functions/v1/") && edgeSecret && address) {
-    headers.set(EDGE_SECRET_HEADER, edgeSecret);
+    headers.set(EDGE_SECRET_HEADER, newestOf(edgeSecret));
     headers.set(VISITOR_ADDRESS_HEADER, address);
   }
   const projectRequest = new Request(new Request(target, request), { headers, redirect: "manual" });

@@ -46,7 +46,7 @@ const shareStyle = `
   @font-face { font-family: Fraunces; font-weight: 400 700; src: url(data:font/woff2;base64,${fontBase64}); }
   * { box-sizing: border-box; margin: 0; }
   body { background: ${ink.night}; color: ${ink.cream}; font-family: Fraunces; text-align: center; }
-  .scene { position: absolute; inset: -146px auto auto -48px; width: 1248px; height: 702px; }
+  .scene { position: absolute; inset: -157px auto auto -48px; width: 1248px; height: 702px; }
   .scene svg { width: 100%; height: 100%; }
   footer { position: absolute; inset: 472px 0 0; padding-top: 15px; background: ${ink.night};
     border-top: 3px solid ${ink.brass}; }
@@ -56,15 +56,14 @@ const shareStyle = `
   h1 { width: 600px; margin: 8px auto 0; font-size: 35px; font-weight: 600; line-height: 1.16;
     letter-spacing: -0.012em; text-wrap: balance; }
 `;
-/** The strip of the scene with the letters and boxes. */
 const mailStyle = `
-  body { margin: 0; overflow: hidden; }
-  svg { position: absolute; inset: -254px auto auto 0; width: 1200px; height: 800px; }
+  body { margin: 0; }
+  svg { display: block; width: 1200px; height: 480px; }
 `;
 
 const CARDS = [
   { file: "share.jpg", height: 630, quality: 86, style: shareStyle, Card: ShareCard },
-  { file: "mail.jpg", height: 480, quality: 80, style: mailStyle, Card: mail.MailOnItsWay },
+  { file: "mail.jpg", height: 480, quality: 80, style: mailStyle, Card: mail.MailStrip },
 ];
 
 const browser = await launchBrowser();

@@ -23,6 +23,10 @@ type Haircut = NonNullable<HeadProps["haircut"]>;
 
 const CROWN_PATH = "M-32 0C-38 -46 38 -46 32 0C30 -14 20 -20 6 -20C-8 -20 -24 -14 -26 2Z";
 
+/** What is left beside the ears of a bald head; a turned face hides the far side. */
+const NEAR_SIDE_PATH = "M-32 -2C-36 -16 -30 -22 -27 -22C-29 -10 -28 6 -27 14C-32 12 -32 4 -32 -2Z";
+const FAR_SIDE_PATH = "M32 -2C36 -16 30 -22 27 -22C29 -10 28 6 27 14C32 12 32 4 32 -2Z";
+
 const BackHair = ({ haircut, color }: { readonly haircut: Haircut; readonly color: string }) => {
   switch (haircut) {
     case "long":
@@ -73,23 +77,23 @@ const FrontHair = ({
   haircut,
   color,
   hatColor,
+  turn,
 }: {
   readonly haircut: Haircut;
   readonly color: string;
   readonly hatColor: string;
+  readonly turn: number;
 }) => {
   switch (haircut) {
     case "bald":
-      return (
-        <path
-          d="M-32 -2C-36 -16 -30 -22 -27 -22C-29 -10 -28 6 -27 14C-32 12 -32 4 -32 -2Z"
-          fill={color}
-        />
-      );
+      return <path d={turn > 0.3 ? NEAR_SIDE_PATH : NEAR_SIDE_PATH + FAR_SIDE_PATH} fill={color} />;
     case "cap":
       return (
         <g>
-          <path d="M-32 2C-34 -6 -33 -14 -31 -18H-22V4Z" fill={color} />
+          <path
+            d="M-32 2C-34 -6 -33 -14 -31 -18H-22V4ZM31.5 3C33.5 -6 33 -14 31 -18H26Q25 -6 27 4Z"
+            fill={color}
+          />
           <path d="M-34 -12C-36 -48 34 -50 33 -14Z" fill={hatColor} />
           <path
             d="M-34 -10C-10 -22 20 -22 33 -13C46 -12 54 -6 54 -2C40 -8 -10 -10 -34 -10Z"
@@ -170,7 +174,7 @@ export const Head = ({
         />
       )}
       <Face {...face} skinColor={skinColor} hairColor={hairColor} />
-      <FrontHair haircut={haircut} color={hairColor} hatColor={hatColor} />
+      <FrontHair haircut={haircut} color={hairColor} hatColor={hatColor} turn={turn} />
     </g>
   );
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Point } from "./arm.tsx";
 import { ink } from "./palette.ts";
 import { PlacedGroup, type PlacedProps } from "./things.tsx";
 
@@ -76,6 +77,39 @@ export const Table = ({
     <path d={`M${-width / 2} 0h${width}v9h${-width}Z`} fill={ink.woodLight} />
   </PlacedGroup>
 );
+
+/**
+ * A table that fills the bottom of a scene. It's seen from above, so that things lie and stand on it; only the strip at
+ * the very bottom is its front.
+ */
+export const TableTop = ({
+  backEdge,
+  color = ink.wood,
+}: {
+  readonly backEdge: number;
+  readonly color?: string;
+}) => (
+  <g>
+    <path d={`M0 ${backEdge}H1440V924H0Z`} fill={color} />
+    <path d={`M0 ${backEdge}H1440V${backEdge + 7}H0Z`} fill="#fff" opacity="0.16" />
+    <path
+      d={`M0 ${backEdge + 62}H1440M0 ${backEdge + 140}H1440`}
+      stroke="#000"
+      strokeWidth="3"
+      opacity="0.08"
+    />
+    <path d="M0 924H1440V960H0Z" fill={ink.woodDark} />
+  </g>
+);
+
+/** The shadow of a thing that stands on a table or a floor; `at` is its center. */
+export const ContactShadow = ({
+  at: [x, y],
+  width,
+}: {
+  readonly at: Point;
+  readonly width: number;
+}) => <ellipse cx={x} cy={y} rx={width / 2} ry={width * 0.07} fill="#000" opacity="0.2" />;
 
 /** A room with wall, baseboard and floor. */
 export const Room = ({

@@ -294,17 +294,17 @@ export type Database = {
       calendar_feeds: {
         Row: {
           created_at: string;
-          id: string;
+          token_hash: string;
           volunteer_id: string;
         };
         Insert: {
           created_at?: string;
-          id?: string;
+          token_hash: string;
           volunteer_id: string;
         };
         Update: {
           created_at?: string;
-          id?: string;
+          token_hash?: string;
           volunteer_id?: string;
         };
         Relationships: [
@@ -1533,6 +1533,8 @@ export type Database = {
           gift_levels: NonNullable<Json>;
           id: string;
           instagram_url: string | null;
+          is_giving_confirmed: boolean;
+          is_time_zone_confirmed: boolean;
           max_donation: number;
           min_donation: number;
           package_costs: NonNullable<Json>;
@@ -1560,6 +1562,8 @@ export type Database = {
           gift_levels?: NonNullable<Json>;
           id?: string;
           instagram_url?: string | null;
+          is_giving_confirmed?: boolean;
+          is_time_zone_confirmed?: boolean;
           max_donation?: number;
           min_donation?: number;
           package_costs?: NonNullable<Json>;
@@ -1587,6 +1591,8 @@ export type Database = {
           gift_levels?: NonNullable<Json>;
           id?: string;
           instagram_url?: string | null;
+          is_giving_confirmed?: boolean;
+          is_time_zone_confirmed?: boolean;
           max_donation?: number;
           min_donation?: number;
           package_costs?: NonNullable<Json>;

@@ -42,6 +42,38 @@ it.each<[string | undefined, readonly string[] | undefined]>([
   expect(STRIPE_WEBHOOK_SECRET).toEqual(secrets);
 });
 
+describe("threat 61: a secret that is being rotated", () => {
+  const [newSecret, oldSecret] = ["n".repeat(32), "o".repeat(44)];
+  const secretsOf = (text: string) => {
+    const { HASH_SECRET, EDGE_SECRET, HEALTH_TOKEN } = parseEnvironment({
+      ...requiredVariables,
+      HASH_SECRET: text,
+      EDGE_SECRET: text,
+      HEALTH_TOKEN: text,
+    });
+    return [HASH_SECRET, EDGE_SECRET, HEALTH_TOKEN];
+  };
+
+  it.each([
+    [newSecret, [newSecret]],
+    [`${newSecret},${oldSecret}`, [newSecret, oldSecret]],
+    [` ${newSecret} ,, ${oldSecret},`, [newSecret, oldSecret]],
+  ])("is a list without empty items: %s", (text, secrets) => {
+    expect(secretsOf(text)).toEqual([secrets, secrets, secrets]);
+  });
+
+  it.each([",", `${newSecret},short`, `short,${newSecret}`])(
+    "is refused if one of its values is too short: %s",
+    (text) => {
+      for (const name of ["HASH_SECRET", "EDGE_SECRET", "HEALTH_TOKEN"]) {
+        const parse = () => parseEnvironment({ ...requiredVariables, [name]: text });
+        expect(parse).toThrow(new RegExp(name));
+        expect(parse).not.toThrow(/short/);
+      }
+    },
+  );
+});
+
 describe("the parser of project keys", () => {
   const keysOf = (changes: Record<string, string>) => {
     const { publishableKeys, secretKeys } = parseEnvironment({ ...requiredVariables, ...changes });
@@ -80,14 +112,22 @@ describe("the parser of project keys", () => {
   );
 });
 
-it("a copy of .env.example is valid once the values that `supabase start` needs are set", () => {
+it("threat 61: a copy of .env.example sets nothing, so it can't blank a secret", () => {
   const copy = parseEnv(readFileSync(".env.example", "utf8"));
+  expect(copy).toEqual({});
+});
+
+it("the variables of .env.example are valid when they are empty, once those that `supabase start` needs are set", () => {
+  const example = readFileSync(".env.example", "utf8").replaceAll(/^# (?=[A-Z][A-Z\d_]*=)/gm, "");
+  const copy = parseEnv(example);
+  expect(Object.keys(copy).length).toBeGreaterThan(40);
   const { SITE_URL, HASH_SECRET, ...supabaseVariables } = requiredVariables;
   const requiredValues = { SITE_URL, HASH_SECRET, PUBLIC_SUPABASE_URL: "http://127.0.0.1:54321" };
   // Supabase sets the variables that start with SUPABASE_, whatever the file says.
-  expect(parseEnvironment({ ...copy, ...requiredValues, ...supabaseVariables })).toMatchObject(
-    requiredValues,
-  );
+  expect(parseEnvironment({ ...copy, ...requiredValues, ...supabaseVariables })).toMatchObject({
+    ...requiredValues,
+    HASH_SECRET: [HASH_SECRET],
+  });
 });
 
 it("SUPABASE_URL is the public URL unless PUBLIC_SUPABASE_URL is set", () => {

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+const longSecret = z.string().min(32);
+
 const itemsOf = (value: string): readonly string[] =>
   value
     .split(",")
@@ -7,6 +9,15 @@ const itemsOf = (value: string): readonly string[] =>
     .filter((item) => item !== "");
 
 const commaSeparatedList = z.string().default("").transform(itemsOf);
+
+/**
+ * Parses one secret, or several separated by commas while one is being rotated: new values are made with the first, and
+ * all of them are accepted (docs/operate/rotate-keys.md). An empty item is dropped, because it would let anyone in.
+ */
+const secretList = z
+  .string()
+  .transform(itemsOf)
+  .pipe(z.tuple([longSecret], longSecret).readonly());
 
 const booleanFlag = (defaultValue: boolean) =>
   z
@@ -74,10 +85,10 @@ const variables = z.object({
   SITE_URL: z.url(),
   ALLOWED_ORIGINS: commaSeparatedList,
   /** The visitor's address from the CDN is trusted only with this secret. */
-  EDGE_SECRET: z.string().min(32).optional(),
-  HASH_SECRET: z.string().min(32),
+  EDGE_SECRET: secretList.optional(),
+  HASH_SECRET: secretList,
   /** If not set, only administrators may read deployment details. */
-  HEALTH_TOKEN: z.string().min(32).optional(),
+  HEALTH_TOKEN: secretList.optional(),
   KEEP_ANSWERS: booleanFlag(true),
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),

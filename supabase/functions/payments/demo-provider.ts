@@ -1,7 +1,7 @@
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
 import { requireFound } from "../_shared/http/handlers.ts";
-import { keyedHash } from "../_shared/http/secrets.ts";
+import { keyedHash, tokenHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import {
   type Donation,
@@ -41,7 +41,7 @@ async function applyDemoOutcome(
   email: string,
 ): Promise<Donation> {
   await new Promise((resolve) => setTimeout(resolve, environment.DEMO_PAYMENT_DELAY_MS));
-  const outcome = await demoIntentOutcome(environment.HASH_SECRET, paymentIntentId, email);
+  const outcome = await demoIntentOutcome(paymentIntentId, email);
   const failure = { id: paymentIntentId, code: "card_declined" };
   const donation = await database.as(service, (sql) =>
     findAndApplyPaymentUpdate(
@@ -58,14 +58,10 @@ async function applyDemoOutcome(
 }
 
 /**
- * Returns the simulated outcome of an intent. The random number derives from its id, so repeated and concurrent
+ * Returns the simulated outcome of an intent. The random number derives from its id alone, so repeated and concurrent
  * requests agree.
  */
-async function demoIntentOutcome(
-  secret: string,
-  paymentIntentId: string,
-  email: string,
-): Promise<DemoOutcome> {
-  const hash = await keyedHash(secret, `outcome ${paymentIntentId}`);
+async function demoIntentOutcome(paymentIntentId: string, email: string): Promise<DemoOutcome> {
+  const hash = await tokenHash(`outcome ${paymentIntentId}`);
   return demoOutcome(email, Number.parseInt(hash.slice(0, 8), 16) / 2 ** 32);
 }

@@ -15,7 +15,7 @@ describe("threat 23: a form token", () => {
     [-1, "isn't"],
   ])("that is %d ms old %s valid", async (ageMs, verb) => {
     const { formToken, formTokenExpiresAt } = await newFormToken(SECRET, NOW);
-    expect(await isValidFormToken(SECRET, formToken, NOW + ageMs)).toBe(verb === "is");
+    expect(await isValidFormToken([SECRET], formToken, NOW + ageMs)).toBe(verb === "is");
     expect(formTokenExpiresAt).toBe("2026-11-21T20:00:00.000Z");
   });
 
@@ -31,11 +31,16 @@ describe("threat 23: a form token", () => {
     ["any other text", () => "form-token"],
   ])("is rejected if it is %s", async (_, changeToken) => {
     const { formToken } = await newFormToken(SECRET, NOW);
-    expect(await isValidFormToken(SECRET, changeToken(formToken), NOW + 5000)).toBe(false);
+    expect(await isValidFormToken([SECRET], changeToken(formToken), NOW + 5000)).toBe(false);
+  });
+
+  it("threat 61: is valid with the old secret while the secret is rotated", async () => {
+    const { formToken } = await newFormToken(SECRET, NOW);
+    expect(await isValidFormToken([`${SECRET}!`, SECRET], formToken, NOW + 5000)).toBe(true);
   });
 
   it("is rejected if another deployment created it", async () => {
     const { formToken } = await newFormToken(SECRET, NOW);
-    expect(await isValidFormToken(`${SECRET}!`, formToken, NOW + 5000)).toBe(false);
+    expect(await isValidFormToken([`${SECRET}!`], formToken, NOW + 5000)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { isSameSecret, keyedHash } from "../_shared/http/secrets.ts";
+import { isAcceptedSecret, keyedHash } from "../_shared/http/secrets.ts";
 
 /** A person takes longer than this to fill out the form; bots often don't. */
 const MIN_AGE_MS = 3000;
@@ -19,7 +19,7 @@ export async function newFormToken(secret: string, now: number): Promise<FormTok
 
 /** Returns whether we issued the token and its age is within the limits. */
 export async function isValidFormToken(
-  secret: string,
+  secrets: readonly string[],
   token: string | null,
   now: number,
 ): Promise<boolean> {
@@ -27,7 +27,10 @@ export async function isValidFormToken(
   if (token === null || !/^[0-9a-z]{1,12}$/.test(issuedAt)) return false;
   const age = now - Number.parseInt(issuedAt, 36);
   if (age < MIN_AGE_MS || age > MAX_AGE_MS) return false;
-  return isSameSecret(token, await sign(secret, issuedAt));
+  return isAcceptedSecret(
+    token,
+    await Promise.all(secrets.map((secret) => sign(secret, issuedAt))),
+  );
 }
 
 const sign = async (secret: string, issuedAt: string): Promise<string> =>

@@ -22,7 +22,7 @@ const PURPOSE = "monthly-offer";
 export const newMonthlyOfferToken = (
   { environment }: Services,
   attemptId: string,
-): Promise<string> => signId(environment.HASH_SECRET, PURPOSE, attemptId);
+): Promise<string> => signId(environment.HASH_SECRET[0], PURPOSE, attemptId);
 
 /**
  * Starts a monthly donation with the card kept from a one-time donation, once per attempt: a repeated call returns the

@@ -7,7 +7,7 @@ import { newFormToken } from "./form-token.ts";
 import paymentHandlers from "./routes.ts";
 
 const environment = {
-  HASH_SECRET: "a secret of more than thirty-two letters",
+  HASH_SECRET: ["a secret of more than thirty-two letters"],
   PAYMENTS_MODE: "demo",
   DEMO_PAYMENT_DELAY_MS: 2000,
 };
@@ -66,7 +66,7 @@ describe("starting a donation", () => {
     return { code, captchaCalls: checkCaptcha.mock.calls };
   };
   const createValidToken = async () =>
-    (await newFormToken(environment.HASH_SECRET, Date.now() - 5000)).formToken;
+    (await newFormToken(environment.HASH_SECRET[0]!, Date.now() - 5000)).formToken;
 
   it("threat 23: requires a configured captcha, which is checked with the visitor's IP address", async () => {
     expect(await startDonation()).toEqual({

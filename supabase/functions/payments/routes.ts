@@ -28,7 +28,7 @@ export default implement(paymentEndpoints, {
   openCheckout: async ({ services }) => ({
     provider: requireProvider(services),
     publishableKey: services.stripe.publishableKey ?? null,
-    ...(await newFormToken(services.environment.HASH_SECRET, Date.now())),
+    ...(await newFormToken(services.environment.HASH_SECRET[0], Date.now())),
     sendsReceipts: services.environment.MAIL_TRANSPORT !== undefined,
   }),
 
@@ -106,7 +106,7 @@ async function startDemoDonation({ database, environment }: Services, donation: 
   );
   const id = paymentIntentId ?? "";
   return {
-    clientSecret: await demoClientSecret(environment.HASH_SECRET, id),
+    clientSecret: await demoClientSecret(environment.HASH_SECRET[0], id),
     paymentIntentId: id,
     amount: totalCents,
   };
@@ -115,7 +115,7 @@ async function startDemoDonation({ database, environment }: Services, donation: 
 /** Counts the attempt and stores the donation before anything is created in Stripe. */
 async function startStripeDonation(services: Services, donation: NewDonation, address: string) {
   const { database, environment } = services;
-  const hashOf = (value: string) => keyedHash(environment.HASH_SECRET, `payment ${value}`);
+  const hashOf = (value: string) => keyedHash(environment.HASH_SECRET[0], `payment ${value}`);
   const attempt = {
     attemptId: donation.attemptId,
     addressHash: await hashOf(address),

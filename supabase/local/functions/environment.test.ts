@@ -68,14 +68,16 @@ it("the functions can reach only the stack, known providers and configured hosts
   expect(hosts.every((host) => /:\d+$/.test(host))).toBe(true);
 });
 
-it("the functions' variables are read from .env.example, where each one has a comment", async () => {
+it("the functions' variables are read from .env.example, where each one is explained", async () => {
   const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
   expect(documentedVariables(example)).toEqual(
     expect.arrayContaining(["SITE_URL", "HASH_SECRET", "PAYMENTS_MODE"]),
   );
   const lines = example.split("\n");
-  const uncommentedLines = lines.filter(
-    (line, index) => /^[A-Z]/.test(line) && !lines[index - 1]?.startsWith("# "),
+  const isVariable = (line = "") => /^# [A-Z][A-Z0-9_]*=/.test(line);
+  const unexplainedLines = lines.filter(
+    (line, index) =>
+      isVariable(line) && (isVariable(lines[index - 1]) || !lines[index - 1]?.startsWith("# ")),
   );
-  expect(uncommentedLines).toEqual([]);
+  expect(unexplainedLines).toEqual([]);
 });

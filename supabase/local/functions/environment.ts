@@ -6,9 +6,12 @@ import { projectRoot } from "../machine/paths.ts";
 /** Variables of the stack and the site's build, and ones that only the stack may set. */
 const excludedNames = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$)/;
 
-/** Returns the variables that reach the functions: only those documented in `.env.example`. */
+/**
+ * Returns the variables that reach the functions: only those documented in `.env.example`, where each one is a comment
+ * (`# NAME=`), so that a copy of the file doesn't blank secrets.
+ */
 export function documentedVariables(example: string): string[] {
-  return [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)]
+  return [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)]
     .map((match) => match[1]!)
     .filter((name) => !excludedNames.test(name));
 }

@@ -56,7 +56,7 @@ const idOf = async (name: string) => String((await rowOf(name))?.["id"]);
 /** Sends every due email through this test's SMTP server. */
 async function sendEmails() {
   const send = smtpTransport({ SMTP_HOST: "127.0.0.1", SMTP_PORT: port, SITE_URL });
-  const environment = { SITE_URL, HASH_SECRET: "h".repeat(32) } as never;
+  const environment = { SITE_URL, HASH_SECRET: ["h".repeat(32)] } as never;
   await sendDueEmails({ database, environment }, send);
   return smtpServer.receivedMails;
 }

@@ -241,13 +241,13 @@ describe("threat 58: exhausted rate limits", () => {
       });
       const [code = ""] = codesResponse.json.codes as string[];
 
-      const strangerResponses = await repeatHundredTimes(() => recover("BBBBB-BBBBB", {}));
+      const strangerResponses = await repeatHundredTimes(() => recover("BBBB-BBBB-BBBB-BBBB", {}));
       expect(new Set(strangerResponses.map(({ status }) => status))).toEqual(new Set([401]));
       // Strangers who also know the password are blocked, but only at their own address.
       const strangerAddress = newAddress();
       const stolenToken = await logIn(username, strangerAddress);
       const responses = await repeatHundredTimes(() =>
-        recover("BBBBB-BBBBB", { token: stolenToken, visitorAddress: strangerAddress }),
+        recover("BBBB-BBBB-BBBB-BBBB", { token: stolenToken, visitorAddress: strangerAddress }),
       );
       expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
       expect(responses.filter(({ status }) => status === 429)).toHaveLength(90);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { VERSION } from "../../functions/_shared/rules/version.ts";
 import { readJobs, runJob } from "../../local/schedule.ts";
 import { type FunctionProcess, startFunction } from "../function-process.ts";
 import { logins } from "../demo-logins.ts";
@@ -244,6 +245,7 @@ describe(`GET ${DEPLOYMENT_PATH}`, () => {
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(responses[0]?.json).toMatchObject({
+      version: VERSION,
       siteUrl: facts.webUrl,
       countedBy: expect.any(String),
     });

@@ -212,4 +212,41 @@ describe("GET /api/admin/overview", () => {
     const expectedPlaces = { taken: places.taken + 1, offered: places.offered + 4 };
     expect((await readOverview()).places).toEqual(expectedPlaces);
   });
+
+  it("returns which steps of setting up the site are done, and notes that defaults were saved", async () => {
+    const readSetup = async () => (await readOverview()).setup;
+    const setup = {
+      hasContactInfo: true,
+      hasTaxId: true,
+      isTimeZoneConfirmed: true,
+      isGivingConfirmed: true,
+      hasMailTransport: true,
+      hasEvent: true,
+    };
+    expect(await readSetup()).toEqual(setup);
+    const [{ taxId }] = await sql<[{ taxId: string }]>`
+      select tax_id as "taxId" from public.contact_info`;
+    try {
+      await sql`update public.contact_info set tax_id = 'applied for'`;
+      await sql`update public.settings set is_time_zone_confirmed = false, is_giving_confirmed = false`;
+      const unconfirmed = {
+        ...setup,
+        hasTaxId: false,
+        isTimeZoneConfirmed: false,
+        isGivingConfirmed: false,
+      };
+      expect(await readSetup()).toEqual(unconfirmed);
+      const { json: settings } = await request("GET", "/api/settings", { token });
+      const save = (body: object) => request("PUT", "/api/settings", { token, body });
+      await save({ xUrl: settings.xUrl });
+      expect(await readSetup()).toEqual(unconfirmed);
+      await save({ timeZone: settings.timeZone });
+      expect(await readSetup()).toEqual({ ...unconfirmed, isTimeZoneConfirmed: true });
+      await save({ minDonation: settings.minDonation });
+      expect(await readSetup()).toEqual({ ...setup, hasTaxId: false });
+    } finally {
+      await sql`update public.contact_info set tax_id = ${taxId}`;
+      await sql`update public.settings set is_time_zone_confirmed = true, is_giving_confirmed = true`;
+    }
+  });
 });

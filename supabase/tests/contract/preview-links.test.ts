@@ -274,7 +274,7 @@ describe("a dead preview link", () => {
       linkOfPost,
       secondLink.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
       row!.id,
-      await signId(facts.hashSecret, "calendar-feed", row!.id),
+      await signId(facts.hashSecret, "gift-link", row!.id),
       await signId(facts.hashSecret, "preview-link", SOME_ID),
     ];
     for (const deadToken of deadTokens)

@@ -269,7 +269,7 @@ describe("a lost second factor", () => {
   it("threat 46, threat 41: can be removed once with a recovery code, with an audit entry", async () => {
     const { admin, codes } = await addAdminWithCodes();
     const token = (await logIn(admin)).session.accessToken;
-    const wrongCodeResponse = await recover(token, "AAAAA-AAAAA");
+    const wrongCodeResponse = await recover(token, "AAAA-AAAA-AAAA-AAAA");
     expect([wrongCodeResponse.status, wrongCodeResponse.json.issues[0].path]).toEqual([
       400,
       "code",
@@ -292,7 +292,7 @@ describe("a lost second factor", () => {
   it("threat 11: can't be removed after ten wrong codes, when even a valid code returns 429", async () => {
     const { admin, codes } = await addAdminWithCodes();
     const token = (await logIn(admin)).session.accessToken;
-    for (let count = 0; count < 10; count += 1) await recover(token, "BBBBB-BBBBB");
+    for (let count = 0; count < 10; count += 1) await recover(token, "BBBB-BBBB-BBBB-BBBB");
     expect((await recover(token, codes[0] ?? "")).status).toBe(429);
   });
 

@@ -16,8 +16,8 @@ const TEMPLATE_NAME = "Mail Test";
 const database = connectDatabase(facts.databaseUrl, 6);
 const environment = {
   SITE_URL: "https://www.example.org",
-  HASH_SECRET: "h".repeat(32),
-} as Parameters<typeof sendDueEmails>[0]["environment"];
+  HASH_SECRET: ["h".repeat(32)],
+} as unknown as Parameters<typeof sendDueEmails>[0]["environment"];
 
 const sendEmails = (send: SendMail | undefined) => sendDueEmails({ database, environment }, send);
 /** Runs the mailer with the given outcome and returns its counts and the emails that it tried to send. */

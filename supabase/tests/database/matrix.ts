@@ -159,6 +159,10 @@ const ownAndForeignRows = (insertFor: (personId: string) => string, column = "id
   });
 };
 
+const calendarFeedInsert = (personId: string) =>
+  `insert into public.calendar_feeds (volunteer_id, token_hash)
+   values ('${personId}', encode(sha256('${personId}'), 'hex'))`;
+
 export const matrix: readonly TableRights[] = [
   singleRowTable(
     "contact_info",
@@ -685,7 +689,7 @@ export const matrix: readonly TableRights[] = [
     table: "public.idempotency_keys",
     column: "key",
     rows: async (tx) => {
-      await tx`select private.claim_idempotency_key('matrix', 'matrix-key', 'hash')`;
+      await tx`select private.claim_idempotency_key('matrix', 'matrix-key', '{hash}')`;
       return { one: "key = 'matrix-key'" };
     },
     inserts: () => ({
@@ -743,12 +747,11 @@ export const matrix: readonly TableRights[] = [
   },
   {
     table: "public.calendar_feeds",
-    rows: ownAndForeignRows(
-      (personId) => `insert into public.calendar_feeds (volunteer_id) values ('${personId}')`,
-    ),
+    column: "volunteer_id",
+    rows: ownAndForeignRows(calendarFeedInsert, "volunteer_id"),
     inserts: (selfId, strangerId) => ({
-      self: `insert into public.calendar_feeds (volunteer_id) values ('${selfId}')`,
-      foreign: `insert into public.calendar_feeds (volunteer_id) values ('${strangerId}')`,
+      self: calendarFeedInsert(selfId),
+      foreign: calendarFeedInsert(strangerId),
     }),
     rights: { select: nobody },
   },

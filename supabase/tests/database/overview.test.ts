@@ -13,6 +13,7 @@ interface Overview {
   readonly daysCompared: number;
   readonly gifts: Figures;
   readonly newVolunteers: Figures;
+  readonly setup: object;
 }
 
 const figures = (thisMonth: number, lastMonth: number, lastMonthSoFar: number): Figures => ({
@@ -58,3 +59,21 @@ test.for([
     });
   },
 );
+
+test("on a site without any content, no step of setting it up is done", async () => {
+  await withRollback(async (tx) => {
+    await tx`delete from public.contact_info`;
+    await tx`delete from public.volunteer_event_registrations`;
+    await tx`delete from public.events`;
+    await tx`delete from public.settings`;
+    await tx`insert into public.settings default values`;
+    const [row] = await tx<[{ overview: Overview }]>`select private.overview() as overview`;
+    expect(row.overview.setup).toEqual({
+      hasContactInfo: false,
+      hasTaxId: false,
+      isTimeZoneConfirmed: false,
+      isGivingConfirmed: false,
+      hasEvent: false,
+    });
+  });
+});

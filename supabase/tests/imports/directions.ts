@@ -214,6 +214,8 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
 const local = "supabase/local";
 /** Writes the emails that Auth itself sends. */
 const authTemplates = "supabase/templates";
+/** Writes what a release records, and compares it with the code. */
+const release = "supabase/release";
 const tests = "supabase/tests";
 const prerender = "web/prerender";
 const edge = "web/edge";
@@ -233,6 +235,7 @@ const tools: Readonly<Record<string, ImportRule>> = {
   },
   [authTemplates]: { imports: [mail, rules, anyPackage] },
   [local]: { imports: [rules, edge, anyPackage], lazy: [computedPath] },
+  [release]: { imports: [local, contracts, anyPackage] },
   [tests]: {
     imports: [
       local,

@@ -150,6 +150,7 @@ web/scenes/drawn/x.tsx | import "../../src/main.tsx" | import "../../e2e/browser
 web/prerender/x.ts | import "../../supabase/functions/api/app.ts" | import "../src/app/prerender.tsx"
 web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack-facts.ts"
 supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
+supabase/release/x.ts | import "../functions/api/app.ts" | import "../functions/_shared/contracts/catalogue.ts"
 supabase/templates/x.ts | import "../functions/api/app.ts" | import "../functions/_shared/mail/layout.ts"
 supabase/tests/x.ts | import "../../web/src/lib/paths.ts" | import "../local/stack.ts"
 `;

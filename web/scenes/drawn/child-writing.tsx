@@ -1,8 +1,8 @@
 import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
-import { Room, Table, Window } from "../places.tsx";
+import { Room, TableTop, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Envelope, Heart, Letter, PlacedGroup, Star } from "../things.tsx";
+import { Envelope, Flat, Heart, Letter, PlacedGroup } from "../things.tsx";
 
 const CRAYON_COLORS = [ink.brick, ink.brass, ink.pine, ink.evening, ink.rose] as const;
 
@@ -47,6 +47,13 @@ const MIDDLE_GIRL = {
   ),
 } as const;
 
+const ENVELOPES = [
+  { at: [1210, 812], turn: -16, color: ink.cream },
+  { at: [1320, 822], turn: 12, color: ink.linen },
+  { at: [1276, 862], turn: 3, color: ink.cream },
+  { at: [250, 886], turn: -12, color: ink.linen },
+] as const;
+
 /**
  * Letters: three children at a classroom table, one sticking out her tongue over a drawing, and a
  * pile of envelopes.
@@ -74,7 +81,6 @@ export const ChildWriting = () => (
       <path d="M-44 -58H44V58H-44Z" fill={ink.cream} />
       <Heart at={[0, 0]} size={1.6} />
     </PlacedGroup>
-    <Star at={[700, 340]} size={0.8} color={ink.brass} />
     <Glow at={[1170, 300]} radius={520} strength={0.6} />
 
     <PersonDrawing
@@ -97,9 +103,7 @@ export const ChildWriting = () => (
     />
     <PersonDrawing {...LEFT_GIRL} layer="body" />
     <PersonDrawing {...MIDDLE_GIRL} layer="body" />
-    <Table at={[720, 730]} width={1560} height={300} color={ink.woodLight} />
-    <path d="M0 764H1440V960H0Z" fill={ink.wood} />
-    <path d="M0 764H1440V790H0Z" fill="#000" opacity="0.14" />
+    <TableTop backEdge={730} color="#ad7b49" />
     <g transform="translate(724 752) rotate(-3)">
       <path d="M-170 -28H150L190 60H-210Z" fill={ink.cream} />
       <path
@@ -136,10 +140,12 @@ export const ChildWriting = () => (
         strokeLinecap="round"
       />
     ))}
-    <Envelope at={[1250, 800]} size={1.9} turn={-8} />
-    <Envelope at={[1330, 824]} size={1.9} turn={7} color={ink.linen} />
-    <Envelope at={[1276, 862]} size={1.9} turn={2} />
-    <Envelope at={[240, 890]} size={1.9} turn={-6} color={ink.linen} />
+    {ENVELOPES.map(({ at, turn, color }) => (
+      <Flat key={turn} at={at} turn={turn} size={2.1}>
+        <path d="M-34 -46H34V4H-34Z" fill="#000" opacity="0.12" />
+        <Envelope at={[0, 0]} color={color} />
+      </Flat>
+    ))}
     <path d="M0 0H1440V960H0Z" fill="url(#shade)" opacity="0.25" />
   </Scene>
 );

@@ -1,4 +1,5 @@
 import { Glow, Scene } from "../scene.tsx";
+import { type Glyph, Lettering } from "../lettering.tsx";
 import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { Quilt, Window } from "../places.tsx";
@@ -46,13 +47,20 @@ const WOMAN = {
   nearArm: { bend: [-110, -40], end: [-48, -2] },
 } as const;
 
-const BLACK_CELLS = new Set([2, 8, 12, 18, 25, 29, 33, 36, 46]);
-const PENCILED_CELLS = [0, 1, 7, 9, 14, 15, 16, 21] as const;
-const LETTER_PATHS = [
-  "l9 -24 9 24m-14 -9h10",
-  "v-24m0 24h15",
-  "h16m-16 -24h16v24",
-  "v-24h14m-14 12h10",
+const BLACK_CELLS = new Set([2, 8, 14, 20, 28, 34, 40, 46]);
+/** "Socks" across and "posts" down. */
+const PENCILED_CELLS: readonly (readonly [number, Glyph])[] = [
+  [15, "P"],
+  [16, "A"],
+  [17, "C"],
+  [22, "O"],
+  [29, "S"],
+  [30, "O"],
+  [31, "C"],
+  [32, "K"],
+  [33, "S"],
+  [36, "T"],
+  [43, "S"],
 ];
 const CELLS = Array.from({ length: 49 }, (_, index) => index);
 
@@ -79,13 +87,13 @@ const Crossword = () => (
           strokeWidth="3.5"
         />
       ))}
-      {PENCILED_CELLS.map((cell, index) => (
-        <path
+      {PENCILED_CELLS.map(([cell, glyph]) => (
+        <Lettering
           key={cell}
-          d={`M${(cell % 7) * 41 + 12} ${Math.floor(cell / 7) * 54 + 40}${LETTER_PATHS[index % 4]}`}
-          fill="none"
-          stroke={ink.brick}
-          strokeWidth="5"
+          at={[(cell % 7) * 41 + 10, Math.floor(cell / 7) * 54 + 44]}
+          size={2.7}
+          glyphs={[glyph]}
+          color={ink.brick}
         />
       ))}
     </g>

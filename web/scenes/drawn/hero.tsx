@@ -1,6 +1,6 @@
 import { Glow, Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
-import { PersonDrawing, sittingLegs } from "../people.tsx";
+import { PersonDrawing } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import {
   Book,
@@ -13,6 +13,12 @@ import {
   Socks,
   Tin,
 } from "../things.tsx";
+
+/** Their feet stay hidden, or the box seems to stand on them. */
+const LEGS_BEHIND_THE_BOX = [
+  { bend: [84, 8], end: [115, 92] },
+  { bend: [98, 14], end: [120, 98] },
+] as const;
 
 /** Night, far from home: three service members around a newly opened package, by lantern light. */
 export const HeroScene = () => (
@@ -71,10 +77,10 @@ export const HeroScene = () => (
         bottom={ink.oliveDark}
         shoes={ink.kraftDark}
         outfit="uniform"
-        legs={sittingLegs}
+        legs={LEGS_BEHIND_THE_BOX}
         lean={6}
         tilt={-8}
-        farArm={{ bend: [90, -30], end: [108, -84], hand: "open" }}
+        farArm={{ bend: [90, -20], end: [80, -54] }}
         nearArm={{ bend: [-10, -20], end: [54, -42], hand: "grip" }}
         heldItem={<Mug at={[66, -34]} size={0.8} color={ink.evening} />}
       />
@@ -92,14 +98,14 @@ export const HeroScene = () => (
         bottom={ink.olive}
         shoes={ink.kraftDark}
         outfit="uniform"
-        legs={sittingLegs}
+        legs={LEGS_BEHIND_THE_BOX}
         lean={4}
         tilt={8}
         farArm={{ bend: [90, -40], end: [122, -108] }}
         nearArm={{ bend: [-10, -20], end: [76, -78], hand: "grip" }}
         heldItem={<Letter at={[102, -112]} turn={10} width={70} height={88} hasHeart />}
       />
-      <OpenPackage at={[1000, 826]} size={0.96}>
+      <OpenPackage at={[1000, 834]} size={1.02}>
         <Book at={[-60, -116]} turn={-10} color={ink.evening} />
         <Tin at={[-8, -112]} />
         <Socks at={[42, -112]} turn={8} color={ink.pine} />

@@ -22,6 +22,51 @@ const PinnedDrawing = ({
   </PlacedGroup>
 );
 
+const READER = {
+  at: [470, 690],
+  size: 1.62,
+  skinColor: "brown",
+  hairColor: "black",
+  haircut: "bun",
+  eyes: "down",
+  mood: "calm",
+  turn: 0.6,
+  top: ink.sand,
+  bottom: ink.olive,
+  shoes: ink.cream,
+  sleeves: "short",
+  lean: -4,
+  tilt: 12,
+  legs: [
+    { bend: [112, -48], end: [170, 4] },
+    { bend: [126, -60], end: [196, -2] },
+  ],
+} as const;
+
+const READERS_NEAR_ARM = { bend: [-10, -20], end: [64, -98], hand: "grip" } as const;
+
+const QuiltOverHerLegs = () => (
+  <g>
+    <clipPath id="covered-legs">
+      <path d="M520 664Q570 626 632 576Q680 544 720 582L810 660Q824 674 818 700L824 790Q788 806 752 790Q716 808 680 792Q640 810 604 792Q572 806 536 790L530 716Q516 690 520 660Z" />
+    </clipPath>
+    <g clipPath="url(#covered-legs)">
+      <Quilt at={[500, 532]} columns={9} rows={8} patchSize={40} turn={-4} />
+      <path
+        d="M690 550Q676 560 664 610Q650 690 668 720L760 720 820 690V640Z"
+        fill="#000"
+        opacity="0.1"
+      />
+      <path d="M500 712H840V730H500Z" fill="#000" opacity="0.14" />
+      <path
+        d="M604 716Q616 760 604 800L628 800Q634 750 624 716ZM752 716Q760 760 752 800L772 800Q778 750 770 716Z"
+        fill="#000"
+        opacity="0.1"
+      />
+    </g>
+  </g>
+);
+
 /**
  * Deployed service members: at night on her cot, one reads a letter by lantern light beside an open
  * package.
@@ -45,7 +90,8 @@ export const LetterOnACot = () => (
           <NightSky width={460} height={700} count={40} />
         </g>
         <path d="M960 610C1080 560 1260 570 1420 600V760H960Z" fill={ink.night} />
-        <path d="M1276 250a46 46 0 1 0 40 70a52 52 0 0 1 -40 -70Z" fill="#f8e6bd" />
+        {/* Placed so that no star shines through the moon's dark part. */}
+        <path d="M1224 204a46 46 0 1 0 40 70a52 52 0 0 1 -40 -70Z" fill="#f8e6bd" />
       </g>
       <path
         d="M1040 130C1120 110 1260 110 1340 130L1380 720H1000Z"
@@ -85,29 +131,14 @@ export const LetterOnACot = () => (
     <path d="M110 700H1050Q1066 700 1066 724T1050 750H110Q94 750 94 724T110 700Z" fill={ink.sand} />
     <path d="M110 728H1060V750H110Z" fill="#000" opacity="0.14" />
     <path d="M120 640Q112 600 190 606L280 616Q318 622 312 664L308 702H124Z" fill={ink.cream} />
-    <Quilt at={[560, 696]} columns={7} rows={3} patchSize={44} />
+    <PersonDrawing {...READER} nearArm={READERS_NEAR_ARM} layer="body" />
+    <QuiltOverHerLegs />
+    <PersonDrawing {...READER} farArm={{ bend: [80, -40], end: [108, -116] }} layer="arms" />
     <PersonDrawing
-      at={[470, 690]}
-      size={1.62}
-      skinColor="brown"
-      hairColor="black"
-      haircut="bun"
-      eyes="down"
-      mood="calm"
-      turn={0.6}
-      top={ink.sand}
-      bottom={ink.olive}
-      shoes={ink.cream}
-      sleeves="short"
-      lean={-4}
-      tilt={12}
-      legs={[
-        { bend: [112, -58], end: [170, 4] },
-        { bend: [126, -74], end: [196, -2] },
-      ]}
-      farArm={{ bend: [80, -40], end: [112, -100] }}
-      nearArm={{ bend: [-10, -20], end: [64, -78], hand: "grip" }}
-      heldItem={<Letter at={[92, -112]} turn={8} width={72} height={92} hasHeart />}
+      {...READER}
+      nearArm={READERS_NEAR_ARM}
+      heldItem={<Letter at={[92, -132]} turn={8} width={72} height={92} hasHeart />}
+      layer="arms"
     />
     <OpenPackage at={[1130, 896]} size={1.25}>
       <Socks at={[-50, -112]} turn={-8} color={ink.pine} />

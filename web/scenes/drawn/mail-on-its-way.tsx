@@ -3,6 +3,46 @@ import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import { Package, PlacedGroup, Star } from "../things.tsx";
 
+const TruckAndCarrier = () => (
+  <g>
+    <PlacedGroup at={[430, 830]}>
+      <path d="M-350 -390H150Q170 -390 170 -370V-40H-350Z" fill={ink.cream} />
+      <path d="M166 -290H270Q300 -290 312 -260L340 -170V-40H166Z" fill={ink.cream} />
+      <path d="M196 -262H262Q280 -262 288 -240L306 -176H196Z" fill={ink.haze} />
+      <path d="M-350 -150H340V-104H-350Z" fill={ink.brick} />
+      <path d="M-350 -104H340V-80H-350Z" fill={ink.evening} />
+      <path d="M-350 -62H352V-30H-350Z" fill={ink.slate} />
+      <Star at={[-110, -262]} size={3} />
+      <circle cx="-220" cy="-30" r="66" fill={ink.night} />
+      <circle cx="-220" cy="-30" r="28" fill={ink.steel} />
+      <circle cx="240" cy="-30" r="66" fill={ink.night} />
+      <circle cx="240" cy="-30" r="28" fill={ink.steel} />
+    </PlacedGroup>
+    <Package at={[1010, 840]} size={1.3} />
+    <Package at={[1010, 730]} size={1.1} turn={2} />
+    <Package at={[1330, 846]} size={1.4} />
+    <PersonDrawing
+      at={[1180, 610]}
+      size={1.3}
+      isMirrored
+      skinColor="deep"
+      hairColor="black"
+      haircut="cap"
+      hatColor={ink.evening}
+      top={ink.slate}
+      bottom={ink.night}
+      legs={uprightLegs}
+      turn={0.5}
+      mood="calm"
+      gaze={[1, 0.2]}
+      lean={-3}
+      farArm={{ bend: [84, -20], end: [124, -84] }}
+      nearArm={{ bend: [-6, -10], end: [72, -44], hand: "grip" }}
+      heldItem={<Package at={[92, -48]} size={1.05} />}
+    />
+  </g>
+);
+
 /** Mail on its way: at dawn a carrier loads packages into a small truck while a plane takes off. */
 export const MailOnItsWay = () => (
   <Scene width={1440} height={960}>
@@ -40,41 +80,31 @@ export const MailOnItsWay = () => (
       strokeWidth="12"
       opacity="0.6"
     />
-    <PlacedGroup at={[430, 830]}>
-      <path d="M-350 -390H150Q170 -390 170 -370V-40H-350Z" fill={ink.cream} />
-      <path d="M170 -290H270Q300 -290 312 -260L340 -170V-40H170Z" fill={ink.cream} />
-      <path d="M196 -262H262Q280 -262 288 -240L306 -176H196Z" fill={ink.haze} />
-      <path d="M-350 -150H340V-104H-350Z" fill={ink.brick} />
-      <path d="M-350 -104H340V-80H-350Z" fill={ink.evening} />
-      <path d="M-350 -62H352V-30H-350Z" fill={ink.slate} />
-      <Star at={[-110, -262]} size={3} />
-      <circle cx="-220" cy="-30" r="66" fill={ink.night} />
-      <circle cx="-220" cy="-30" r="28" fill={ink.steel} />
-      <circle cx="240" cy="-30" r="66" fill={ink.night} />
-      <circle cx="240" cy="-30" r="28" fill={ink.steel} />
-    </PlacedGroup>
-    <Package at={[1010, 840]} size={1.3} />
-    <Package at={[1010, 730]} size={1.1} turn={2} />
-    <Package at={[1330, 846]} size={1.4} />
-    <PersonDrawing
-      at={[1180, 610]}
-      size={1.3}
-      isMirrored
-      skinColor="deep"
-      hairColor="black"
-      haircut="cap"
-      hatColor={ink.evening}
-      top={ink.slate}
-      bottom={ink.night}
-      legs={uprightLegs}
-      turn={0.5}
-      mood="calm"
-      gaze={[1, 0.2]}
-      lean={-3}
-      farArm={{ bend: [84, -20], end: [124, -84] }}
-      nearArm={{ bend: [-6, -10], end: [72, -44], hand: "grip" }}
-      heldItem={<Package at={[92, -48]} size={1.05} />}
-    />
+    <TruckAndCarrier />
     <path d="M0 800H1440V960H0Z" fill="url(#shade)" opacity="0.5" />
+  </Scene>
+);
+
+/** The strip above every email: the truck and the carrier without the plane, with room above and below. */
+export const MailStrip = () => (
+  <Scene width={1500} height={600}>
+    <path d="M0 0H1500V600H0Z" fill="url(#dawn-sky)" />
+    <circle cx="930" cy="330" r="72" fill="#fff0c4" />
+    <Glow at={[930, 330]} radius={460} strength={0.9} />
+    <path d="M0 366Q220 270 470 330T960 306 1500 300V600H0Z" fill="#94909f" />
+    <path d="M0 416Q330 340 680 388T1500 366V600H0Z" fill="#5b6a58" />
+    <path d="M0 470H1500V600H0Z" fill="#5d5a63" />
+    <path d="M0 470H1500V482H0Z" fill="#000" opacity="0.15" />
+    <path
+      d="M60 556H1500"
+      stroke={ink.sand}
+      strokeWidth="9"
+      strokeDasharray="150 120"
+      opacity="0.6"
+    />
+    <g transform="translate(130 -181) scale(0.83)">
+      <TruckAndCarrier />
+    </g>
+    <path d="M0 490H1500V600H0Z" fill="url(#shade)" opacity="0.5" />
   </Scene>
 );

@@ -1,31 +1,48 @@
 import { ChildDrawing } from "../drawings.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { ink, skin } from "../palette.ts";
+import { Lettering } from "../lettering.tsx";
+import { hair, ink, skin } from "../palette.ts";
 import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky, Quilt, Room } from "../places.tsx";
-import { HangingLamp, Heart, OpenPackage } from "../things.tsx";
+import { HangingLamp, OpenPackage } from "../things.tsx";
 
 const Newborn = () => (
   <g transform="translate(18 -74) rotate(8) scale(-1 1)">
     <path
-      d="M-44 -8C-44 -32 -20 -40 4 -36C40 -32 66 -14 66 6C66 26 20 34 -8 28C-32 24 -44 12 -44 -8Z"
+      d="M-50 -4C-50 -26 -34 -36 -12 -36C36 -36 68 -16 68 6C68 26 20 34 -8 28C-34 24 -50 14 -50 -4Z"
       fill={ink.cream}
     />
     <clipPath id="blanket">
-      <path d="M-14 -38C26 -36 66 -18 66 6C66 26 20 34 -8 28C-2 6 -4 -16 -14 -38Z" />
+      <path d="M0 -36C36 -34 68 -16 68 6C68 26 20 34 -8 28Q10 2 0 -36Z" />
     </clipPath>
     <g clipPath="url(#blanket)">
-      <Quilt at={[-24, -46]} columns={5} rows={4} patchSize={22} turn={8} />
+      <Quilt at={[-52, -46]} columns={8} rows={6} patchSize={17} turn={6} />
     </g>
-    <circle cx="-26" cy="-8" r="19" fill={skin.tan} />
-    <path
-      d="M-33 -8q3 4 6 0M-22 -6q3 4 6 0M-27 2q3 3 6 0"
-      fill="none"
-      stroke={ink.night}
-      strokeWidth="2.4"
-      strokeLinecap="round"
-    />
-    <path d="M-46 -12C-44 -34 -14 -36 -8 -14C-18 -22 -34 -24 -46 -12Z" fill={ink.brass} />
+    <path d="M0 -36Q10 2 -8 28" fill="none" stroke={ink.sand} strokeWidth="2.5" />
+    <g transform="rotate(-10 -27 -8)">
+      <ellipse cx="-27" cy="-8" rx="14" ry="15.5" fill={skin.tan} />
+      <path
+        d="M-41.5 -8C-43.5 -31 -10.5 -31 -12.5 -8Q-16 -16 -23 -17Q-26 -13 -28 -18Q-38 -16 -41.5 -8Z"
+        fill={hair.black}
+      />
+      <path
+        d="M-35 -6q2.6 2.6 5.2 0M-24.6 -6q2.6 2.6 5.2 0"
+        fill="none"
+        stroke={ink.night}
+        strokeWidth="1.7"
+        strokeLinecap="round"
+      />
+      <circle cx="-35.5" cy="-1" r="3" fill={ink.brick} opacity="0.22" />
+      <circle cx="-18.5" cy="-1" r="3" fill={ink.brick} opacity="0.22" />
+      <path
+        d="M-28.2 -3q1.2 1.6 2.4 0M-29.4 1.6q2.4 1.6 4.8 0"
+        fill="none"
+        stroke={ink.brickDark}
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        opacity="0.75"
+      />
+    </g>
   </g>
 );
 
@@ -44,15 +61,14 @@ const FrontDoor = () => (
   </g>
 );
 
+const DIAPERS = ["D", "I", "A", "P", "E", "R", "S"] as const;
+
 const PackageContents = () => (
   <g>
-    <path d="M-96 -110V-178Q-96 -196 -78 -196H-14Q4 -196 4 -178V-110Z" fill="#a9cbd0" />
-    <path
-      d="M-88 -110v-30q11 -16 22 0v30ZM-62 -110v-30q11 -16 22 0v30ZM-36 -110v-30q11 -16 22 0v30Z"
-      fill={ink.cream}
-    />
-    <path d="M-14 -196q14 2 18 18v68h-16Z" fill="#000" opacity="0.1" />
-    <Heart at={[-46, -172]} size={0.6} />
+    <path d="M-98 -108V-180Q-98 -190 -88 -190H-6Q4 -190 4 -180V-108Z" fill="#a9cbd0" />
+    <path d="M-92 -204H-2V-190H-92ZM-16 -190H-6Q4 -190 4 -180V-108H-16Z" fill="#8db4ba" />
+    <path d="M-98 -172H4V-136H-98Z" fill={ink.cream} />
+    <Lettering at={[-86, -148]} glyphs={DIAPERS} color={ink.evening} pitch={11.6} />
     <path d="M10 -142H92V-108H10Z" fill={ink.evening} />
     <path d="M6 -142Q14 -176 51 -176T96 -142Z" fill="#dfe6ee" />
     <path d="M2 -146H100V-136H2Z" fill={ink.slate} />

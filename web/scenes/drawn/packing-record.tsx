@@ -1,16 +1,44 @@
 import { Glow, Scene } from "../scene.tsx";
+import { Lettering } from "../lettering.tsx";
 import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
 import { Quilt } from "../places.tsx";
-import { HangingLamp, OpenPackage, Package, PlacedGroup, Socks, Tin } from "../things.tsx";
+import {
+  HangingLamp,
+  OpenPackage,
+  Package,
+  PackagePile,
+  PlacedGroup,
+  Socks,
+  Tin,
+} from "../things.tsx";
 
-const CHEERING_POSE = {
-  mood: "laugh",
-  farArm: { bend: [110, -140], end: [80, -222], hand: "open" },
-  nearArm: { bend: [-110, -140], end: [-82, -220], hand: "open" },
-} as const;
+/** What they count: today's boxes, in a child's hand. */
+const CountSheet = () => (
+  <g>
+    <path d="M-58 -108H60V-28H-58Z" fill={ink.cream} />
+    <Lettering at={[-33, -44]} size={4} glyphs={[5, 8]} color={ink.brick} pitch={9.4} />
+  </g>
+);
 
 const BOX_INDEXES = Array.from({ length: 18 }, (_, index) => index);
+
+const CLAPPING_MAN = {
+  at: [352, 510],
+  size: 1.22,
+  skinColor: "fair",
+  hairColor: "gray",
+  hasBeard: true,
+  hasGlasses: true,
+  mood: "laugh",
+  turn: 0.4,
+  gaze: [0.6, 0.6],
+  top: ink.pine,
+  outfit: "apron",
+  lean: -3,
+  farArm: { bend: [110, -40], end: [20, -84] },
+  nearArm: { bend: [-110, -40], end: [4, -80] },
+} as const;
 
 /** The wall of boxes at the end of the morning. */
 const BoxWall = () => (
@@ -32,7 +60,10 @@ const BoxWall = () => (
   </g>
 );
 
-/** Fifty-eight boxes before lunch: two rows of people cheer, and the tape gun is in two pieces. */
+/**
+ * Fifty-eight boxes before lunch: two rows of people clap, cheer and laugh, and the tape gun is in
+ * two pieces.
+ */
 export const PackingRecord = () => (
   <Scene width={1440} height={960}>
     <BoxWall />
@@ -40,73 +71,65 @@ export const PackingRecord = () => (
     <Glow at={[955, 90]} radius={220} strength={0.7} />
     <HangingLamp at={[560, 84]} size={1.2} />
     <HangingLamp at={[955, 84]} size={1.2} />
+    <PersonDrawing {...CLAPPING_MAN} layer="body" />
+    <PersonDrawing {...CLAPPING_MAN} layer="arms" />
     <PersonDrawing
-      {...CHEERING_POSE}
-      at={[370, 510]}
-      size={1.22}
-      skinColor="fair"
-      hairColor="gray"
-      hasBeard
-      hasGlasses
-      mood="smile"
-      turn={0.4}
-      gaze={[0.6, 0.6]}
-      top={ink.pine}
-      outfit="apron"
-      lean={-3}
-    />
-    <PersonDrawing
-      {...CHEERING_POSE}
-      at={[760, 510]}
+      at={[818, 510]}
       size={1.22}
       skinColor="tan"
       hairColor="red"
       haircut="bob"
+      mood="laugh"
       eyes="closed"
-      turn={-0.2}
+      turn={0.3}
       top={ink.lamp}
       outfit="apron"
+      lean={4}
+      tilt={4}
+      nearArm={{ bend: [-110, -110], end: [-86, -212], hand: "grip" }}
     />
     <PersonDrawing
-      {...CHEERING_POSE}
-      at={[1160, 510]}
+      at={[950, 510]}
       size={1.22}
       isMirrored
       skinColor="brown"
       hairColor="black"
       haircut="knit"
       hatColor={ink.evening}
+      mood="laugh"
       turn={0.5}
-      gaze={[0.8, 0.6]}
+      gaze={[0.8, 0.2]}
       top={ink.rose}
       outfit="apron"
-      lean={-3}
+      lean={4}
+      tilt={4}
+      nearArm={{ bend: [-110, -110], end: [-86, -216], hand: "grip" }}
     />
     <path d="M130 480H1310L1390 580H50Z" fill={ink.woodLight} />
     <path d="M50 580H1390v30H50Z" fill={ink.wood} />
     <path d="M0 610H1440V960H0Z" fill="#7d5a3a" />
     <Package at={[210, 556]} size={0.9} />
-    <Package at={[560, 556]} size={0.9} hasLabel={false} />
-    <Package at={[950, 556]} size={0.9} />
+    <PackagePile at={[1180, 560]} rows={[2, 1]} size={0.95} />
     <PersonDrawing
-      {...CHEERING_POSE}
-      at={[190, 850]}
-      size={1.4}
+      at={[190, 806]}
+      size={1.26}
       headSize={1.2}
       skinColor="tan"
       hairColor="brown"
       haircut="pigtails"
-      mood="amazed"
-      brows="raised"
-      gaze={[0.9, -0.5]}
+      mood="laugh"
+      gaze={[0.9, -0.4]}
       turn={0.5}
       top={ink.brick}
       lean={-3}
+      farArm={{ bend: [110, -60], end: [58, -58], hand: "grip" }}
+      nearArm={{ bend: [-110, -60], end: [-56, -54], hand: "grip" }}
+      heldItem={<CountSheet />}
     />
     <PersonDrawing
-      {...CHEERING_POSE}
       at={[575, 846]}
       size={1.62}
+      mood="laugh"
       skinColor="deep"
       hairColor="black"
       haircut="curls"
@@ -114,6 +137,8 @@ export const PackingRecord = () => (
       turn={0.3}
       top={ink.evening}
       outfit="apron"
+      farArm={{ bend: [110, -140], end: [80, -222], hand: "open" }}
+      nearArm={{ bend: [-110, -140], end: [-82, -220], hand: "open" }}
     />
     <PlacedGroup at={[575, 846]} size={1.62}>
       <path
@@ -127,17 +152,20 @@ export const PackingRecord = () => (
       <path d="M-92 -262 -62 -252 -78 -208 -96 -214Z" fill={ink.brick} />
     </PlacedGroup>
     <PersonDrawing
-      {...CHEERING_POSE}
       at={[985, 846]}
       size={1.62}
       isMirrored
       skinColor="fair"
-      hairColor="sandy"
+      hairColor="brown"
+      mood="laugh"
       gaze={[0.9, -0.4]}
       turn={0.6}
       top={ink.sage}
       outfit="apron"
       lean={-2}
+      farArm={{ bend: [-20, -60], end: [64, -52], hand: "grip" }}
+      nearArm={{ bend: [-110, -40], end: [22, -72], hand: "grip" }}
+      heldItem={<Package at={[8, -46]} width={104} height={66} />}
     />
     <path d="M40 780H1400L1440 830V900H0V830Z" fill={ink.wood} />
     <path d="M40 780H1400L1440 836H0Z" fill={ink.woodLight} />

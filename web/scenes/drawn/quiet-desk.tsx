@@ -1,7 +1,7 @@
 import { ink } from "../palette.ts";
-import { NightSky, Table, Window } from "../places.tsx";
+import { ContactShadow, NightSky, TableTop, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Book, Envelope, Letter, Mug, Plant, TableLamp } from "../things.tsx";
+import { Envelope, Flat, Letter, Mug, PlacedGroup, Plant, TableLamp } from "../things.tsx";
 
 /** Empty state: a desk with a blank sheet under a lit lamp. */
 export const QuietDesk = () => (
@@ -14,17 +14,25 @@ export const QuietDesk = () => (
       </g>
     </Window>
     <Glow at={[1040, 520]} radius={600} strength={1} />
-    <Table at={[720, 690]} width={1560} height={300} color={ink.woodLight} />
-    <path d="M0 724H1440V960H0Z" fill={ink.wood} />
-    <path d="M0 724H1440V746H0Z" fill="#000" opacity="0.16" />
-    <TableLamp at={[1120, 740]} size={2.1} color={ink.pine} />
+    <TableTop backEdge={690} />
+    <ContactShadow at={[1120, 750]} width={180} />
+    <TableLamp at={[1120, 752]} size={2.1} color={ink.pine} />
     <path d="M560 770H860L900 880H520Z" fill={ink.cream} />
     <path d="M870 850 950 770" stroke={ink.brick} strokeWidth="12" strokeLinecap="round" />
-    <Mug at={[400, 820]} size={2} color={ink.brick} />
-    <Plant at={[160, 720]} size={1.8} />
-    <Book at={[1290, 736]} turn={86} size={1.5} color={ink.evening} />
-    <Book at={[1290, 700]} turn={94} size={1.4} color={ink.brick} />
-    <Envelope at={[1240, 860]} size={1.9} turn={-6} />
+    <ContactShadow at={[408, 822]} width={112} />
+    <Mug at={[400, 824]} size={2} color={ink.brick} />
+    <ContactShadow at={[160, 742]} width={124} />
+    <Plant at={[160, 744]} size={1.8} />
+    <ContactShadow at={[1314, 770]} width={196} />
+    <PlacedGroup at={[1316, 772]}>
+      <path d="M-92 -40H84V0H-92Z" fill={ink.evening} />
+      <path d="M-70 -40h10V0h-10ZM50 -40h10V0h-10Z" fill={ink.brass} />
+      <path d="M-72 -76H74V-40H-72Z" fill={ink.brick} />
+      <path d="M-34 -60H30" stroke={ink.cream} strokeWidth="6" />
+    </PlacedGroup>
+    <Flat at={[1170, 876]} turn={-10} size={2.2}>
+      <Envelope at={[0, 0]} />
+    </Flat>
     <Letter at={[1330, 300]} turn={4} width={110} height={140} />
     <path d="M0 0H1440V960H0Z" fill="url(#shade)" opacity="0.25" />
   </Scene>

@@ -2,7 +2,7 @@ import { ink } from "../palette.ts";
 import { PersonDrawing, uprightLegs } from "../people.tsx";
 import { NightSky, Quilt } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Heart, Lantern, Letter, Package, Star } from "../things.tsx";
+import { Heart, Lantern, Letter, Package } from "../things.tsx";
 
 /**
  * Thank you: three people on a hill wave under the stars, and a child holds up a letter. A package
@@ -11,11 +11,9 @@ import { Heart, Lantern, Letter, Package, Star } from "../things.tsx";
 export const ThankYouScene = () => (
   <Scene width={1440} height={960}>
     <NightSky width={1440} height={960} count={90} />
-    <Star at={[720, 150]} size={2.6} color={ink.lamp} />
-    <Glow at={[720, 150]} radius={260} strength={0.7} />
     <path d="M0 700C320 560 620 560 800 600S1240 640 1440 580V960H0Z" fill="#2b3c66" />
     <path d="M0 800C300 690 560 690 740 716S1180 760 1440 700V960H0Z" fill="#3b4a3c" />
-    <Glow at={[720, 690]} radius={560} strength={1} />
+    <Glow at={[740, 720]} radius={620} strength={1} />
     <PersonDrawing
       at={[396, 570]}
       size={1.3}
@@ -89,8 +87,8 @@ export const ThankYouScene = () => (
     />
     <Package at={[240, 846]} size={1.3} />
     <Quilt at={[162, 736]} columns={6} rows={1} patchSize={26} />
-    <Lantern at={[742, 890]} size={1.2} />
-    <Glow at={[742, 834]} radius={240} strength={0.9} />
+    <Glow at={[768, 868]} radius={150} strength={0.8} />
+    <Lantern at={[768, 922]} size={1.15} />
     <Heart at={[560, 250]} size={1.3} turn={-14} />
     <Heart at={[900, 240]} size={1} turn={12} />
     <path d="M0 800H1440V960H0Z" fill="url(#shade)" opacity="0.7" />

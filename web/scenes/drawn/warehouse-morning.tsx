@@ -106,7 +106,7 @@ export const WarehouseMorning = () => (
       turn={0.5}
       mood="calm"
       gaze={[1, -0.1]}
-      farArm={{ bend: [100, -50], end: [58, 4] }}
+      farArm={{ bend: [90, -20], end: [84, -62] }}
       nearArm={{ bend: [-30, -20], end: [52, -66], hand: "grip" }}
       heldItem={<Mug at={[68, -48]} size={0.95} color={ink.cream} />}
     />

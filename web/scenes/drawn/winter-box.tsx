@@ -1,9 +1,10 @@
 import { ink } from "../palette.ts";
-import { NightSky, Quilt, Table, Window } from "../places.tsx";
+import { ContactShadow, NightSky, Quilt, TableTop, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
 import {
   Book,
   Envelope,
+  Flat,
   Letter,
   Mug,
   OpenPackage,
@@ -36,12 +37,12 @@ export const WinterBox = () => (
     </Window>
     <Quilt at={[60, 120]} columns={6} rows={8} patchSize={46} />
     <path d="M40 104H356V124H40Z" fill={ink.woodDark} />
-    <TableLamp at={[1230, 690]} size={2} color={ink.brick} />
-    <Glow at={[1230, 530]} radius={520} strength={0.9} />
-    <Table at={[720, 690]} width={1500} height={400} color={ink.wood} />
-    <path d="M0 724H1440V960H0Z" fill={ink.woodDark} />
-    <path d="M0 724H1440V744H0Z" fill="#000" opacity="0.2" />
-    <OpenPackage at={[700, 816]} size={2.5}>
+    <Glow at={[1230, 560]} radius={520} strength={0.9} />
+    <TableTop backEdge={690} />
+    <ContactShadow at={[1230, 734]} width={170} />
+    <TableLamp at={[1230, 736]} size={2} color={ink.brick} />
+    <ContactShadow at={[702, 848]} width={530} />
+    <OpenPackage at={[700, 850]} size={2.5}>
       <Book at={[-72, -112]} turn={-12} size={1.1} color={ink.evening} />
       <Tin at={[-28, -110]} size={1.1} color={ink.brick} />
       <Socks at={[22, -112]} turn={4} size={1.15} color={ink.pine} />
@@ -53,13 +54,14 @@ export const WinterBox = () => (
       </PlacedGroup>
       <Letter at={[-4, -168]} turn={-6} width={54} height={66} hasHeart />
     </OpenPackage>
-    <Mug at={[240, 800]} size={2.1} color={ink.evening} />
-    <Envelope at={[1120, 826]} size={2} turn={-7} />
-    <Envelope at={[1216, 846]} size={2} turn={6} color={ink.linen} />
-    <PlacedGroup at={[1060, 712]} turn={0} size={1.6}>
-      <path d="M-30 -22H30V0H-30Z" fill={ink.linen} />
-      <path d="M-30 -22H30v6H-30Z" fill={ink.brick} />
-    </PlacedGroup>
+    <ContactShadow at={[248, 816]} width={118} />
+    <Mug at={[240, 818]} size={2.1} color={ink.evening} />
+    <Flat at={[1110, 846]} turn={-10} size={2.3}>
+      <Envelope at={[0, 0]} />
+    </Flat>
+    <Flat at={[1214, 880]} turn={9} size={2.3}>
+      <Envelope at={[0, 0]} color={ink.linen} />
+    </Flat>
     <path d="M0 0H1440V960H0Z" fill="url(#shade)" opacity="0.35" />
   </Scene>
 );

@@ -1,8 +1,8 @@
 import { ink } from "../palette.ts";
 import { PersonDrawing } from "../people.tsx";
-import { NightSky, Quilt, Table, Window } from "../places.tsx";
+import { ContactShadow, NightSky, Quilt, TableTop, Window } from "../places.tsx";
 import { Glow, Scene } from "../scene.tsx";
-import { Book, Letter, Mug, Package, PlacedGroup, Plant, TableLamp } from "../things.tsx";
+import { Book, Flat, Letter, Mug, Package, PlacedGroup, Plant, TableLamp } from "../things.tsx";
 
 const WRITER = {
   at: [712, 790],
@@ -31,9 +31,11 @@ export const WritingAStory = () => (
     <Window at={[360, 520]} width={400} height={380}>
       <g transform="translate(-200 -380)">
         <NightSky width={400} height={380} count={26} />
+        <path d="M332 248h12v34h-12Z" fill={ink.brickDark} />
+        <path d="M288 340V284H348V340Z" fill="#5d4a52" />
+        <path d="M278 288 318 252 358 288Z" fill={ink.brick} />
+        <path d="M297 298h16v16h-16ZM323 298h16v16h-16Z" fill={ink.lamp} />
         <path d="M0 330Q120 280 220 310T400 300V380H0Z" fill={ink.night} />
-        <path d="M296 300v-30h36v30Z" fill={ink.lamp} />
-        <path d="M284 272 314 244 344 272Z" fill={ink.brickDark} />
       </g>
     </Window>
     <path d="M960 180H1380V200H960ZM960 360H1380V380H960Z" fill={ink.woodDark} />
@@ -45,7 +47,7 @@ export const WritingAStory = () => (
       <path d="M-60 -130H60V0H-60Z" fill={ink.brassDark} />
       <path d="M-46 -116H46V-14H-46Z" fill={ink.linen} />
       <path
-        d="M-18 -72a16 16 0 1 1 .1 0ZM18 -66a14 14 0 1 1 .1 0ZM-40 -14q20 -52 44 -14ZM0 -14q20 -46 42 0Z"
+        d="M-18 -72a16 16 0 1 1 .1 0ZM18 -66a14 14 0 1 1 .1 0ZM-42 -14q22 -66 46 0ZM-4 -14q22 -54 44 0Z"
         fill={ink.evening}
       />
     </PlacedGroup>
@@ -53,14 +55,17 @@ export const WritingAStory = () => (
     <Glow at={[1010, 560]} radius={620} strength={1} />
     <Quilt at={[520, 560]} columns={3} rows={4} patchSize={44} />
     <PersonDrawing {...WRITER} layer="body" />
-    <Table at={[720, 720]} width={1560} height={300} color={ink.woodLight} />
-    <path d="M0 754H1440V960H0Z" fill={ink.wood} />
-    <path d="M0 754H1440V778H0Z" fill="#000" opacity="0.16" />
-    <TableLamp at={[1080, 760]} size={2} color={ink.brass} />
-    <Letter at={[790, 812]} turn={4} width={240} height={140} />
+    <TableTop backEdge={720} />
+    <ContactShadow at={[1080, 772]} width={170} />
+    <TableLamp at={[1080, 774]} size={2} color={ink.brass} />
+    <Flat at={[786, 812]} turn={5}>
+      <Letter at={[0, 0]} width={270} height={220} />
+    </Flat>
     <PersonDrawing {...WRITER} layer="arms" />
-    <Mug at={[470, 800]} size={1.7} color={ink.evening} />
-    <Package at={[250, 800]} size={1.9} />
+    <ContactShadow at={[476, 814]} width={96} />
+    <Mug at={[470, 816]} size={1.7} color={ink.evening} />
+    <ContactShadow at={[252, 820]} width={264} />
+    <Package at={[250, 822]} size={1.9} />
     <path d="M0 0H1440V960H0Z" fill="url(#shade)" opacity="0.25" />
   </Scene>
 );

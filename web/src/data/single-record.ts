@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import type { JsonKey } from "#contracts/catalogue.ts";
 import { api, type ApiOptions, type ApiOutput } from "../lib/api/api-client.ts";
+import { isGone } from "../lib/api/refusals.ts";
 import { invalidateReads, readQuery } from "./read-query.ts";
 
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
@@ -25,8 +26,19 @@ export const singleRecord = <
   readonly dependentReads: readonly KeyOf<"GET">[];
 }): SingleRecord<ApiOutput<Read, "admin">, ApiOptions<Save>["body"]> => calls;
 
+/** Reads the record; null if no one has saved it yet, as on a new site. */
 export const useSingleRecord = <Value>({ read }: SingleRecord<Value, unknown>) =>
-  useQuery(readQuery(read, { as: "admin" } as never)) as UseQueryResult<Value>;
+  useQuery({
+    ...readQuery(read, { as: "admin" } as never),
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> => {
+      try {
+        return await api(read, { as: "admin", signal } as never);
+      } catch (error) {
+        if (isGone(error)) return null;
+        throw error;
+      }
+    },
+  } as never) as UseQueryResult<Value | null>;
 
 export const useSaveSingleRecord = <Saved>({
   read,

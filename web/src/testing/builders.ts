@@ -279,6 +279,14 @@ export const anOverview = (overrides: Partial<Overview> = {}): Overview => ({
   volunteerHours: 126.5,
   attendance: { expected: 50, came: 47 },
   places: { taken: 9, offered: 12 },
+  setup: {
+    hasContactInfo: true,
+    hasTaxId: true,
+    isTimeZoneConfirmed: true,
+    isGivingConfirmed: true,
+    hasMailTransport: true,
+    hasEvent: true,
+  },
   completedEvents: [],
   ...overrides,
 });

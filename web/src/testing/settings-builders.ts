@@ -59,6 +59,7 @@ export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatu
 });
 
 export const deploymentFacts = (overrides: Partial<Deployment> = {}): Deployment => ({
+  version: "1.2.0",
   siteUrl: "https://www.example.org",
   keys: "current",
   tokenKeys: "given",

@@ -1,6 +1,7 @@
 import type { Environment } from "../env.ts";
 import { AppError, providerFailure } from "../errors.ts";
 import { fetchWithTimeout } from "./outgoing.ts";
+import { createKeyedSender } from "./secret-keys.ts";
 
 export interface SignInResult {
   readonly userId: string;
@@ -91,21 +92,24 @@ export function createAuthClient(
 
 function createCall({
   SUPABASE_URL,
-  secretKeys: [key],
+  secretKeys,
 }: Pick<Environment, "SUPABASE_URL" | "secretKeys">): CallAuth {
-  return async (method, path, { body, token = key, clientAddress } = {}) => {
+  const sendWithKey = createKeyedSender(secretKeys);
+  return async (method, path, { body, token, clientAddress } = {}) => {
     try {
-      const response = await fetchWithTimeout(new URL(`/auth/v1${path}`, SUPABASE_URL), {
-        method,
-        headers: {
-          apikey: key,
-          Authorization: `Bearer ${token}`,
-          "X-Supabase-Api-Version": "2024-01-01",
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-          ...(clientAddress === undefined ? {} : { "Sb-Forwarded-For": clientAddress }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
+      const response = await sendWithKey((key) =>
+        fetchWithTimeout(new URL(`/auth/v1${path}`, SUPABASE_URL), {
+          method,
+          headers: {
+            apikey: key,
+            Authorization: `Bearer ${token ?? key}`,
+            "X-Supabase-Api-Version": "2024-01-01",
+            ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+            ...(clientAddress === undefined ? {} : { "Sb-Forwarded-For": clientAddress }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      );
       const text = await response.text();
       const json = text === "" ? {} : JSON.parse(text);
       const { ok, status } = response;

@@ -1,6 +1,7 @@
 import type { Environment } from "../env.ts";
 import { type AppError, providerFailure } from "../errors.ts";
 import { fetchWithTimeout } from "./outgoing.ts";
+import { createKeyedSender } from "./secret-keys.ts";
 
 export type Bucket = "uploads" | "images" | "reports";
 
@@ -57,10 +58,18 @@ function createBucketOpener(connection: Connection) {
 }
 type OpenBucket = ReturnType<typeof createBucketOpener>;
 
-async function loadClient({ SUPABASE_URL, secretKeys: [key] }: Connection) {
+async function loadClient({ SUPABASE_URL, secretKeys }: Connection) {
   const { createClient } = await import("@supabase/supabase-js");
-  return createClient(SUPABASE_URL, key, {
-    global: { fetch: fetchWithTimeout },
+  const sendWithKey = createKeyedSender(secretKeys);
+  const fetchWithKey: typeof fetch = (input, init) =>
+    sendWithKey((key) => {
+      const headers = new Headers(init?.headers);
+      headers.set("apikey", key);
+      headers.set("Authorization", `Bearer ${key}`);
+      return fetchWithTimeout(input, { ...init, headers });
+    });
+  return createClient(SUPABASE_URL, secretKeys[0], {
+    global: { fetch: fetchWithKey },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }

@@ -19,6 +19,7 @@ export const healthEndpoints = {
     summary:
       "Which settings are configured, what is wrong, when each scheduled job last ran and how the caller's IP address is determined, without any secrets or addresses",
     output: z.object({
+      version: z.string(),
       siteUrl: z.string(),
       keys: z.enum(["current", "legacy"]),
       /** Where the keys that verify access tokens come from. */

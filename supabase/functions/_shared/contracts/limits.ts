@@ -29,7 +29,7 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
 /** Auth ignores further bytes of a password. */
 export const PASSWORD_MAX_BYTES = 72;
-/** Without look-alike characters. A code has two groups of five: 49 bits. */
+/** Without look-alike characters. A code has four groups of four: 78 bits, too many to guess from its hash. */
 export const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const ZIP_CODE_MAX_LENGTH = 10;
 /** Five digits, optionally a hyphen and four more (NOTE-13). */

@@ -15,7 +15,7 @@ export const overviewEndpoints = {
     path: "/api/admin/overview",
     access: "admin",
     summary:
-      "This month compared with last month, attendance over the past 30 days, spots over the next 30 and the latest eight completed events",
+      "This month compared with last month, attendance over the past 30 days, spots over the next 30, the latest eight completed events, and which steps of setting up the site are done",
     output: z.object({
       /** `November` */
       monthName: z.string(),
@@ -37,6 +37,18 @@ export const overviewEndpoints = {
       attendance: z.object({ expected: count, came: count }),
       /** Shifts with a limit in the next 30 days. */
       places: z.object({ taken: count, offered: count }),
+      /** Steps of setting up a new site; true once they are done. */
+      setup: z.object({
+        hasContactInfo: z.boolean(),
+        /** Whether the tax ID under Contact Information is an EIN, rather than "applied for". */
+        hasTaxId: z.boolean(),
+        /** False until an administrator saves the time zone, even if the default is right. */
+        isTimeZoneConfirmed: z.boolean(),
+        /** The same for the gift levels, limits and costs. */
+        isGivingConfirmed: z.boolean(),
+        hasMailTransport: z.boolean(),
+        hasEvent: z.boolean(),
+      }),
       completedEvents: z.array(
         z.object({
           id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, currentPassword, id, idParams, message } from "./fields.ts";
 
-const RECOVERY_CODE_PATTERN = /^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/;
+const RECOVERY_CODE_PATTERN = /^[2-9A-HJKMNP-TV-Z]{4}(?:-[2-9A-HJKMNP-TV-Z]{4}){3}$/;
 
 /**
  * Auth stores the factors: the browser confirms and removes them through `supabase.auth.mfa`. These endpoints add a
@@ -63,7 +63,7 @@ export const secondFactorEndpoints = {
         .string()
         .trim()
         .toUpperCase()
-        .regex(RECOVERY_CODE_PATTERN, "Enter a recovery code, such as ABCDE-23456."),
+        .regex(RECOVERY_CODE_PATTERN, "Enter a recovery code, such as ABCD-EFGH-2345-6789."),
     }),
     output: message,
   }),

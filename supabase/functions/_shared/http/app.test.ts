@@ -38,7 +38,7 @@ function createTestClient(keepAnswers = true) {
   const environment = {
     SITE_URL: SITE_ORIGIN,
     ALLOWED_ORIGINS: [],
-    EDGE_SECRET,
+    EDGE_SECRET: [EDGE_SECRET],
     publishableKeys: ["sb_publishable_x"],
     KEEP_ANSWERS: keepAnswers,
   } as unknown as Environment;

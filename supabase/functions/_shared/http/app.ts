@@ -88,9 +88,9 @@ function allowOrigins(origins: ReadonlySet<string>): MiddlewareHandler<AppBindin
 /** Stores the visitor's address. For writes, it also checks the origin and limits the body. */
 function checkRequest(
   origins: ReadonlySet<string>,
-  edgeSecret: string | undefined,
+  edgeSecrets: readonly string[] | undefined,
 ): MiddlewareHandler<AppBindings> {
-  const addressOf = createAddressFinder(edgeSecret);
+  const addressOf = createAddressFinder(edgeSecrets);
   const limitBody = bodyLimit({
     maxSize: BODY_MAX_BYTES,
     onError: () => {
@@ -129,10 +129,10 @@ const sendError: ErrorHandler<AppBindings> = (failure, context) => {
 };
 
 /** Warns once if requests are counted by connection, because behind a proxy all visitors would share one limit. */
-function createAddressFinder(edgeSecret: string | undefined) {
+function createAddressFinder(edgeSecrets: readonly string[] | undefined) {
   let hasWarned = false;
   return (headers: Headers, peerAddress: string): string => {
-    const address = clientAddress(headers, edgeSecret);
+    const address = clientAddress(headers, edgeSecrets);
     if (address !== undefined) return address;
     if (!hasWarned) logWarning(UNKNOWN_ADDRESS_WARNING);
     hasWarned = true;

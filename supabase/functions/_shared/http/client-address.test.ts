@@ -4,8 +4,10 @@ import { addressSource, clientAddress } from "./client-address.ts";
 const SECRET = "a secret of more than thirty-two letters";
 const cdnHeaders = { "X-Edge-Secret": SECRET, "CF-Connecting-IP": "192.0.2.1" };
 
-const addressOf = (headers: Record<string, string>, secret: string | undefined = SECRET) =>
-  clientAddress(new Headers(headers), secret);
+const addressOf = (
+  headers: Record<string, string>,
+  secrets: readonly string[] | undefined = [SECRET],
+) => clientAddress(new Headers(headers), secrets);
 
 describe("threat 47: the address used for rate limits", () => {
   it("is the visitor's if the request has the CDN's secret", () => {
@@ -14,14 +16,38 @@ describe("threat 47: the address used for rate limits", () => {
   });
 
   it.each([
-    ["the secret is wrong", { ...cdnHeaders, "X-Edge-Secret": "x".repeat(SECRET.length) }, SECRET],
-    ["the secret is missing", { "CF-Connecting-IP": "192.0.2.1" }, SECRET],
+    [
+      "the secret is wrong",
+      { ...cdnHeaders, "X-Edge-Secret": "x".repeat(SECRET.length) },
+      [SECRET],
+    ],
+    ["the secret is missing", { "CF-Connecting-IP": "192.0.2.1" }, [SECRET]],
     ["no secret is set", { ...cdnHeaders, "X-Edge-Secret": "" }, undefined],
-    ["the CDN doesn't send an address", { ...cdnHeaders, "X-Visitor-Address": "unknown" }, SECRET],
-  ])("is the one from the Supabase edge if %s", (_, headers, secret) => {
-    expect(addressOf({ "X-Visitor-Address": "198.51.100.7", ...headers }, secret)).toBe(
+    [
+      "the CDN doesn't send an address",
+      { ...cdnHeaders, "X-Visitor-Address": "unknown" },
+      [SECRET],
+    ],
+  ])("is the one from the Supabase edge if %s", (_, headers, secrets) => {
+    expect(addressOf({ "X-Visitor-Address": "198.51.100.7", ...headers }, secrets)).toBe(
       "192.0.2.1",
     );
+  });
+
+  it("threat 61: is the visitor's with the old secret and the new one while the secret is rotated", () => {
+    const oldSecret = "an older secret of more than thirty-two letters";
+    for (const sentSecret of [SECRET, oldSecret]) {
+      const headers = {
+        ...cdnHeaders,
+        "X-Edge-Secret": sentSecret,
+        "X-Visitor-Address": "198.51.100.7",
+      };
+      expect(addressOf(headers, [SECRET, oldSecret])).toBe("198.51.100.7");
+    }
+    const bothSecrets = { ...cdnHeaders, "X-Edge-Secret": `${SECRET},${oldSecret}` };
+    expect(
+      addressOf({ ...bothSecrets, "X-Visitor-Address": "198.51.100.7" }, [SECRET, oldSecret]),
+    ).toBe("192.0.2.1");
   });
 
   it.each([
@@ -29,7 +55,7 @@ describe("threat 47: the address used for rate limits", () => {
     ["project", { "CF-Connecting-IP": "192.0.2.1" }],
     ["connection", { "X-Forwarded-For": "192.0.2.1" }],
   ])("can come from the %s", (source, headers) => {
-    expect(addressSource(new Headers(headers), SECRET)).toBe(source);
+    expect(addressSource(new Headers(headers), [SECRET])).toBe(source);
   });
 
   it("is unknown if neither the CDN nor the Supabase edge sets it, even if other headers contain one", () => {

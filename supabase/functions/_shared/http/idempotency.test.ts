@@ -4,13 +4,15 @@ import { AppError } from "../errors.ts";
 import { replayAfterRefusal } from "./idempotency.ts";
 import type { Services } from "./services.ts";
 
-const request = { operation: "createTestimonial", key: "a-key-of-one", requestHash: "hash" };
+const request = { operation: "createTestimonial", key: "a-key-of-one", requestHashes: ["hash"] };
 const refusal = new AppError("upload_not_found");
 
 /** Creates services with a fake database that already stores the response. */
 function createServices(storedResponse: unknown) {
   const lookupCallers: unknown[] = [];
-  const sql = () => Promise.resolve([{ answer: storedResponse }]);
+  const sql = Object.assign(() => Promise.resolve([{ answer: storedResponse }]), {
+    json: (value: unknown) => value,
+  });
   const database = {
     as: (caller: unknown, work: (sql: unknown) => unknown) => {
       lookupCallers.push(caller);

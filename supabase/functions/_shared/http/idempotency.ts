@@ -39,7 +39,8 @@ export async function toKeyedRequest(
   const requestText = JSON.stringify(input, (name, value: unknown) =>
     name === "captchaToken" ? undefined : value,
   );
-  return { operation, key, requestHash: await keyedHash(environment.HASH_SECRET, requestText) };
+  const hashes = environment.HASH_SECRET.map((secret) => keyedHash(secret, requestText));
+  return { operation, key, requestHashes: await Promise.all(hashes) };
 }
 
 /** The row and the key commit together: if the transaction fails, the key is free again. */

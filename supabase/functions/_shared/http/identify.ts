@@ -4,7 +4,7 @@ import type { Access } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
 import { anonymous, type Caller, monitor, service, type TokenClaims } from "../caller.ts";
 import { AppError } from "../errors.ts";
-import { isSameSecret } from "./secrets.ts";
+import { isAcceptedSecret } from "./secrets.ts";
 import { verifySignedId } from "./signed-id.ts";
 import { readCallerKind } from "../queries/caller-kind.ts";
 
@@ -24,9 +24,8 @@ export async function identify(
   if (token === undefined) throw new AppError("invalid_token");
   // supabase-js sends the publishable key if no one is signed in.
   if (environment.publishableKeys.includes(token)) return anonymous;
-  if (environment.secretKeys.some((key) => isSameSecret(token, key))) return service;
-  const { HEALTH_TOKEN } = environment;
-  if (HEALTH_TOKEN !== undefined && isSameSecret(token, HEALTH_TOKEN)) return monitor;
+  if (isAcceptedSecret(token, environment.secretKeys)) return service;
+  if (isAcceptedSecret(token, environment.HEALTH_TOKEN)) return monitor;
 
   const claims = await verifyToken(token);
   return { ...(await callerOf(database, claims)), accessToken: token };

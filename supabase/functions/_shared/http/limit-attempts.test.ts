@@ -23,7 +23,7 @@ const sql = (strings: TemplateStringsArray, ...values: unknown[]) => {
 
 const createServices = (CAPTCHA_SECRET?: string) =>
   ({
-    environment: { HASH_SECRET: "x".repeat(32), CAPTCHA_SECRET },
+    environment: { HASH_SECRET: ["x".repeat(32)], CAPTCHA_SECRET },
     database: { as: (_: unknown, work: (connection: typeof sql) => unknown) => work(sql) },
   }) as unknown as Services;
 

@@ -1,24 +1,21 @@
 import { isUuid } from "../rules/uuid.ts";
-import { isSameSecret, keyedHash } from "./secrets.ts";
+import { isAcceptedSecret, keyedHash } from "./secrets.ts";
 
 /** What a signed id is for. Signatures don't verify for another purpose. */
-type Purpose =
-  | "gift-link"
-  | "gift-session"
-  | "activation-link"
-  | "calendar-feed"
-  | "monthly-offer"
-  | "preview-link";
+type Purpose = "gift-link" | "gift-session" | "activation-link" | "monthly-offer" | "preview-link";
 
-/** Returns `<id>.<signature>`. The id's row decides how long it is valid; the signature is stored nowhere. */
+/** Returns `<id>.<signature>`, signed with the newest secret. The id's row decides how long it is valid; the signature is stored nowhere. */
 export const signId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>
   `${id}.${await keyedHash(secret, `${purpose} ${id}`)}`;
 
+/** Returns the id if one of the secrets signed it. */
 export async function verifySignedId(
-  secret: string,
+  secrets: readonly string[],
   purpose: Purpose,
   token: string,
 ): Promise<string | undefined> {
   const id = token.slice(0, token.indexOf("."));
-  return isUuid(id) && isSameSecret(token, await signId(secret, purpose, id)) ? id : undefined;
+  if (!isUuid(id)) return undefined;
+  const tokens = await Promise.all(secrets.map((secret) => signId(secret, purpose, id)));
+  return isAcceptedSecret(token, tokens) ? id : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Environment } from "../env.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { signId } from "./signed-id.ts";
 
@@ -10,11 +11,8 @@ const pages = {
 
 /** Browsers don't send the fragment after `#` to servers, so no log contains the token. */
 export const signedLinkUrl = async (
-  { SITE_URL, HASH_SECRET }: { readonly SITE_URL: string; readonly HASH_SECRET: string },
+  { SITE_URL, HASH_SECRET: [secret] }: Pick<Environment, "HASH_SECRET" | "SITE_URL">,
   purpose: keyof typeof pages,
   linkId: string,
 ): Promise<string> =>
-  new URL(
-    `${pages[purpose]}#token=${await signId(HASH_SECRET, purpose, linkId)}`,
-    SITE_URL,
-  ).toString();
+  new URL(`${pages[purpose]}#token=${await signId(secret, purpose, linkId)}`, SITE_URL).toString();

@@ -3,7 +3,8 @@ import type { Sql } from "../clients/database.ts";
 export interface KeyedRequest {
   readonly operation: string;
   readonly key: string;
-  readonly requestHash: string;
+  /** One hash for each accepted `HASH_SECRET`; a new request is stored with the first. */
+  readonly requestHashes: readonly string[];
 }
 
 type StoredResponseRows = readonly [{ readonly answer: unknown }];
@@ -11,16 +12,19 @@ type StoredResponseRows = readonly [{ readonly answer: unknown }];
 /**
  * Returns the stored response to that request, or null. Throws `key_reused` if the key was used for another request.
  */
-export async function findStoredResponse(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
+export async function findStoredResponse(
+  sql: Sql,
+  { operation, key, requestHashes }: KeyedRequest,
+) {
   const [{ answer }] = await sql<StoredResponseRows>`
-    select private.kept_answer(${operation}, ${key}, ${requestHash}) as answer`;
+    select private.kept_answer(${operation}, ${key}, array(select jsonb_array_elements_text(${sql.json([...requestHashes])}))) as answer`;
   return answer;
 }
 
 /** Claims the key in this transaction, or returns the stored response like `findStoredResponse`. */
-export async function claimKey(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
+export async function claimKey(sql: Sql, { operation, key, requestHashes }: KeyedRequest) {
   const [{ answer }] = await sql<StoredResponseRows>`
-    select private.claim_idempotency_key(${operation}, ${key}, ${requestHash}) as answer`;
+    select private.claim_idempotency_key(${operation}, ${key}, array(select jsonb_array_elements_text(${sql.json([...requestHashes])}))) as answer`;
   return answer;
 }
 

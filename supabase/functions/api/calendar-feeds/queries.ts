@@ -8,20 +8,18 @@ export async function ownCalendarFeedCreatedAt(sql: Sql): Promise<string | null>
   return row.createdAt;
 }
 
-/** Returns the id of the caller's new calendar link; an earlier link stops working. */
-export async function openCalendarFeed(sql: Sql): Promise<string> {
-  const [row] = await sql<[{ feedId: string }]>`select private.open_calendar_feed() as feed_id`;
-  return row.feedId;
-}
+/** Opens the caller's calendar link; an earlier link stops working. */
+export const openCalendarFeed = (sql: Sql, tokenHash: string) =>
+  sql`select private.open_calendar_feed(${tokenHash})`;
 
 export const closeCalendarFeed = (sql: Sql) => sql`select private.close_calendar_feed()`;
 
 export async function readCalendarFeed(
   sql: Sql,
-  feedId: string,
+  tokenHash: string,
 ): Promise<ShiftCalendar | undefined> {
   const [row] = await sql<[{ calendar: ShiftCalendar | null }]>`
-    select private.read_calendar_feed(${feedId}) as calendar`;
+    select private.read_calendar_feed(${tokenHash}) as calendar`;
   return row.calendar ?? undefined;
 }
 

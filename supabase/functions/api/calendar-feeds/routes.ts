@@ -1,10 +1,9 @@
 import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
 import { calendarFeedEndpoints } from "../../_shared/contracts/calendar-feeds.ts";
-import { AppError } from "../../_shared/errors.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
+import { newToken, tokenHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { verifySignedId, signId } from "../../_shared/http/signed-id.ts";
 import {
   closeCalendarFeed,
   openCalendarFeed,
@@ -19,8 +18,9 @@ export default implement(calendarFeedEndpoints, {
   }),
 
   openCalendarFeed: async ({ asCaller, services: { environment } }) => {
-    const feedId = await asCaller(openCalendarFeed);
-    const token = await signId(environment.HASH_SECRET, "calendar-feed", feedId);
+    const token = newToken();
+    const hash = await tokenHash(token);
+    await asCaller((sql) => openCalendarFeed(sql, hash));
     return { url: new URL(`/api/calendar-feeds/${token}`, environment.SITE_URL).toString() };
   },
 
@@ -30,9 +30,8 @@ export default implement(calendarFeedEndpoints, {
   },
 
   readCalendarFeed: async ({ asService, services, params: { token } }) => {
-    const feedId = await verifySignedId(services.environment.HASH_SECRET, "calendar-feed", token);
-    if (feedId === undefined) throw new AppError("not_found");
-    const calendar = requireFound(await asService((sql) => readCalendarFeed(sql, feedId)));
+    const hash = await tokenHash(token);
+    const calendar = requireFound(await asService((sql) => readCalendarFeed(sql, hash)));
     return textAnswer("text/calendar", await calendarText(services, calendar));
   },
 });

@@ -19,11 +19,11 @@ export default implement(donorLinkEndpoints, {
   },
 
   redeemDonorLink: async ({ asService, body, services: { environment } }) => {
-    const { HASH_SECRET: secret } = environment;
-    const linkId = await verifySignedId(secret, "gift-link", body.token);
+    const { HASH_SECRET } = environment;
+    const linkId = await verifySignedId(HASH_SECRET, "gift-link", body.token);
     if (linkId === undefined) throw new AppError("gift_link_invalid");
     const expiresAt = await asService((sql) => redeemDonorLink(sql, linkId));
     if (expiresAt === null) throw new AppError("gift_link_invalid");
-    return { giftSession: await signId(secret, "gift-session", linkId), expiresAt };
+    return { giftSession: await signId(HASH_SECRET[0], "gift-session", linkId), expiresAt };
   },
 });

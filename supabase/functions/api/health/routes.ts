@@ -7,6 +7,7 @@ import { runInBackground } from "../../_shared/http/in-background.ts";
 import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
+import { VERSION } from "../../_shared/rules/version.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { haveChanged, notifyAdministrators } from "./alert.ts";
 import { readHealth } from "./problems.ts";
@@ -24,6 +25,7 @@ export default implement(healthEndpoints, {
     const { environment } = services;
     const health = await checkHealth(services, asService);
     return {
+      version: VERSION,
       siteUrl: environment.SITE_URL,
       keys: environment.secretKeys[0].startsWith("sb_")
         ? ("current" as const)
@@ -47,7 +49,10 @@ export default implement(healthEndpoints, {
       jobs: health.jobs,
       problems: health.problems,
       addressFrom: addressSource(headers, environment.EDGE_SECRET),
-      countedBy: (await keyedHash(environment.HASH_SECRET, `deployment ${address}`)).slice(0, 16),
+      countedBy: (await keyedHash(environment.HASH_SECRET[0], `deployment ${address}`)).slice(
+        0,
+        16,
+      ),
     };
   },
   getOpenapi: ({ services: { environment } }) => Promise.resolve(documentFor(environment)),

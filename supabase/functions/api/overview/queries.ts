@@ -4,7 +4,12 @@ import type { overviewEndpoints } from "../../_shared/contracts/overview.ts";
 
 type Overview = Output<typeof overviewEndpoints.getOverview>;
 
-export async function readOverview(sql: Sql): Promise<Overview> {
-  const [row] = await sql<[{ overview: Overview }]>`select private.overview() as overview`;
+/** The overview as far as the database knows it. */
+interface StoredOverview extends Omit<Overview, "setup"> {
+  readonly setup: Omit<Overview["setup"], "hasMailTransport">;
+}
+
+export async function readOverview(sql: Sql): Promise<StoredOverview> {
+  const [row] = await sql<[{ overview: StoredOverview }]>`select private.overview() as overview`;
   return row.overview;
 }

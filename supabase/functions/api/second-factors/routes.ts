@@ -3,8 +3,7 @@ import { RECOVERY_CODE_ALPHABET } from "../../_shared/contracts/limits.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { limitAttempts } from "../../_shared/http/limit-attempts.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { keyedHash } from "../../_shared/http/secrets.ts";
-import type { Services } from "../../_shared/http/services.ts";
+import { tokenHash } from "../../_shared/http/secrets.ts";
 import {
   listSecondFactors,
   releaseSecondFactor,
@@ -15,6 +14,8 @@ import {
 import { requirePassword, signedInCaller } from "../sessions/routes.ts";
 
 const RECOVERY_CODE_COUNT = 10;
+const RECOVERY_CODE_LENGTH = 16;
+const GROUPS_OF_FOUR = /.{4}/g;
 const WRONG_CODE_MESSAGE = "This isn't one of your recovery codes.";
 
 export default implement(secondFactorEndpoints, {
@@ -30,9 +31,9 @@ export default implement(secondFactorEndpoints, {
     return services.auth.enrollFactor(userId, accessToken);
   },
 
-  createRecoveryCodes: async ({ asCaller, services }) => {
+  createRecoveryCodes: async ({ asCaller }) => {
     const codes = Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
-    const hashes = await Promise.all(codes.map((code) => hashOf(services, code)));
+    const hashes = await Promise.all(codes.map(tokenHash));
     await asCaller((sql) => setRecoveryCodes(sql, hashes));
     return { codes };
   },
@@ -40,7 +41,7 @@ export default implement(secondFactorEndpoints, {
   recoverSecondFactor: async ({ asCaller, services, caller, address, body: { code } }) => {
     if (caller.kind !== "unconfirmed-admin") throw new AppError("forbidden");
     const { userId } = caller;
-    const hash = await hashOf(services, code);
+    const hash = await tokenHash(code);
     // In one transaction, so that a failed removal doesn't consume the code.
     const recover = () =>
       asCaller(async (sql) => {
@@ -66,12 +67,9 @@ export default implement(secondFactorEndpoints, {
 function createRecoveryCode(): string {
   const size = RECOVERY_CODE_ALPHABET.length;
   const characters: string[] = [];
-  while (characters.length < 10) {
+  while (characters.length < RECOVERY_CODE_LENGTH) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
     if (byte < 256 - (256 % size)) characters.push(RECOVERY_CODE_ALPHABET[byte % size] ?? "");
   }
-  return `${characters.slice(0, 5).join("")}-${characters.slice(5).join("")}`;
+  return characters.join("").match(GROUPS_OF_FOUR)?.join("-") ?? "";
 }
-
-const hashOf = ({ environment }: Services, code: string) =>
-  keyedHash(environment.HASH_SECRET, `recovery-code ${code}`);

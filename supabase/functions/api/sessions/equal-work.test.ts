@@ -31,7 +31,7 @@ const auth = {
 };
 
 /** Each statement returns the row prepared for the function it names. */
-const sql = (strings: TemplateStringsArray | object) => {
+const runStatement = (strings: TemplateStringsArray | object) => {
   if (!Array.isArray(strings)) return {};
   const text = strings.join("?");
   const patterns = [/from private\.(\w+)/, /select private\.(\w+)/, /insert into public\.(\w+)/];
@@ -40,12 +40,13 @@ const sql = (strings: TemplateStringsArray | object) => {
   if (!functionName.startsWith("rate_limit")) steps.push(functionName);
   return Promise.resolve([rowsByFunction[functionName] ?? { allowed: true, retryAfterSeconds: 0 }]);
 };
+const sql = Object.assign(runStatement, { json: (value: unknown) => value });
 
 type Work = (connection: typeof sql) => unknown;
 
 const checkCaptcha = vi.fn<Services["checkCaptcha"]>();
 const services = {
-  environment: { HASH_SECRET: "x".repeat(32) } as Services["environment"],
+  environment: { HASH_SECRET: ["x".repeat(32)] } as unknown as Services["environment"],
   database: { as: (_: unknown, work: Work) => work(sql) },
   auth,
   checkCaptcha,

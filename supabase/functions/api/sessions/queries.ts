@@ -19,9 +19,9 @@ export async function readSignInEmail(sql: Sql, email: string): Promise<string> 
 }
 
 /** Returns whether the last emailed link still works, in which case a new link would void it. */
-export async function hasUnusedRecovery(sql: Sql, email: string, subjectHash: string) {
+export async function hasUnusedRecovery(sql: Sql, email: string, subjectHashes: string[]) {
   const [row] = await sql<[{ hasRecovery: boolean }]>`
-    select private.has_unused_recovery(${email}, ${subjectHash}) as has_recovery`;
+    select private.has_unused_recovery(${email}, array(select jsonb_array_elements_text(${sql.json(subjectHashes)}))) as has_recovery`;
   return row.hasRecovery;
 }
 

@@ -112,8 +112,12 @@ export default implement(sessionEndpoints, {
 
 async function sendRecovery(services: Services, email: string, address: string): Promise<void> {
   const { auth, database, environment } = services;
-  const subject = await keyedHash(environment.HASH_SECRET, email);
-  const hasUnusedLink = await database.as(service, (sql) => hasUnusedRecovery(sql, email, subject));
+  const subjects = await Promise.all(
+    environment.HASH_SECRET.map((secret) => keyedHash(secret, email)),
+  );
+  const hasUnusedLink = await database.as(service, (sql) =>
+    hasUnusedRecovery(sql, email, subjects),
+  );
   if (hasUnusedLink) return;
   await auth.sendRecovery(email, address);
   await clearRateLimit(services, "password-recovery", email);

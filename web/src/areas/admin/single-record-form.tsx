@@ -9,7 +9,8 @@ export interface SingleRecordFormProps extends Omit<
 > {
   /** Name under which this form's drafts are stored. */
   readonly formName: string;
-  readonly onSave: (changes: FormValues) => Promise<unknown>;
+  /** Gets the changes with the record's version, and all values of the form. */
+  readonly onSave: (changes: FormValues, allValues: FormValues) => Promise<unknown>;
   /** Shown after saving. */
   readonly success: SuccessText;
 }
@@ -29,8 +30,8 @@ export const SingleRecordForm = ({
       // Remounts only on Cancel or when its own values change, so saving another form doesn't reset this one.
       key={`${JSON.stringify(props.values)} ${resetKey}`}
       draft={{ owner, form: formName }}
-      onSave={async (_, changes) => {
-        await onSave(changes);
+      onSave={async (allValues, changes) => {
+        await onSave(changes, allValues);
         showSuccess(success);
       }}
       onCancel={() => setResetKey(resetKey + 1)}

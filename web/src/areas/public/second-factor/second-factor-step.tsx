@@ -25,12 +25,10 @@ const RecoveryCodeField = (props: CodeFieldProps) => (
   />
 );
 
-const CHARACTERS_PER_GROUP = 5;
-
 /** Restores the original format of a recovery code. */
 const recoveryCodeOf = (input: string): string => {
   const characters = input.toUpperCase().replace(/[^A-Z\d]/g, "");
-  return `${characters.slice(0, CHARACTERS_PER_GROUP)}-${characters.slice(CHARACTERS_PER_GROUP)}`;
+  return characters.match(/.{1,4}/g)?.join("-") ?? "";
 };
 
 const useConfirmation = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps) => {

@@ -14,6 +14,8 @@ export interface ContentFormProps<Value extends FormValues, SaveInput> extends P
   readonly record: SingleRecord<Value & { readonly updatedAt: string | null }, SaveInput>;
   /** The contract's schema of the whole record. */
   readonly schema: z.ZodType<FormValues, FormValues>;
+  /** Values of the form on a new site, for records that don't exist there. */
+  readonly emptyValues?: Omit<Value, "updatedAt">;
   /** Values sent with every save. */
   readonly fixedValues?: Partial<SaveInput>;
   readonly children: ReactNode;
@@ -24,6 +26,7 @@ export const ContentForm = <Value extends FormValues, SaveInput>({
   noun,
   record,
   schema,
+  emptyValues,
   fixedValues,
   children,
   ...formProps
@@ -32,23 +35,26 @@ export const ContentForm = <Value extends FormValues, SaveInput>({
   const save = useSaveSingleRecord(record);
   return (
     <QueryStates query={query} subject={`the ${noun}`}>
-      {({ updatedAt, ...values }) => (
-        <SingleRecordForm
-          {...formProps}
-          label={`Update ${noun}`}
-          schema={schema}
-          values={{ ...values, ...fixedValues }}
-          formName={noun}
-          version={{ noun, name: "updatedAt", value: updatedAt }}
-          onSave={(changes) => save.mutateAsync({ ...changes, ...fixedValues } as SaveInput)}
-          success={{
-            title: `The ${noun} was updated`,
-            description: "Visitors will see it within a few minutes.",
-          }}
-        >
-          {children}
-        </SingleRecordForm>
-      )}
+      {(stored) => {
+        const { updatedAt, ...values } = stored ?? { ...emptyValues, updatedAt: null };
+        return (
+          <SingleRecordForm
+            {...formProps}
+            label={`Update ${noun}`}
+            schema={schema}
+            values={{ ...values, ...fixedValues }}
+            formName={noun}
+            version={{ noun, name: "updatedAt", value: updatedAt }}
+            onSave={(changes) => save.mutateAsync({ ...changes, ...fixedValues } as SaveInput)}
+            success={{
+              title: `The ${noun} was updated`,
+              description: "Visitors will see it within a few minutes.",
+            }}
+          >
+            {children}
+          </SingleRecordForm>
+        );
+      }}
     </QueryStates>
   );
 };

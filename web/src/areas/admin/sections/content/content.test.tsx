@@ -31,6 +31,7 @@ const openPage = (
   overrides: Partial<Record<SaveRoute, FakeResponse>> = {},
   goal = 500,
   search = "",
+  reads: Parameters<typeof fakeApi>[0] = {},
 ) => {
   const storedRecords = {
     contact: CONTACT,
@@ -40,7 +41,11 @@ const openPage = (
   const saveHandler = (route: SaveRoute, name: keyof typeof storedRecords) => ({
     [route]: ({ body }: FakeCall) => {
       if (overrides[route]) return overrides[route];
-      const updatedRecord = { ...storedRecords[name], ...(body as object) };
+      const updatedRecord = {
+        ...storedRecords[name],
+        ...(body as object),
+        updatedAt: UPDATED_AT,
+      };
       Object.assign(storedRecords, { [name]: updatedRecord });
       return { body: updatedRecord };
     },
@@ -67,6 +72,7 @@ const openPage = (
     ...saveHandler("POST /api/update-contact", "contact"),
     ...saveHandler("POST /api/update-hero-section", "hero"),
     ...saveHandler("POST /api/care-package-goal", "goal"),
+    ...reads,
   });
   const view = renderApp(`/dashboard/content${search}`);
   const findField = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
@@ -178,6 +184,46 @@ describe("Hero Section", () => {
     expect(await screen.findByText("Update Error")).toBeTruthy();
     expect(screen.getByText("Failed to update hero section. Please try again.")).toBeTruthy();
     expectLogged("Update hero section failed");
+  });
+});
+
+describe("on a new site, where no one has saved these records yet", () => {
+  const openNewSite = () =>
+    openPage({}, 500, "", {
+      "GET /api/contact-info": { status: 404 },
+      "GET /api/hero-section": { status: 404 },
+    });
+
+  test("Organization Information is empty, requires every field, and is saved as a whole", async () => {
+    const { press, type, findField, callsOf } = openNewSite();
+    expect((await findField("Organization name")).value).toBe("");
+    await press("Update contact information");
+    await waitFor(async () =>
+      expect((await findField("Phone")).getAttribute("aria-invalid")).toBe("true"),
+    );
+    expect(callsOf("POST /api/update-contact")).toEqual([]);
+    const { updatedAt: _, ...values } = CONTACT;
+    await type("Organization name", values.organizationName);
+    await type("Tax ID (EIN)", values.taxId);
+    await type("Address", values.address);
+    await type("Phone", values.phone);
+    await type("Email", values.email);
+    await press("Update contact information");
+    expect(await screen.findByText("The contact information was updated")).toBeTruthy();
+    expect(callsOf("POST /api/update-contact")[0]?.body).toEqual({ ...values, updatedAt: null });
+  });
+
+  test("Hero Section is empty and is saved as a whole", async () => {
+    const { press, type, callsOf } = openNewSite();
+    await type("Headline", HERO.headline);
+    await type("Core message", HERO.coreMessage);
+    await press("Update hero section");
+    expect(await screen.findByText("The hero section was updated")).toBeTruthy();
+    expect(callsOf("POST /api/update-hero-section")[0]?.body).toEqual({
+      headline: HERO.headline,
+      coreMessage: HERO.coreMessage,
+      updatedAt: null,
+    });
   });
 });
 

@@ -84,6 +84,7 @@ const OrganizationInformation = () => (
     noun="contact information"
     record={contactInfoRecord}
     schema={contactInfoInput}
+    emptyValues={{ organizationName: "", taxId: "", address: "", phone: "", email: "" }}
     failure={{
       title: "Update Error",
       fallback: "Failed to update contact information. Please try again.",
@@ -102,6 +103,7 @@ const HeroSection = () => (
     noun="hero section"
     record={heroSectionRecord}
     schema={heroSectionInput}
+    emptyValues={{ headline: "", coreMessage: "", imageUrl: null, imageAlt: null }}
     failure={{
       title: "Update Error",
       fallback: "Failed to update hero section. Please try again.",

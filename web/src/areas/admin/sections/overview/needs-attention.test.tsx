@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "#testing/admin-api.ts";
-import { adminDonation, homeData, paymentStatusFacts } from "#testing/builders.ts";
+import { adminDonation, paymentStatusFacts } from "#testing/builders.ts";
 import { anApplication, applicationsOf } from "#testing/volunteer-builders.ts";
 import type { fakeApi, FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -63,15 +63,6 @@ describe("the Needs attention section", () => {
     const resendCalls = callsOf("POST /api/email-outbox/:id/resend");
     expect(resendCalls.map(({ url }) => url)).toEqual([`/api/email-outbox/${mails[1]?.id}/resend`]);
     await waitFor(() => expect(callsOf("GET /api/payment-status").length).toBeGreaterThan(1));
-  });
-
-  test("says that the EIN is missing until the organization's information is entered", async () => {
-    openPage({ "GET /api/home": { body: homeData({ contactInfo: null }) } });
-    const section = within(await screen.findByRole("region", { name: "Needs attention" }));
-    expect(section.getByText("Your EIN is missing")).toBeTruthy();
-    expect(section.getByRole("link", { name: "Enter your EIN" }).getAttribute("href")).toBe(
-      "/dashboard/content?panel=organization",
-    );
   });
 
   test("AVOL-03: names the applicants who have waited longest and links to all of them", async () => {

@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import { fullName } from "#rules/names.ts";
 import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { usePaymentStatus } from "#data/donations/queries.ts";
-import { useHome } from "#data/home/queries.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
 import { donations } from "#data/donations/resource.ts";
 import { useRecords } from "#data/resource.ts";
@@ -19,23 +18,11 @@ import { countWithNoun, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { ResendMail } from "#admin/resend-mail.tsx";
+import { AttentionItem, NoteWithLink, type NoteWithLinkProps } from "./attention-item.tsx";
 import { placeText } from "../volunteers/person-cells.tsx";
 import { ReviewButton } from "../volunteers/review-button.tsx";
 
 const MAILS_PER_STATUS = 3;
-
-const AttentionItem = ({
-  text,
-  children,
-}: {
-  readonly text: string;
-  readonly children: ReactNode;
-}) => (
-  <li className="py-2.5">
-    <p className="font-semibold">{text}</p>
-    {children}
-  </li>
-);
 
 const MailItem = ({ mail }: { readonly mail: OutboxMail }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -65,13 +52,10 @@ const MailList = ({ status }: { readonly status: "held" | "failed" }) => {
   );
 };
 
-interface WaitingRecordsProps<Row> {
+interface WaitingRecordsProps<Row> extends NoteWithLinkProps {
   readonly query: UseQueryResult<ApiPage<readonly Row[]>>;
   readonly singular: string;
   readonly plural: string;
-  readonly note: string;
-  readonly to: string;
-  readonly linkLabel: string;
   /** Renders each of the first records. */
   readonly children?: (row: Row) => ReactNode;
 }
@@ -99,12 +83,7 @@ const WaitingRecords = <Row extends { readonly id: string }>({
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <p className="quiet grow basis-64 text-sm">{props.note}</p>
-        <Link to={props.to} className="link text-sm font-semibold max-sm:py-2.5">
-          {props.linkLabel}
-        </Link>
-      </div>
+      <NoteWithLink note={props.note} to={props.to} linkLabel={props.linkLabel} />
     </AttentionItem>
   );
 
@@ -176,24 +155,6 @@ const DisputedDonations = () => (
   </WaitingRecords>
 );
 
-/** Until the contact information is entered, emails (including receipts) wait, and the donate button shows no EIN. */
-const MissingTaxId = () => (
-  <AttentionItem text="Your EIN is missing">
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="quiet grow basis-64 text-sm">
-        Donors don’t see it next to the donate button, and receipts can’t go out until you enter
-        your organization’s information.
-      </p>
-      <Link
-        to={`${paths.dashboard("content")}?panel=organization`}
-        className="link text-sm font-semibold max-sm:py-2.5"
-      >
-        Enter your EIN
-      </Link>
-    </div>
-  </AttentionItem>
-);
-
 /** Lists records that need an administrator's attention. Renders nothing if there are none. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
@@ -204,9 +165,7 @@ export const NeedsAttention = () => {
   const hasRecords = [applications, stories, highlights].some(
     (query) => (query.data?.rows.length ?? 0) > 0,
   );
-  const isTaxIdMissing = useHome().data?.contactInfo === null;
-  if (!hasRecords && !isTaxIdMissing && disputeCount + heldMailCount + failedMailCount === 0)
-    return null;
+  if (!hasRecords && disputeCount + heldMailCount + failedMailCount === 0) return null;
   return (
     <section
       className="card-box border-accent mb-6 border-l-4 p-5 sm:p-6"
@@ -216,7 +175,6 @@ export const NeedsAttention = () => {
         Needs attention
       </SectionHeading>
       <ul className="divide-base-300 divide-y">
-        {isTaxIdMissing && <MissingTaxId />}
         <NewApplications query={applications} />
         <WaitingRecords
           query={stories}

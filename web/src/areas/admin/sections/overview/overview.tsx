@@ -18,6 +18,7 @@ import { OverviewFigures, KeyFigures } from "./figures.tsx";
 import { HealthNotice } from "./health-notice.tsx";
 import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
+import { SetupSteps } from "./setup-steps.tsx";
 
 const DONATION_FETCH_LIMIT = 10;
 const RECENT_DONATION_COUNT = 5;
@@ -104,6 +105,7 @@ const OverviewHeader = () => {
 export const OverviewSection = () => (
   <>
     <OverviewHeader />
+    <SetupSteps />
     <DraftPosts />
     <HealthNotice />
     <PaymentsNotice />

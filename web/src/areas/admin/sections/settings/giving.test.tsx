@@ -55,6 +55,25 @@ describe("the Giving form", () => {
     ]);
   });
 
+  test("confirms all values if they are saved without a change", async () => {
+    const { press, readSentChanges } = await openPage();
+    await press("Save giving settings");
+    expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
+    expect(readSentChanges()).toEqual([
+      {
+        giftLevels: settings.giftLevels,
+        packagePrice: settings.packagePrice,
+        packageCosts: settings.packageCosts,
+        minDonation: settings.minDonation,
+        maxDonation: settings.maxDonation,
+        cardFeePercent: settings.cardFeePercent,
+        cardFeeFixed: settings.cardFeeFixed,
+        employerMatchUrl: settings.employerMatchUrl,
+        updatedAt: expect.any(String),
+      },
+    ]);
+  });
+
   test.each([
     ["Amount in dollars", "75.50", "Enter whole dollars, such as 50."],
     ["Amount in dollars", "0", "Enter $1 or more."],

@@ -52,6 +52,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     fields={fields}
     settings={settings}
     success="Saved. Donors will see the changes right away"
+    confirmsValues
   >
     <FormList<GivingInput>
       name="giftLevels"

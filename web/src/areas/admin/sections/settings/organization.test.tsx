@@ -49,9 +49,18 @@ describe("the Organization panel", () => {
     expect(screen.getByText(/^All events move to the new time zone\./)).toBeTruthy();
     expect(readSentChanges()).toEqual([]);
     await press("Change time zone");
-    expect(await screen.findByText("Time zone changed")).toBeTruthy();
+    expect(await screen.findByText("Time zone saved")).toBeTruthy();
     expect(readSentChanges()).toEqual([
       { timeZone: "America/New_York", updatedAt: expect.any(String) },
+    ]);
+  });
+
+  test("confirms the time zone if it is saved without a change, and asks nothing", async () => {
+    const { press, readSentChanges } = await openPage();
+    await press("Save time zone");
+    expect(await screen.findByText("Time zone saved")).toBeTruthy();
+    expect(readSentChanges()).toEqual([
+      { timeZone: "America/Chicago", updatedAt: expect.any(String) },
     ]);
   });
 

@@ -26,7 +26,7 @@ export const RecoveryCodes = ({ codes, onSaved }: RecoveryCodesProps) => {
         ref={listRef}
         tabIndex={-1}
         aria-label="Recovery codes"
-        className="bg-base-200 rounded-box grid grid-cols-2 gap-x-6 gap-y-2 p-4 text-center font-mono tabular-nums outline-none"
+        className="bg-base-200 rounded-box grid gap-x-6 gap-y-2 p-4 sm:grid-cols-2 text-center font-mono tabular-nums outline-none"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -9,7 +9,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { toasts } from "#ui/messages/toast.ts";
 
-const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
+const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `ABC${index}-FGHJ-KMNP-QRST`);
 
 const FACTOR_ID = anId();
 const WRONG_PASSWORD = "Your current password isn't correct.";

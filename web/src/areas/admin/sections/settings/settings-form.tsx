@@ -16,9 +16,15 @@ export interface SettingsFormProps {
   readonly settings: Settings;
   /** Shown after saving. */
   readonly success: string;
+  /** Saving without changes sends all values, because the server notes that someone has seen them. */
+  readonly confirmsValues?: true;
   readonly questionOf?: (changes: FormValues) => FormQuestion | null;
   readonly children: ReactNode;
 }
+
+const VERSION_FIELD = "updatedAt";
+const hasChanges = (changes: FormValues) =>
+  Object.keys(changes).some((name) => name !== VERSION_FIELD);
 
 /** Edits some of the settings and sends only the changes. */
 export const SettingsForm = (props: SettingsFormProps) => {
@@ -30,13 +36,17 @@ export const SettingsForm = (props: SettingsFormProps) => {
       schema={props.schema}
       values={Object.fromEntries(fields.map((name) => [name, settings[name]]))}
       formName={props.formName}
-      version={{ name: "updatedAt", value: settings.updatedAt }}
+      version={{ name: VERSION_FIELD, value: settings.updatedAt }}
       failure={{
         title: "Update Failed",
         fallback: "We couldn't save your settings. Please try again.",
       }}
       questionOf={props.questionOf}
-      onSave={(changes) => update.mutateAsync(changes)}
+      onSave={(changes, allValues) =>
+        update.mutateAsync(
+          props.confirmsValues && !hasChanges(changes) ? { ...allValues, ...changes } : changes,
+        )
+      }
       success={props.success}
     >
       {props.children}

@@ -41,10 +41,11 @@ const SettingsFacts = ({ settings }: { readonly settings: Settings }) => (
 );
 
 const DeploymentFacts = ({ deployment }: { readonly deployment: Deployment }) => {
-  const { siteUrl, payments, mail, emailActivation, captcha, edgeSecret } = deployment;
+  const { version, siteUrl, payments, mail, emailActivation, captcha, edgeSecret } = deployment;
   return (
     <>
       <dl className="divide-base-300 divide-y">
+        <Fact name="Version">{version}</Fact>
         <Fact name="Site address">{siteUrl}</Fact>
         <Fact name="Payments">
           {payments === null ? "Not set up" : PAYMENT_PROVIDER_LABELS[payments]}

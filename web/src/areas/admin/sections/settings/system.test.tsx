@@ -141,6 +141,7 @@ describe("Site Configuration", () => {
       "Time zone": "America/Chicago",
       "Online donations": "$1 to $100,000",
       "Cost of one care package": "$55",
+      Version: "1.2.0",
       Payments: "Stripe",
       Emails: "Sent by a mail server (SMTP)",
       "New volunteers confirm their email": "On",

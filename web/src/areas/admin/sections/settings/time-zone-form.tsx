@@ -22,9 +22,10 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
       schema={schema}
       fields={fields}
       settings={settings}
-      success="Time zone changed"
+      success="Time zone saved"
+      confirmsValues
       questionOf={({ timeZone }) =>
-        timeZone === settings.timeZone
+        timeZone === undefined || timeZone === settings.timeZone
           ? null
           : {
               title: `Change the time zone to ${timeZone}?`,

@@ -4,6 +4,7 @@ import { aboutSection } from "#data/section-content/single-record.ts";
 import { useSaveSingleRecord, useSingleRecord } from "#data/single-record.ts";
 import type { FormValues } from "#kit/forms/record-form.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { EmptyState } from "#ui/states.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { MissingPictures } from "./missing-pictures.tsx";
 import { PictureForm } from "./picture-form.tsx";
@@ -55,9 +56,18 @@ export const Pictures = () => {
       <h3 className="text-title mb-3 font-semibold">Pictures on the site</h3>
       <div className="grid gap-3">
         <QueryStates query={heroQuery} subject="the hero section">
-          {(hero) => (
-            <Places places={[heroPlace(hero)]} onSave={(values) => saveHero.mutateAsync(values)} />
-          )}
+          {(hero) =>
+            hero === null ? (
+              <EmptyState title="The hero section has no headline yet">
+                Enter one under Hero Section first.
+              </EmptyState>
+            ) : (
+              <Places
+                places={[heroPlace(hero)]}
+                onSave={(values) => saveHero.mutateAsync(values)}
+              />
+            )
+          }
         </QueryStates>
         <QueryStates query={sectionsQuery} subject="the sections">
           {(sections) => (

@@ -1,0 +1,72 @@
+import type { Access } from "../functions/_shared/contracts/endpoint.ts";
+import type { Contract, Operation, Output } from "./contract.ts";
+import { misunderstandings, type Schema } from "./schema.ts";
+
+/** Who may call an endpoint. Whoever could call it before must be able to call it afterward. */
+const CALLERS: Readonly<Record<Access, readonly string[]>> = {
+  public: ["public", "volunteer", "unconfirmed-admin", "admin", "recovery", "donor", "service"],
+  volunteer: ["volunteer"],
+  "unconfirmed-admin": ["unconfirmed-admin"],
+  admin: ["admin"],
+  "volunteer-or-admin": ["volunteer", "admin"],
+  recovery: ["recovery"],
+  donor: ["donor"],
+  service: ["service"],
+  monitor: ["monitor", "admin"],
+};
+
+const ROLES = ["public", "volunteer", "admin"] as const;
+const NO_FIELDS: Schema = { type: "object" };
+
+/** Lists what keeps pages of the released version, which are still open in a browser, from using the current API. */
+export function breakingChanges(
+  { operations: released }: Pick<Contract, "operations">,
+  { operations: current }: Pick<Contract, "operations">,
+): string[] {
+  return Object.entries(released).flatMap(([name, before]) => {
+    const after = current[name];
+    if (after === undefined) return [`${name}: the endpoint is gone`];
+    const problems = [
+      ...compareAccess(before, after),
+      ...compareInputs(before, after),
+      ...ROLES.flatMap((role) => compareOutputs(before.outputs, after.outputs, role)),
+    ];
+    return [...new Set(problems)].map((problem) => `${name}: ${problem}`);
+  });
+}
+
+function compareAccess(before: Operation, after: Operation): string[] {
+  const lostCallers =
+    after.access === "public"
+      ? []
+      : CALLERS[before.access].filter((caller) => !CALLERS[after.access].includes(caller));
+  return [
+    ...(lostCallers.length > 0 ? [`the access is now ${after.access}, not ${before.access}`] : []),
+    ...after.headers
+      .filter((header) => !before.headers.includes(header))
+      .map((header) => `the header ${header} is now required`),
+  ];
+}
+
+function compareInputs(before: Operation, after: Operation): string[] {
+  if ((before.body === "bytes") !== (after.body === "bytes"))
+    return ["the kind of body has changed"];
+  return (["params", "query", "body"] as const).flatMap((place) => {
+    const [sent = NO_FIELDS, understood = NO_FIELDS] = [before[place], after[place]];
+    if (typeof sent === "string" || typeof understood === "string") return [];
+    return misunderstandings({ sent, understood, place, ignoresUnknownFields: false });
+  });
+}
+
+function compareOutputs(
+  before: Operation["outputs"],
+  after: Operation["outputs"],
+  role: (typeof ROLES)[number],
+): string[] {
+  const understood: Output = before[role] ?? before.public;
+  const sent: Output = after[role] ?? after.public;
+  if (typeof sent === "string" || typeof understood === "string") {
+    return sent === understood ? [] : ["the type of the response has changed"];
+  }
+  return misunderstandings({ sent, understood, place: "response", ignoresUnknownFields: true });
+}

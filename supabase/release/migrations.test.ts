@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { migrationsFolder } from "../local/database/migrations.ts";
+import {
+  checksum,
+  migrationProblems,
+  readMigrations,
+  type MigrationFile,
+  type ReleasedMigrations,
+} from "./migrations.ts";
+
+const migrations = await readMigrations(migrationsFolder);
+const [first, second, ...others] = migrations as [MigrationFile, MigrationFile, MigrationFile];
+/** A planted release that contains every migration of this repository. */
+const planted: ReleasedMigrations[] = [
+  { version: "1.0.0", files: { [first.file]: checksum(first.text) } },
+  {
+    version: "1.1.0",
+    files: Object.fromEntries([second, ...others].map(({ file, text }) => [file, checksum(text)])),
+  },
+];
+const lastFile = migrations.at(-1)?.file ?? "";
+const added = (text: string, file = "20991231000000_partners.sql") => [
+  ...migrations,
+  { file, text },
+];
+
+test("the migrations of every release are unchanged, and the others come after them", () => {
+  const releases = JSON.parse(
+    readFileSync("supabase/release/migrations.json", "utf8"),
+  ) as ReleasedMigrations[];
+  expect(migrationProblems(releases, migrations)).toEqual([]);
+});
+
+describe("after a planted release", () => {
+  test("an unchanged repository and a new migration have no problems", () => {
+    expect(migrations.length).toBeGreaterThan(30);
+    expect(migrationProblems(planted, migrations)).toEqual([]);
+    expect(migrationProblems(planted, added("create table public.partners ();"))).toEqual([]);
+  });
+
+  test("a change to any released migration is reported", () => {
+    for (const { file } of migrations) {
+      const changed = migrations.map((migration) =>
+        migration.file === file ? { file, text: `${migration.text}\n-- One more line` } : migration,
+      );
+      const version = file === first.file ? "1.0.0" : "1.1.0";
+      expect(migrationProblems(planted, changed)).toEqual([
+        `${file} was released in ${version}. Undo the change, and add a new migration.`,
+      ]);
+    }
+  });
+
+  test("a released migration that was removed is reported", () => {
+    expect(migrationProblems(planted, [first, ...others])).toEqual([
+      `${second.file} was released in 1.1.0. Put it back.`,
+    ]);
+  });
+
+  test("a new migration that comes before a released one is reported", () => {
+    const early = "20261120000150_partners.sql";
+    expect(migrationProblems(planted, added("select 1;", early))).toEqual([
+      `${early} comes before ${lastFile}, which was released in 1.1.0. Give it a later timestamp.`,
+    ]);
+  });
+
+  test.each([
+    "alter table public.events drop column address;",
+    "alter table public.events drop address;",
+    "drop table if exists public.events;",
+    "drop function private.today();",
+    "alter table public.events rename column address to place;",
+    "alter table public.events rename to meetings;",
+    "alter table public.events alter column address type varchar(40);",
+    "alter table public.events alter column address set not null;",
+  ])("a new migration may do this only if the last release doesn't need it: %s", (statement) => {
+    const problem = expect.stringContaining(":2 takes something away");
+    const problemsOf = (text: string) => migrationProblems(planted, added(text));
+    expect(problemsOf(`select 1;\n${statement}`)).toEqual([problem]);
+    expect(problemsOf(`-- Unused since 1.2.0.\n${statement}`)).toEqual([problem]);
+    expect(problemsOf(`-- Unused since 1.1.0. Nobody reads it.\n${statement}`)).toEqual([]);
+  });
+
+  test("a reason counts for its own statement only, on however many lines it is", () => {
+    const text = `-- Unused since 1.1.0.
+alter table public.events
+  drop column address;
+alter table public.events
+  drop column date;`;
+    expect(migrationProblems(planted, added(text))).toEqual([
+      expect.stringContaining(":5 takes something away"),
+    ]);
+  });
+
+  test("dropping constraints, defaults, policies, triggers and indexes is never reported", () => {
+    const text = `alter table public.events drop constraint events_check;
+alter table public.events alter column address drop default;
+drop policy "Anyone" on public.events;
+drop trigger set_updated_at on public.events;
+drop index public.events_idx;`;
+    expect(migrationProblems(planted, added(text))).toEqual([]);
+  });
+});

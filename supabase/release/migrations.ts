@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { listMigrations } from "../local/database/migrations.ts";
+
+export interface MigrationFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The migrations that a release added, with the SHA-256 of each file. */
+export interface ReleasedMigrations {
+  readonly version: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export const checksum = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+export async function readMigrations(folder: string): Promise<MigrationFile[]> {
+  const migrations = await listMigrations(folder);
+  return Promise.all(
+    migrations.map(async ({ file }) => ({
+      file,
+      text: await readFile(path.join(folder, file), "utf8"),
+    })),
+  );
+}
+
+/** Lists the migrations that no release contains yet. */
+export function unreleasedMigrations(
+  releases: readonly ReleasedMigrations[],
+  migrations: readonly MigrationFile[],
+): MigrationFile[] {
+  const released = new Set(releases.flatMap(({ files }) => Object.keys(files)));
+  return migrations.filter(({ file }) => !released.has(file));
+}
+
+/** Lists what would make a database that has the released migrations differ from one that starts with these files. */
+export function migrationProblems(
+  releases: readonly ReleasedMigrations[],
+  migrations: readonly MigrationFile[],
+): string[] {
+  const textOf = new Map(migrations.map(({ file, text }) => [file, text]));
+  const released = releases.flatMap(({ version, files }) =>
+    Object.entries(files).map(([file, sum]) => ({ version, file, sum })),
+  );
+  const changed = released.flatMap(({ version, file, sum }) => {
+    const text = textOf.get(file);
+    if (text === undefined) return [`${file} was released in ${version}. Put it back.`];
+    if (checksum(text) === sum) return [];
+    return [`${file} was released in ${version}. Undo the change, and add a new migration.`];
+  });
+  const last = released.toSorted((left, right) => (left.file < right.file ? -1 : 1)).at(-1);
+  const added = unreleasedMigrations(releases, migrations);
+  if (last === undefined) return changed;
+  const early = added
+    .filter(({ file }) => file < last.file)
+    .map(
+      ({ file }) =>
+        `${file} comes before ${last.file}, which was released in ${last.version}. Give it a later timestamp.`,
+    );
+  return [...changed, ...early, ...added.flatMap((added) => contractionProblems(releases, added))];
+}
+
+/** Statements after which functions that use the old name, type or value fail. Constraints, indexes and the like may go. */
+const CONTRACTION =
+  /\b(?:drop\s+(?!constraint|default|not\s+null|policy|trigger|index)\w|rename\s+(?!constraint)\w|alter\s+column\s+\w+\s+(?:set\s+data\s+)?type\s|set\s+not\s+null)/i;
+const UNUSED_SINCE = /^-- Unused since (\d+\.\d+\.\d+)\./;
+
+/** The last release's functions run on this schema, so a migration may only take away what that release doesn't use. */
+function contractionProblems(
+  releases: readonly ReleasedMigrations[],
+  { file, text }: MigrationFile,
+): string[] {
+  const versions = new Set(releases.map(({ version }) => version));
+  const lines = text.split("\n");
+  return lines.flatMap((line, index) => {
+    if (line.trimStart().startsWith("--") || !CONTRACTION.test(line)) return [];
+    const linesAbove = lines.slice(0, index);
+    const previousEnd = linesAbove.findLastIndex((above) => above === "" || above.endsWith(";"));
+    const unusedSince = linesAbove
+      .slice(previousEnd + 1)
+      .map((above) => UNUSED_SINCE.exec(above)?.[1])
+      .find((version) => version !== undefined);
+    if (unusedSince !== undefined && versions.has(unusedSince)) return [];
+    return [
+      `${file}:${index + 1} takes something away: \`${line.trim()}\`. Say since which release nothing uses it, in a comment above it: \`-- Unused since ${releases.at(-1)?.version}.\``,
+    ];
+  });
+}

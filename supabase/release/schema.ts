@@ -1,0 +1,158 @@
+/** What a value looks like: its JSON Schema without limits, formats, patterns and descriptions. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
+
+/** Keywords that say nothing about the shape. Shorter limits are left out on purpose: see docs/operate/upgrade.md. */
+const IGNORED_KEYWORDS = new Set([
+  "$schema",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "format",
+  "contentEncoding",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+  "propertyNames",
+]);
+
+/** Throws for keywords that it doesn't know, so that no part of a contract goes unnoticed. */
+export function shapeOf(schema: unknown): Schema {
+  if (!isObject(schema)) throw new Error(`Not a JSON Schema: ${JSON.stringify(schema)}`);
+  const shape: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (IGNORED_KEYWORDS.has(keyword)) continue;
+    if (keyword === "type" || keyword === "enum" || keyword === "required") shape[keyword] = value;
+    else if (keyword === "const") shape["enum"] = [value];
+    else if (keyword === "items") shape[keyword] = shapeOf(value);
+    else if (keyword === "properties") {
+      const fields = Object.entries(value as Json);
+      shape[keyword] = Object.fromEntries(fields.map(([name, field]) => [name, shapeOf(field)]));
+    } else if (keyword === "anyOf" || keyword === "oneOf") {
+      shape["anyOf"] = (value as readonly unknown[]).map(shapeOf);
+    } else if (keyword === "additionalProperties") {
+      if (isObject(value)) shape[keyword] = shapeOf(value);
+    } else if (keyword !== "allOf" || !hasOnlyLimits(value)) {
+      throw new Error(`Releases can't compare the keyword ${keyword} yet. Add it to schema.ts.`);
+    }
+  }
+  return shape;
+}
+
+const hasOnlyLimits = (schemas: unknown): boolean =>
+  Array.isArray(schemas) && schemas.every((schema) => Object.keys(shapeOf(schema)).length === 0);
+
+/** The schemas of which a value matches one: those of a union, and one for each type. */
+export function alternativesOf(schema: Schema): readonly Schema[] {
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(alternativesOf);
+  if (typeof schema.type !== "object") return [schema];
+  return schema.type.map((type) => ({ ...schema, type }));
+}
+
+export interface Comparison {
+  /** What may be sent, and what the other side understands. */
+  readonly sent: Schema;
+  readonly understood: Schema;
+  /** Where the value stands: `body.address`. */
+  readonly place: string;
+  /** A server refuses fields that it doesn't know; a page ignores them. */
+  readonly ignoresUnknownFields: boolean;
+}
+
+/** Says which of the values that may be sent aren't understood. */
+export function misunderstandings(comparison: Comparison): string[] {
+  const { sent, understood } = comparison;
+  const readers = alternativesOf(understood);
+  return alternativesOf(sent).flatMap((alternative) => {
+    const [closest = []] = readers
+      .map((reader) =>
+        compareAlternatives({ ...comparison, sent: alternative, understood: reader }),
+      )
+      .toSorted((left, right) => left.length - right.length);
+    return closest;
+  });
+}
+
+function compareAlternatives(comparison: Comparison): string[] {
+  const { sent, understood, place } = comparison;
+  if (understood.type === undefined && understood.enum === undefined) return [];
+  const isSameType =
+    sent.type === understood.type || (sent.type === "integer" && understood.type === "number");
+  if (!isSameType) {
+    return [`${place} may be ${nameOf(sent)}, but ${nameOf(understood)} is expected`];
+  }
+  return [...compareValues(comparison), ...compareFields(comparison), ...compareItems(comparison)];
+}
+
+const nameOf = ({ type = "anything" }: Schema): string => String(type);
+
+function compareValues({ sent, understood, place }: Comparison): string[] {
+  if (understood.enum === undefined) return [];
+  if (sent.enum === undefined) return [`${place} may have any value, but only some are expected`];
+  return sent.enum
+    .filter((value) => !understood.enum?.includes(value))
+    .map((value) => `${place} may be ${JSON.stringify(value)}, which isn't expected`);
+}
+
+function compareFields(comparison: Comparison): string[] {
+  const { sent, understood, place, ignoresUnknownFields } = comparison;
+  const { properties: sentFields = {} } = sent;
+  const { properties: understoodFields = {}, required = [] } = understood;
+  const placeOf = (name: string) => `${place}.${name}`;
+  const missing = required
+    .filter((name) => !sent.required?.includes(name))
+    .map((name) => `${placeOf(name)} may be missing, but is expected`);
+  const others = Object.entries(sentFields).flatMap(([name, field]) => {
+    const reader = understoodFields[name] ?? understood.additionalProperties;
+    if (reader !== undefined) {
+      return misunderstandings({
+        ...comparison,
+        sent: field,
+        understood: reader,
+        place: placeOf(name),
+      });
+    }
+    return ignoresUnknownFields ? [] : [`${placeOf(name)} may be sent, but isn't accepted`];
+  });
+  const { additionalProperties: sentValue } = sent;
+  const { additionalProperties: readValue } = understood;
+  const values =
+    sentValue === undefined || readValue === undefined
+      ? []
+      : misunderstandings({
+          ...comparison,
+          sent: sentValue,
+          understood: readValue,
+          place: placeOf("*"),
+        });
+  return [...missing, ...others, ...values];
+}
+
+const compareItems = (comparison: Comparison): string[] =>
+  comparison.sent.items === undefined || comparison.understood.items === undefined
+    ? []
+    : misunderstandings({
+        ...comparison,
+        sent: comparison.sent.items,
+        understood: comparison.understood.items,
+        place: `${comparison.place}[]`,
+      });

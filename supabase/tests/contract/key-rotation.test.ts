@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import { decodeJwt, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { signId } from "../../functions/_shared/http/signed-id.ts";
+import { newFormToken } from "../../functions/payments/form-token.ts";
+import { logins } from "../demo-logins.ts";
+import { signatureOf } from "../stripe/webhooks.ts";
+import { newAddress, newDonor } from "./giving.ts";
+import { type Instance, type Moment, OLD, rotateKeys } from "./rotation.ts";
+import { clearRateLimits, facts, type LoggedInPerson, signInAdmin, sql } from "./stack.ts";
+import { deleteDonorData } from "./stripe-mode.ts";
+import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
+import { addVolunteers, removeVolunteers } from "./volunteers.ts";
+
+const mark = `rotation-${randomUUID().slice(0, 8)}`;
+const volunteerDomain = `${mark}.example.org`;
+const donorEmail = `donor@${volunteerDomain}`;
+const draftId = randomUUID();
+/** Requests for each key and moment. There are seven moments. */
+const REQUESTS_PER_MOMENT = 30;
+
+type KeyName =
+  | "HASH_SECRET"
+  | "EDGE_SECRET"
+  | "HEALTH_TOKEN"
+  | "SUPABASE_SECRET_KEYS"
+  | "STRIPE_WEBHOOK_SECRET";
+const requestCounts = new Map<KeyName, number>();
+const failures: { key: KeyName; failure: string }[] = [];
+
+interface Sent {
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a request to an instance as a visitor with an address of their own. */
+async function send(instance: Instance, method: string, path: string, sent: Sent = {}) {
+  const response = await fetch(instance.api.replace(/\/api$/, path), {
+    method,
+    headers: {
+      "CF-Connecting-IP": newAddress(),
+      ...(sent.body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(sent.token === undefined ? {} : { Authorization: `Bearer ${sent.token}` }),
+      ...sent.headers,
+    },
+    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  return { status: response.status, json: isJson ? JSON.parse(text) : {} };
+}
+type Response = Awaited<ReturnType<typeof send>>;
+
+/** Counts a request of a key and records whether it failed. */
+async function count(
+  key: KeyName,
+  what: string,
+  responsePromise: Promise<Response>,
+  isGood = ({ status }: Response) => status === 200,
+): Promise<Response> {
+  const response = await responsePromise;
+  requestCounts.set(key, (requestCounts.get(key) ?? 0) + 1);
+  if (!isGood(response)) {
+    const { status, json } = response;
+    failures.push({
+      key,
+      failure: `${what}: ${status} ${JSON.stringify(json.issues ?? json).slice(0, 200)}`,
+    });
+  }
+  return response;
+}
+
+/** Repeats a request so that each caller reaches each instance. */
+const spread = (
+  { instances, callers }: Moment,
+  sendOne: (instance: Instance, caller: Moment["callers"][number], index: number) => Promise<void>,
+) =>
+  Promise.all(
+    Array.from({ length: REQUESTS_PER_MOMENT }, (_, index) =>
+      sendOne(
+        instances[index % instances.length]!,
+        callers[Math.floor(index / instances.length) % callers.length]!,
+        index,
+      ),
+    ),
+  );
+
+const readDeployment = (instance: Instance, token: string, headers = {}) =>
+  send(instance, "GET", "/api/health/deployment", { token, headers });
+
+const sendAsCdn = (moment: Moment) =>
+  spread(moment, async (instance, { edge, monitor }) => {
+    const headers = { "X-Edge-Secret": edge, "X-Visitor-Address": newAddress() };
+    const response = readDeployment(instance, monitor, headers);
+    await count(
+      "EDGE_SECRET",
+      moment.name,
+      response,
+      ({ status, json }) => status === 200 && json.addressFrom === "cdn",
+    );
+  });
+
+const sendAsMonitoring = (moment: Moment) =>
+  spread(moment, async (instance, { monitor }) => {
+    await count("HEALTH_TOKEN", moment.name, readDeployment(instance, monitor));
+  });
+
+const callJob = (instance: Instance, token: string) =>
+  send(instance, "POST", "/api/site-builds/call", { token, body: {} });
+/** Runs a job as the scheduler does, logs in through Auth, and gets an upload URL from Storage. */
+const useProjectKeys = (moment: Moment) =>
+  spread(moment, async (instance, { project }, index) => {
+    const calls = [
+      () => callJob(instance, project),
+      () => send(instance, "POST", "/api/volunteer/login", { body: logins.volunteer }),
+      () => send(instance, "POST", "/api/testimonials/upload"),
+    ];
+    // Each kind of call reaches each instance, because neither count divides the other.
+    const call = calls[Math.floor(index / 4) % calls.length]!;
+    await count("SUPABASE_SECRET_KEYS", moment.name, call());
+  });
+
+const deliverEvent = async ({ webhook }: Instance, secrets: readonly string[]) => {
+  const payload = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    type: "customer.created",
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    data: { object: { id: "cus_1", object: "customer" } },
+  });
+  const seconds = Math.floor(Date.now() / 1000);
+  const [firstSignature, ...others] = secrets.map((secret) =>
+    signatureOf(payload, secret, seconds),
+  );
+  // While a secret is rolled, Stripe sends one timestamp with a signature for each secret.
+  const signature = [firstSignature, ...others.map((other) => other.split(",")[1])].join(",");
+  const response = await fetch(webhook, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
+    body: payload,
+  });
+  return { status: response.status, json: await response.json() };
+};
+const deliverEvents = (moment: Moment) =>
+  spread(moment, async (instance) => {
+    const delivery = deliverEvent(instance, moment.webhookSecrets);
+    await count("STRIPE_WEBHOOK_SECRET", moment.name, delivery);
+  });
+
+let admin: LoggedInPerson;
+let volunteer: Pick<LoggedInPerson, "id" | "token">;
+let unconfirmedAdmin: LoggedInPerson;
+let recoveryCodes: string[] = [];
+let calendarPath = "";
+/** The uses of what instances made earlier: links, sessions, form tokens and sent requests. */
+type Use = (instance: Instance) => Promise<Response>;
+let earlierUses: Use[] = [];
+
+const isOk = ({ status }: Response) => status === 200 || status === 201;
+const countHash = (what: string, response: Promise<Response>) =>
+  count("HASH_SECRET", what, response, isOk);
+
+const createDonorToken = async ({ hash }: Instance) => {
+  const [link] = await sql<[{ id: string }]>`select private.create_donor_link(${donorEmail}) as id`;
+  return signId(hash, "gift-link", link.id);
+};
+const redeem = (instance: Instance, token: string) =>
+  send(instance, "POST", "/api/gift-links/redeem", { body: { token } });
+
+const makers: Record<string, (instance: Instance, name: string) => Promise<Use>> = {
+  donorLink: async (maker) => {
+    // Each link works once, so there is one for each use.
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => createDonorToken(maker)));
+    return (instance) => redeem(instance, tokens.pop()!);
+  },
+  donorSession: async (maker, name) => {
+    const { json } = await countHash(name, redeem(maker, await createDonorToken(maker)));
+    const headers = { [DONOR_SESSION_HEADER]: json.giftSession as string };
+    return (instance) => send(instance, "GET", "/api/my-gifts", { headers });
+  },
+  previewLink: async (maker, name) => {
+    const path = `/api/blog-post-drafts/${draftId}/preview-link`;
+    const { json } = await countHash(name, send(maker, "GET", path, { token: admin.token }));
+    const token = new URLSearchParams(new URL(json.url).hash.slice(1)).get("token");
+    return (instance) => send(instance, "POST", "/api/preview-links/read", { body: { token } });
+  },
+  retry: async (maker, name) => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const body = { name: mark, title: "Army spouse", content: "It came." };
+    const use = (instance: Instance) =>
+      send(instance, "POST", "/api/testimonials", { body, headers });
+    await countHash(name, use(maker));
+    return use;
+  },
+  formToken: async ({ hash }) => {
+    const { formToken } = await newFormToken(hash, Date.now() - 60_000);
+    return (instance) =>
+      send(instance, "POST", "/api/create-payment-intent", {
+        body: { amount: 50, donorInfo: newDonor() },
+        headers: { "Idempotency-Key": randomUUID(), "X-Form-Token": formToken },
+      });
+  },
+};
+
+/**
+ * Uses at every instance what the instances of this moment and of the one before have made. Older links have expired,
+ * because the procedure waits 8 days before the old value is removed.
+ */
+async function useSignedTokens({ name, instances }: Moment): Promise<void> {
+  const uses = new Map<string, Use>();
+  for (const maker of instances) {
+    for (const [kind, make] of Object.entries(makers)) {
+      for (const number of [1, 2]) {
+        const what = `${name}: ${kind} ${number}`;
+        uses.set(`${what} signed with ${maker.hash.slice(0, 3)}`, await make(maker, what));
+      }
+    }
+  }
+  for (const instance of instances) {
+    await Promise.all([
+      ...Array.from(uses, ([what, use]) => countHash(what, use(instance))),
+      ...earlierUses.map((use) => countHash(`${name}: made earlier`, use(instance))),
+      countHash(`${name}: calendar`, send(instance, "GET", calendarPath)),
+    ]);
+  }
+  earlierUses = [...uses.values()];
+}
+
+/** Returns the token that its session would get after the second factor. */
+const confirmedToken = (token: string): Promise<string> =>
+  new SignJWT({ ...decodeJwt(token), aal: "aal2" })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .sign(new TextEncoder().encode(facts.jwtSecret));
+
+/** What people got before the rotation and keep: a subscribed calendar and recovery codes. */
+async function handOut(instance: Instance): Promise<void> {
+  const feedPath = `/api/volunteer/${volunteer.id}/calendar-feed`;
+  const feed = await send(instance, "POST", feedPath, { token: volunteer.token, body: {} });
+  calendarPath = new URL(feed.json.url).pathname;
+  await sql`update auth.sessions set aal = 'aal2' where user_id = ${unconfirmedAdmin.id}`;
+  const { json } = await send(instance, "POST", "/api/admin/second-factor/recovery-codes", {
+    token: await confirmedToken(unconfirmedAdmin.token),
+  });
+  await sql`update auth.sessions set aal = 'aal1' where user_id = ${unconfirmedAdmin.id}`;
+  recoveryCodes = json.codes;
+}
+
+let rotated: Awaited<ReturnType<typeof rotateKeys>>;
+beforeAll(async () => {
+  admin = await signInAdmin();
+  [volunteer] = (await addVolunteers(1, volunteerDomain)) as [typeof volunteer];
+  unconfirmedAdmin = await createUnconfirmedAdmin();
+  await sql`
+    insert into public.blog_post_drafts (id, title, content, saved_by, session)
+    values (${draftId}, ${mark}, 'So far', 'admin', 'rotation')`;
+  await sql`insert into public.preview_links (draft_id) values (${draftId})`;
+  rotated = await rotateKeys(async (moment) => {
+    if (moment.name === "old") await handOut(moment.instances[0]!);
+    await Promise.all([
+      useSignedTokens(moment),
+      sendAsCdn(moment),
+      sendAsMonitoring(moment),
+      useProjectKeys(moment),
+      deliverEvents(moment),
+    ]);
+  });
+});
+afterAll(async () => {
+  await rotated.stop();
+  await sql`delete from public.testimonials where name = ${mark}`;
+  await sql`delete from public.blog_post_drafts where id = ${draftId}`;
+  await sql`delete from public.donor_links where email_key = ${donorEmail}`;
+  await removeUnconfirmedAdmin();
+  await removeVolunteers(volunteerDomain);
+  await deleteDonorData();
+  await sql`delete from public.payment_attempts`;
+  await clearRateLimits();
+});
+
+describe("threat 61: rotating", () => {
+  it.each<KeyName>([
+    "HASH_SECRET",
+    "EDGE_SECRET",
+    "HEALTH_TOKEN",
+    "SUPABASE_SECRET_KEYS",
+    "STRIPE_WEBHOOK_SECRET",
+  ])("%s fails none of at least 200 requests", (key) => {
+    const keyFailures = failures.filter((failure) => failure.key === key);
+    console.log(
+      `threat 61: ${key}: ${requestCounts.get(key)} requests, ${keyFailures.length} failed`,
+    );
+    expect(keyFailures).toEqual([]);
+    expect(requestCounts.get(key)).toBeGreaterThanOrEqual(200);
+  });
+
+  it("leaves a subscribed calendar and recovery codes working without the old values", async () => {
+    expect((await send(rotated.instance, "GET", calendarPath)).status).toBe(200);
+    const recovery = await send(rotated.instance, "POST", "/api/admin/second-factor/recovery", {
+      token: unconfirmedAdmin.token,
+      body: { code: recoveryCodes[3] },
+    });
+    expect(recovery.status).toBe(200);
+  });
+
+  it("ends the old values", async () => {
+    const { instance } = rotated;
+    const asOldCdn = { "X-Edge-Secret": OLD.edge, "X-Visitor-Address": newAddress() };
+    const deployment = await readDeployment(instance, admin.token, asOldCdn);
+    expect(deployment.json.addressFrom).toBe("project");
+    const oldLink = await createDonorToken({ ...instance, hash: OLD.hash });
+    const responses = [
+      await readDeployment(instance, OLD.monitor),
+      await callJob(instance, OLD.project),
+      await deliverEvent(instance, [OLD.webhook]),
+      await redeem(instance, oldLink),
+    ];
+    expect(responses.map(({ status, json }) => [status, json.code])).toEqual([
+      [401, "invalid_token"],
+      [401, "invalid_token"],
+      [400, "signature_invalid"],
+      [401, "gift_link_invalid"],
+    ]);
+  });
+});

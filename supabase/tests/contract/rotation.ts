@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { startFunctions } from "../function-process.ts";
+import { StripeDouble } from "../stripe/stripe-double.ts";
+import { facts } from "./stack.ts";
+
+/** One value of every key. */
+interface Keys {
+  readonly hash: string;
+  readonly edge: string;
+  readonly monitor: string;
+  readonly webhook: string;
+  readonly project: string;
+}
+
+const keysNamed = (name: string): Keys => ({
+  hash: `${name} hash secret of more than 32 letters`,
+  edge: `${name}-edge-secret-of-more-than-32-letters`,
+  monitor: `${name}-monitor-token-of-more-than-32-letters`,
+  webhook: `whsec_${name}`,
+  project: `sb_secret_${name}`,
+});
+export const OLD = keysNamed("old");
+const NEW = keysNamed("new");
+
+/** A function's processes with one environment. */
+export interface Instance {
+  readonly api: string;
+  readonly webhook: string;
+  /** The value that it signs with. */
+  readonly hash: string;
+}
+
+/** A time of the rotation: what runs, and what callers send. */
+export interface Moment {
+  readonly name: string;
+  /** Two while the platform replaces one environment with the next. */
+  readonly instances: readonly Instance[];
+  /** The values that the CDN, the monitoring and the scheduler send. Two while one of these is being changed. */
+  readonly callers: readonly Keys[];
+  /** The secrets that Stripe signs with. */
+  readonly webhookSecrets: readonly string[];
+}
+
+/** The steps of docs/operate/rotate-keys.md: the accepted values, in order, and the project's keys. */
+const STEPS = [
+  { name: "old", accepted: [OLD], projectKeys: { default: OLD.project } },
+  {
+    name: "old,new",
+    accepted: [OLD, NEW],
+    projectKeys: { default: OLD.project, next: NEW.project },
+  },
+  {
+    name: "new,old",
+    accepted: [NEW, OLD],
+    projectKeys: { default: OLD.project, next: NEW.project },
+  },
+  { name: "new", accepted: [NEW], projectKeys: { next: NEW.project } },
+] as const;
+type Step = (typeof STEPS)[number];
+
+/**
+ * Replaces every key by a new one, step by step, and calls `onMoment` before, during and after each replacement of an
+ * environment. Returns what runs at the end.
+ */
+export async function rotateKeys(onMoment: (moment: Moment) => Promise<void>) {
+  const project = await startProject();
+  const stripe = await StripeDouble.start();
+  const startInstance = async ({ accepted, projectKeys }: Step) => {
+    const listOf = (name: keyof Keys) => accepted.map((keys) => keys[name]).join(",");
+    const { urls, stop } = await startFunctions(["api", "stripe-webhook"], {
+      ...stripe.environment(),
+      HASH_SECRET: listOf("hash"),
+      EDGE_SECRET: listOf("edge"),
+      HEALTH_TOKEN: listOf("monitor"),
+      STRIPE_WEBHOOK_SECRET: listOf("webhook"),
+      SUPABASE_SECRET_KEYS: JSON.stringify(projectKeys),
+      SUPABASE_URL: project.url,
+    });
+    const [{ hash }] = accepted;
+    return { instance: { api: urls["api"]!, webhook: urls["stripe-webhook"]!, hash }, stop };
+  };
+
+  let running = await startInstance(STEPS[0]);
+  await onMoment({
+    name: "old",
+    instances: [running.instance],
+    callers: [OLD],
+    webhookSecrets: [OLD.webhook],
+  });
+  project.acceptedKeys.add(NEW.project);
+  for (const [index, step] of STEPS.entries()) {
+    if (index === 0) continue;
+    const next = await startInstance(step);
+    // Stripe signs with both secrets from the start; the CDN, the monitoring and the scheduler change in between.
+    const rotation = [
+      { callers: [OLD], webhookSecrets: [OLD.webhook, NEW.webhook] },
+      { callers: [OLD, NEW], webhookSecrets: [OLD.webhook, NEW.webhook] },
+      { callers: [NEW], webhookSecrets: [NEW.webhook] },
+    ][index - 1]!;
+    const instances = [running.instance, next.instance];
+    await onMoment({ name: `${step.name} starts`, instances, ...rotation });
+    await running.stop();
+    running = next;
+    const isOldUnused = step.name === "new,old";
+    // The functions still have the old key, and it is still their first.
+    if (isOldUnused) project.acceptedKeys.delete(OLD.project);
+    await onMoment({
+      name: step.name,
+      instances: [running.instance],
+      ...rotation,
+      ...(isOldUnused ? { callers: [NEW] } : {}),
+    });
+  }
+  const stop = async () => {
+    await running.stop();
+    await stripe.stop();
+    await project.stop();
+  };
+  return { instance: running.instance, stop };
+}
+
+/** Starts a gateway in front of the stack's Auth and Storage that accepts other secret keys, as a hosted project would. */
+async function startProject() {
+  const acceptedKeys = new Set([OLD.project]);
+  const server = createServer((incoming, outgoing) => {
+    void forwardToStack(incoming, outgoing, acceptedKeys);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, acceptedKeys, stop };
+}
+
+async function forwardToStack(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  acceptedKeys: ReadonlySet<string>,
+): Promise<void> {
+  const headers = new Headers(
+    Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const key = headers.get("apikey") ?? "";
+  if (!acceptedKeys.has(key)) {
+    outgoing.writeHead(401, { "Content-Type": "application/json" });
+    outgoing.end(JSON.stringify({ message: "Invalid API key" }));
+    return;
+  }
+  headers.set("apikey", facts.secretKey);
+  if (headers.get("authorization") === `Bearer ${key}`) {
+    headers.set("authorization", `Bearer ${facts.secretKey}`);
+  }
+  for (const name of ["connection", "content-length", "host"]) headers.delete(name);
+  const body = await text(incoming);
+  const response = await fetch(new URL(incoming.url ?? "/", facts.apiUrl), {
+    method: incoming.method ?? "GET",
+    headers,
+    ...(body === "" ? {} : { body }),
+  });
+  outgoing.writeHead(response.status, { "Content-Type": "application/json" });
+  outgoing.end(await response.text());
+}
