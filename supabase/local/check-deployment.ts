@@ -1,21 +1,21 @@
 import { setDefaultAutoSelectFamily } from "node:net";
 import { setDefaultResultOrder } from "node:dns";
+import { runCheck } from "./deployment/check.ts";
 import { checks } from "./deployment/checks.ts";
 import { DeploymentClient } from "./deployment/deployment.ts";
-import { messageOf, Problem } from "./machine/problem.ts";
+import { Problem } from "./machine/problem.ts";
 import { exitWith } from "./terminal.ts";
 
-/** Prints one line per check. Returns whether all passed. */
-async function check(deployment: DeploymentClient): Promise<boolean> {
+const MARKS = { ok: "ok    ", failed: "FAILED", "not asked": "-     " } as const;
+
+/** Prints one line per check. Returns whether none failed. */
+async function printChecks(deployment: DeploymentClient): Promise<boolean> {
   let hasPassed = true;
-  for (const { name, run } of checks) {
-    try {
-      const detail = await run(deployment);
-      console.log(`ok      ${name}${detail ? ` (${detail})` : ""}`);
-    } catch (error) {
-      hasPassed = false;
-      console.log(`FAILED  ${name}: ${messageOf(error)}`);
-    }
+  for (const check of checks) {
+    const { name, state, detail } = await runCheck(deployment, check);
+    hasPassed &&= state !== "failed";
+    const detailText = detail === undefined ? "" : state === "ok" ? ` (${detail})` : `: ${detail}`;
+    console.log(`${MARKS[state]}  ${name}${detailText}`);
   }
   return hasPassed;
 }
@@ -27,12 +27,12 @@ try {
   const [site, project] = process.argv.slice(3);
   const tokens = {
     healthToken: process.env["HEALTH_TOKEN"] || undefined,
-    accessToken: process.env["SUPABASE_ACCESS_TOKEN"],
+    accessToken: process.env["SUPABASE_ACCESS_TOKEN"] || undefined,
   };
   if (!URL.canParse(site ?? "")) {
     throw new Problem("Which site? Run `npm run check:deployment -- https://www.example.org`.");
   }
-  process.exitCode = (await check(new DeploymentClient(site!, project, tokens))) ? 0 : 1;
+  process.exitCode = (await printChecks(new DeploymentClient(site!, project, tokens))) ? 0 : 1;
 } catch (error) {
   exitWith(error);
 }

@@ -17,7 +17,10 @@ export interface Job {
   readonly functionPath: string | null;
 }
 
-/** Runs `private.scheduled_jobs()`, as pg_cron does on hosted projects. Returns a function that stops them. */
+/**
+ * Runs `private.scheduled_jobs()`, as pg_cron does on hosted projects. Returns a function that stops them. Jobs count as
+ * added now, because none could run while the stack was off.
+ */
 export async function startSchedule(options: ScheduleOptions): Promise<() => Promise<void>> {
   const sql = postgres(options.databaseUrl, {
     max: 1,
@@ -25,6 +28,7 @@ export async function startSchedule(options: ScheduleOptions): Promise<() => Pro
     onnotice: () => undefined,
   });
   const jobs = await readJobs(sql);
+  await sql`update public.job_runs set ran_at = null, added_at = now()`;
   const timers = jobs.map(
     (job) =>
       new Cron(

@@ -55,6 +55,23 @@ $$;
 
 grant execute on function private.record_job_run(text) to service_role;
 
+create function private.sweep_cron_log()
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if to_regclass('cron.job_run_details') is not null then
+    execute 'delete from cron.job_run_details where end_time < now() - interval ''7 days''';
+  end if;
+end;
+$$;
+
+comment on function private.sweep_cron_log() is
+  'Scheduled: deletes pg_cron''s own log after a week. It grows by thousands of rows a day, and pg_cron never deletes '
+  'any. Does nothing where there is no pg_cron.';
+
 -- The single list of scheduled jobs (UTC), run by pg_cron on hosted projects and otherwise by the local stack.
 create function private.scheduled_jobs()
 returns table (name text, schedule text, statement text, function_path text)
@@ -73,6 +90,7 @@ as $$
     ('reconcile-payments', '*/15 * * * *', null, '/payments/payments/reconcile'),
     ('release-deliveries', '11 * * * *', 'select private.release_deliveries()', null),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
+    ('sweep-cron-log', '7 5 * * *', 'select private.sweep_cron_log()', null),
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_donor_links()', null),
     ('sweep-idempotency-keys', '57 * * * *', 'select private.sweep_idempotency_keys()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
@@ -99,7 +117,7 @@ begin
   select decrypted_secret into functions_url from vault.decrypted_secrets where name = 'functions_url';
   select decrypted_secret into secret_key from vault.decrypted_secrets where name = 'functions_secret_key';
   if functions_url is null or secret_key is null then
-    raise exception 'the vault has no functions_url or functions_secret_key (docs/deployment.md, Scheduled jobs)';
+    raise exception 'the vault has no functions_url or functions_secret_key (docs/deployment.md, step 4)';
   end if;
   perform net.http_post(
     url := functions_url || function_path,
@@ -112,6 +130,39 @@ begin
 end;
 $$;
 
+create function private.connect_scheduled_jobs(functions_url text, secret_key text)
+returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  given record;
+  stored_id uuid;
+begin
+  if functions_url !~ '^https?://[^/[:space:]]+/functions/v1$' then
+    raise exception 'the URL must look like https://<ref>.supabase.co/functions/v1';
+  end if;
+  if secret_key !~ '^sb_secret_[A-Za-z0-9_-]+$' then
+    raise exception 'the key must be a secret key of the project (sb_secret_...)';
+  end if;
+  for given in
+    select * from (values ('functions_url', functions_url), ('functions_secret_key', secret_key)) as entry (name, value)
+  loop
+    select id into stored_id from vault.secrets where name = given.name;
+    if stored_id is null then
+      perform vault.create_secret(given.value, given.name);
+    else
+      perform vault.update_secret(stored_id, given.value);
+    end if;
+  end loop;
+  return 'Scheduled jobs now call ' || functions_url;
+end;
+$$;
+
+comment on function private.connect_scheduled_jobs(text, text) is
+  'Stores the URL and the key that scheduled jobs use in the vault, or replaces them, such as after the key was '
+  'rotated. For the person who deploys the project.';
 comment on function private.scheduled_jobs() is
   'Each job is either a SQL statement or a call to the functions with the service key; both record their run.';
 comment on function private.call_function(text) is
@@ -123,7 +174,7 @@ declare
 begin
   if exists (select 1 from pg_catalog.pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron;
-    create extension if not exists pg_net;
+    create extension if not exists pg_net with schema extensions;
     for job in select * from private.scheduled_jobs() loop
       perform cron.schedule(
         job.name, job.schedule,

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+import postgres from "postgres";
 import { startTemporaryStack, type TemporaryStack } from "../local/temporary-stack.ts";
 import { PASSWORD_COST, rehashDemoPasswords } from "./demo-logins.ts";
 import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
@@ -111,6 +112,13 @@ async function runVitest(
   addResult(name, tallyReport(reportFile, exitCode), startedAt);
 }
 
+/** These stacks have no schedule, so pages would warn of late jobs a few minutes after the start. */
+async function excuseJobs(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  await sql`update public.job_runs set added_at = now() + interval '1 day'`;
+  await sql.end();
+}
+
 let lastStart: Promise<unknown> = Promise.resolve();
 
 /** Starts stacks one at a time, so that the first one builds the site for all of them. */
@@ -130,6 +138,7 @@ async function withStack(name: string, work: (environment: Environment) => Promi
   const startedAt = performance.now();
   const stack = await startTestStack();
   await rehashDemoPasswords(stack.facts.databaseUrl);
+  await excuseJobs(stack.facts.databaseUrl);
   addResult(name, { passed: 1, failed: 0 }, startedAt);
   try {
     await work({ DATA_DIR: stack.dataDir });

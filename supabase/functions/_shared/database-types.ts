@@ -959,6 +959,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      health_alerts: {
+        Row: {
+          announced_problems: NonNullable<Json>;
+          announcement_count: number;
+          claimed_at: string;
+          only_row: boolean;
+        };
+        Insert: {
+          announced_problems?: NonNullable<Json>;
+          announcement_count?: number;
+          claimed_at?: string;
+          only_row?: boolean;
+        };
+        Update: {
+          announced_problems?: NonNullable<Json>;
+          announcement_count?: number;
+          claimed_at?: string;
+          only_row?: boolean;
+        };
+        Relationships: [];
+      };
       hero_section: {
         Row: {
           core_message: string;

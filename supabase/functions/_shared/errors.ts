@@ -119,7 +119,7 @@ const catalogue = {
     "A service we rely on isn't available right now. Please try again in a moment.",
     5,
   ],
-  job_late: [503, "Scheduled jobs are late.", 60],
+  unhealthy: [503, "Something on this site needs attention.", 60],
   busy: [503, "We're very busy right now. Please try again in a moment.", 2],
   payments_not_configured: [503, "Payments are not configured", 3600],
   ai_unavailable: [

@@ -11,10 +11,10 @@ import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import type { MailOrganization } from "../_shared/mail/layout.ts";
 import { renderMail } from "../_shared/mail/render-mail.ts";
+import { readMailOrganization } from "../_shared/queries/mail-organization.ts";
 import { sampleMail } from "../_shared/mail/sample-mail.ts";
 import { Unsendable } from "../_shared/mail/unsendable.ts";
 import {
-  readMailOrganization,
   renewActivationLink,
   renewDonorLink,
   type DeliveryResult,

@@ -1,5 +1,4 @@
 import type { Sql } from "../_shared/clients/database.ts";
-import type { MailOrganization } from "../_shared/mail/layout.ts";
 import type { CustomTemplate } from "../_shared/mail/render-mail.ts";
 
 export interface ClaimedEmail {
@@ -22,12 +21,6 @@ export type DeliveryResult =
   | { readonly status: "sent"; readonly subject: string }
   | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
   | { readonly status: "held" | "failed" | "cancelled"; readonly reason: string };
-
-export async function readMailOrganization(sql: Sql): Promise<MailOrganization | undefined> {
-  const [row] = await sql<MailOrganization[]>`
-    select organization_name, tax_id, address, phone, email from public.contact_info`;
-  return row;
-}
 
 export const claimEmails = (sql: Sql, batchSize: number) =>
   sql<ClaimedEmail[]>`

@@ -1,10 +1,33 @@
-import { Problem } from "../machine/problem.ts";
+import { messageOf, Problem } from "../machine/problem.ts";
+import { NotAsked } from "./check.ts";
 
 export interface DeploymentResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
+
+/** Answer of `GET /api/health/deployment`. */
+export interface Configuration {
+  readonly siteUrl: string;
+  readonly keys: "current" | "legacy";
+  readonly tokenKeys: string;
+  readonly edgeSecret: boolean;
+  readonly payments: "demo" | "stripe" | null;
+  readonly mail: string | null;
+  readonly contactInfo: boolean;
+  readonly buildHook: "unset" | "working" | "failing";
+  readonly webhook: { readonly isSecretSet: boolean; readonly lastEventAt: string | null } | null;
+  readonly jobs: readonly {
+    readonly name: string;
+    readonly ageMinutes: number | null;
+    readonly isLate: boolean;
+  }[];
+  readonly addressFrom: string;
+  readonly countedBy: string;
+}
+
+export type HealthProblemKind = "emails" | "jobs" | "webhooks";
 
 interface Tokens {
   /** HEALTH_TOKEN of the functions. Without it, they don't reveal their configuration. */
@@ -14,18 +37,18 @@ interface Tokens {
   readonly managementUrl?: string;
 }
 
-interface RequestTarget {
+export interface RequestTarget {
   /** URL for reaching the functions: through the site, or directly at the project. */
   readonly base?: string;
   readonly headers?: Record<string, string>;
 }
 
-function parseJsonResponse(
+export function parseJsonResponse<Json = Record<string, unknown>>(
   url: string,
   { status, text }: DeploymentResponse,
-): Record<string, unknown> {
+): Json {
   try {
-    if (status === 200) return JSON.parse(text) as Record<string, unknown>;
+    if (status === 200) return JSON.parse(text) as Json;
   } catch {
     // The failure is reported below.
   }
@@ -37,34 +60,57 @@ export class DeploymentClient {
   readonly site: string;
   #project: string | undefined;
   readonly #tokens: Tokens;
+  readonly #fetch: typeof fetch;
+  readonly #pages = new Map<string, Promise<DeploymentResponse>>();
   #scripts: Promise<string> | undefined;
+  #configuration: Promise<Configuration> | undefined;
 
-  constructor(site: string, project?: string, tokens: Tokens = {}) {
+  constructor(site: string, project?: string, tokens: Tokens = {}, fetchUrl: typeof fetch = fetch) {
     this.site = site.replace(/\/$/, "");
     this.#project = project?.replace(/\/$/, "");
     this.#tokens = tokens;
+    this.#fetch = fetchUrl;
   }
 
   readonly request = async (url: string, init: RequestInit = {}): Promise<DeploymentResponse> => {
     const signal = AbortSignal.timeout(20_000);
     const options: RequestInit = { redirect: "manual", signal, ...init };
-    const response = await fetch(url, options).catch((error: unknown) => {
+    const response = await this.#fetch(url, options).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       throw new Problem(`${url} isn't responding: ${String(cause)}`);
     });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
-    parseJsonResponse(url, await this.request(url, init));
+  /** Requests a path of the site once, for all checks. */
+  readonly page = (path: string): Promise<DeploymentResponse> => {
+    const page = this.#pages.get(path) ?? this.request(`${this.site}${path}`);
+    this.#pages.set(path, page);
+    return page;
+  };
 
-  readonly configuration = async ({ base = this.site, headers }: RequestTarget = {}): Promise<
-    Record<string, unknown>
-  > => {
+  /** What `/api/health` says is wrong, by kind. A problem that it reports doesn't make it unreachable. */
+  readonly healthProblems = async (): Promise<ReadonlyMap<HealthProblemKind, string>> => {
+    const { status, text } = await this.page("/api/health");
+    if (status === 200) return new Map();
+    if (!isUnhealthy(text)) {
+      throw new NotAsked("not asked: /api/health doesn't answer, see “API through the CDN”");
+    }
+    const { issues } = JSON.parse(text) as {
+      issues: { path: HealthProblemKind; message: string }[];
+    };
+    return new Map(issues.map(({ path, message }) => [path, message]));
+  };
+
+  /** Reads the configuration, through the site or directly at the project. */
+  readonly readConfiguration = async ({
+    base = this.site,
+    headers,
+  }: RequestTarget = {}): Promise<Configuration> => {
     const { healthToken } = this.#tokens;
     if (healthToken === undefined) {
       throw new Problem(
-        "This check needs HEALTH_TOKEN. Set it to the same value here and in the functions' environment (see .env.example).",
+        "Most checks need HEALTH_TOKEN. Set it to the same value here and in the functions' environment (see .env.example).",
       );
     }
     const url = `${base}/api/health/deployment`;
@@ -78,10 +124,16 @@ export class DeploymentClient {
     return parseJsonResponse(url, response);
   };
 
+  /** Reads the configuration once; “health token” reports why it can't be read. */
+  readonly configuration = (): Promise<Configuration> =>
+    (this.#configuration ??= this.readConfiguration()).catch(() => {
+      throw new NotAsked("not asked: see “health token”");
+    });
+
   /** Returns the URL of the Supabase project, which the site's content security policy must contain. */
-  async projectUrl(): Promise<string> {
+  async findProjectUrl(): Promise<string> {
     if (this.#project !== undefined) return this.#project;
-    const { headers } = await this.request(`${this.site}/`);
+    const { headers } = await this.page("/");
     const sources = /connect-src ([^;]*)/.exec(headers.get("Content-Security-Policy") ?? "")?.[1];
     const url = sources
       ?.split(" ")
@@ -94,52 +146,88 @@ export class DeploymentClient {
     return (this.#project = url);
   }
 
-  /** Returns the project's Auth settings, or undefined without an access token. */
-  async authSettings(): Promise<Record<string, unknown> | undefined> {
-    const { accessToken, managementUrl = "https://api.supabase.com" } = this.#tokens;
-    if (accessToken === undefined) return undefined;
-    const [ref] = new URL(await this.projectUrl()).hostname.split(".");
-    return this.json(`${managementUrl}/v1/projects/${ref}/config/auth`, {
-      headers: { Authorization: `Bearer ${accessToken}` },
+  readonly projectUrl = (): Promise<string> =>
+    this.findProjectUrl().catch(() => {
+      throw new NotAsked("not asked: see “project URL”");
     });
-  }
 
-  async functionsUrl(): Promise<string> {
-    return `${await this.projectUrl()}/functions/v1`;
-  }
+  readonly functionsUrl = async (): Promise<string> => `${await this.projectUrl()}/functions/v1`;
+
+  /** Asks Supabase's management API about the project. */
+  readonly requestManagement = async (path: string): Promise<Record<string, unknown>> => {
+    const { accessToken, managementUrl = "https://api.supabase.com" } = this.#tokens;
+    if (accessToken === undefined) {
+      throw new NotAsked("not asked: set SUPABASE_ACCESS_TOKEN to compare it");
+    }
+    const [ref] = new URL(await this.projectUrl()).hostname.split(".");
+    const url = `${managementUrl}/v1/projects/${ref}${path}`;
+    const page =
+      this.#pages.get(url) ??
+      this.request(url, { headers: { Authorization: `Bearer ${accessToken}` } });
+    this.#pages.set(url, page);
+    return parseJsonResponse(url, await page);
+  };
 
   /** Returns all scripts that the home page may load, as one string. */
-  scripts(): Promise<string> {
-    return (this.#scripts ??= this.#readScripts());
-  }
+  readonly scripts = (): Promise<string> => (this.#scripts ??= this.#readScripts());
 
   async #readScripts(): Promise<string> {
     const texts = new Map<string, string>();
-    const pendingUrls = [`${this.site}/`];
-    for (let url = pendingUrls.pop(); url !== undefined; url = pendingUrls.pop()) {
-      if (texts.has(url)) continue;
-      const { text } = await this.request(url);
-      texts.set(url, text);
-      for (const [, name] of text.matchAll(/([\w.-]+\.js)\b/g)) {
-        const scriptUrl = `${this.site}/assets/${name}`;
-        if (text.includes(`assets/${name}`) || text.includes(`./${name}`))
-          pendingUrls.push(scriptUrl);
-      }
-    }
+    const read = async (path: string): Promise<void> => {
+      if (texts.has(path)) return;
+      texts.set(path, "");
+      const { text } = await this.page(path);
+      texts.set(path, text);
+      const names = Array.from(
+        text.matchAll(/(?:assets|\.)\/([\w.-]+?\.js)\b/g),
+        ([, name]) => name,
+      );
+      await Promise.all(names.map((name) => read(`/assets/${name}`)));
+    };
+    await read("/");
     return [...texts.values()].join("\n");
   }
 
-  /** Returns the publishable key, which is public and part of the site's scripts. */
-  async publishableKey(): Promise<string> {
+  /** Returns the key that the site's scripts contain, which is public. */
+  readonly findSiteKey = async (): Promise<{
+    readonly key: string;
+    readonly isLegacy: boolean;
+  }> => {
     const scripts = await this.scripts();
-    const key = /sb_publishable_[\w-]{8,}/.exec(scripts)?.[0] ?? legacyKeyIn(scripts);
-    if (key === undefined) {
-      throw new Problem(
-        "The site's scripts don't contain a publishable key. Build with VITE_SUPABASE_PUBLISHABLE_KEY.",
-      );
-    }
+    const key = /sb_publishable_[\w-]{8,}/.exec(scripts)?.[0];
+    if (key !== undefined) return { key, isLegacy: false };
+    const legacyKey = legacyKeyIn(scripts);
+    if (legacyKey !== undefined) return { key: legacyKey, isLegacy: true };
+    throw new Problem(
+      "The site's scripts don't contain a publishable key. Build with VITE_SUPABASE_PUBLISHABLE_KEY.",
+    );
+  };
+
+  readonly publishableKey = async (): Promise<string> => {
+    const { key } = await this.findSiteKey().catch(() => {
+      throw new NotAsked("not asked: see “publishable key”");
+    });
     return key;
-  }
+  };
+}
+
+/** Whether our API answered that something is wrong, which means that it is reachable. */
+export const isUnhealthy = (text: string): boolean => text.includes('"code":"unhealthy"');
+
+/** Whether a service is away, in which case its answers say nothing about its settings. */
+export const isAway = ({ status }: DeploymentResponse): boolean => status >= 500;
+
+export async function requireThere(
+  service: string,
+  request: Promise<DeploymentResponse>,
+): Promise<DeploymentResponse> {
+  const response = await request.catch((error: unknown) => {
+    throw new Problem(`${service} is away: ${messageOf(error)}`);
+  });
+  if (!isAway(response)) return response;
+  throw new Problem(
+    `${service} is away (it returned ${response.status}). Look at the project's status in the Supabase dashboard; a paused project must be restored.`,
+  );
 }
 
 const legacyKeyIn = (scripts: string): string | undefined =>

@@ -1,13 +1,41 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { logins } from "../demo-logins.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { VERSION } from "../../functions/_shared/rules/version.ts";
-import { facts, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { readJobs, runJob } from "../../local/schedule.ts";
+import { type FunctionProcess, startFunction } from "../function-process.ts";
+import { logins } from "../demo-logins.ts";
+import { SmtpDouble } from "../mail/smtp-double.ts";
+import { facts, postponeEmails, request, signIn, signInAdmin, sql } from "./stack.ts";
 
 const DEPLOYMENT_PATH = "/api/health/deployment";
 
-const markAllJobsAsRun = () => sql`update public.job_runs set ran_at = now(), added_at = now()`;
-beforeEach(() => markAllJobsAsRun());
-afterEach(() => markAllJobsAsRun());
+/** Makes all jobs punctual and forgets what administrators were told. */
+const resetHealth = () =>
+  Promise.all([
+    sql`update public.job_runs set ran_at = now(), added_at = now()`,
+    sql`update public.health_alerts set announced_problems = '[]', claimed_at = '-infinity'`,
+    postponeEmails(),
+  ]);
+/** As if this many minutes had passed. */
+const passMinutes = (minutes: number) =>
+  Promise.all([
+    sql`
+      update public.job_runs
+      set ran_at = ran_at - make_interval(mins => ${minutes}), added_at = added_at - make_interval(mins => ${minutes})`,
+    sql`update public.health_alerts set claimed_at = claimed_at - make_interval(mins => ${minutes})`,
+  ]);
+beforeEach(() => resetHealth());
+afterEach(() => resetHealth());
+
+const readAnnouncedProblems = async () => {
+  const [row] = await sql<[{ kinds: string[] }]>`
+    select announced_problems as kinds from public.health_alerts`;
+  return row.kinds;
+};
+const readClaimAge = async () => {
+  const [row] = await sql<[{ seconds: number }]>`
+    select least(extract(epoch from now() - claimed_at), 1e9)::float as seconds from public.health_alerts`;
+  return row.seconds;
+};
 
 describe("GET /api/health", () => {
   it("returns ok and nothing else while scheduled jobs run", async () => {
@@ -22,11 +50,13 @@ describe("GET /api/health", () => {
       update public.job_runs set ran_at = null, added_at = now() - interval '3 days'
       where name = 'queue-annual-statements'`;
     const { status, json, headers } = await request("GET", "/api/health");
+    const message = "Scheduled jobs are late: queue-annual-statements, send-emails.";
     expect([status, json]).toEqual([
       503,
       {
-        message: "Scheduled jobs are late: queue-annual-statements, send-emails.",
-        code: "job_late",
+        message,
+        code: "unhealthy",
+        issues: [{ path: "jobs", message }],
         requestId: expect.any(String),
       },
     ]);
@@ -36,6 +66,174 @@ describe("GET /api/health", () => {
   it("returns ok for a new job that hasn't had time to run", async () => {
     await sql`update public.job_runs set ran_at = null`;
     expect((await request("GET", "/api/health")).status).toBe(200);
+  });
+});
+
+describe("threat 60: a clock that stops", () => {
+  const smtpServer = new SmtpDouble();
+  let api: FunctionProcess;
+  beforeAll(async () => {
+    const SMTP_PORT = String(await smtpServer.listen());
+    api = await startFunction("api", { MAIL_TRANSPORT: "smtp", SMTP_HOST: "127.0.0.1", SMTP_PORT });
+  });
+  afterAll(async () => {
+    await api.stop();
+    smtpServer.close();
+  });
+  beforeEach(() => smtpServer.receivedMails.splice(0));
+  afterEach(() => {
+    smtpServer.behavior = {};
+  });
+
+  const readHealth = async (path = "/health", token = facts.healthToken) => {
+    const response = await fetch(`${api.url}${path}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return { status: response.status, json: (await response.json()) as { message?: string } };
+  };
+  const receivedSubjects = () =>
+    smtpServer.receivedMails.map(({ headers }) => headers.get("subject")?.[0]);
+  const receivedTexts = () =>
+    smtpServer.receivedMails.map(({ raw }) => raw.replaceAll(/=\r?\n/g, ""));
+
+  /** Runs all jobs once, the way the scheduler does, and ignores those that fail. */
+  const runJobs = async (secretKey: string, stuckName = "") => {
+    for (const job of await readJobs(sql)) {
+      if (job.name === stuckName) continue;
+      await runJob(sql, { ...facts, secretKey }, job).catch(() => undefined);
+    }
+  };
+  /** With an empty vault, `call_function` sends no request at all (supabase/tests/database/schedule.test.ts). */
+  const runStatements = async () => {
+    for (const job of await readJobs(sql))
+      if (job.statement !== null) await runJob(sql, facts, job);
+  };
+
+  it.each([
+    ["the vault is emptied", () => runStatements(), "call-build-hook, send-emails"],
+    [
+      "the secret key is rotated",
+      () => runJobs(`${facts.secretKey.slice(0, -4)}0000`),
+      "call-build-hook, send-emails",
+    ],
+    ["a job is stuck", () => runJobs(facts.secretKey, "send-emails"), "send-emails"],
+  ])(
+    "is reported within 10 minutes if %s: administrators get one email each, and one when it is over",
+    async (_, runWhatStillRuns, lateJobs) => {
+      const administrators = await sql<{ email: string }[]>`
+        select email from private.administrator_addresses() order by email`;
+      await passMinutes(10);
+      await runWhatStillRuns();
+      const responses = await Promise.all(Array.from({ length: 8 }, () => readHealth()));
+      const message = `Scheduled jobs are late: ${lateJobs}.`;
+      for (const { status, json } of responses) {
+        expect([status, json.message]).toEqual([503, message]);
+      }
+      await expect.poll(readAnnouncedProblems).toEqual(["jobs"]);
+      await passMinutes(10);
+      expect((await readHealth()).status).toBe(503);
+      const recipients = smtpServer.receivedMails.map(({ to }) => to);
+      expect(recipients.toSorted()).toEqual(administrators.map(({ email }) => email));
+      expect(new Set(receivedSubjects())).toEqual(new Set(["Your site needs attention"]));
+      for (const text of receivedTexts()) expect(text).toContain(message);
+
+      smtpServer.receivedMails.splice(0);
+      await runJobs(facts.secretKey);
+      await sql`update public.job_runs set ran_at = now()`;
+      await Promise.all(Array.from({ length: 8 }, () => readHealth()));
+      await expect.poll(readAnnouncedProblems).toEqual([]);
+      await passMinutes(10);
+      await sql`update public.job_runs set ran_at = now()`;
+      expect((await readHealth()).status).toBe(200);
+      expect(receivedSubjects()).toEqual(administrators.map(() => "Your site is working again"));
+      for (const text of receivedTexts()) {
+        expect(text).toContain("Scheduled jobs are running again.");
+      }
+    },
+  );
+
+  it("causes at most one email in 10 minutes while it comes and goes", async () => {
+    await passMinutes(10);
+    await readHealth();
+    await expect.poll(readAnnouncedProblems).toEqual(["jobs"]);
+    const { length } = smtpServer.receivedMails;
+    await sql`update public.job_runs set ran_at = now()`;
+    for (let count = 0; count < 3; count += 1) await readHealth();
+    await readHealth("/health/deployment");
+    expect(await readAnnouncedProblems()).toEqual(["jobs"]);
+    expect(smtpServer.receivedMails).toHaveLength(length);
+  });
+
+  it("is announced by an administrator's read, too, and again after 10 minutes if the mail server failed", async () => {
+    const { token } = await signInAdmin();
+    smtpServer.behavior = { connect: "421 too busy" };
+    await passMinutes(10);
+    await readHealth("/health/deployment", token);
+    await expect.poll(readClaimAge).toBeLessThan(60);
+    smtpServer.behavior = {};
+    await readHealth("/health/deployment", token);
+    expect(await readAnnouncedProblems()).toEqual([]);
+    await passMinutes(10);
+    await readHealth("/health/deployment", token);
+    await expect.poll(readAnnouncedProblems).toEqual(["jobs"]);
+    expect(new Set(receivedSubjects())).toEqual(new Set(["Your site needs attention"]));
+  });
+});
+
+describe("threat 60: a deployment that can't send email", () => {
+  let api: FunctionProcess;
+  beforeAll(async () => {
+    api = await startFunction("api", { MAIL_TRANSPORT: "", PAYMENTS_MODE: "stripe" });
+  });
+  afterAll(() => api.stop());
+  const readHealth = async () => {
+    const response = await fetch(`${api.url}/health`);
+    return { status: response.status, json: (await response.json()) as { message?: string } };
+  };
+  const queueWaitingEmail = () => sql`
+    insert into public.email_outbox (template_name, to_email, next_attempt_at)
+    values ('Status', 'health@example.org', now() - interval '11 minutes')`;
+  const deleteWaitingEmail = () =>
+    sql`delete from public.email_outbox where to_email = 'health@example.org'`;
+  afterEach(() => deleteWaitingEmail());
+
+  it("is unhealthy as soon as an email has waited for 10 minutes, and tells only the overview", async () => {
+    expect((await readHealth()).status).toBe(200);
+    await queueWaitingEmail();
+    expect(await readHealth()).toMatchObject({
+      status: 503,
+      json: { message: "Emails are waiting, because no way to send them is set up." },
+    });
+    const response = await fetch(`${api.url}/health/deployment`, {
+      headers: { Authorization: `Bearer ${facts.healthToken}` },
+    });
+    expect(await response.json()).toMatchObject({
+      mail: null,
+      problems: [{ kind: "emails", message: expect.stringContaining("no way to send them") }],
+      webhook: { isSecretSet: false, lastEventAt: null },
+    });
+    expect(await readAnnouncedProblems()).toEqual([]);
+  });
+
+  it("is healthy with a transport, but not without contact information", async () => {
+    await queueWaitingEmail();
+    expect((await request("GET", "/api/health")).status).toBe(200);
+    const rows = await sql`delete from public.contact_info returning *`;
+    const { status, json } = await request("GET", "/api/health");
+    await sql`insert into public.contact_info ${sql(rows)}`;
+    expect([status, json.message]).toEqual([
+      503,
+      "Emails are waiting, because the organization's contact information is missing.",
+    ]);
+  });
+
+  it("is unhealthy after reconciliation found an event that Stripe should have sent", async () => {
+    await sql`
+      insert into public.stripe_reconciliations (is_demo, finished_at, missed_at) values (true, now(), now())
+      on conflict (is_demo) do update set finished_at = now(), missed_at = now()`;
+    const { status, json } = await readHealth();
+    await sql`delete from public.stripe_reconciliations where is_demo`;
+    expect([status, json.message]).toEqual([503, "Stripe's webhooks have stopped arriving."]);
   });
 });
 
@@ -52,6 +250,19 @@ describe(`GET ${DEPLOYMENT_PATH}`, () => {
       countedBy: expect.any(String),
     });
     expect(responses[0]?.json).toEqual(responses[1]?.json);
+    expect(responses[0]?.json.problems).toEqual([]);
+  });
+
+  it("threat 60: returns the age of each job's last run and which are late", async () => {
+    await sql`
+      update public.job_runs set ran_at = now() - interval '8 minutes 10 seconds' where name = 'send-emails'`;
+    await sql`update public.job_runs set ran_at = null where name = 'sweep-uploads'`;
+    const { json } = await request("GET", DEPLOYMENT_PATH, { token: facts.healthToken });
+    const jobs = new Map(json.jobs.map((job: { name: string }) => [job.name, job]));
+    expect(jobs.get("send-emails")).toEqual({ name: "send-emails", ageMinutes: 8, isLate: true });
+    expect(jobs.get("sweep-uploads")).toMatchObject({ ageMinutes: null, isLate: false });
+    expect(jobs.get("reconcile-payments")).toMatchObject({ ageMinutes: 0, isLate: false });
+    expect(jobs.size).toBe((await readJobs(sql)).length);
   });
 
   it.each([

@@ -151,7 +151,7 @@ export async function fingerprint(): Promise<string> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not in ('rate_limits', 'job_runs', 'site_builds')
+      and relname not in ('rate_limits', 'job_runs', 'site_builds', 'health_alerts')
     order by relname`;
   const hashes = await Promise.all(
     tables.map(async ({ name }) => {

@@ -809,6 +809,14 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.health_alerts",
+    column: "announcement_count",
+    rows: () => Promise.resolve({ only: "only_row" }),
+    inserts: () => ({ more: "insert into public.health_alerts default values" }),
+    update: "announcement_count = announcement_count + 1",
+    rights: { select: nobody },
+  },
+  {
     table: "public.release_steps",
     column: "month",
     rows: async (tx) => ({

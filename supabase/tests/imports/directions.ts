@@ -61,6 +61,8 @@ const apiNouns = "supabase/functions/api/:noun";
 const emailTemplates = "supabase/functions/api/email-templates";
 const systemStatus = "supabase/functions/api/system-status";
 const siteBuilds = "supabase/functions/api/site-builds";
+/** Emails administrators when something has stopped. Monitoring calls it every minute, so that code is loaded lazily. */
+const health = "supabase/functions/api/health";
 const apiRoutes = "supabase/functions/api/routes.ts";
 /** The only file that imports Stripe's SDK statically, because each request needs it. */
 const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
@@ -120,7 +122,10 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
   /** Pure functions: the text and layout of emails. */
   [mail]: { imports: [html, rules] },
-  [sharedQueries]: { imports: [errors, limits, choices, rules], types: [database, contracts] },
+  [sharedQueries]: {
+    imports: [errors, limits, choices, rules],
+    types: [database, contracts, mail],
+  },
   [givingFolder]: { imports: [donationSource, rules] },
   [ledger]: {
     imports: [givingFolder, sharedQueries, errors, limits, choices, rules],
@@ -164,9 +169,14 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     ...nounsImportRule,
     imports: [apiNouns, outgoingFetch, ...nounsImportRule.imports],
   },
+  [health]: {
+    ...nounsImportRule,
+    imports: [apiNouns, systemStatus, ...nounsImportRule.imports],
+    lazy: [mail, mailClients, ...nounsImportRule.lazy],
+  },
   [apiRoutes]: {
     imports: [http, contracts],
-    lazy: [apiNouns, emailTemplates, systemStatus, siteBuilds, functions],
+    lazy: [apiNouns, emailTemplates, systemStatus, siteBuilds, health, functions],
   },
   [functions]: {
     imports: [

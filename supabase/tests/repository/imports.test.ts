@@ -131,6 +131,7 @@ supabase/functions/api/x/routes.ts | import postgres from "postgres" | import x 
 supabase/functions/api/x/routes.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import x from "../../_shared/http/handlers.ts"
 supabase/functions/api/email-templates/x.ts | import x from "../../_shared/clients/mail/smtp.ts" | import x from "../../_shared/mail/layout.ts"
 supabase/functions/api/system-status/x.ts | import x from "../../_shared/mail/layout.ts" | import x from "../../_shared/clients/mail/transport.ts"
+supabase/functions/api/health/x.ts | import x from "../../_shared/mail/layout.ts" | const x = import("../../_shared/clients/mail/transport.ts")
 supabase/functions/api/site-builds/x.ts | import x from "../../_shared/mail/layout.ts" | import x from "../../_shared/clients/outgoing.ts"
 supabase/functions/payments/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"
 supabase/functions/api/routes.ts | import x from "../payments/routes.ts" | const x = import("../payments/routes.ts")

@@ -6,6 +6,7 @@ import {
   homeData,
   paymentStatusFacts,
 } from "./builders.ts";
+import { deploymentFacts } from "./settings-builders.ts";
 import { applicationsOf } from "./volunteer-builders.ts";
 import { fakeApi, pagesOf } from "./fake-api.ts";
 
@@ -51,6 +52,7 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
       body: paymentStatusFacts({ disputeCount: 0, failedMailCount: 0 }),
     },
     "GET /api/volunteer-applications": applicationsOf([]),
+    "GET /api/health/deployment": { body: deploymentFacts() },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
     ...overrides,
   });

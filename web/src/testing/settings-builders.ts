@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../data/audit-log/resource.ts";
+import type { Deployment } from "../data/deployment/queries.ts";
 import type { OutboxMail } from "../data/email-outbox/resource.ts";
 import type { EmailTemplate } from "../data/email-templates/resource.ts";
 import type { OpeningBalances } from "../data/impact-stats/queries.ts";
@@ -54,6 +55,27 @@ export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatu
   auth: { state: "working", milliseconds: 12 },
   ai: { state: "unused" },
   jobs: [],
+  ...overrides,
+});
+
+export const deploymentFacts = (overrides: Partial<Deployment> = {}): Deployment => ({
+  version: "1.2.0",
+  siteUrl: "https://www.example.org",
+  keys: "current",
+  tokenKeys: "given",
+  pooler: true,
+  edgeSecret: true,
+  payments: "stripe",
+  mail: "smtp",
+  emailActivation: true,
+  captcha: false,
+  contactInfo: true,
+  buildHook: "working",
+  webhook: { isSecretSet: true, lastEventAt: "2026-11-21T15:04:00Z" },
+  jobs: [{ name: "send-emails", ageMinutes: 0, isLate: false }],
+  problems: [],
+  addressFrom: "cdn",
+  countedBy: "0123456789abcdef",
   ...overrides,
 });
 

@@ -127,3 +127,7 @@ export const IMAGE_TYPES = [
   "image/avif",
 ] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** What can be wrong with the running site, in alphabetical order. */
+export const HEALTH_PROBLEMS = ["emails", "jobs", "webhooks"] as const;
+export type HealthProblemKind = (typeof HEALTH_PROBLEMS)[number];

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { HEALTH_PROBLEMS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
+import { count, timestamp } from "./fields.ts";
 
 export const healthEndpoints = {
   getHealth: endpoint({
@@ -7,7 +9,7 @@ export const healthEndpoints = {
     path: "/api/health",
     access: "public",
     summary:
-      "Check that the API and its database respond and that scheduled jobs are running; a 503 names the late jobs",
+      "Check that the API and its database respond, that scheduled jobs run, that emails go out and that Stripe's webhooks arrive; a 503 says what is wrong",
     output: z.object({ status: z.literal("ok") }),
   }),
   getDeployment: endpoint({
@@ -15,7 +17,7 @@ export const healthEndpoints = {
     path: "/api/health/deployment",
     access: "monitor",
     summary:
-      "Which settings are configured and how the caller's IP address is determined, without any values or addresses",
+      "Which settings are configured, what is wrong, when each scheduled job last ran and how the caller's IP address is determined, without any secrets or addresses",
     output: z.object({
       version: z.string(),
       siteUrl: z.string(),
@@ -28,6 +30,22 @@ export const healthEndpoints = {
       mail: z.enum(["smtp", "http", "log"]).nullable(),
       emailActivation: z.boolean(),
       captcha: z.boolean(),
+      /** Whether Contact Information is filled in; emails wait without it. */
+      contactInfo: z.boolean(),
+      /** `failing`: several calls in a row failed, so pages show old content. */
+      buildHook: z.enum(["unset", "working", "failing"]),
+      /** Null unless payments go through Stripe. */
+      webhook: z.object({ isSecretSet: z.boolean(), lastEventAt: timestamp.nullable() }).nullable(),
+      jobs: z.array(
+        z.object({
+          name: z.string(),
+          /** Minutes since the last successful run; null if it never ran. */
+          ageMinutes: count.nullable(),
+          isLate: z.boolean(),
+        }),
+      ),
+      /** What `GET /api/health` says is wrong. */
+      problems: z.array(z.object({ kind: z.enum(HEALTH_PROBLEMS), message: z.string() })),
       /** Source of the caller's address: our CDN, the Supabase edge, or the connection itself. */
       addressFrom: z.enum(["cdn", "project", "connection"]),
       /** Keyed hash of the caller's address; two requests from one caller return the same hash. */

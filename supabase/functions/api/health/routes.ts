@@ -2,39 +2,80 @@ import { healthEndpoints } from "../../_shared/contracts/health.ts";
 import { catalogue } from "../../_shared/contracts/catalogue.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { addressSource } from "../../_shared/http/client-address.ts";
-import { implement } from "../../_shared/http/handlers.ts";
+import { implement, type RunTransaction } from "../../_shared/http/handlers.ts";
+import { runInBackground } from "../../_shared/http/in-background.ts";
 import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { isOverdue } from "../../_shared/rules/job-state.ts";
 import { VERSION } from "../../_shared/rules/version.ts";
 import { openApiDocument } from "../openapi/document.ts";
-import { listJobRuns } from "../system-status/queries.ts";
+import { haveChanged, notifyAdministrators } from "./alert.ts";
+import { readHealth } from "./problems.ts";
 
 export default implement(healthEndpoints, {
-  getHealth: async ({ asService }) => {
-    const jobs = await asService(listJobRuns);
-    const now = Date.now();
-    const lateJobs = jobs.filter((job) => isOverdue(job, now)).map(({ name }) => name);
-    if (lateJobs.length === 0) return { status: "ok" as const };
-    throw new AppError("job_late", { message: `Scheduled jobs are late: ${lateJobs.join(", ")}.` });
+  getHealth: async ({ asService, services }) => {
+    const { problems } = await checkHealth(services, asService);
+    if (problems.length === 0) return { status: "ok" as const };
+    throw new AppError("unhealthy", {
+      message: problems.map(({ message }) => message).join(" "),
+      issues: problems.map(({ kind, message }) => ({ path: kind, message })),
+    });
   },
-  getDeployment: async ({ services, services: { environment }, address, headers }) => ({
-    version: VERSION,
-    siteUrl: environment.SITE_URL,
-    keys: environment.secretKeys[0].startsWith("sb_") ? ("current" as const) : ("legacy" as const),
-    tokenKeys: tokenKeySource(environment),
-    pooler: environment.DATABASE_URL !== undefined,
-    edgeSecret: environment.EDGE_SECRET !== undefined,
-    payments: paymentProvider(services),
-    mail: environment.MAIL_TRANSPORT ?? null,
-    emailActivation: environment.REQUIRE_EMAIL_ACTIVATION,
-    captcha: environment.CAPTCHA_SECRET !== undefined,
-    addressFrom: addressSource(headers, environment.EDGE_SECRET),
-    countedBy: (await keyedHash(environment.HASH_SECRET[0], `deployment ${address}`)).slice(0, 16),
-  }),
+  getDeployment: async ({ asService, services, address, headers }) => {
+    const { environment } = services;
+    const health = await checkHealth(services, asService);
+    return {
+      version: VERSION,
+      siteUrl: environment.SITE_URL,
+      keys: environment.secretKeys[0].startsWith("sb_")
+        ? ("current" as const)
+        : ("legacy" as const),
+      tokenKeys: tokenKeySource(environment),
+      pooler: environment.DATABASE_URL !== undefined,
+      edgeSecret: environment.EDGE_SECRET !== undefined,
+      payments: paymentProvider(services),
+      mail: environment.MAIL_TRANSPORT ?? null,
+      emailActivation: environment.REQUIRE_EMAIL_ACTIVATION,
+      captcha: environment.CAPTCHA_SECRET !== undefined,
+      contactInfo: health.hasContactInfo,
+      buildHook: buildHookState(environment, health.buildAttempts),
+      webhook:
+        environment.PAYMENTS_MODE === "stripe"
+          ? {
+              isSecretSet: environment.STRIPE_WEBHOOK_SECRET !== undefined,
+              lastEventAt: health.lastEventAt,
+            }
+          : null,
+      jobs: health.jobs,
+      problems: health.problems,
+      addressFrom: addressSource(headers, environment.EDGE_SECRET),
+      countedBy: (await keyedHash(environment.HASH_SECRET[0], `deployment ${address}`)).slice(
+        0,
+        16,
+      ),
+    };
+  },
   getOpenapi: ({ services: { environment } }) => Promise.resolve(documentFor(environment)),
 });
+
+/** Reads the site's health. If it has changed, administrators are emailed while the caller gets the answer. */
+async function checkHealth(services: Services, asService: RunTransaction) {
+  const health = await readHealth(services, asService);
+  if (haveChanged(health.problems, health.announcedProblems)) {
+    runInBackground("health-alert", () => notifyAdministrators(services, health.problems));
+  }
+  return health;
+}
+
+/** Failed calls in a row after which the hook itself is to blame. */
+const FAILED_BUILD_CALLS = 3;
+
+const buildHookState = ({ BUILD_HOOK_URL }: Services["environment"], attempts: number) =>
+  BUILD_HOOK_URL === undefined
+    ? ("unset" as const)
+    : attempts > FAILED_BUILD_CALLS
+      ? ("failing" as const)
+      : ("working" as const);
 
 const documentsByEnvironment = new WeakMap<
   Services["environment"],

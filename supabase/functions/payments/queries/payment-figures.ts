@@ -1,12 +1,6 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
 interface PaymentFigures {
-  readonly firstEventAt: string | null;
-  readonly lastEventAt: string | null;
-  readonly lastReconciledAt: string | null;
-  /** When reconciliation last found a missed event. */
-  readonly missedAt: string | null;
-  readonly refusedLists: readonly string[];
   /** API version of the last event. */
   readonly eventVersion: string | null;
   readonly pendingCount: number;
@@ -18,11 +12,6 @@ interface PaymentFigures {
 export async function readPaymentFigures(sql: Sql, isLive: boolean): Promise<PaymentFigures> {
   const [row] = await sql<[PaymentFigures]>`
     select
-      (select min(received_at) from public.stripe_events where livemode = ${isLive}) as first_event_at,
-      (select max(received_at) from public.stripe_events where livemode = ${isLive}) as last_event_at,
-      pass.finished_at as last_reconciled_at,
-      pass.missed_at,
-      coalesce(to_jsonb(pass.refused), '[]') as refused_lists,
       (
         select api_version from public.stripe_events
         where livemode = ${isLive} and api_version is not null
@@ -37,8 +26,6 @@ export async function readPaymentFigures(sql: Sql, isLive: boolean): Promise<Pay
         where adjustment.kind = 'dispute' and adjustment.status = 'open' and donation.is_demo <> ${isLive}
       ) as dispute_count,
       (select count(*)::integer from public.email_outbox where status = 'held') as held_mail_count,
-      (select count(*)::integer from public.email_outbox where status = 'failed') as failed_mail_count
-    from (values (1)) as one
-    left join public.stripe_reconciliations as pass on pass.is_demo <> ${isLive}`;
+      (select count(*)::integer from public.email_outbox where status = 'failed') as failed_mail_count`;
   return row;
 }

@@ -4,5 +4,14 @@ import { readQuery } from "../read-query.ts";
 
 export type Deployment = ApiOutput<"GET /api/health/deployment">;
 
-export const useDeployment = () =>
-  useQuery(readQuery("GET /api/health/deployment", { as: "admin" }));
+const deploymentQuery = readQuery("GET /api/health/deployment", { as: "admin" });
+
+export const useDeployment = () => useQuery(deploymentQuery);
+
+/** Polls every minute for what has stopped behind the site. */
+export const useHealthProblems = () =>
+  useQuery({
+    ...deploymentQuery,
+    select: ({ problems }: Deployment) => problems,
+    refetchInterval: 60_000,
+  });

@@ -13,6 +13,7 @@ import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fak
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
+import { deploymentFacts } from "#testing/settings-builders.ts";
 
 const partlyRefundedDonation = adminDonation({
   firstName: "Anna",
@@ -50,6 +51,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
         ? { body: { ...donation, receiptNumber: hasReceipt ? "R-2026-000042" : null } }
         : { status: 404, body: { message: "Not found" } };
     },
+    "GET /api/health/deployment": { body: deploymentFacts() },
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization") ? [] : [donationTotals()],

@@ -15,6 +15,7 @@ import { LatestCard } from "./latest-card.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { CompletedEvents } from "./completed-events.tsx";
 import { OverviewFigures, KeyFigures } from "./figures.tsx";
+import { HealthNotice } from "./health-notice.tsx";
 import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 import { SetupSteps } from "./setup-steps.tsx";
@@ -106,6 +107,7 @@ export const OverviewSection = () => (
     <OverviewHeader />
     <SetupSteps />
     <DraftPosts />
+    <HealthNotice />
     <PaymentsNotice />
     <NeedsAttention />
     <MonthGoal />

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { donationSettings, homeData } from "#testing/builders.ts";
-import { systemStatus } from "#testing/settings-builders.ts";
+import { deploymentFacts, systemStatus } from "#testing/settings-builders.ts";
 import { fakeApi, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -156,21 +156,6 @@ describe("System Status", () => {
 });
 
 describe("Site Configuration", () => {
-  const deployment = {
-    version: "1.2.0",
-    siteUrl: "https://www.example.org",
-    keys: "current",
-    tokenKeys: "given",
-    pooler: true,
-    edgeSecret: true,
-    payments: "stripe",
-    mail: "smtp",
-    emailActivation: true,
-    captcha: false,
-    addressFrom: "cdn",
-    countedBy: "0123456789abcdef",
-  };
-
   test("ACONT-25: shows the settings and the server setup without fields to edit them", async () => {
     fakeApi({
       "GET /api/home": { body: homeData() },
@@ -182,7 +167,7 @@ describe("Site Configuration", () => {
       },
       // Like the server, reject requests without authorization.
       "GET /api/health/deployment": ({ headers }: FakeCall) =>
-        headers.has("authorization") ? { body: deployment } : { status: 401 },
+        headers.has("authorization") ? { body: deploymentFacts() } : { status: 401 },
     });
     renderApp("/dashboard/settings/site-configuration");
     const main = await screen.findByRole("main");

@@ -1,0 +1,40 @@
+import { escapeHtml } from "../rules/escape-html.ts";
+import { layOut, type MailOrganization } from "./layout.ts";
+import { plainText } from "./plain-text.ts";
+import type { RenderedMail } from "./render-mail.ts";
+
+export interface HealthReport {
+  /** What is wrong now, as sentences. */
+  readonly problems: readonly string[];
+  /** What administrators were told before and is over, as sentences. */
+  readonly solved: readonly string[];
+}
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const list = (sentences: readonly string[]): string =>
+  `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join("")}</ul>`;
+
+/** Renders the email that tells an administrator what has stopped working, or that it works again. */
+export function renderHealthMail(
+  name: string,
+  { problems, solved }: HealthReport,
+  organization: MailOrganization,
+  siteUrl: string,
+): RenderedMail {
+  const isOver = problems.length === 0;
+  const subject = isOver ? "Your site is working again" : "Your site needs attention";
+  const content = [
+    `<h1>${subject}</h1>`,
+    paragraph(`Hi ${name},`),
+    isOver ? "" : paragraph("Something behind your site has stopped:") + list(problems),
+    solved.length === 0 ? "" : paragraph("This is over:") + list(solved),
+    isOver
+      ? paragraph("You don't need to do anything.")
+      : paragraph(
+          "Please forward this email to the person who runs your site. “Check” in docs/deployment.md says what to do. We'll email you once more when it's over.",
+        ),
+  ].join("\n");
+  const layout = { subject, contentHtml: content, organization, siteUrl, hasPicture: false };
+  const previewText = [...problems, ...solved].join(" ");
+  return { subject, html: layOut({ ...layout, previewText }), text: plainText(layOut(layout)) };
+}

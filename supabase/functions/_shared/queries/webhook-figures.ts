@@ -1,0 +1,16 @@
+import type { Sql } from "../clients/database.ts";
+import type { WebhookFigures } from "../rules/webhook-state.ts";
+
+/** Reads when Stripe's events arrived and when the ledger was last compared with Stripe. */
+export async function readWebhookFigures(sql: Sql, isLive: boolean): Promise<WebhookFigures> {
+  const [row] = await sql<[WebhookFigures]>`
+    select
+      (select min(received_at) from public.stripe_events where livemode = ${isLive}) as first_event_at,
+      (select max(received_at) from public.stripe_events where livemode = ${isLive}) as last_event_at,
+      pass.finished_at as last_reconciled_at,
+      pass.missed_at,
+      coalesce(to_jsonb(pass.refused), '[]') as refused_lists
+    from (values (1)) as one
+    left join public.stripe_reconciliations as pass on pass.is_demo <> ${isLive}`;
+  return row;
+}

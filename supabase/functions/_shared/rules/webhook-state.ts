@@ -1,0 +1,27 @@
+/** Reconciliation runs every 15 minutes. */
+const RECONCILIATION_OVERDUE_MS = 2 * 3_600_000;
+
+/** When Stripe's events arrived and when the ledger was last compared with Stripe. */
+export interface WebhookFigures {
+  readonly firstEventAt: string | null;
+  readonly lastEventAt: string | null;
+  readonly lastReconciledAt: string | null;
+  /** When reconciliation last found a missed event. */
+  readonly missedAt: string | null;
+  /** Lists that our key wasn't allowed to read in the last reconciliation. */
+  readonly refusedLists: readonly string[];
+}
+
+/** Returns whether reconciliation found an event that should have arrived, and none has arrived since. */
+export const hasMissedEvents = ({ missedAt, lastEventAt }: WebhookFigures): boolean =>
+  missedAt !== null && (lastEventAt === null || lastEventAt < missedAt);
+
+/** Returns whether webhooks seem to have stopped: an event was missed, or reconciliation is overdue. */
+export function haveWebhooksStopped(figures: WebhookFigures, now: number): boolean {
+  const { firstEventAt, lastReconciledAt, refusedLists } = figures;
+  const lastActivityAt = lastReconciledAt ?? firstEventAt;
+  const isOverdue =
+    lastActivityAt !== null && now - Date.parse(lastActivityAt) > RECONCILIATION_OVERDUE_MS;
+  // A run without permissions says nothing about webhooks.
+  return hasMissedEvents(figures) || (isOverdue && refusedLists.length === 0);
+}

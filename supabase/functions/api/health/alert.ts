@@ -1,0 +1,73 @@
+import { service } from "../../_shared/caller.ts";
+import type { HealthProblemKind } from "../../_shared/contracts/choices.ts";
+import { logWarning } from "../../_shared/http/log.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import type { HealthProblem } from "./problems.ts";
+import { claimAlert, finishAlert, listAdministrators, readMailOrganization } from "./queries.ts";
+
+const SOLVED: Readonly<Record<HealthProblemKind, string>> = {
+  emails: "Emails are going out again.",
+  jobs: "Scheduled jobs are running again.",
+  webhooks: "Stripe's webhooks are arriving again.",
+};
+
+const kindsOf = (problems: readonly HealthProblem[]): readonly HealthProblemKind[] =>
+  problems.map(({ kind }) => kind);
+
+/** Whether the problems differ from those administrators have been told about. */
+export const haveChanged = (
+  problems: readonly HealthProblem[],
+  announced: readonly HealthProblemKind[],
+) => kindsOf(problems).join() !== announced.join();
+
+/**
+ * Emails administrators directly, past the outbox, because a scheduler that has stopped can't. Sends nothing without a
+ * transport or a sender; the overview shows the problem in any case.
+ */
+export async function notifyAdministrators(
+  services: Services,
+  problems: readonly HealthProblem[],
+): Promise<void> {
+  const { database, environment } = services;
+  const { mailTransport } = await import("../../_shared/clients/mail/transport.ts");
+  const send = await mailTransport(environment);
+  if (send === undefined) return;
+  const siteUrl = environment.SITE_URL.replace(/\/$/, "");
+  const contactInfo = await database.as(service, readMailOrganization);
+  const sender = environment.MAIL_FROM ?? contactInfo?.email;
+  if (sender === undefined) return;
+  const kinds = kindsOf(problems);
+  const claim = await database.as(service, (sql) => claimAlert(sql, kinds));
+  if (claim === undefined) return;
+  const administrators = await database.as(service, listAdministrators);
+  const organization = contactInfo ?? {
+    organizationName: siteUrl,
+    taxId: "",
+    address: "",
+    phone: "",
+    email: sender,
+  };
+  const report = {
+    problems: problems.map(({ message }) => message),
+    solved: claim.announcedProblems
+      .filter((kind) => !kinds.includes(kind))
+      .map((kind) => SOLVED[kind]),
+  };
+  const { renderHealthMail } = await import("../../_shared/mail/health-mail.ts");
+  const results = await Promise.allSettled(
+    administrators.map(({ id, name, email }) =>
+      send({
+        ...renderHealthMail(name, report, organization, siteUrl),
+        key: `health.${claim.announcementCount}.${id}`,
+        kind: "Site Health",
+        from: { name: organization.organizationName, address: sender },
+        replyTo: organization.email,
+        to: { name, address: email },
+      }),
+    ),
+  );
+  const refusedCount = results.filter(({ status }) => status === "rejected").length;
+  if (refusedCount > 0) logWarning("An email about the site's health couldn't be sent.");
+  if (refusedCount > 0 && refusedCount === results.length) return;
+  await database.as(service, (sql) => finishAlert(sql, kinds));
+}

@@ -1,0 +1,73 @@
+import type { HealthProblemKind } from "../../_shared/contracts/choices.ts";
+import type { RunTransaction } from "../../_shared/http/handlers.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { isOverdue } from "../../_shared/rules/job-state.ts";
+import {
+  hasMissedEvents,
+  haveWebhooksStopped,
+  type WebhookFigures,
+} from "../../_shared/rules/webhook-state.ts";
+import { listJobRuns } from "../system-status/queries.ts";
+import { readHealthFacts, readWebhookFigures } from "./queries.ts";
+
+export interface HealthProblem {
+  readonly kind: HealthProblemKind;
+  /** For anyone to read: names no person, secret or figure. */
+  readonly message: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Reads how the running site does, in one transaction. */
+export async function readHealth({ environment, stripe }: Services, asService: RunTransaction) {
+  const isStripe = environment.PAYMENTS_MODE === "stripe";
+  const [jobRuns, facts, webhooks] = await asService((sql) =>
+    Promise.all([
+      listJobRuns(sql),
+      readHealthFacts(sql),
+      isStripe ? readWebhookFigures(sql, stripe.isLive) : undefined,
+    ]),
+  );
+  const now = Date.now();
+  const jobs = jobRuns.map((job) => ({
+    name: job.name,
+    ageMinutes:
+      job.ranAt === null
+        ? null
+        : Math.max(0, Math.floor((now - Date.parse(job.ranAt)) / MINUTE_MS)),
+    isLate: isOverdue(job, now),
+  }));
+  const lateJobs = jobs.filter(({ isLate }) => isLate).map(({ name }) => name);
+  const findings: Readonly<Record<HealthProblemKind, string | undefined>> = {
+    emails: facts.hasWaitingEmails
+      ? emailProblem(environment.MAIL_TRANSPORT !== undefined, facts.hasContactInfo)
+      : undefined,
+    jobs: lateJobs.length > 0 ? `Scheduled jobs are late: ${lateJobs.join(", ")}.` : undefined,
+    webhooks: webhookProblem(webhooks, lateJobs, now),
+  };
+  const problems = Object.entries(findings).flatMap(([kind, message]): HealthProblem[] =>
+    message === undefined ? [] : [{ kind: kind as HealthProblemKind, message }],
+  );
+  return { ...facts, jobs, problems, lastEventAt: webhooks?.lastEventAt ?? null };
+}
+
+/** An email that is only delayed or refused by its provider isn't a problem of the whole site. */
+function emailProblem(hasTransport: boolean, hasContactInfo: boolean): string | undefined {
+  if (!hasTransport) return "Emails are waiting, because no way to send them is set up.";
+  return hasContactInfo
+    ? undefined
+    : "Emails are waiting, because the organization's contact information is missing.";
+}
+
+/** While reconciliation itself is late, only an event that it missed before says something about webhooks. */
+function webhookProblem(
+  webhooks: WebhookFigures | undefined,
+  lateJobs: readonly string[],
+  now: number,
+): string | undefined {
+  if (webhooks === undefined) return undefined;
+  const haveStopped = lateJobs.includes("reconcile-payments")
+    ? hasMissedEvents(webhooks)
+    : haveWebhooksStopped(webhooks, now);
+  return haveStopped ? "Stripe's webhooks have stopped arriving." : undefined;
+}

@@ -1,0 +1,126 @@
+import { type Check, NotAsked, requireThat } from "./check.ts";
+import type { DeploymentClient } from "./deployment.ts";
+
+type Settings = Readonly<Record<string, unknown>>;
+
+interface AuthSetting {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly isExpected: (value: unknown, site: string) => boolean;
+  readonly advice: string;
+}
+
+const PUSH_ADVICE = "Run `SITE_URL=… npx supabase config push`.";
+const DEPLOY_AUTH_ADVICE = "Run `npm run deploy:auth -- <ref>`.";
+const isTrue = (value: unknown): boolean => value === true;
+const isAtMost = (limit: number) => (value: unknown) => typeof value === "number" && value <= limit;
+const isAtLeast = (limit: number) => (value: unknown) =>
+  typeof value === "number" && value >= limit;
+
+const AUTH_SETTINGS: readonly AuthSetting[] = [
+  {
+    name: "visitors' addresses",
+    keys: ["security_sb_forwarded_for_enabled"],
+    isExpected: isTrue,
+    advice: `Without it, one stranger can lock out every login. ${DEPLOY_AUTH_ADVICE}`,
+  },
+  {
+    name: "current password",
+    keys: ["security_update_password_require_current_password"],
+    isExpected: isTrue,
+    advice: DEPLOY_AUTH_ADVICE,
+  },
+  { name: "sign-up", keys: ["disable_signup"], isExpected: isTrue, advice: PUSH_ADVICE },
+  {
+    name: "site URL",
+    keys: ["site_url"],
+    isExpected: (value, site) => String(value).replace(/\/$/, "") === site,
+    advice: `Recovery links would lead there. ${PUSH_ADVICE}`,
+  },
+  {
+    name: "mail server",
+    keys: ["smtp_host"],
+    isExpected: (value) => typeof value === "string" && value !== "",
+    advice:
+      "Supabase's own server sends only to the project's team, so nobody else gets a recovery email. Set up SMTP (Authentication, Emails).",
+  },
+  {
+    name: "two-step login",
+    keys: ["mfa_totp_enroll_enabled", "mfa_totp_verify_enabled"],
+    isExpected: isTrue,
+    advice: PUSH_ADVICE,
+  },
+  {
+    name: "captcha",
+    keys: ["security_captcha_enabled"],
+    isExpected: isTrue,
+    advice: "See docs/deployment.md, step 2.",
+  },
+  {
+    name: "emailed codes' lifetime",
+    keys: ["mailer_otp_exp"],
+    isExpected: isAtMost(900),
+    advice: PUSH_ADVICE,
+  },
+  {
+    name: "emailed codes' length",
+    keys: ["mailer_otp_length"],
+    isExpected: isAtLeast(10),
+    advice: PUSH_ADVICE,
+  },
+  {
+    name: "limit of emails",
+    keys: ["rate_limit_email_sent"],
+    isExpected: isAtLeast(1000),
+    advice: "A stranger could use up a low limit. Raise it to 1000 (Authentication, Rate Limits).",
+  },
+  {
+    name: "limits per visitor",
+    keys: ["rate_limit_token_refresh", "rate_limit_otp", "rate_limit_verify"],
+    isExpected: isAtMost(30),
+    advice: PUSH_ADVICE,
+  },
+];
+
+const readSettings = async (deployment: DeploymentClient): Promise<Settings> =>
+  deployment.requestManagement("/config/auth").catch((error: unknown) => {
+    throw error instanceof NotAsked ? error : new NotAsked("not asked: see “access token”");
+  });
+
+const settingChecks = AUTH_SETTINGS.map(({ name, keys, isExpected, advice }): Check => ({
+  name: `Auth: ${name}`,
+  run: async (deployment) => {
+    const settings = await readSettings(deployment);
+    for (const key of keys) {
+      const value = settings[key];
+      requireThat(
+        isExpected(value, deployment.site),
+        `${key} is ${JSON.stringify(value) ?? "missing"}. ${advice}`,
+      );
+    }
+  },
+}));
+
+/** Auth's settings, which only the management API shows. */
+export const authChecks: readonly Check[] = [
+  {
+    name: "access token",
+    run: async ({ requestManagement }) => {
+      await requestManagement("/config/auth");
+    },
+  },
+  ...settingChecks,
+  {
+    name: "Auth: signing key",
+    run: async (deployment) => {
+      await readSettings(deployment);
+      const { keys } = await deployment.requestManagement("/config/auth/signing-keys");
+      const signingKeys = keys as readonly { algorithm?: string; status?: string }[];
+      const algorithm = signingKeys.find(({ status }) => status === "in_use")?.algorithm;
+      requireThat(
+        algorithm === "ES256",
+        `Tokens are signed with ${algorithm ?? "a shared secret"}. Rotate to an ES256 key (Settings, JWT Keys).`,
+      );
+    },
+  },
+];

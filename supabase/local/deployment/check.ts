@@ -1,0 +1,38 @@
+import { messageOf, Problem } from "../machine/problem.ts";
+import type { DeploymentClient } from "./deployment.ts";
+
+export interface Check {
+  readonly name: string;
+  /** Returns an optional note, or throws an error that says what is wrong and how to fix it. */
+  readonly run: (deployment: DeploymentClient) => Promise<string | void>;
+}
+
+/** Thrown by a check that can't be made, for a reason that isn't a fault or that another check reports. */
+export class NotAsked extends Error {
+  override name = "NotAsked";
+}
+
+export interface CheckResult {
+  readonly name: string;
+  readonly state: "ok" | "failed" | "not asked";
+  readonly detail: string | undefined;
+}
+
+export async function runCheck(
+  deployment: DeploymentClient,
+  { name, run }: Check,
+): Promise<CheckResult> {
+  try {
+    return { name, state: "ok", detail: (await run(deployment)) ?? undefined };
+  } catch (error) {
+    const state = error instanceof NotAsked ? "not asked" : "failed";
+    return { name, state, detail: messageOf(error) };
+  }
+}
+
+export function requireThat(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Problem(message);
+}
+
+export const RULES_ADVICE =
+  "The CDN isn't following _redirects; deploy it with web/edge (see docs/deployment.md).";

@@ -1,0 +1,31 @@
+import { Problem } from "../machine/problem.ts";
+
+/** The settings of Auth that `supabase config push` has no key for. */
+export const SETTINGS = {
+  security_sb_forwarded_for_enabled: true,
+  security_update_password_require_current_password: true,
+} as const;
+
+/** Makes these settings in a project, and returns a line about each one, as Auth then reports it. */
+export async function deployAuth(
+  ref: string,
+  accessToken: string,
+  managementUrl = "https://api.supabase.com",
+): Promise<readonly string[]> {
+  if (!/^[a-z0-9]+$/.test(ref)) throw new Problem(`${ref} isn't the reference of a project.`);
+  const response = await fetch(`${managementUrl}/v1/projects/${ref}/config/auth`, {
+    method: "PATCH",
+    headers: { Authorization: `Bearer ${accessToken}`, "Content-Type": "application/json" },
+    body: JSON.stringify(SETTINGS),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await response.text();
+  if (!response.ok) {
+    throw new Problem(`Supabase refused (${response.status}): ${text.slice(0, 200)}`);
+  }
+  const settings = JSON.parse(text) as Record<string, unknown>;
+  return Object.entries(SETTINGS).map(([name, value]) => {
+    if (settings[name] === value) return `${name} is ${String(value)}`;
+    throw new Problem(`${name} is still ${JSON.stringify(settings[name]) ?? "missing"}.`);
+  });
+}

@@ -1,0 +1,170 @@
+import { type Check, NotAsked, requireThat } from "./check.ts";
+import { isAway, parseJsonResponse, type RequestTarget, requireThere } from "./deployment.ts";
+
+interface FunctionCall {
+  readonly name: string;
+  readonly path: string;
+  /** Whether this is our function's answer. None of the requests changes anything. */
+  readonly isOurs: (status: number, text: string) => boolean;
+}
+
+const refusesGet = (status: number): boolean => status === 405;
+
+const FUNCTION_CALLS: readonly FunctionCall[] = [
+  {
+    name: "api",
+    path: "/api/health",
+    isOurs: (status, text) => status === 200 || text.includes('"requestId"'),
+  },
+  { name: "ai", path: "/ai/generate-mission-description", isOurs: refusesGet },
+  { name: "payments", path: "/payments/create-payment-intent", isOurs: refusesGet },
+  { name: "send-emails", path: "/send-emails/send-emails", isOurs: refusesGet },
+  // It answers only POST, and our own 404 has a code in lower case.
+  {
+    name: "stripe-webhook",
+    path: "/stripe-webhook",
+    isOurs: (_, text) => text.includes('"not_found"'),
+  },
+  { name: "zip-lookup", path: "/zip-lookup/zip-lookup/76102", isOurs: (status) => status === 200 },
+];
+
+const functionChecks = FUNCTION_CALLS.map(({ name, path, isOurs }): Check => ({
+  name: `function ${name}`,
+  run: async ({ functionsUrl, request }) => {
+    const response = await request(`${await functionsUrl()}${path}`);
+    const advice = isAway(response)
+      ? "It doesn't start; its log in the Supabase dashboard says why (usually a missing secret)."
+      : "Run `npx supabase functions deploy` to deploy all functions.";
+    requireThat(
+      isOurs(response.status, response.text),
+      `${name} returned ${response.status}. ${advice}`,
+    );
+  },
+}));
+
+/** The Supabase project: keys, functions and what the public can reach. */
+export const projectChecks: readonly Check[] = [
+  {
+    name: "project URL",
+    run: async (deployment) => {
+      await deployment.findProjectUrl();
+    },
+  },
+  ...functionChecks,
+  {
+    name: "publishable key",
+    run: async ({ findSiteKey }) => {
+      const { isLegacy } = await findSiteKey();
+      requireThat(
+        !isLegacy,
+        "The site uses a legacy key, which Supabase is retiring. Build with a current one (sb_publishable_…).",
+      );
+    },
+  },
+  {
+    name: "health token",
+    run: async ({ healthProblems, readConfiguration }) => {
+      // Rules out that the API itself is away.
+      await healthProblems();
+      await readConfiguration();
+    },
+  },
+  {
+    name: "secret key",
+    run: async ({ configuration }) => {
+      const { keys, tokenKeys } = await configuration();
+      requireThat(
+        keys === "current",
+        "The functions use legacy keys, which Supabase is retiring and Auth doesn't accept for visitors' addresses. Create current keys (Settings, API Keys), and deploy the functions again.",
+      );
+      return `token keys: ${tokenKeys}`;
+    },
+  },
+  {
+    name: "CDN secret",
+    run: async ({ configuration }) => {
+      const { edgeSecret, addressFrom } = await configuration();
+      requireThat(
+        edgeSecret,
+        "EDGE_SECRET isn't set. Run `npx supabase secrets set EDGE_SECRET=…`.",
+      );
+      requireThat(
+        addressFrom === "cdn",
+        "The CDN doesn't send the right secret, so all visitors count as one. Deploy web/edge with the same EDGE_SECRET.",
+      );
+    },
+  },
+  {
+    name: "one visitor counts once",
+    run: async ({ configuration, readConfiguration, site, functionsUrl }) => {
+      const { addressFrom } = await configuration();
+      if (addressFrom !== "cdn") throw new NotAsked("not asked: see “CDN secret”");
+      const fakeAddress = "203.0.113.250";
+      const headers = {
+        "X-Forwarded-For": fakeAddress,
+        "X-Real-IP": fakeAddress,
+        "X-Visitor-Address": fakeAddress,
+        "X-Edge-Secret": "invented",
+      };
+      const visitorHashes = new Set<string>();
+      const countedBy = async (target: RequestTarget) => {
+        const { countedBy: hash } = await readConfiguration(target).catch(() => {
+          throw new NotAsked("not asked: see “function api”");
+        });
+        return hash;
+      };
+      for (const base of [site, await functionsUrl()]) {
+        visitorHashes.add(await countedBy({ base }));
+        visitorHashes.add(await countedBy({ base, headers }));
+      }
+      requireThat(
+        visitorHashes.size === 1,
+        "One visitor counts as several when requests skip the CDN or carry made-up headers. Make sure that only the CDN knows EDGE_SECRET.",
+      );
+    },
+  },
+  {
+    name: "sign-up is closed",
+    run: async ({ publishableKey, projectUrl, request }) => {
+      const apikey = await publishableKey();
+      const url = `${await projectUrl()}/auth/v1/settings`;
+      const response = await requireThere("Auth", request(url, { headers: { apikey } }));
+      const { disable_signup: isClosed } = parseJsonResponse(url, response);
+      requireThat(
+        isClosed === true,
+        "Anyone can sign up. Run `npx supabase config push` to close sign-up.",
+      );
+    },
+  },
+  {
+    name: "direct Auth endpoints",
+    run: async ({ publishableKey, projectUrl, request }) => {
+      const headers = { apikey: await publishableKey(), "Content-Type": "application/json" };
+      // No one has this address and no user is created, so no email is sent.
+      const body = JSON.stringify({ email: "check@accounts.invalid", create_user: false });
+      for (const path of ["/otp", "/recover"]) {
+        const url = `${await projectUrl()}/auth/v1${path}`;
+        const response = await request(url, { method: "POST", headers, body });
+        if (isAway(response)) throw new NotAsked("not asked: see “sign-up is closed”");
+        requireThat(
+          response.text.includes("captcha_failed"),
+          `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see docs/deployment.md).`,
+        );
+      }
+    },
+  },
+  {
+    name: "private tables are closed",
+    run: async ({ publishableKey, projectUrl, request }) => {
+      const apikey = await publishableKey();
+      for (const table of ["donations", "users", "audit_log"]) {
+        const url = `${await projectUrl()}/rest/v1/${table}?select=*&limit=1`;
+        const { status } = await requireThere("REST", request(url, { headers: { apikey } }));
+        requireThat(
+          status === 401 || status === 403,
+          `${table} returned ${status} to an anonymous visitor. Apply the migrations (\`npx supabase db push\`).`,
+        );
+      }
+    },
+  },
+];

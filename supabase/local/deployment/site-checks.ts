@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { type Check, NotAsked, requireThat, RULES_ADVICE } from "./check.ts";
+import { isUnhealthy, requireThere } from "./deployment.ts";
+
+const PUBLISH_ADVICE =
+  "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
+
+/** What visitors get from the CDN. */
+export const siteChecks: readonly Check[] = [
+  {
+    name: "site security headers",
+    run: async ({ page }) => {
+      const { headers } = await page("/");
+      const policy = headers.get("Content-Security-Policy") ?? "";
+      const scriptSources = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
+      requireThat(
+        !/'unsafe-(inline|eval)'|(^|[ /])\*( |$)/.test(scriptSources),
+        `The content security policy doesn't restrict scripts. ${PUBLISH_ADVICE}`,
+      );
+      for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
+        requireThat(
+          policy.includes(`${name} 'none'`),
+          `The content security policy is missing ${name} 'none'. ${PUBLISH_ADVICE}`,
+        );
+      }
+      const hasNosniff = headers.get("X-Content-Type-Options") === "nosniff";
+      requireThat(hasNosniff, `X-Content-Type-Options isn't nosniff. ${PUBLISH_ADVICE}`);
+    },
+  },
+  {
+    name: "HSTS",
+    run: async ({ page }) => {
+      const { headers } = await page("/");
+      const maxAge = /max-age=(\d+)/.exec(headers.get("Strict-Transport-Security") ?? "")?.[1];
+      requireThat(
+        Number(maxAge) >= 31_536_000,
+        `Strict-Transport-Security is missing or shorter than a year. ${PUBLISH_ADVICE}`,
+      );
+    },
+  },
+  {
+    name: "www and the bare domain",
+    run: async ({ site, request }) => {
+      const { protocol, hostname } = new URL(site);
+      const [, www = "", domain] = /^(www\.)?([a-z0-9-]+\.[a-z]{2,})$/.exec(hostname) ?? [];
+      if (protocol !== "https:" || domain === undefined) {
+        throw new NotAsked(`not asked: ${hostname} has no variant with or without www`);
+      }
+      const variant = `https://${www === "" ? `www.${domain}` : domain}`;
+      const { status, headers } = await request(`${variant}/donate`);
+      const location = headers.get("Location") ?? "nowhere";
+      requireThat(
+        status >= 301 && status <= 308 && location.startsWith(`${site}/`),
+        `${variant}/donate returned ${status} and leads to ${location}. Add this domain at the CDN, and redirect it to ${site}.`,
+      );
+    },
+  },
+  {
+    name: "pages of the app",
+    run: async ({ page }) => {
+      for (const path of ["/admin", "/volunteer-dashboard"]) {
+        const { status } = await page(path);
+        requireThat(status === 200, `${path} returned ${status}. ${RULES_ADVICE}`);
+      }
+    },
+  },
+  {
+    name: "pages that don't exist",
+    run: async ({ page }) => {
+      const { status } = await page("/no-such-page");
+      requireThat(status === 404, `A page that doesn't exist returned ${status}. ${RULES_ADVICE}`);
+    },
+  },
+  {
+    name: "methods other than GET",
+    run: async ({ site, request }) => {
+      for (const path of ["/", "/wp-login.php"]) {
+        const { status, headers } = await request(`${site}${path}`, {
+          method: "POST",
+          body: "a=b",
+        });
+        const isRefused = status === 405 && (headers.get("Allow") ?? "").includes("GET");
+        requireThat(
+          isRefused,
+          `POST ${path} returned ${status} instead of 405 with an Allow header. ${RULES_ADVICE}`,
+        );
+      }
+    },
+  },
+  {
+    name: "news pages rendered on request",
+    run: async ({ page }) => {
+      const { status, text, headers } = await page("/news");
+      const isRendered = status === 200 && text.includes('"isText":true');
+      requireThat(
+        isRendered,
+        `/news returned ${status}, and web/edge didn't render it. ${RULES_ADVICE}`,
+      );
+      const restrictsScripts = headers
+        .get("Content-Security-Policy")
+        ?.includes("script-src 'self'");
+      requireThat(
+        restrictsScripts === true,
+        `The content security policy doesn't restrict scripts on /news. Build and deploy again.`,
+      );
+    },
+  },
+  {
+    name: "feed",
+    run: async ({ page }) => {
+      const { status } = await page("/feed.xml");
+      requireThat(status === 200, `/feed.xml returned ${status}. ${RULES_ADVICE}`);
+    },
+  },
+  {
+    name: "API through the CDN",
+    run: async ({ page }) => {
+      const { status, text } = await page("/api/health");
+      const isOurApi = (status === 200 && text.includes('"ok"')) || isUnhealthy(text);
+      const isFromCdn = text.includes('"provider_unavailable"') && !text.includes('"requestId"');
+      requireThat(
+        !isFromCdn,
+        "The CDN can't reach the Supabase project. Look at the project's status in the Supabase dashboard; a paused project must be restored.",
+      );
+      requireThat(
+        !text.includes('"provider_unavailable"'),
+        "The functions can't reach their database. Look at the project's status in the Supabase dashboard, and at DATABASE_URL if it is set.",
+      );
+      requireThat(isOurApi, `/api/health returned ${status}. ${RULES_ADVICE}`);
+    },
+  },
+  {
+    name: "function security headers",
+    run: async ({ healthProblems, page }) => {
+      await healthProblems();
+      const { headers } = await page("/api/health");
+      const hasStrictPolicy = headers
+        .get("Content-Security-Policy")
+        ?.includes("default-src 'none'");
+      requireThat(
+        hasStrictPolicy === true,
+        "The functions' content security policy is missing. The CDN must pass it through.",
+      );
+      const hasNosniff = headers.get("X-Content-Type-Options") === "nosniff";
+      requireThat(
+        hasNosniff,
+        "X-Content-Type-Options isn't nosniff. The CDN must pass it through.",
+      );
+    },
+  },
+  {
+    name: "requests from other sites",
+    run: async ({ healthProblems, site, request }) => {
+      await healthProblems();
+      const allowedOriginFor = async (origin: string) => {
+        const { headers } = await request(`${site}/api/health`, { headers: { Origin: origin } });
+        return headers.get("Access-Control-Allow-Origin");
+      };
+      const siteOrigin = new URL(site).origin;
+      requireThat(
+        (await allowedOriginFor(siteOrigin)) === siteOrigin,
+        `The API doesn't allow requests from the site's own origin. Run \`npx supabase secrets set SITE_URL=${siteOrigin}\`.`,
+      );
+      const otherOrigin = await allowedOriginFor("https://elsewhere.example");
+      requireThat(
+        otherOrigin === null,
+        "Other sites are allowed. Set ALLOWED_ORIGINS to your own origins only.",
+      );
+    },
+  },
+  {
+    name: "pictures",
+    run: async ({ page }) => {
+      const { status, headers } = await requireThere(
+        "Storage",
+        page(`/images/site/${randomUUID()}`),
+      );
+      const isPage = (headers.get("Content-Type") ?? "").includes("html");
+      requireThat(
+        (status === 400 || status === 404) && !isPage,
+        `/images doesn't reach the project. ${RULES_ADVICE}`,
+      );
+      const { text } = await page("/api/home");
+      const imagePath = /"(\/images\/[^"]+)"/.exec(text)?.[1];
+      if (imagePath === undefined) return "none published yet";
+      const pictureResponse = await page(imagePath);
+      const type = pictureResponse.headers.get("Content-Type") ?? "";
+      const isShown = pictureResponse.status === 200 && type.startsWith("image/");
+      requireThat(
+        isShown,
+        `${imagePath} returned ${pictureResponse.status}. Make the \`images\` bucket public.`,
+      );
+      return undefined;
+    },
+  },
+  {
+    name: "no secrets in scripts",
+    run: async ({ scripts }) => {
+      const hasSecret = /(sb_secret|sk_live|sk_test|whsec|rk_live)_\w{8}/.test(await scripts());
+      requireThat(
+        !hasSecret,
+        "The site's scripts contain a secret key. Revoke it now, then rebuild without it.",
+      );
+    },
+  },
+];

@@ -1,0 +1,347 @@
+import type { Exchange, Fault, Faults } from "./faulty-deployment.ts";
+import { toLoopback } from "./faulty-deployment.ts";
+import { facts, sql } from "./stack.ts";
+
+const responseFault = (pathStart: string, change: (exchange: Exchange) => void): Fault => ({
+  changeResponse: (exchange) => {
+    if (exchange.path.startsWith(pathStart)) change(exchange);
+  },
+});
+const exactFault = (path: string, change: (exchange: Exchange) => void): Fault =>
+  responseFault(path, (exchange) => {
+    if (exchange.path === path) change(exchange);
+  });
+const missingHeaderFault = (name: string): Fault =>
+  exactFault("/", ({ headers }) => headers.delete(name));
+const replacedTextFault = (pathStart: string, from: string | RegExp, to: string): Fault =>
+  responseFault(pathStart, (exchange) => {
+    exchange.body = exchange.body.replace(from, to);
+  });
+const answer = (exchange: Exchange, status: number, body: string) => {
+  exchange.status = status;
+  exchange.headers.set("Content-Type", "text/html");
+  exchange.body = body;
+};
+const notFoundFault = (pathStart: string): Fault =>
+  responseFault(pathStart, (exchange) => answer(exchange, 404, "<title>Page Not Found</title>"));
+const awayFault = (pathStart: string): Fault =>
+  responseFault(pathStart, (exchange) => answer(exchange, 503, "upstream is away"));
+/** Supabase's answer for a function that isn't deployed. */
+const missingFunctionFault = (path: string): Fault =>
+  exactFault(`/functions/v1${path}`, (exchange) =>
+    answer(exchange, 404, '{"code":"NOT_FOUND","message":"Requested function was not found"}'),
+  );
+const healthFault = (kind: string, message: string): Fault =>
+  exactFault("/api/health", (exchange) => {
+    exchange.status = 503;
+    exchange.body = JSON.stringify({
+      message,
+      code: "unhealthy",
+      issues: [{ path: kind, message }],
+      requestId: "1",
+    });
+  });
+
+const SECRET_KEY_PREFIX = ["sb", "secret"].join("_");
+const CSP = "Content-Security-Policy";
+const CONFIGURATION_PATH = "/api/health/deployment";
+const configurationFault = (from: string | RegExp, to: string): Faults => ({
+  site: replacedTextFault(CONFIGURATION_PATH, from, to),
+});
+const legacyKey = [
+  "eyJhbGciOiJIUzI1NiJ9",
+  btoa('{"role":"anon"}').replaceAll("=", ""),
+  "x".repeat(43),
+];
+
+/** A fault, and the only line that turns red with it. */
+export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
+  [
+    "no content security policy",
+    { site: missingHeaderFault(CSP) },
+    /^site security headers: .*Publish web/,
+  ],
+  [
+    "scripts allowed from anywhere",
+    {
+      site: exactFault("/", ({ headers }) =>
+        headers.set(CSP, `${headers.get(CSP)}`.replace("script-src", "script-src 'unsafe-inline'")),
+      ),
+    },
+    /^site security headers: .*restrict scripts/,
+  ],
+  ["no HSTS", { site: missingHeaderFault("Strict-Transport-Security") }, /^HSTS: .*missing/],
+  [
+    "private pages are missing",
+    { site: notFoundFault("/admin") },
+    /^pages of the app: .*\/admin returned 404/,
+  ],
+  [
+    "every path is a page",
+    { site: exactFault("/no-such-page", (exchange) => (exchange.status = 200)) },
+    /^pages that don't exist: .*returned 200/,
+  ],
+  [
+    "the CDN throws on a POST to a page",
+    {
+      site: exactFault("/wp-login.php", (exchange) => {
+        if (exchange.method === "POST") exchange.status = 500;
+      }),
+    },
+    /^methods other than GET: POST \/wp-login\.php returned 500 instead of 405/,
+  ],
+  [
+    "the news pages aren't rendered",
+    { site: notFoundFault("/news") },
+    /^news pages rendered on request: .*\/news returned 404/,
+  ],
+  ["the feed is missing", { site: notFoundFault("/feed.xml") }, /^feed: .*returned 404/],
+  [
+    "the CDN doesn't forward the API",
+    { site: notFoundFault("/api/") },
+    /^API through the CDN: .*returned 404. The CDN isn't following/,
+  ],
+  [
+    "the CDN can't reach the project",
+    {
+      site: responseFault("/api/", (exchange) =>
+        answer(exchange, 503, '{"message":"Not available","code":"provider_unavailable"}'),
+      ),
+    },
+    /^API through the CDN: The CDN can't reach the Supabase project/,
+  ],
+  [
+    "the database is away",
+    {
+      site: responseFault("/api/", (exchange) =>
+        answer(exchange, 503, '{"code":"provider_unavailable","requestId":"1"}'),
+      ),
+    },
+    /^API through the CDN: The functions can't reach their database/,
+  ],
+  [
+    "the CDN drops the functions' headers",
+    { site: responseFault("/api/", ({ headers }) => headers.delete(CSP)) },
+    /^function security headers: /,
+  ],
+  [
+    "every origin may call the API",
+    {
+      site: responseFault("/api/", ({ requestHeaders, headers }) => {
+        if (requestHeaders.origin !== facts.webUrl) {
+          headers.set("Access-Control-Allow-Origin", requestHeaders.origin ?? "*");
+        }
+      }),
+    },
+    /^requests from other sites: .*ALLOWED_ORIGINS/,
+  ],
+  [
+    "image URLs are broken",
+    { site: notFoundFault("/images/") },
+    /^pictures: \/images doesn't reach the project\. The CDN isn't following/,
+  ],
+  ["Storage is away", { site: awayFault("/images/") }, /^pictures: Storage is away .*503/],
+  [
+    "threat 36: a secret key is in the scripts",
+    {
+      site: replacedTextFault("/assets/", /^/, `"${SECRET_KEY_PREFIX}_abcdefgh12345";`),
+      changesScripts: true,
+    },
+    /^no secrets in scripts: .*Revoke/,
+  ],
+  [
+    "the site doesn't name its project",
+    {
+      site: exactFault("/", ({ headers }) =>
+        headers.set(CSP, `${headers.get(CSP)}`.replace(/connect-src [^;]*/, "connect-src 'self'")),
+      ),
+      isProjectUnknown: true,
+    },
+    /^project URL: .*VITE_SUPABASE_URL/,
+  ],
+  ...(
+    [
+      ["api", "/api/health"],
+      ["ai", "/ai/generate-mission-description"],
+      ["payments", "/payments/create-payment-intent"],
+      ["send-emails", "/send-emails/send-emails"],
+      ["stripe-webhook", "/stripe-webhook"],
+      ["zip-lookup", "/zip-lookup/zip-lookup/76102"],
+    ] as const
+  ).map(([name, path]): [string, Faults, RegExp] => [
+    `the function ${name} isn't deployed`,
+    { project: missingFunctionFault(path) },
+    new RegExp(`^function ${name}: ${name} returned 404. .*functions deploy`),
+  ]),
+  [
+    "a function doesn't start",
+    { project: awayFault("/functions/v1/payments/") },
+    /^function payments: payments returned 503\. It doesn't start/,
+  ],
+  [
+    "the site has a legacy key",
+    {
+      site: replacedTextFault("/assets/", /sb_publishable_[\w-]{8,}/g, legacyKey.join(".")),
+      changesScripts: true,
+      project: {
+        changeRequest: (_, headers) => {
+          if (headers["apikey"] === legacyKey.join(".")) headers["apikey"] = facts.publishableKey;
+        },
+      },
+    },
+    /^publishable key: .*legacy/,
+  ],
+  [
+    "the site has no key",
+    { site: replacedTextFault("/assets/", /sb_publishable_/g, "sb_"), changesScripts: true },
+    /^publishable key: .*VITE_SUPABASE_PUBLISHABLE_KEY/,
+  ],
+  [
+    "the token is wrong",
+    { healthToken: "x".repeat(40) },
+    /^health token: .*HEALTH_TOKEN is missing/,
+  ],
+  [
+    "the functions have legacy keys",
+    configurationFault('"keys":"current"', '"keys":"legacy"'),
+    /^secret key: .*legacy/,
+  ],
+  [
+    "the CDN doesn't send its secret",
+    {
+      site: {
+        changeRequest: (path) =>
+          path.startsWith("/api/") ? `${toLoopback(facts.apiUrl)}/functions/v1` : undefined,
+      },
+    },
+    /^CDN secret: .*Deploy web\/edge with the same EDGE_SECRET/,
+  ],
+  [
+    "the functions don't know the secret",
+    configurationFault('"edgeSecret":true', '"edgeSecret":false'),
+    /^CDN secret: .*secrets set EDGE_SECRET/,
+  ],
+  [
+    "invented addresses are trusted",
+    {
+      project: {
+        changeRequest: (_, headers) => {
+          if (headers["x-visitor-address"]) headers["x-edge-secret"] = facts.edgeSecret;
+        },
+      },
+    },
+    /^one visitor counts once: /,
+  ],
+  [
+    "sign-up is open",
+    {
+      project: replacedTextFault(
+        "/auth/v1/settings",
+        '"disable_signup":true',
+        '"disable_signup":false',
+      ),
+    },
+    /^sign-up is closed: .*config push/,
+  ],
+  ["Auth is away", { project: awayFault("/auth/v1/") }, /^sign-up is closed: Auth is away .*503/],
+  [
+    "no captcha in Auth",
+    {
+      project: responseFault("/auth/v1/", (exchange) => {
+        if (exchange.method === "POST") answer(exchange, 200, "{}");
+      }),
+    },
+    /^direct Auth endpoints: .*\[auth\.captcha\]/,
+  ],
+  [
+    "a table is readable",
+    { project: responseFault("/rest/v1/users", (exchange) => answer(exchange, 200, "[]")) },
+    /^private tables are closed: users returned 200.*Apply the migrations/,
+  ],
+  [
+    "REST is away",
+    { project: awayFault("/rest/v1/") },
+    /^private tables are closed: REST is away .*503/,
+  ],
+  [
+    "threat 60: a job doesn't run",
+    {
+      prepare: () => sql`
+        update public.job_runs set ran_at = now() - interval '10 minutes' where name = 'send-emails'`,
+    },
+    /^scheduled jobs: Scheduled jobs are late: send-emails\. .*step 4/,
+  ],
+  [
+    "there is no build hook",
+    configurationFault('"buildHook":"working"', '"buildHook":"unset"'),
+    /^build hook: .*BUILD_HOOK_URL/,
+  ],
+  [
+    "the build hook refuses calls",
+    configurationFault('"buildHook":"working"', '"buildHook":"failing"'),
+    /^build hook: .*refuses our calls/,
+  ],
+  [
+    "no mail transport",
+    configurationFault('"mail":"log"', '"mail":null'),
+    /^email transport: .*Set MAIL_TRANSPORT/,
+  ],
+  [
+    "no contact information",
+    configurationFault('"contactInfo":true', '"contactInfo":false'),
+    /^contact information: .*Enter them in the dashboard/,
+  ],
+  [
+    "emails wait",
+    { site: healthFault("emails", "Emails are waiting.") },
+    /^held emails: Emails are waiting\./,
+  ],
+  [
+    "emails link elsewhere",
+    configurationFault(/"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"'),
+    /^links in emails: .*old\.example.*Set SITE_URL/,
+  ],
+  [
+    "payments aren't configured",
+    configurationFault('"payments":"demo"', '"payments":null'),
+    /^payments: .*Set PAYMENTS_MODE/,
+  ],
+  [
+    "Stripe's webhooks are refused",
+    configurationFault('"webhook":null', '"webhook":{"isSecretSet":false,"lastEventAt":null}'),
+    /^webhook secret: .*STRIPE_WEBHOOK_SECRET/,
+  ],
+  [
+    "Stripe's webhooks have stopped",
+    { site: healthFault("webhooks", "Stripe's webhooks have stopped arriving.") },
+    /^webhook events: Stripe's webhooks have stopped arriving\. .*payments\.md/,
+  ],
+  ["the access token is refused", { management: { status: 401 } }, /^access token: .*returned 401/],
+  ...(
+    [
+      ["visitors' addresses", "security_sb_forwarded_for_enabled", false],
+      ["current password", "security_update_password_require_current_password", undefined],
+      ["sign-up", "disable_signup", false],
+      ["site URL", "site_url", "http://localhost:3000"],
+      ["mail server", "smtp_host", null],
+      ["two-step login", "mfa_totp_enroll_enabled", false],
+      ["two-step login", "mfa_totp_verify_enabled", false],
+      ["captcha", "security_captcha_enabled", false],
+      ["emailed codes' lifetime", "mailer_otp_exp", 3600],
+      ["emailed codes' length", "mailer_otp_length", 6],
+      ["limit of emails", "rate_limit_email_sent", 30],
+      ["limits per visitor", "rate_limit_token_refresh", 150],
+      ["limits per visitor", "rate_limit_otp", 360],
+      ["limits per visitor", "rate_limit_verify", 360],
+    ] as const
+  ).map(([line, name, value]): [string, Faults, RegExp] => [
+    `${name} is ${value}`,
+    { settings: { [name]: value } },
+    new RegExp(`^Auth: ${line}: ${name} is ${JSON.stringify(value) ?? "missing"}\\. `),
+  ]),
+  [
+    "tokens are signed with a shared secret",
+    { signingAlgorithm: "HS256" },
+    /^Auth: signing key: Tokens are signed with HS256\. .*ES256/,
+  ],
+];

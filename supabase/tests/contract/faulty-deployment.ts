@@ -1,0 +1,184 @@
+import { once } from "node:events";
+import http, { type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { type CheckResult, runCheck } from "../../local/deployment/check.ts";
+import { checks } from "../../local/deployment/checks.ts";
+import { SETTINGS } from "../../local/deployment/deploy-auth.ts";
+import { DeploymentClient } from "../../local/deployment/deployment.ts";
+import { facts } from "./stack.ts";
+
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly requestHeaders: IncomingHttpHeaders;
+  status: number;
+  readonly headers: Headers;
+  body: string;
+}
+
+export interface Fault {
+  /** Changes the request before it is forwarded; may return the base URL of another server to forward it to. */
+  readonly changeRequest?: (path: string, headers: IncomingHttpHeaders) => string | void;
+  readonly changeResponse?: (exchange: Exchange) => void;
+}
+
+export interface Faults {
+  readonly site?: Fault;
+  /** The site's fault concerns scripts. Otherwise they are read only once, because there are hundreds. */
+  readonly changesScripts?: true;
+  readonly project?: Fault;
+  /** Changes of Auth's settings in the management API, or what it answers instead. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly signingAlgorithm?: string;
+  readonly management?: { readonly status: number };
+  readonly healthToken?: string;
+  /** The URL of the project has to be found in the site's headers. */
+  readonly isProjectUnknown?: true;
+  /** Changes the stack's own data. */
+  readonly prepare?: () => Promise<unknown>;
+}
+
+const servers: http.Server[] = [];
+
+export function closeServers(): void {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+export async function listen(handler: http.RequestListener): Promise<string> {
+  const server = http.createServer(handler);
+  servers.push(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const publicUrls = { site: facts.webUrl, project: facts.apiUrl };
+export const toLoopback = (url: string) => url.replace("localhost", "127.0.0.1");
+
+/** What a deployed project has and the embedded stack doesn't: a build hook, and a captcha in Auth. */
+const deployedParts: Readonly<Record<keyof typeof publicUrls, Fault>> = {
+  site: {
+    changeResponse: (exchange) => {
+      if (exchange.path !== "/api/health/deployment") return;
+      exchange.body = exchange.body.replace('"buildHook":"unset"', '"buildHook":"working"');
+    },
+  },
+  project: {
+    changeResponse: (exchange) => {
+      if (!/^\/auth\/v1\/(otp|recover)$/.test(exchange.path)) return;
+      exchange.status = 400;
+      exchange.body = '{"code":400,"error_code":"captcha_failed","msg":"captcha protection"}';
+    },
+  },
+};
+
+/** The scripts of the built site, by path; they don't change while the tests run. */
+const scripts = new Map<string, Promise<string>>();
+
+const fetchWithCachedScripts: typeof fetch = async (input, init) => {
+  const { pathname } = new URL(input as string);
+  if (!pathname.startsWith("/assets/")) return fetch(input, init);
+  const script =
+    scripts.get(pathname) ??
+    fetch(`${toLoopback(facts.webUrl)}${pathname}`).then((response) => response.text());
+  scripts.set(pathname, script);
+  return new Response(await script);
+};
+
+/** Starts a proxy of the site or the project that introduces one fault. */
+export async function startFaultyProxy(
+  target: keyof typeof publicUrls,
+  fault: Fault = {},
+): Promise<string> {
+  const realUrl = publicUrls[target];
+  const forward = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const path = request.url ?? "/";
+    const method = request.method ?? "GET";
+    const proxyUrl = `http://${request.headers.host}`;
+    const requestHeaders = { ...request.headers };
+    if (requestHeaders.origin === proxyUrl) requestHeaders.origin = realUrl;
+    const baseUrl = fault.changeRequest?.(path, requestHeaders) ?? toLoopback(realUrl);
+    const { host: _host, connection: _connection, ...headers } = requestHeaders;
+    const realResponse = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: headers as Record<string, string>,
+      redirect: "manual",
+      ...(method === "POST" ? { body: await text(request) } : {}),
+    });
+    const exchange: Exchange = {
+      method,
+      path,
+      requestHeaders,
+      status: realResponse.status,
+      headers: new Headers(realResponse.headers),
+      body: (await realResponse.text()).replaceAll(realUrl, proxyUrl),
+    };
+    if (exchange.headers.get("Access-Control-Allow-Origin") === realUrl) {
+      exchange.headers.set("Access-Control-Allow-Origin", proxyUrl);
+    }
+    for (const name of ["content-encoding", "content-length", "transfer-encoding"]) {
+      exchange.headers.delete(name);
+    }
+    deployedParts[target].changeResponse?.(exchange);
+    fault.changeResponse?.(exchange);
+    response.writeHead(exchange.status, Object.fromEntries(exchange.headers)).end(exchange.body);
+  };
+  return listen((request, response) => void forward(request, response));
+}
+
+const validSettings = (siteUrl: string) => ({
+  ...SETTINGS,
+  site_url: siteUrl,
+  disable_signup: true,
+  smtp_host: "smtp.example.org",
+  mfa_totp_enroll_enabled: true,
+  mfa_totp_verify_enabled: true,
+  security_captcha_enabled: true,
+  mailer_otp_exp: 900,
+  mailer_otp_length: 10,
+  rate_limit_email_sent: 1000,
+  rate_limit_token_refresh: 30,
+  rate_limit_otp: 30,
+  rate_limit_verify: 30,
+});
+
+/** A double of Supabase's management API for one project. It keeps what it is told. */
+export async function startManagement(
+  siteUrl: string,
+  faults: Faults = {},
+  requests: string[] = [],
+): Promise<string> {
+  const { signingAlgorithm = "ES256", management } = faults;
+  let settings: Record<string, unknown> = { ...validSettings(siteUrl), ...faults.settings };
+  const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    requests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    if (management) return response.writeHead(management.status).end('{"message":"refused"}');
+    if (request.method === "PATCH") settings = { ...settings, ...JSON.parse(await text(request)) };
+    const keys = [
+      { id: "1", algorithm: "HS256", status: "previously_used" },
+      { id: "2", algorithm: signingAlgorithm, status: "in_use" },
+    ];
+    const isKeys = request.url?.endsWith("/config/auth/signing-keys");
+    return response.end(JSON.stringify(isKeys ? { keys } : settings));
+  };
+  return listen((request, response) => void answer(request, response));
+}
+
+/** Makes all checks of the stack, with everything a deployed project has and these faults. */
+export async function checkWith(faults: Faults): Promise<readonly CheckResult[]> {
+  await faults.prepare?.();
+  const siteUrl = await startFaultyProxy("site", faults.site);
+  const projectUrl = await startFaultyProxy("project", faults.project);
+  const tokens = {
+    healthToken: faults.healthToken ?? facts.healthToken,
+    accessToken: "sbp_token",
+    managementUrl: await startManagement(siteUrl, faults),
+  };
+  const knownProjectUrl = faults.isProjectUnknown ? undefined : projectUrl;
+  const fetchUrl = faults.changesScripts ? fetch : fetchWithCachedScripts;
+  const deployment = new DeploymentClient(siteUrl, knownProjectUrl, tokens, fetchUrl);
+  return Promise.all(checks.map((check) => runCheck(deployment, check)));
+}

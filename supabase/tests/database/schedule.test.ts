@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { projectRoot } from "../../local/machine/paths.ts";
+import { refusalCode, type Transaction, withRollback } from "./connection.ts";
+
+/* The extensions exist only on hosted projects; these tests create the parts of them that our functions use. */
+
+const URL = "https://abcdefgh.supabase.co/functions/v1";
+const keyOf = (name: string) => ["sb", "secret", name].join("_");
+
+async function createVault(tx: Transaction) {
+  await tx.unsafe(`
+    create schema vault;
+    create table vault.secrets (id uuid primary key default gen_random_uuid(), name text unique, secret text);
+    create view vault.decrypted_secrets as select id, name, secret as decrypted_secret from vault.secrets;
+    create function vault.create_secret(new_secret text, new_name text) returns uuid language sql
+      as 'insert into vault.secrets (secret, name) values (new_secret, new_name) returning id';
+    create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql
+      as 'update vault.secrets set secret = new_secret where id = secret_id';
+    create schema net;
+    create table net.requests (url text, headers jsonb);
+    create function net.http_post(url text, headers jsonb, body jsonb, timeout_milliseconds int) returns bigint
+      language sql as 'insert into net.requests values (url, headers) returning 1::bigint';`);
+}
+
+test("the documented statement stores the URL and the key for scheduled jobs, and replaces them after a rotation", async () => {
+  const guide = readFileSync(`${projectRoot}/docs/deployment.md`, "utf8");
+  const statement = /select private\.connect_scheduled_jobs\([^)]*\);/.exec(guide)?.[0] ?? "";
+  expect(statement).toContain("'https://<ref>.supabase.co/functions/v1', 'sb_secret_…'");
+  const connectWith = (key: string) =>
+    statement.replace("https://<ref>.supabase.co/functions/v1", URL).replace("sb_secret_…", key);
+  await withRollback(async (tx) => {
+    await createVault(tx);
+    for (const key of [keyOf("first"), keyOf("second")]) {
+      await tx.unsafe(connectWith(key));
+      await tx`select private.call_function('/send-emails/send-emails')`;
+    }
+    const requests = await tx`select url, headers ->> 'apikey' as key from net.requests`;
+    expect([...requests]).toEqual([
+      { url: `${URL}/send-emails/send-emails`, key: keyOf("first") },
+      { url: `${URL}/send-emails/send-emails`, key: keyOf("second") },
+    ]);
+    const [stored] = await tx`select count(*)::int as count from vault.secrets`;
+    expect(stored).toEqual({ count: 2 });
+  });
+});
+
+test("threat 60: with an emptied vault, a job that calls a function fails and isn't recorded as run", async () => {
+  await withRollback(async (tx) => {
+    await createVault(tx);
+    await tx`update public.job_runs set ran_at = null`;
+    const call = tx.savepoint(
+      (savepoint) => savepoint`select private.call_function('/send-emails/send-emails')`,
+    );
+    expect(await refusalCode(call)).toBe("P0001");
+    const [row] = await tx`select ran_at from public.job_runs where name = 'send-emails'`;
+    expect(row).toEqual({ ran_at: null });
+  });
+});
+
+test.each([
+  ["a URL without its path", "https://abcdefgh.supabase.co", keyOf("first")],
+  ["the address of the site's API", "https://www.example.org/api", keyOf("first")],
+  ["a publishable key", URL, "sb_publishable_abcdefgh"],
+  ["an empty key", URL, ""],
+])("scheduled jobs can't be connected with %s", async (_, url, key) => {
+  await withRollback(async (tx) => {
+    await createVault(tx);
+    const connect = tx.savepoint(
+      (savepoint) => savepoint`select private.connect_scheduled_jobs(${url}, ${key})`,
+    );
+    expect(await refusalCode(connect)).toBe("P0001");
+  });
+});
+
+test("pg_cron's own log is swept after a week, and the job does nothing without pg_cron", async () => {
+  await withRollback(async (tx) => {
+    await tx`select private.sweep_cron_log()`;
+    await tx.unsafe(`
+      create schema cron;
+      create table cron.job_run_details (runid int, end_time timestamptz);
+      insert into cron.job_run_details values
+        (1, now() - interval '7 days 1 second'), (2, now() - interval '6 days'), (3, null);`);
+    await tx`select private.sweep_cron_log()`;
+    const rows = await tx`select runid from cron.job_run_details order by runid`;
+    expect(rows.map(({ runid }) => runid as number)).toEqual([2, 3]);
+  });
+});

@@ -1,0 +1,45 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { adminApi } from "#testing/admin-api.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { deploymentFacts } from "#testing/settings-builders.ts";
+
+const openOverview = (problems: ReturnType<typeof deploymentFacts>["problems"]) => {
+  const { callsOf } = adminApi({
+    "GET /api/health/deployment": { body: deploymentFacts({ problems }) },
+  });
+  renderApp("/dashboard");
+  return callsOf;
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("threat 60: the overview's notice of what has stopped", () => {
+  test.each([
+    [
+      "jobs",
+      "Your site’s scheduled jobs have stopped",
+      "Scheduled jobs are late: send-emails. See “Check” in docs/deployment.md.",
+    ],
+    [
+      "emails",
+      "Your site can’t send email",
+      "Emails are waiting. See “Check” in docs/deployment.md.",
+    ],
+  ] as const)("says that %s have stopped and why", async (kind, title, details) => {
+    openOverview([{ kind, message: details.split(" See")[0]! }]);
+    const notice = (await screen.findByText(title)).closest("[role=alert]");
+    expect(notice?.textContent).toContain("Please tell the person who runs your website.");
+    expect(notice?.textContent).toContain(details);
+  });
+
+  test("shows nothing while all is well or only webhooks have stopped", async () => {
+    const callsOf = openOverview([
+      { kind: "webhooks", message: "Stripe's webhooks have stopped arriving." },
+    ]);
+    await screen.findByText("Donor0 Nair");
+    await waitFor(() => expect(callsOf("GET /api/health/deployment")).not.toEqual([]));
+    expect(screen.queryByText(/^Your site/)).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import type { HealthProblemKind } from "#contracts/choices.ts";
+import { useHealthProblems } from "#data/deployment/queries.ts";
+import { Notice } from "#ui/messages/notice.tsx";
+import { TechnicalDetails } from "#admin/technical-details.tsx";
+
+interface ProblemText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Without `webhooks`, which the payments notice explains. */
+const PROBLEM_TEXTS: Readonly<Partial<Record<HealthProblemKind, ProblemText>>> = {
+  emails: {
+    title: "Your site can’t send email",
+    text: "Receipts and all other emails are waiting. They’ll go out when this is fixed.",
+  },
+  jobs: {
+    title: "Your site’s scheduled jobs have stopped",
+    text: "Emails, reminders and updates of the public pages may be waiting.",
+  },
+};
+
+/** Warns about what has stopped behind the site; renders nothing if all is well. */
+export const HealthNotice = () => {
+  const { data: problems = [] } = useHealthProblems();
+  const notices = problems.flatMap(({ kind, message }) => {
+    const texts = PROBLEM_TEXTS[kind];
+    return texts === undefined ? [] : [{ kind, message, ...texts }];
+  });
+  if (notices.length === 0) return null;
+  return (
+    <div className="mb-6 grid gap-4">
+      {notices.map(({ kind, message, title, text }) => (
+        <Notice key={kind} tone="error" title={title}>
+          {text} Please tell the person who runs your website.
+          <TechnicalDetails>{message} See “Check” in docs/deployment.md.</TechnicalDetails>
+        </Notice>
+      ))}
+    </div>
+  );
+};
