@@ -49,6 +49,8 @@ export interface StackOptions {
   hasFunctions?: boolean;
   /** Whether to run the scheduled jobs. Tests turn them off, because they would interfere. */
   hasSchedule?: boolean;
+  /** False starts with empty tables instead of the sample data, to restore a backup into them. */
+  hasSampleData?: boolean;
   /** Trades crash safety for speed, for data that is deleted after the run. */
   isTemporary?: boolean;
   /** Overrides the folder of the functions, for tests of the stack itself. */
@@ -121,6 +123,7 @@ function resolveSettings(options: StackOptions): Settings {
     site: options.site ?? "built",
     hasFunctions: options.hasFunctions ?? true,
     hasSchedule: options.hasSchedule ?? true,
+    hasSampleData: options.hasSampleData ?? true,
     isTemporary: options.isTemporary ?? false,
     functionsFolder: options.functionsFolder ?? functionsFolder,
     passwordCost: options.passwordCost ?? AUTH_PASSWORD_COST,
@@ -198,7 +201,7 @@ async function startDatabaseAndServices(context: StartContext): Promise<Database
   });
   cleanup.add(() => services?.stop());
   await services.prepareSchemas();
-  const { isSeeded } = await prepareDatabase(database, log);
+  const { isSeeded } = await prepareDatabase(database, context);
   if (isSeeded) await storeDemoFiles(services.fetch, keys.secretKey);
   return { database, services };
 }

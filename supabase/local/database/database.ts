@@ -44,15 +44,18 @@ export async function startDatabase(
   return { server, url: server.urlFor("postgres"), superuserUrl };
 }
 
-/** Runs the service bridges and migrations, plus the seed on the first start. The services' schemas must exist. */
+/**
+ * Runs the service bridges and migrations, plus the seed on the first start if there should be sample data. The services'
+ * schemas must exist.
+ */
 export async function prepareDatabase(
   database: LocalDatabase,
-  log: (line: string) => void,
+  { hasSampleData, log }: { hasSampleData: boolean; log: (line: string) => void },
 ): Promise<{ isSeeded: boolean }> {
   await runAsSuperuser(database.superuserUrl, await readSqlFile("service-bridges.sql"));
   const appliedFiles = await migrate(database.url, log);
   if (appliedFiles.length > 0) log(`Applied ${appliedFiles.length} migrations.`);
-  const isSeeded = await seedOnce(database.url);
+  const isSeeded = await seedOnce(database.url, { isSkipped: !hasSampleData });
   if (isSeeded) log("Loaded the sample data from supabase/seed.sql.");
   return { isSeeded };
 }

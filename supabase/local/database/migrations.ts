@@ -37,7 +37,12 @@ function sqlProblem(error: unknown, file: string, text: string): Problem {
   return new Problem(`${file}${line}: ${messageOf(error)}${moreLines.join("")}`);
 }
 
-async function applyMigration(sql: Sql, folder: string, migration: Migration): Promise<void> {
+/** Applies a migration and records it where `supabase migration list` looks, both or neither. */
+export async function applyMigration(
+  sql: Sql,
+  migration: Migration,
+  folder = migrationsFolder,
+): Promise<void> {
   const text = await readFile(path.join(folder, migration.file), "utf8");
   const statements = splitSqlStatements(text);
   await sql
@@ -77,7 +82,7 @@ async function findEditedMigrations(
   return editedFiles;
 }
 
-/** Applies pending migrations in order and records them where `supabase migration list` looks. Returns their files. */
+/** Applies pending migrations in order. Returns their files. */
 export async function migrate(
   databaseUrl: string,
   log: (line: string) => void,
@@ -100,17 +105,20 @@ export async function migrate(
     const pendingMigrations = migrations.filter(
       (migration) => !appliedVersions.has(migration.version),
     );
-    for (const migration of pendingMigrations) await applyMigration(sql, folder, migration);
+    for (const migration of pendingMigrations) await applyMigration(sql, migration, folder);
     return pendingMigrations.map((migration) => migration.file);
   } finally {
     await sql.end();
   }
 }
 
-/** Loads the seed once, recorded in the CLI's table so that `db push --include-seed` agrees. Returns whether it ran. */
+/**
+ * Loads the seed once, recorded in the CLI's table so that `db push --include-seed` agrees. Returns whether it ran. With
+ * `isSkipped`, the seed is only recorded, so a later start doesn't load it into the data of a restored backup.
+ */
 export async function seedOnce(
   databaseUrl: string,
-  file = path.join(projectRoot, seedPath),
+  { file = path.join(projectRoot, seedPath), isSkipped = false } = {},
 ): Promise<boolean> {
   if (!existsSync(file)) return false;
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
@@ -122,14 +130,14 @@ export async function seedOnce(
     const hash = createHash("sha256").update(text).digest("hex");
     await sql
       .begin(async (transaction) => {
-        await transaction.unsafe(text).simple();
+        if (!isSkipped) await transaction.unsafe(text).simple();
         await transaction`
         insert into supabase_migrations.seed_files (path, hash) values (${seedPath}, ${hash})`;
       })
       .catch((error: unknown) => {
         throw sqlProblem(error, seedPath, text);
       });
-    return true;
+    return !isSkipped;
   } finally {
     await sql.end();
   }

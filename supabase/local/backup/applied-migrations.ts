@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Sql } from "postgres";
+import { listMigrations, migrationsFolder } from "../database/migrations.ts";
+import { projectRoot } from "../machine/paths.ts";
+import { Problem } from "../machine/problem.ts";
+import { type Manifest, type MigrationChecksum, sha256Of } from "./manifest.ts";
+
+export async function readCheckoutMigrations(): Promise<MigrationChecksum[]> {
+  const migrations = await listMigrations();
+  return Promise.all(
+    migrations.map(async ({ file }) => ({
+      file,
+      sha256: sha256Of(await readFile(path.join(migrationsFolder, file))),
+    })),
+  );
+}
+
+/** Returns the checkout's commit, or "unknown" without Git. The checksums of the migrations decide, not this name. */
+export async function readCommit(): Promise<string> {
+  const result = await promisify(execFile)("git", ["rev-parse", "HEAD"], {
+    cwd: projectRoot,
+  }).catch(() => undefined);
+  return result?.stdout.trim() ?? "unknown";
+}
+
+export async function readProductVersion(): Promise<string> {
+  const text = await readFile(path.join(projectRoot, "package.json"), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Throws unless this checkout has the migrations that the backup's database had. */
+export async function requireMigrationsOf(manifest: Manifest): Promise<void> {
+  const checkout = await readCheckoutMigrations();
+  if (JSON.stringify(checkout) === JSON.stringify(manifest.migrations)) return;
+  throw new Problem(
+    `This backup was taken with the migrations of commit ${manifest.commit} (version ${manifest.productVersion}), and this checkout has others. ` +
+      `Run \`git checkout ${manifest.commit} && npm ci\`, restore, and apply newer migrations afterwards.`,
+  );
+}
+
+export type MigrationState =
+  | { readonly appliedCount: number; readonly difference?: undefined }
+  | { readonly appliedCount: number; readonly difference: string };
+
+/** Compares what the database recorded when each migration was applied with the checkout's files, in order. */
+export async function compareAppliedMigrations(sql: Sql): Promise<MigrationState> {
+  const [history] = await sql<{ exists: boolean }[]>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as exists`;
+  if (!history!.exists) return { appliedCount: 0 };
+  const rows = await sql<{ version: string; text: string }[]>`
+    select version, array_to_string(statements, ';') as text
+    from supabase_migrations.schema_migrations
+    order by version`;
+  const migrations = await listMigrations();
+  for (const [index, { version, text }] of rows.entries()) {
+    const migration = migrations[index];
+    if (migration?.version !== version) {
+      return { appliedCount: rows.length, difference: `${version} was applied` };
+    }
+    const fileText = await readFile(path.join(migrationsFolder, migration.file), "utf8");
+    if (withoutSpaces(fileText) !== withoutSpaces(text)) {
+      return {
+        appliedCount: rows.length,
+        difference: `${migration.file} was applied with other text`,
+      };
+    }
+  }
+  return { appliedCount: rows.length };
+}
+
+/** The CLI and the embedded stack split a file into statements differently, but keep everything else. */
+const withoutSpaces = (text: string): string => text.replace(/[\s;]+/g, "");
+
+/** Throws unless the database has exactly this checkout's migrations, so that a manifest never names wrong ones. */
+export async function requireCheckoutOfDatabase(sql: Sql): Promise<void> {
+  const { appliedCount, difference } = await compareAppliedMigrations(sql);
+  const migrations = await listMigrations();
+  if (difference === undefined && appliedCount === migrations.length) return;
+  const found =
+    difference ??
+    `only ${appliedCount} of this checkout's ${migrations.length} migrations were applied`;
+  throw new Problem(
+    `The database has other migrations than this checkout (${found}). Check out the commit that is deployed, run \`npm ci\`, then run the backup again.`,
+  );
+}

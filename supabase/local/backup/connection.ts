@@ -1,0 +1,79 @@
+import postgres, { type Sql, type TransactionSql } from "postgres";
+import { Problem } from "../machine/problem.ts";
+
+const isLoopback = (hostname: string): boolean =>
+  ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+
+function connect(databaseUrl: string): Sql {
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const isTlsChosen = searchParams.has("sslmode") || searchParams.has("ssl");
+  return postgres(databaseUrl, {
+    max: 1,
+    // Works behind a pooler too, and no statement here runs often enough to gain from being prepared.
+    prepare: false,
+    // By default, postgres.js closes a connection after half an hour.
+    max_lifetime: null,
+    connect_timeout: 20,
+    connection: { application_name: "backup" },
+    onnotice: () => undefined,
+    // A backup contains password hashes and people's addresses, so it crosses a network only over TLS.
+    ...(isTlsChosen || isLoopback(hostname) ? {} : { ssl: "require" as const }),
+  });
+}
+
+/** Runs `work` with one connection. Errors of the database become messages without rows' values. */
+export async function withDatabase<Result>(
+  databaseUrl: string,
+  work: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  const sql = connect(databaseUrl);
+  try {
+    return await work(sql);
+  } catch (error) {
+    throw databaseProblem(error, new URL(databaseUrl).host);
+  } finally {
+    await sql.end({ timeout: 1 }).catch(() => undefined);
+  }
+}
+
+const connectionErrors =
+  /^(CONNECT|CONNECTION_|E(AI_AGAIN|CONN|HOST|NOTFOUND|PIPE|TIMEDOUT)|08|28|3D|57P)/;
+
+/** An error's `detail` is left out, because it quotes rows. */
+function databaseProblem(error: unknown, host: string): unknown {
+  if (!(error instanceof Error) || error instanceof Problem) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && connectionErrors.test(code)) {
+    return new Problem(
+      `The database at ${host} can't be reached (${error.message || code}). Check the URL and the password, then run the command again.`,
+    );
+  }
+  if (!(error instanceof postgres.PostgresError)) return error;
+  const { table_name: table, constraint_name: constraint } = error;
+  const places = [table && `table ${table}`, constraint && `constraint ${constraint}`].filter(
+    Boolean,
+  );
+  const place = places.length > 0 ? ` (${places.join(", ")})` : "";
+  return new Problem(`The database refused this: ${error.message}${place}.`);
+}
+
+/**
+ * The same text for the same value on every server, no time limits, and an error instead of missing rows if policies
+ * apply to this role.
+ */
+export async function prepareTransaction(tx: TransactionSql): Promise<void> {
+  await tx
+    .unsafe(
+      `set local time zone 'UTC';
+       set local datestyle = 'ISO, MDY';
+       set local intervalstyle = 'postgres';
+       set local bytea_output = 'hex';
+       set local extra_float_digits = 1;
+       set local search_path = pg_catalog;
+       set local row_security = off;
+       set local statement_timeout = 0;
+       set local idle_in_transaction_session_timeout = 0;
+       set local lock_timeout = '10s'`,
+    )
+    .simple();
+}

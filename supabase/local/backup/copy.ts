@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { TransactionSql } from "postgres";
+import { type TableBackup, tablePath } from "./manifest.ts";
+import type { TableShape } from "./tables.ts";
+
+/** Writes the rows of a table to its file. */
+export async function copyOut(
+  tx: TransactionSql,
+  table: TableShape,
+  folder: string,
+): Promise<Pick<TableBackup, "size" | "sha256">> {
+  const hash = createHash("sha256");
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const rows = await tx
+    .unsafe(`copy ${table.name} (${table.columns.join(", ")}) to stdout`)
+    .readable();
+  await pipeline(rows, measure, createWriteStream(tablePath(folder, table), { mode: 0o600 }));
+  return { size, sha256: hash.digest("hex") };
+}
+
+/** Adds the rows of a table's file to the table. */
+export async function copyIn(tx: TransactionSql, table: TableShape, folder: string): Promise<void> {
+  const query = tx.unsafe(`copy ${table.name} (${table.columns.join(", ")}) from stdin`);
+  // If PostgreSQL refuses the rows after the last one has arrived (a broken reference, say), postgres.js only rejects
+  // the query, which has been resolved with the stream by then. Without this, the error would be lost and the stream
+  // would never finish.
+  const refusal = new Promise<never>((_, reject) => {
+    void Object.assign(query, { reject });
+  });
+  refusal.catch(() => undefined);
+  const rows = await Promise.race([query.writable(), refusal]);
+  const transfer = pipeline(createReadStream(tablePath(folder, table)), rows);
+  transfer.catch(() => undefined);
+  await Promise.race([transfer, refusal]);
+}

@@ -1,0 +1,56 @@
+import type { Sql } from "postgres";
+
+/** The vault's secrets that scheduled jobs need (docs/deployment.md, Scheduled jobs). */
+const VAULT_SECRETS = ["functions_url", "functions_secret_key"];
+
+/** Returns what isn't in a backup and has to be done by hand, one step per line. */
+export async function listNextSteps(sql: Sql): Promise<string[]> {
+  return [
+    await describeJobs(sql),
+    await describeVault(sql),
+    await describeEmails(sql),
+    "Secrets of the functions: set them as before. With another HASH_SECRET, links in sent emails, calendar links and recovery codes stop working.",
+    "Logins: passwords and authenticator apps work as before. Everyone has to log in again.",
+    "Site: build and deploy it for this project, so that its pages show the restored content.",
+  ].filter((step) => step !== undefined);
+}
+
+async function doesExist(sql: Sql, relation: string): Promise<boolean> {
+  const [row] = await sql<{ exists: boolean }[]>`
+    select to_regclass(${relation}) is not null as exists`;
+  return row!.exists;
+}
+
+async function describeJobs(sql: Sql): Promise<string> {
+  const expected = await sql<{ name: string }[]>`select name from private.scheduled_jobs()`;
+  if (!(await doesExist(sql, "cron.job"))) {
+    return `Scheduled jobs: none of ${expected.length}, because this database has no pg_cron. The embedded stack runs them itself. On a hosted project, enable pg_cron and pg_net before you restore.`;
+  }
+  const scheduled = await sql<
+    { name: string }[]
+  >`select jobname as name from cron.job where active`;
+  const missing = expected.filter(({ name }) => !scheduled.some((job) => job.name === name));
+  const names = missing.map(({ name }) => name).join(", ");
+  return missing.length === 0
+    ? `Scheduled jobs: all ${expected.length} are scheduled.`
+    : `Scheduled jobs: these aren't scheduled: ${names}.`;
+}
+
+async function describeVault(sql: Sql): Promise<string> {
+  const present = (await doesExist(sql, "vault.secrets"))
+    ? await sql<{ name: string }[]>`select name from vault.secrets`
+    : [];
+  const missing = VAULT_SECRETS.filter((name) => !present.some((secret) => secret.name === name));
+  return missing.length === 0
+    ? "Vault: both secrets exist. They aren't part of a backup, so check that they name this project."
+    : `Vault: set ${missing.join(" and ")}, which aren't part of a backup. Until then, no job can call the functions (docs/deployment.md).`;
+}
+
+/** Restoring a copy for practice must not write to donors, and a restore after a loss may repeat emails. */
+async function describeEmails(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from public.email_outbox where status in ('queued', 'sending')`;
+  return row!.count === 0
+    ? undefined
+    : `Emails: ${row!.count} were waiting when the backup was taken. They're sent as soon as the functions have a MAIL_TRANSPORT, even if they were already sent after the backup.`;
+}

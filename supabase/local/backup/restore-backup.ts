@@ -1,0 +1,57 @@
+import type { Sql } from "postgres";
+import { requireMigrationsOf } from "./applied-migrations.ts";
+import { withDatabase } from "./connection.ts";
+import { applyMigrations, requireNoOtherFiles, requireNoRows } from "./empty-project.ts";
+import { type Manifest, readManifest, requireIntactBackup } from "./manifest.ts";
+import { listNextSteps } from "./next-steps.ts";
+import { restoreFiles } from "./restore-files.ts";
+import { restoreTables } from "./restore-tables.ts";
+import { type StorageAccess, StorageClient } from "./storage-client.ts";
+
+export interface RestoreOptions {
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly storageAccess: StorageAccess;
+  readonly log: (line: string) => void;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** True if an earlier run had already restored everything. */
+  readonly wasDone: boolean;
+  readonly nextSteps: readonly string[];
+}
+
+/**
+ * Restores the files first and the rows last, in one transaction. Until that transaction has been committed, the project
+ * has no content at all, so an interrupted restore can't be mistaken for a complete one.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { databaseUrl, folder, storageAccess, log } = options;
+  const manifest = await readManifest(folder);
+  await requireMigrationsOf(manifest);
+  await requireIntactBackup(folder, manifest);
+  log(`The backup of ${manifest.takenAt} is intact.`);
+  const storage = new StorageClient(storageAccess);
+  return withDatabase(databaseUrl, async (sql) => {
+    const wasDone = await isRestored(sql, manifest);
+    if (!wasDone) {
+      await applyMigrations(sql, log);
+      await requireNoRows(sql, manifest.tables);
+      await requireNoOtherFiles(sql, manifest);
+      await storage.requireSameProject(sql);
+      await restoreFiles({ sql, storage, folder }, manifest, log);
+      await restoreTables(sql, { manifest, folder, log });
+    }
+    return { manifest, wasDone, nextSteps: await listNextSteps(sql) };
+  });
+}
+
+/** An earlier run may have been killed after its rows were committed and before it could say so. */
+async function isRestored(sql: Sql, manifest: Manifest): Promise<boolean> {
+  const [table] = await sql<{ exists: boolean }[]>`
+    select to_regclass('public.restores') is not null as exists`;
+  if (!table!.exists) return false;
+  const rows = await sql`select 1 from public.restores where backup_id = ${manifest.id}`;
+  return rows.length > 0;
+}

@@ -1,0 +1,96 @@
+import type { Sql, TransactionSql } from "postgres";
+import { Problem } from "../machine/problem.ts";
+import { prepareTransaction } from "./connection.ts";
+import { copyIn } from "./copy.ts";
+import { requireNoRows } from "./empty-project.ts";
+import type { Manifest, TableBackup } from "./manifest.ts";
+import { countTotalsDifferences, listTables, readFingerprint } from "./tables.ts";
+
+/**
+ * Restores all rows in one transaction that also records the backup's id, so a restore that is killed leaves either all
+ * rows or none. Needs no rights beyond those of the tables' owner, which the migrations' role is everywhere.
+ */
+export async function restoreTables(
+  sql: Sql,
+  { manifest, folder, log }: { manifest: Manifest; folder: string; log: (line: string) => void },
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    await prepareTransaction(tx);
+    const { tables } = manifest;
+    await requireSameShape(tx, tables);
+    // Scheduled jobs may already run in this project.
+    const names = tables.map(({ name }) => name);
+    await tx.unsafe(`lock table ${names.join(", ")} in share row exclusive mode`);
+    await requireNoRows(tx, tables);
+    const triggers = await listTriggers(tx, names);
+    for (const { table, name } of triggers)
+      await tx.unsafe(`alter table ${table} disable trigger ${name}`);
+    for (const name of names.toReversed()) await tx.unsafe(`delete from ${name}`);
+    for (const table of tables) {
+      await copyIn(tx, table, folder);
+      log(`${table.name}: ${table.rowCount} rows`);
+    }
+    for (const { name, lastValue, isCalled } of manifest.sequences)
+      await tx`select setval(${name}::text::regclass, ${lastValue}::text::bigint, ${isCalled})`;
+    await requireSameContent(tx, manifest);
+    for (const { table, name } of triggers)
+      await tx.unsafe(`alter table ${table} enable trigger ${name}`);
+    await tx`
+      insert into public.restores (backup_id, backup_taken_at)
+      values (${manifest.id}, ${manifest.takenAt})`;
+  });
+}
+
+/** Auth's tables may have other columns in another project, if it runs an older version of Auth. */
+async function requireSameShape(tx: TransactionSql, tables: readonly TableBackup[]): Promise<void> {
+  const shapes = new Map((await listTables(tx)).map((table) => [table.name, table]));
+  for (const { name, columns } of tables) {
+    const shape = shapes.get(name);
+    const missing = columns.filter((column) => !shape?.columns.includes(column));
+    if (missing.length > 0) {
+      throw new Problem(
+        `${name} lacks ${missing.join(", ")} in this project, so the rows don't fit. If it is one of Auth's tables, restore into a project whose Auth is at least as new.`,
+      );
+    }
+    shapes.delete(name);
+  }
+  if (shapes.size > 0) {
+    throw new Problem(`The backup lacks these tables: ${[...shapes.keys()].join(", ")}.`);
+  }
+}
+
+interface Trigger {
+  readonly table: string;
+  readonly name: string;
+}
+
+/**
+ * The triggers that must not fire for restored rows: they would add to totals, write to the audit log and queue emails.
+ * Those that check references are internal and stay on. Auth's tables have another owner and no triggers for inserts.
+ */
+async function listTriggers(tx: TransactionSql, tables: readonly string[]): Promise<Trigger[]> {
+  return tx<Trigger[]>`
+    select format('%I.%I', namespace.nspname, class.relname) as "table", quote_ident(tgname) as name
+    from pg_trigger
+    join pg_class as class on class.oid = tgrelid
+    join pg_namespace as namespace on namespace.oid = class.relnamespace
+    where not tgisinternal and tgenabled = 'O' and namespace.nspname <> 'auth'
+      and format('%I.%I', namespace.nspname, class.relname) in ${tx(tables)}`;
+}
+
+async function requireSameContent(tx: TransactionSql, manifest: Manifest): Promise<void> {
+  for (const table of manifest.tables) {
+    const { rowCount, fingerprint } = await readFingerprint(tx, table);
+    if (rowCount !== table.rowCount || fingerprint !== table.fingerprint) {
+      throw new Problem(
+        `${table.name} isn't the same as in the backup (${rowCount} rows instead of ${table.rowCount}, or other values), so no rows were restored.`,
+      );
+    }
+  }
+  const count = await countTotalsDifferences(tx);
+  if (count !== manifest.totalsDifferenceCount) {
+    throw new Problem(
+      `The donation totals differ from the donations in ${count} places instead of ${manifest.totalsDifferenceCount}, so no rows were restored.`,
+    );
+  }
+}

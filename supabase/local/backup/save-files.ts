@@ -1,0 +1,114 @@
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Sql } from "postgres";
+import { z } from "zod";
+import { parseJsonObject } from "../machine/json.ts";
+import { Problem } from "../machine/problem.ts";
+import {
+  filePath,
+  filesFolder,
+  journalName,
+  sha256Of,
+  sha256OfFile,
+  type StoredFile,
+  storedFileSchema,
+} from "./manifest.ts";
+import { forEachInParallel, type ListedFile, type StorageClient } from "./storage-client.ts";
+
+const journalEntrySchema = storedFileSchema.extend({ revision: z.string() });
+type JournalEntry = z.infer<typeof journalEntrySchema>;
+
+const nameOf = ({ bucket, key }: Pick<StoredFile, "bucket" | "key">): string => `${bucket}/${key}`;
+
+/** Reads which files an interrupted backup has downloaded. Its last line may be incomplete. */
+async function readJournal(folder: string): Promise<Map<string, JournalEntry>> {
+  const text = await readFile(path.join(folder, journalName), "utf8").catch(() => "");
+  const entries = text
+    .split("\n")
+    .map((line) => journalEntrySchema.safeParse(parseJsonObject(line)).data)
+    .filter((entry) => entry !== undefined);
+  return new Map(entries.map((entry) => [nameOf(entry), entry]));
+}
+
+export interface SavedFiles {
+  readonly files: StoredFile[];
+  readonly deletedFileCount: number;
+}
+
+interface Context {
+  readonly sql: Sql;
+  readonly storage: StorageClient;
+  readonly folder: string;
+}
+
+/** Downloads the listed files, except those that an interrupted backup has already downloaded. */
+export async function saveFiles(
+  context: Context,
+  listedFiles: readonly ListedFile[],
+  log: (line: string) => void,
+): Promise<SavedFiles> {
+  await mkdir(path.join(context.folder, filesFolder), { recursive: true, mode: 0o700 });
+  const journal = await readJournal(context.folder);
+  const saved: SavedFiles & { deletedFileCount: number } = { files: [], deletedFileCount: 0 };
+  for (const [bucket, files] of Map.groupBy(listedFiles, (file) => file.bucket)) {
+    let keptCount = 0;
+    let deletedCount = 0;
+    await forEachInParallel(files, async (file) => {
+      const entry = journal.get(nameOf(file));
+      if (entry?.revision === file.revision && (await isOnDisk(context.folder, entry))) {
+        keptCount++;
+        saved.files.push(storedFileSchema.strip().parse(entry));
+        return;
+      }
+      const downloadedFile = await saveFile(context, file);
+      if (downloadedFile) saved.files.push(downloadedFile);
+      else deletedCount++;
+    });
+    saved.deletedFileCount += deletedCount;
+    saved.files.sort((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1));
+    log(bucketLine(bucket, { count: files.length - deletedCount, keptCount, deletedCount }));
+  }
+  return saved;
+}
+
+const isOnDisk = async (folder: string, entry: StoredFile): Promise<boolean> =>
+  (await sha256OfFile(filePath(folder, entry))) === entry.sha256;
+
+/** Returns undefined if someone has deleted the file since it was listed. */
+async function saveFile(context: Context, listedFile: ListedFile): Promise<StoredFile | undefined> {
+  const { sql, storage, folder } = context;
+  const content = await storage.download(listedFile);
+  if (content === undefined) {
+    if (!(await isListed(sql, listedFile))) return undefined;
+    throw new Problem(
+      `${nameOf(listedFile)} is in Storage's list, but Storage doesn't have the file. Delete its row in Storage (in the dashboard), then run the backup again.`,
+    );
+  }
+  const entry = { ...listedFile, size: content.length, sha256: sha256Of(content) };
+  const draft = `${filePath(folder, entry)}.${crypto.randomUUID()}.new`;
+  await writeFile(draft, content, { mode: 0o600 });
+  await rename(draft, filePath(folder, entry));
+  await appendFile(path.join(folder, journalName), `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  return storedFileSchema.strip().parse(entry);
+}
+
+async function isListed(sql: Sql, { bucket, key }: ListedFile): Promise<boolean> {
+  const rows = await sql`
+    select 1 from storage.objects where bucket_id = ${bucket} and name = ${key}`;
+  return rows.length > 0;
+}
+
+function bucketLine(
+  bucket: string,
+  counts: { count: number; keptCount: number; deletedCount: number },
+): string {
+  const remarks = [
+    counts.keptCount > 0 && `${counts.keptCount} already downloaded`,
+    counts.deletedCount > 0 && `${counts.deletedCount} deleted during the backup`,
+  ].filter(Boolean);
+  return `bucket ${bucket}: ${counts.count} files${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
+}
+
+/** The journal is of no use once there is a manifest. */
+export const removeJournal = (folder: string): Promise<void> =>
+  rm(path.join(folder, journalName), { force: true });

@@ -1,0 +1,156 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Sql, TransactionSql } from "postgres";
+import { messageOf, Problem } from "../machine/problem.ts";
+import type { StoredFile } from "./manifest.ts";
+
+/** Where the project's Storage is, and the key that may read and write every file. */
+export interface StorageAccess {
+  readonly url: string;
+  readonly secretKey: string;
+}
+
+export function storageAccessFrom(environment: NodeJS.ProcessEnv): StorageAccess {
+  const { SUPABASE_URL: url = "", SUPABASE_SECRET_KEY: secretKey = "" } = environment;
+  if (!URL.canParse(url) || secretKey === "") {
+    throw new Problem(
+      "Set SUPABASE_URL to the project's URL (https://<ref>.supabase.co) and SUPABASE_SECRET_KEY to one of its secret keys (sb_secret_…). The command reads and writes the stored files with them.",
+    );
+  }
+  return { url: url.replace(/\/$/, ""), secretKey };
+}
+
+/** A row of Storage's table. */
+export interface ListedFile extends Pick<StoredFile, "bucket" | "key" | "size"> {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** Changes whenever the file is replaced. */
+  readonly revision: string;
+}
+
+/** The embedded stack stores `metadata` as a JSON text inside a JSON string; `#>> '{}'` reads both forms. */
+export async function listStoredFiles(sql: Sql | TransactionSql): Promise<ListedFile[]> {
+  return sql<ListedFile[]>`
+    select bucket_id as bucket, name as key,
+      coalesce((data ->> 'size')::integer, -1) as size,
+      coalesce(data ->> 'mimetype', 'application/octet-stream') as "contentType",
+      coalesce(data ->> 'cacheControl', 'no-cache') as "cacheControl",
+      concat_ws(' ', version, extract(epoch from updated_at)) as revision
+    from (
+      select *, (metadata #>> '{}')::jsonb as data from storage.objects
+    ) as file
+    order by bucket_id, name`;
+}
+
+const MAX_ATTEMPTS = 4;
+const TIMEOUT_MS = 60_000;
+const PARALLEL_REQUESTS = 4;
+
+/** Runs `work` for every item, a few at a time. Stops at the first failure. */
+export async function forEachInParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const remainingItems = [...items];
+  const runLane = async () => {
+    for (let item = remainingItems.shift(); item !== undefined; item = remainingItems.shift()) {
+      await work(item).catch((error: unknown) => {
+        remainingItems.length = 0;
+        throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, runLane));
+}
+
+type FileName = Pick<StoredFile, "bucket" | "key">;
+
+export class StorageClient {
+  readonly #access: StorageAccess;
+
+  constructor(access: StorageAccess) {
+    this.#access = access;
+  }
+
+  /**
+   * Throws unless this Storage belongs to the database, because files of one project must never end up in another. The
+   * times at which the buckets were created tell projects apart.
+   */
+  async requireSameProject(sql: Sql): Promise<void> {
+    const response = await this.#request("GET", "bucket");
+    if (!response.ok) throw await this.#problem(response, "list the buckets");
+    const buckets = (await response.json()) as { id: string; created_at: string }[];
+    const rows = await sql<{ id: string; createdAt: number }[]>`
+      select id, floor(extract(epoch from created_at) * 1000)::float8 as "createdAt"
+      from storage.buckets`;
+    const isSame = rows.every(({ id, createdAt }) =>
+      buckets.some((bucket) => bucket.id === id && Date.parse(bucket.created_at) === createdAt),
+    );
+    if (!isSame || rows.length === 0) {
+      throw new Problem(
+        `SUPABASE_URL (${this.#access.url}) and the database URL belong to different projects. Correct one of them.`,
+      );
+    }
+  }
+
+  /** Returns undefined if the file doesn't exist. */
+  async download(file: FileName): Promise<Uint8Array | undefined> {
+    const response = await this.#request("GET", objectPath(file));
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    // Some versions send status 400 and say 404 in the body.
+    const text = await response.clone().text();
+    if (response.status === 404 || /"statusCode":\s*"404"/.test(text)) return undefined;
+    throw await this.#problem(response, `download ${file.bucket}/${file.key}`);
+  }
+
+  async upload(file: StoredFile, content: Uint8Array<ArrayBuffer>): Promise<void> {
+    const response = await this.#request("POST", objectPath(file), content, {
+      "Content-Type": file.contentType,
+      "Cache-Control": file.cacheControl,
+      // An interrupted restore may have stored the file without our learning of it.
+      "x-upsert": "true",
+    });
+    if (!response.ok) throw await this.#problem(response, `store ${file.bucket}/${file.key}`);
+    await response.body?.cancel();
+  }
+
+  /** Retries while Storage can't be reached or asks us to come back later. */
+  async #request(
+    method: "GET" | "POST",
+    path: string,
+    body?: Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const { url, secretKey } = this.#access;
+    const keyHeaders = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
+    for (let attempt = 1; ; attempt++) {
+      const isLast = attempt === MAX_ATTEMPTS;
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      try {
+        const response = await fetch(`${url}/storage/v1/${path}`, {
+          method,
+          headers: { ...keyHeaders, ...headers },
+          signal,
+          ...(body ? { body } : {}),
+        });
+        if (isLast || (response.status !== 429 && response.status < 500)) return response;
+        await response.body?.cancel();
+      } catch (error) {
+        if (isLast) throw new Problem(`Storage at ${url} can't be reached (${causeOf(error)}).`);
+      }
+      await wait(500 * 2 ** attempt);
+    }
+  }
+
+  async #problem(response: Response, task: string): Promise<Problem> {
+    const text = (await response.text()).slice(0, 300);
+    const isKeyRefused = response.status === 401 || response.status === 403;
+    const advice = isKeyRefused ? " Check SUPABASE_SECRET_KEY." : "";
+    return new Problem(`Storage couldn't ${task} (${response.status}: ${text}).${advice}`);
+  }
+}
+
+const causeOf = (error: unknown): string =>
+  error instanceof Error && error.cause ? messageOf(error.cause) : messageOf(error);
+
+const objectPath = ({ bucket, key }: FileName): string =>
+  ["object", bucket, ...key.split("/")].map(encodeURIComponent).join("/");

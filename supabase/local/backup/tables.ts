@@ -1,0 +1,137 @@
+import type { TransactionSql } from "postgres";
+import { Problem } from "../machine/problem.ts";
+import type { SequenceBackup, TableBackup } from "./manifest.ts";
+
+/**
+ * Auth's tables that a login needs. Sessions and emailed links aren't kept: another project signs its tokens with other
+ * keys, so everyone has to log in again anyway.
+ */
+const AUTH_TABLES = ["auth.users", "auth.identities", "auth.mfa_factors"];
+
+/** The record of what was restored into this database, which isn't part of its content. */
+const OWN_TABLE = "public.restores";
+
+export type TableShape = Pick<TableBackup, "name" | "columns" | "generatedColumns">;
+
+/** Returns the tables of a backup: Auth's, then every table that the migrations created, after those it refers to. */
+export async function listTables(tx: TransactionSql): Promise<TableShape[]> {
+  const tables = await tx<TableShape[]>`
+    with kept as (
+      select class.oid, format('%I.%I', namespace.nspname, class.relname) as name
+      from pg_class as class
+      join pg_namespace as namespace on namespace.oid = class.relnamespace
+      where class.relkind in ('r', 'p') and not class.relispartition
+        and (
+          namespace.nspname || '.' || class.relname in ${tx(AUTH_TABLES)}
+          or namespace.nspname not in ('supabase_migrations')
+            -- The role that ran the migrations, which therefore also owns the tables.
+            and class.relowner = (select nspowner from pg_namespace where nspname = 'private')
+            and namespace.nspname || '.' || class.relname <> ${OWN_TABLE}
+            and not exists (
+              select from pg_depend
+              where classid = 'pg_class'::regclass and objid = class.oid and deptype = 'e'
+            )
+        )
+    )
+    select kept.name,
+      coalesce(
+        json_agg(quote_ident(attname) order by attnum) filter (where attgenerated = ''), '[]'
+      ) as columns,
+      coalesce(
+        json_agg(quote_ident(attname) order by attnum) filter (where attgenerated <> ''), '[]'
+      ) as "generatedColumns"
+    from kept
+    join pg_attribute on attrelid = kept.oid and attnum > 0 and not attisdropped
+    group by kept.name
+    order by kept.name`;
+  const missingTables = AUTH_TABLES.filter((name) => !tables.some((table) => table.name === name));
+  if (missingTables.length > 0 || tables.length === AUTH_TABLES.length) {
+    throw new Problem(
+      "This database doesn't have the tables of this project. Check the URL, and apply the migrations first.",
+    );
+  }
+  return sortByReferences(tx, tables);
+}
+
+async function sortByReferences(
+  tx: TransactionSql,
+  tables: readonly TableShape[],
+): Promise<TableShape[]> {
+  const references = await tx<{ from: string; to: string }[]>`
+    select format('%I.%I', source_schema.nspname, source.relname) as "from",
+      format('%I.%I', target_schema.nspname, target.relname) as "to"
+    from pg_constraint
+    join pg_class as source on source.oid = conrelid
+    join pg_namespace as source_schema on source_schema.oid = source.relnamespace
+    join pg_class as target on target.oid = confrelid
+    join pg_namespace as target_schema on target_schema.oid = target.relnamespace
+    where contype = 'f' and conrelid <> confrelid`;
+  const remaining = [
+    ...AUTH_TABLES.map((name) => tables.find((table) => table.name === name)!),
+    ...tables.filter(({ name }) => !AUTH_TABLES.includes(name)),
+  ];
+  const sorted: TableShape[] = [];
+  while (remaining.length > 0) {
+    const isWaitedFor = (name: string) => remaining.some((table) => table.name === name);
+    const next = remaining.findIndex(
+      ({ name }) => !references.some(({ from, to }) => from === name && isWaitedFor(to)),
+    );
+    if (next < 0) {
+      const names = remaining.map(({ name }) => name).join(", ");
+      throw new Problem(`These tables refer to one another in a circle: ${names}.`);
+    }
+    sorted.push(...remaining.splice(next, 1));
+  }
+  return sorted;
+}
+
+export interface Fingerprint {
+  readonly rowCount: number;
+  readonly fingerprint: string;
+}
+
+/** The number of rows and a sum of their hashes, which doesn't depend on their order. */
+export async function readFingerprint(
+  tx: TransactionSql,
+  { name, columns, generatedColumns }: TableShape,
+): Promise<Fingerprint> {
+  const [row] = await tx.unsafe<Fingerprint[]>(`
+    select count(*)::integer as "rowCount",
+      coalesce(sum(('x' || left(hash, 16))::bit(64)::bigint::numeric), 0)::text as fingerprint
+    from (
+      select md5(row(${[...columns, ...generatedColumns].join(", ")})::text) as hash from ${name}
+    ) as hashed`);
+  return row!;
+}
+
+export async function listSequences(
+  tx: TransactionSql,
+  tables: readonly TableShape[],
+): Promise<SequenceBackup[]> {
+  const sequences = await tx<{ name: string }[]>`
+    select format('%I.%I', namespace.nspname, sequence.relname) as name
+    from pg_class as sequence
+    join pg_namespace as namespace on namespace.oid = sequence.relnamespace
+    join pg_depend as link on link.objid = sequence.oid and link.classid = 'pg_class'::regclass
+      and link.deptype in ('a', 'i')
+    join pg_class as owner on owner.oid = link.refobjid
+    join pg_namespace as owner_namespace on owner_namespace.oid = owner.relnamespace
+    where sequence.relkind = 'S'
+      and format('%I.%I', owner_namespace.nspname, owner.relname)
+        in ${tx(tables.map(({ name }) => name))}
+    order by 1`;
+  const states: SequenceBackup[] = [];
+  for (const { name } of sequences) {
+    const [state] = await tx.unsafe<SequenceBackup[]>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${name}`,
+    );
+    states.push({ ...state!, name });
+  }
+  return states;
+}
+
+export async function countTotalsDifferences(tx: TransactionSql): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from private.donation_totals_differences()`;
+  return row!.count;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Sql } from "postgres";
+import { projectRoot } from "../machine/paths.ts";
+import { Problem } from "../machine/problem.ts";
+import {
+  readCheckoutMigrations,
+  readCommit,
+  readProductVersion,
+  requireCheckoutOfDatabase,
+} from "./applied-migrations.ts";
+import { prepareTransaction, withDatabase } from "./connection.ts";
+import { copyOut } from "./copy.ts";
+import {
+  filesFolder,
+  journalName,
+  type Manifest,
+  manifestName,
+  type SequenceBackup,
+  type TableBackup,
+  tablesFolder,
+  writeManifest,
+} from "./manifest.ts";
+import { removeJournal, saveFiles } from "./save-files.ts";
+import {
+  type ListedFile,
+  listStoredFiles,
+  type StorageAccess,
+  StorageClient,
+} from "./storage-client.ts";
+import { countTotalsDifferences, listSequences, listTables, readFingerprint } from "./tables.ts";
+
+export interface BackupOptions {
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly storageAccess: StorageAccess;
+  readonly log: (line: string) => void;
+}
+
+const ownNames = new Set([tablesFolder, filesFolder, journalName, `${manifestName}.new`]);
+
+async function prepareFolder(folder: string): Promise<void> {
+  if (path.resolve(folder).startsWith(projectRoot + path.sep)) {
+    throw new Problem(
+      "A backup contains personal data and password hashes. Choose a folder outside of this repository.",
+    );
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = await readdir(folder);
+  if (names.includes(manifestName)) {
+    throw new Problem(`${folder} already contains a complete backup. Choose a new folder.`);
+  }
+  const foreignName = names.find((name) => !ownNames.has(name));
+  if (foreignName !== undefined) {
+    throw new Problem(`${folder} contains ${foreignName}. Choose an empty folder.`);
+  }
+  // Rows of two snapshots must not mix. Downloaded files stay, because each has its checksum.
+  await rm(path.join(folder, tablesFolder), { recursive: true, force: true });
+  await mkdir(path.join(folder, tablesFolder), { mode: 0o700 });
+}
+
+interface Snapshot {
+  readonly takenAt: string;
+  readonly postgresVersion: string;
+  readonly tables: TableBackup[];
+  readonly sequences: SequenceBackup[];
+  readonly listedFiles: ListedFile[];
+  readonly totalsDifferenceCount: number;
+}
+
+/** Copies all tables as they are at one moment, however long it takes and whatever is written meanwhile. */
+function saveTables(sql: Sql, { folder, log }: BackupOptions): Promise<Snapshot> {
+  return sql.begin("isolation level repeatable read read only", async (tx) => {
+    await prepareTransaction(tx);
+    const [server] = await tx<{ takenAt: Date; postgresVersion: string }[]>`
+      select now() as "takenAt", current_setting('server_version') as "postgresVersion"`;
+    const shapes = await listTables(tx);
+    const tables: TableBackup[] = [];
+    for (const shape of shapes) {
+      const copy = await copyOut(tx, shape, folder);
+      const table = { ...shape, ...copy, ...(await readFingerprint(tx, shape)) };
+      tables.push(table);
+      log(`${table.name}: ${table.rowCount} rows`);
+    }
+    return {
+      takenAt: server!.takenAt.toISOString(),
+      postgresVersion: server!.postgresVersion,
+      tables,
+      sequences: await listSequences(tx, shapes),
+      listedFiles: await listStoredFiles(tx),
+      totalsDifferenceCount: await countTotalsDifferences(tx),
+    };
+  });
+}
+
+export async function takeBackup(options: BackupOptions): Promise<Manifest> {
+  const { databaseUrl, folder, storageAccess, log } = options;
+  await prepareFolder(folder);
+  const storage = new StorageClient(storageAccess);
+  return withDatabase(databaseUrl, async (sql) => {
+    await requireCheckoutOfDatabase(sql);
+    await storage.requireSameProject(sql);
+    const { listedFiles, ...snapshot } = await saveTables(sql, options);
+    const savedFiles = await saveFiles({ sql, storage, folder }, listedFiles, log);
+    const manifest: Manifest = {
+      format: 1,
+      id: randomUUID(),
+      productVersion: await readProductVersion(),
+      commit: await readCommit(),
+      migrations: await readCheckoutMigrations(),
+      ...snapshot,
+      ...savedFiles,
+    };
+    await writeManifest(folder, manifest);
+    await removeJournal(folder);
+    return manifest;
+  });
+}

@@ -1,0 +1,20 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create table public.restores (
+  backup_id uuid primary key,
+  backup_taken_at timestamptz not null,
+  restored_at timestamptz not null default now()
+);
+
+comment on table public.restores is
+  'The backups that `npm run restore` has restored into this database. Each row is written in the same transaction as '
+  'the restored rows, so a restore without a row here isn''t complete. Not part of a backup. Server only.';
+comment on column public.restores.backup_id is 'The id in the backup''s manifest.';
+
+alter table public.restores enable row level security;
+
+create policy "Nobody reaches restores through the API" on public.restores
+  for all to anon, authenticated
+  using (false)
+  with check (false);
