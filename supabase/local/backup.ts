@@ -1,5 +1,5 @@
 import { readArguments } from "./backup/command-line.ts";
-import { type Manifest, summaryOf } from "./backup/manifest.ts";
+import { countOf, type Manifest, summaryOf } from "./backup/manifest.ts";
 import { storageAccessFrom } from "./backup/storage-client.ts";
 import { takeBackup } from "./backup/take-backup.ts";
 import { exitWith } from "./terminal.ts";
@@ -22,7 +22,7 @@ function printResult(manifest: Manifest, folder: string): void {
   const { totalsDifferenceCount } = manifest;
   if (totalsDifferenceCount > 0) {
     console.log(
-      `The donation totals differ from the donations in ${totalsDifferenceCount} places (docs/payments.md). The backup has them as they are.`,
+      `The donation totals differ from the donations in ${countOf(totalsDifferenceCount, "place")} (docs/payments.md). The backup has them as they are.`,
     );
   }
   console.log(`Backup complete: ${summaryOf(manifest)} in ${folder}.`);

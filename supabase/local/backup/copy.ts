@@ -25,6 +25,9 @@ export async function copyOut(
     .unsafe(`copy ${table.name} (${table.columns.join(", ")}) to stdout`)
     .readable();
   await pipeline(rows, measure, createWriteStream(tablePath(folder, table), { mode: 0o600 }));
+  // postgres.js pauses the connection while the stream's buffer is full. If that happens with the last rows, nothing
+  // would ever resume it, because an ended stream isn't read again.
+  rows._read(0);
   return { size, sha256: hash.digest("hex") };
 }
 

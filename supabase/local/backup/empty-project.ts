@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { applyMigration, listMigrations } from "../database/migrations.ts";
 import { Problem } from "../machine/problem.ts";
 import { compareAppliedMigrations } from "./applied-migrations.ts";
-import type { Manifest, TableBackup } from "./manifest.ts";
+import { countOf, type Manifest, type TableBackup } from "./manifest.ts";
 import { listStoredFiles } from "./storage-client.ts";
 
 /** Tables with rows in a project that nobody has used: migrations and scheduled jobs write them. */
@@ -39,7 +39,7 @@ export async function applyMigrations(sql: Sql, log: (line: string) => void): Pr
     .simple();
   const pendingMigrations = (await listMigrations()).slice(appliedCount);
   if (pendingMigrations.length === 0) return;
-  log(`Applying ${pendingMigrations.length} migrations.`);
+  log(`Applying ${countOf(pendingMigrations.length, "migration")}.`);
   for (const migration of pendingMigrations) await applyMigration(sql, migration);
 }
 

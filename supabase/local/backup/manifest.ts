@@ -151,7 +151,10 @@ export async function requireIntactBackup(folder: string, manifest: Manifest): P
   }
 }
 
+export const countOf = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 export function summaryOf({ tables, files }: Manifest): string {
   const rowCount = tables.reduce((sum, table) => sum + table.rowCount, 0);
-  return `${tables.length} tables with ${rowCount} rows, and ${files.length} files`;
+  return `${countOf(tables.length, "table")} with ${countOf(rowCount, "row")}, and ${countOf(files.length, "file")}`;
 }

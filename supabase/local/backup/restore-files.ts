@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 import { Problem } from "../machine/problem.ts";
-import { filePath, type Manifest, sha256Of, type StoredFile } from "./manifest.ts";
+import { countOf, filePath, type Manifest, sha256Of, type StoredFile } from "./manifest.ts";
 import {
   forEachInParallel,
   type ListedFile,
@@ -32,7 +32,7 @@ export async function restoreFiles(
       else await context.storage.upload(file, await readFile(filePath(context.folder, file)));
     });
     const remark = keptCount > 0 ? ` (${keptCount} already stored)` : "";
-    log(`bucket ${bucket}: ${files.length} files${remark}`);
+    log(`bucket ${bucket}: ${countOf(files.length, "file")}${remark}`);
   }
   await requireAllFiles(context.sql, manifest);
 }

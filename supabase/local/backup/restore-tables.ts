@@ -3,7 +3,7 @@ import { Problem } from "../machine/problem.ts";
 import { prepareTransaction } from "./connection.ts";
 import { copyIn } from "./copy.ts";
 import { requireNoRows } from "./empty-project.ts";
-import type { Manifest, TableBackup } from "./manifest.ts";
+import { countOf, type Manifest, type TableBackup } from "./manifest.ts";
 import { countTotalsDifferences, listTables, readFingerprint } from "./tables.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function restoreTables(
     for (const name of names.toReversed()) await tx.unsafe(`delete from ${name}`);
     for (const table of tables) {
       await copyIn(tx, table, folder);
-      log(`${table.name}: ${table.rowCount} rows`);
+      log(`${table.name}: ${countOf(table.rowCount, "row")}`);
     }
     for (const { name, lastValue, isCalled } of manifest.sequences)
       await tx`select setval(${name}::text::regclass, ${lastValue}::text::bigint, ${isCalled})`;
@@ -83,14 +83,14 @@ async function requireSameContent(tx: TransactionSql, manifest: Manifest): Promi
     const { rowCount, fingerprint } = await readFingerprint(tx, table);
     if (rowCount !== table.rowCount || fingerprint !== table.fingerprint) {
       throw new Problem(
-        `${table.name} isn't the same as in the backup (${rowCount} rows instead of ${table.rowCount}, or other values), so no rows were restored.`,
+        `${table.name} isn't the same as in the backup (${countOf(rowCount, "row")} instead of ${table.rowCount}, or other values), so no rows were restored.`,
       );
     }
   }
   const count = await countTotalsDifferences(tx);
   if (count !== manifest.totalsDifferenceCount) {
     throw new Problem(
-      `The donation totals differ from the donations in ${count} places instead of ${manifest.totalsDifferenceCount}, so no rows were restored.`,
+      `The donation totals differ from the donations in ${countOf(count, "place")} instead of ${manifest.totalsDifferenceCount}, so no rows were restored.`,
     );
   }
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { parseJsonObject } from "../machine/json.ts";
 import { Problem } from "../machine/problem.ts";
 import {
+  countOf,
   filePath,
   filesFolder,
   journalName,
@@ -106,7 +107,7 @@ function bucketLine(
     counts.keptCount > 0 && `${counts.keptCount} already downloaded`,
     counts.deletedCount > 0 && `${counts.deletedCount} deleted during the backup`,
   ].filter(Boolean);
-  return `bucket ${bucket}: ${counts.count} files${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
+  return `bucket ${bucket}: ${countOf(counts.count, "file")}${remarks.length > 0 ? ` (${remarks.join(", ")})` : ""}`;
 }
 
 /** The journal is of no use once there is a manifest. */

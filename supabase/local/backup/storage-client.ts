@@ -152,5 +152,6 @@ export class StorageClient {
 const causeOf = (error: unknown): string =>
   error instanceof Error && error.cause ? messageOf(error.cause) : messageOf(error);
 
+/** Encodes only what a path can't contain, as supabase-js does: the embedded Storage doesn't decode `%2B`. */
 const objectPath = ({ bucket, key }: FileName): string =>
-  ["object", bucket, ...key.split("/")].map(encodeURIComponent).join("/");
+  encodeURI(`object/${bucket}/${key}`).replace(/[?#]/g, encodeURIComponent);

@@ -13,6 +13,7 @@ import {
 import { prepareTransaction, withDatabase } from "./connection.ts";
 import { copyOut } from "./copy.ts";
 import {
+  countOf,
   filesFolder,
   journalName,
   type Manifest,
@@ -81,7 +82,7 @@ function saveTables(sql: Sql, { folder, log }: BackupOptions): Promise<Snapshot>
       const copy = await copyOut(tx, shape, folder);
       const table = { ...shape, ...copy, ...(await readFingerprint(tx, shape)) };
       tables.push(table);
-      log(`${table.name}: ${table.rowCount} rows`);
+      log(`${table.name}: ${countOf(table.rowCount, "row")}`);
     }
     return {
       takenAt: server!.takenAt.toISOString(),

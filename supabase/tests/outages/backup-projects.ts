@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { superuser } from "../../local/database/cluster.ts";
+import type { StackFacts } from "../../local/stack.ts";
+import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-stack.ts";
+import { PASSWORD_COST } from "../demo-logins.ts";
+import { WireTrap, type WireMoment } from "./wire-trap.ts";
+
+const launcher = fileURLToPath(new URL("../../local/launch.mjs", import.meta.url));
+
+export interface CommandResult {
+  readonly output: string;
+  readonly exit: number | NodeJS.Signals | null;
+}
+
+/** A stack that stands for a hosted project: its database and its Storage, both behind a trap. */
+export class Project {
+  readonly #stack: TemporaryStack;
+  readonly databaseTrap: WireTrap;
+  readonly storageTrap: WireTrap;
+  readonly sql: postgres.Sql;
+
+  private constructor(stack: TemporaryStack, databaseTrap: WireTrap, storageTrap: WireTrap) {
+    this.#stack = stack;
+    this.databaseTrap = databaseTrap;
+    this.storageTrap = storageTrap;
+    this.sql = postgres(stack.facts.databaseUrl, { max: 1, onnotice: () => undefined });
+  }
+
+  static async create(hasSampleData: boolean): Promise<Project> {
+    const stack = await startTemporaryStack({
+      site: "none",
+      hasFunctions: false,
+      isTemporary: true,
+      passwordCost: PASSWORD_COST,
+      hasSampleData,
+    });
+    const { databaseUrl, apiUrl } = stack.facts;
+    return new Project(stack, await WireTrap.create(databaseUrl), await WireTrap.create(apiUrl));
+  }
+
+  get facts(): StackFacts {
+    return this.#stack.facts;
+  }
+
+  get storageAccess() {
+    return { url: this.facts.apiUrl, secretKey: this.facts.secretKey };
+  }
+
+  /** Runs `npm run backup` or `npm run restore` against this project, and kills it at the given moment. */
+  async run(
+    command: "backup" | "restore",
+    folder: string,
+    killAt: { database?: WireMoment; storage?: WireMoment } = {},
+  ): Promise<CommandResult> {
+    const url = this.databaseTrap.url;
+    const args = command === "backup" ? [url, folder] : [folder, url];
+    const child = spawn(process.execPath, [launcher, command, ...args], {
+      env: {
+        PATH: process.env.PATH,
+        SUPABASE_URL: this.storageTrap.url,
+        SUPABASE_SECRET_KEY: this.facts.secretKey,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const kill = () => child.kill("SIGKILL");
+    if (killAt.database) this.databaseTrap.arm(killAt.database, kill);
+    if (killAt.storage) this.storageTrap.arm(killAt.storage, kill);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+    return { output, exit: code ?? signal };
+  }
+
+  /** Removes everything that the migrations made, as in a project that was just created. */
+  async makeNew(): Promise<void> {
+    const url = new URL(this.facts.databaseUrl);
+    url.username = superuser;
+    const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
+    await sql
+      .unsafe(
+        `drop schema public, private, supabase_migrations cascade;
+         create schema public authorization postgres;
+         grant usage on schema public to anon, authenticated, service_role;
+         delete from storage.objects;
+         delete from storage.buckets;
+         delete from auth.users`,
+      )
+      .simple();
+    await sql.end();
+  }
+
+  /** Every row of the tables that a backup keeps, as one hash per table. */
+  async hashTables(): Promise<Record<string, string>> {
+    const tables = await this.sql<{ name: string }[]>`
+      select table_schema || '.' || table_name as name from information_schema.tables
+      where (table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'restores')
+        or (table_schema = 'auth' and table_name in ('users', 'identities', 'mfa_factors'))
+      order by 1`;
+    const hashes: Record<string, string> = {};
+    for (const { name } of tables) {
+      const [row] = await this.sql.unsafe<{ hash: string }[]>(`
+        select count(*) || ' ' || md5(coalesce(string_agg(line, e'\\n' order by line), '')) as hash
+        from (select entry::text as line from ${name} as entry) as lines`);
+      hashes[name] = row!.hash;
+    }
+    return hashes;
+  }
+
+  /** Every stored file with its type, cache time and contents. */
+  async hashFiles(): Promise<Record<string, string>> {
+    const files = await this.sql<{ path: string }[]>`
+      select bucket_id || '/' || name as path from storage.objects order by 1`;
+    const { url, secretKey } = this.storageAccess;
+    const hashes: Record<string, string> = {};
+    for (const { path } of files) {
+      const response = await fetch(`${url}/storage/v1/object/${encodeURI(path)}`, {
+        headers: { apikey: secretKey, Authorization: `Bearer ${secretKey}` },
+      });
+      const content = Buffer.from(await response.arrayBuffer());
+      const parts = [
+        response.status,
+        response.headers.get("Content-Type"),
+        response.headers.get("Cache-Control"),
+        createHash("sha256").update(content).digest("hex"),
+      ];
+      hashes[path] = parts.join(" ");
+    }
+    return hashes;
+  }
+
+  async stop(): Promise<void> {
+    this.databaseTrap.close();
+    this.storageTrap.close();
+    await this.sql.end();
+    await this.#stack.stop();
+  }
+}
