@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { Transform } from "node:stream";
+import { createReadStream } from "node:fs";
+import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { TransactionSql } from "postgres";
 import { type TableBackup, tablePath } from "./manifest.ts";
 import type { TableShape } from "./tables.ts";
 
-/** Writes the rows of a table to its file. */
+/** Writes the rows of a table. */
 export async function copyOut(
   tx: TransactionSql,
   table: TableShape,
-  folder: string,
+  destination: Writable,
 ): Promise<Pick<TableBackup, "size" | "sha256">> {
   const hash = createHash("sha256");
   let size = 0;
@@ -24,7 +24,7 @@ export async function copyOut(
   const rows = await tx
     .unsafe(`copy ${table.name} (${table.columns.join(", ")}) to stdout`)
     .readable();
-  await pipeline(rows, measure, createWriteStream(tablePath(folder, table), { mode: 0o600 }));
+  await pipeline(rows, measure, destination);
   // postgres.js pauses the connection while the stream's buffer is full. If that happens with the last rows, nothing
   // would ever resume it, because an ended stream isn't read again.
   rows._read(0);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Sql } from "postgres";
@@ -20,6 +21,7 @@ import {
   manifestName,
   type SequenceBackup,
   type TableBackup,
+  tablePath,
   tablesFolder,
   writeManifest,
 } from "./manifest.ts";
@@ -79,7 +81,11 @@ function saveTables(sql: Sql, { folder, log }: BackupOptions): Promise<Snapshot>
     const shapes = await listTables(tx);
     const tables: TableBackup[] = [];
     for (const shape of shapes) {
-      const copy = await copyOut(tx, shape, folder);
+      const copy = await copyOut(
+        tx,
+        shape,
+        createWriteStream(tablePath(folder, shape), { mode: 0o600 }),
+      );
       const table = { ...shape, ...copy, ...(await readFingerprint(tx, shape)) };
       tables.push(table);
       log(`${table.name}: ${countOf(table.rowCount, "row")}`);
