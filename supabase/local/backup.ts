@@ -1,8 +1,7 @@
-import { readArguments } from "./backup/command-line.ts";
+import { readArguments, runCommand } from "./backup/command-line.ts";
 import { countOf, type Manifest, summaryOf } from "./backup/manifest.ts";
 import { storageAccessFrom } from "./backup/storage-client.ts";
 import { takeBackup } from "./backup/take-backup.ts";
-import { exitWith } from "./terminal.ts";
 
 async function backUp(): Promise<void> {
   const [databaseUrl, folder] = process.argv.slice(3);
@@ -31,4 +30,4 @@ function printResult(manifest: Manifest, folder: string): void {
   );
 }
 
-await backUp().catch(exitWith);
+await runCommand(backUp);

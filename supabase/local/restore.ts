@@ -1,8 +1,7 @@
-import { readArguments } from "./backup/command-line.ts";
+import { readArguments, runCommand } from "./backup/command-line.ts";
 import { summaryOf } from "./backup/manifest.ts";
 import { type Restored, restoreBackup } from "./backup/restore-backup.ts";
 import { storageAccessFrom } from "./backup/storage-client.ts";
-import { exitWith } from "./terminal.ts";
 
 async function restore(): Promise<void> {
   const [folder, databaseUrl] = process.argv.slice(3);
@@ -24,4 +23,4 @@ function printResult({ manifest, wasDone, nextSteps }: Restored): void {
   for (const step of nextSteps) console.log(`- ${step}`);
 }
 
-await restore().catch(exitWith);
+await runCommand(restore);

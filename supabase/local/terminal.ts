@@ -11,11 +11,15 @@ export function loadDotEnv(): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-export function optionsFromEnvironment(): Pick<StackOptions, "dataDir" | "webPort" | "apiPort"> {
+export function optionsFromEnvironment(): Pick<
+  StackOptions,
+  "dataDir" | "webPort" | "apiPort" | "hasSampleData"
+> {
   const webPort = parsePort("WEB_PORT", process.env.WEB_PORT, 4173);
   const apiPort = parsePort("API_PORT", process.env.API_PORT, 54321);
   requireDifferentPorts(webPort, apiPort);
-  return { dataDir: resolveDataDir(process.env.DATA_DIR), webPort, apiPort };
+  const hasSampleData = process.env.SAMPLE_DATA !== "false";
+  return { dataDir: resolveDataDir(process.env.DATA_DIR), webPort, apiPort, hasSampleData };
 }
 
 export function exitWith(error: unknown): never {
@@ -72,9 +76,12 @@ export async function runInTerminal(
     });
   }
   stopWhenNpmIsGone(stop);
+  let hasSampleData = true;
   try {
+    const options = optionsFromEnvironment();
+    ({ hasSampleData = true } = options);
     stack = await startStack({
-      ...optionsFromEnvironment(),
+      ...options,
       site,
       functionEnvironment,
       signal: startController.signal,
@@ -86,5 +93,5 @@ export async function runInTerminal(
     exitWith(error);
   }
   if (stopRequestedAt) await stack.stop().then(() => process.exit(exitCode));
-  console.log(`\nReady: ${stack.facts.webUrl}\n${demoLogins}`);
+  console.log(`\nReady: ${stack.facts.webUrl}\n${hasSampleData ? demoLogins : ""}`);
 }

@@ -1459,6 +1459,24 @@ export type Database = {
           },
         ];
       };
+      restores: {
+        Row: {
+          backup_id: string;
+          backup_taken_at: string;
+          restored_at: string;
+        };
+        Insert: {
+          backup_id: string;
+          backup_taken_at: string;
+          restored_at?: string;
+        };
+        Update: {
+          backup_id?: string;
+          backup_taken_at?: string;
+          restored_at?: string;
+        };
+        Relationships: [];
+      };
       second_factor_recoveries: {
         Row: {
           code_hashes: string[];

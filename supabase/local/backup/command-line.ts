@@ -1,5 +1,6 @@
 import path from "node:path";
 import { Problem } from "../machine/problem.ts";
+import { exitWith } from "../terminal.ts";
 
 export interface Arguments {
   readonly databaseUrl: string;
@@ -20,4 +21,22 @@ export function readArguments(
     databaseUrl: databaseUrl!,
     folder: path.resolve(process.env["INIT_CWD"] ?? process.cwd(), folder),
   };
+}
+
+/**
+ * Runs a command to its end. postgres.js throws an error that can't be caught when a connection is lost during a
+ * transaction, so that error is explained here.
+ */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  process.on("uncaughtException", (error) => {
+    const isLostConnection = error instanceof TypeError && error.stack?.includes("nextWrite");
+    exitWith(
+      isLostConnection
+        ? new Problem(
+            "The connection to the database was lost. Run the same command again, and it continues.",
+          )
+        : error,
+    );
+  });
+  await command().catch(exitWith);
 }

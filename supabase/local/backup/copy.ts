@@ -27,6 +27,7 @@ export async function copyOut(
   await pipeline(rows, measure, destination);
   // postgres.js pauses the connection while the stream's buffer is full. If that happens with the last rows, nothing
   // would ever resume it, because an ended stream isn't read again.
+  // oxlint-disable-next-line no-underscore-dangle -- Node's name for it
   rows._read(0);
   return { size, sha256: hash.digest("hex") };
 }

@@ -24,7 +24,7 @@ async function doesExist(sql: Sql, relation: string): Promise<boolean> {
 async function describeJobs(sql: Sql): Promise<string> {
   const expected = await sql<{ name: string }[]>`select name from private.scheduled_jobs()`;
   if (!(await doesExist(sql, "cron.job"))) {
-    return `Scheduled jobs: none of ${expected.length}, because this database has no pg_cron. The embedded stack runs them itself. On a hosted project, enable pg_cron and pg_net before you restore.`;
+    return `Scheduled jobs: none of ${expected.length}, because this database has no pg_cron. (The embedded stack runs them itself.) On a hosted project, enable pg_cron and pg_net, then run the last statement of the migration named schedule.`;
   }
   const scheduled = await sql<
     { name: string }[]
@@ -37,9 +37,9 @@ async function describeJobs(sql: Sql): Promise<string> {
 }
 
 async function describeVault(sql: Sql): Promise<string> {
-  const present = (await doesExist(sql, "vault.secrets"))
-    ? await sql<{ name: string }[]>`select name from vault.secrets`
-    : [];
+  if (!(await doesExist(sql, "vault.secrets")))
+    return "Vault: this database has none, like the embedded stack.";
+  const present = await sql<{ name: string }[]>`select name from vault.secrets`;
   const missing = VAULT_SECRETS.filter((name) => !present.some((secret) => secret.name === name));
   return missing.length === 0
     ? "Vault: both secrets exist. They aren't part of a backup, so check that they name this project."

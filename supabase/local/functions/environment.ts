@@ -4,7 +4,7 @@ import type { StackKeys } from "../machine/keys.ts";
 import { projectRoot } from "../machine/paths.ts";
 
 /** Variables of the stack and the site's build, and ones that only the stack may set. */
-const excludedNames = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$)/;
+const excludedNames = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$|SAMPLE_DATA$)/;
 
 /**
  * Returns the variables that reach the functions: only those documented in `.env.example`, where each one is a comment

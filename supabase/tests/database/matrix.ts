@@ -817,6 +817,22 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.restores",
+    column: "backup_id",
+    rows: async (tx) => ({
+      one: await insertRow(
+        tx,
+        "insert into public.restores (backup_id, backup_taken_at) values (gen_random_uuid(), now())",
+        "backup_id",
+      ),
+    }),
+    inserts: () => ({
+      more: "insert into public.restores (backup_id, backup_taken_at) values (gen_random_uuid(), now())",
+    }),
+    update: "restored_at = now()",
+    rights: { select: nobody },
+  },
+  {
     table: "public.release_steps",
     column: "month",
     rows: async (tx) => ({

@@ -50,11 +50,11 @@ export class Project {
     return { url: this.facts.apiUrl, secretKey: this.facts.secretKey };
   }
 
-  /** Runs `npm run backup` or `npm run restore` against this project, and kills it at the given moment. */
+  /** Runs `npm run backup` or `npm run restore` against this project. At the given moment, it is killed or cut off. */
   async run(
     command: "backup" | "restore",
     folder: string,
-    killAt: { database?: WireMoment; storage?: WireMoment } = {},
+    at: { database?: WireMoment; storage?: WireMoment; isCutOff?: boolean } = {},
   ): Promise<CommandResult> {
     const url = this.databaseTrap.url;
     const args = command === "backup" ? [url, folder] : [folder, url];
@@ -66,9 +66,12 @@ export class Project {
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const kill = () => child.kill("SIGKILL");
-    if (killAt.database) this.databaseTrap.arm(killAt.database, kill);
-    if (killAt.storage) this.storageTrap.arm(killAt.storage, kill);
+    const interrupt = () => {
+      if (at.isCutOff) this.databaseTrap.cut();
+      else child.kill("SIGKILL");
+    };
+    if (at.database) this.databaseTrap.arm(at.database, interrupt);
+    if (at.storage) this.storageTrap.arm(at.storage, interrupt);
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -82,8 +82,7 @@ async function logIn(project: Project, email: string, password: string) {
       },
       body: JSON.stringify(body),
     });
-    // oxlint-disable-next-line typescript/no-explicit-any -- responses of several shapes
-    return { status: response.status, json: (await response.json()) as any };
+    return { status: response.status, json: await response.json() };
   };
   const session = await post("/token?grant_type=password", { email, password });
   return { post, ...session };
@@ -100,9 +99,7 @@ describe("threat 43: a restored project", () => {
       select statement from private.scheduled_jobs() where statement is not null`;
     for (const { statement } of jobs) await target.sql.unsafe(statement).simple();
     tablesBefore = await target.hashTables();
-    const result = await target.run("restore", backup);
-    expect(result).toMatchObject({ exit: 0 });
-    output = result.output;
+    ({ output } = await target.run("restore", backup));
     tables = await target.hashTables();
   });
 
@@ -117,7 +114,7 @@ describe("threat 43: a restored project", () => {
     const files = await target.hashFiles();
     expect(files).toEqual(await source.hashFiles());
     const buckets = new Set(Object.keys(files).map((name) => name.split("/")[0]));
-    expect([...buckets].toSorted()).toEqual(["images", "reports", "uploads"]);
+    expect([...buckets]).toEqual(["images", "reports", "uploads"]);
     expect(await target.sql`select * from private.donation_totals_differences()`).toHaveLength(0);
   });
 
@@ -182,6 +179,17 @@ describe("threat 43: a command that is killed", () => {
       expect(manifest).toEqual(expected);
     },
   );
+
+  it("by a lost connection to the database explains what happened", async () => {
+    const folder = path.join(workFolder, randomUUID());
+    const result = await source.run("backup", folder, {
+      database: { direction: "request", text: "copy public.donations (" },
+      isCutOff: true,
+    });
+    expect(result.exit).toBe(1);
+    expect(result.output).toMatch(/database (at .* can't be reached|was lost)/);
+    expect(result.output).not.toMatch(/complete|\n    at /);
+  });
 
   const moments = [
     ["migrations", { database: { direction: "request", text: "create table public.donations" } }],

@@ -11,6 +11,7 @@ export interface WireMoment {
 export class WireTrap {
   readonly #server = net.createServer((client) => this.#accept(client));
   readonly #target: URL;
+  readonly #clients = new Set<net.Socket>();
   #armed: { moment: WireMoment; remaining: number; trigger: () => void } | undefined;
 
   private constructor(target: string) {
@@ -34,11 +35,18 @@ export class WireTrap {
     this.#armed = { moment, remaining: moment.count ?? 1, trigger };
   }
 
+  /** Ends all connections, like a network that fails. */
+  cut(): void {
+    for (const client of this.#clients) client.destroy();
+  }
+
   close(): void {
     this.#server.close();
   }
 
   #accept(client: net.Socket): void {
+    this.#clients.add(client);
+    client.on("close", () => this.#clients.delete(client));
     const server = net.connect(Number(this.#target.port), this.#target.hostname);
     for (const [from, to, direction] of [
       [client, server, "request"],
