@@ -22,12 +22,13 @@ export async function startFunction(
   name: string,
   settings: Record<string, string>,
   logLines: string[] = [],
+  folder = functionsFolder,
 ): Promise<FunctionProcess> {
   const facts = readStackFacts();
   const dataDir = resolveDataDir(process.env["DATA_DIR"]);
   const environment = functionEnvironment({ ...facts, dataDir, keys: facts }, {}, settings);
   const port = await findFreePort();
-  const options = { folder: functionsFolder, environment, isWatching: false };
+  const options = { folder, environment, isWatching: false };
   const child = spawn(denoBinary(), denoArguments(options, name, port), {
     env: {
       ...environment,
@@ -52,10 +53,17 @@ export async function startFunction(
 }
 
 /** Starts several functions with the same settings and one log. */
-export async function startFunctions(names: readonly string[], settings: Record<string, string>) {
+export async function startFunctions(
+  names: readonly string[],
+  settings: Record<string, string>,
+  folder?: string,
+) {
   const logLines: string[] = [];
   const functions = await Promise.all(
-    names.map(async (name) => ({ name, ...(await startFunction(name, settings, logLines)) })),
+    names.map(async (name) => ({
+      name,
+      ...(await startFunction(name, settings, logLines, folder)),
+    })),
   );
   return {
     /** The base URL of each function, by name. */

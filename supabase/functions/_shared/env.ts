@@ -152,12 +152,16 @@ export function parseEnvironment(
 ): Environment {
   // An empty value in a .env file means "not set".
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = environmentSchema.safeParse({
-    PUBLIC_SUPABASE_URL: values["SUPABASE_URL"],
-    ...values,
-    publishableKeys: keysOf(values["SUPABASE_PUBLISHABLE_KEYS"], values["SUPABASE_ANON_KEY"]),
-    secretKeys: keysOf(values["SUPABASE_SECRET_KEYS"], values["SUPABASE_SERVICE_ROLE_KEY"]),
-  });
+  const result = environmentSchema.safeParse(
+    {
+      PUBLIC_SUPABASE_URL: values["SUPABASE_URL"],
+      ...values,
+      publishableKeys: keysOf(values["SUPABASE_PUBLISHABLE_KEYS"], values["SUPABASE_ANON_KEY"]),
+      secretKeys: keysOf(values["SUPABASE_SECRET_KEYS"], values["SUPABASE_SERVICE_ROLE_KEY"]),
+    },
+    // Compiling a schema takes longer than using it once.
+    { jitless: true },
+  );
   if (result.success) return result.data;
   const problems = result.error.issues.map(
     (issue) => `${issue.path.join(".")}: ${issue.message} (see .env.example)`,

@@ -12,6 +12,8 @@ import { findFreePort } from "../machine/ports.ts";
 import { Problem } from "../machine/problem.ts";
 
 export const functionsFolder = path.join(projectRoot, "supabase/functions");
+/** Where `npm run build:functions` writes the bundles, and config.toml expects the entry points that are deployed. */
+export const bundlesFolder = path.join(functionsFolder, "dist");
 
 export interface FunctionsOptions {
   children: ChildProcesses;
@@ -33,6 +35,7 @@ export async function listFunctions(folder: string): Promise<string[]> {
     .sort();
 }
 
+/** `folder` may also be the folder with the bundles of `npm run build:functions`. */
 export function denoArguments(
   options: Pick<FunctionsOptions, "folder" | "environment" | "isWatching">,
   name: string,
@@ -56,7 +59,7 @@ export function denoArguments(
     "--allow-env",
     `--allow-read=${readableFolders.join(",")}`,
     ...(mailFolder ? [`--allow-write=${mailFolder}`] : []),
-    path.join(folder, "index.ts"),
+    path.join(folder, options.folder === bundlesFolder ? "index.js" : "index.ts"),
   ];
 }
 

@@ -7,8 +7,10 @@ import { projectRoot } from "../../local/machine/paths.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
 import type { StackFacts } from "../../local/stack.ts";
 
-export const scriptPaths = {
+const scriptPaths = {
   api: "supabase/functions/api/index.ts",
+  /** Exists after `bundleFunction("api")`. */
+  bundledApi: "supabase/functions/dist/api/index.js",
   /** Runs the same queries without any other work. */
   bare: "supabase/tests/bench/bare-handler.ts",
   /** The cost of a function that runs one trivial query. */

@@ -1,0 +1,121 @@
+import { builtinModules } from "node:module";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, parseSync, type Plugin, type Rolldown, Visitor } from "vite";
+import { projectRoot } from "../machine/paths.ts";
+import { bundlesFolder, functionsFolder, listFunctions } from "./functions.ts";
+
+export type Chunks = readonly Rolldown.OutputChunk[];
+
+/** Bundles every function. Returns their chunks by name. */
+export async function bundleFunctions(): Promise<ReadonlyMap<string, Chunks>> {
+  const bundles = new Map<string, Chunks>();
+  for (const name of await listFunctions(functionsFolder)) {
+    bundles.set(name, await bundleFunction(name));
+  }
+  return bundles;
+}
+
+/**
+ * Bundles a function with its packages: the entry `index.js` has all that loads at the start, and whatever is imported
+ * dynamically is in chunks of its own. The server would otherwise install and bundle every package in full.
+ */
+export async function bundleFunction(name: string): Promise<Chunks> {
+  const entry = path.join(functionsFolder, name, "index.ts");
+  const result = await build({
+    root: projectRoot,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: "error",
+    plugins: [prefixBuiltinModules(), spaceImports()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      outDir: path.join(bundlesFolder, name),
+      emptyOutDir: true,
+      minify: true,
+      rolldownOptions: {
+        output: {
+          entryFileNames: "index.js",
+          chunkFileNames: "chunks/[name]-[hash].js",
+          codeSplitting: { groups: [{ name: startGroup(entry) }] },
+        },
+      },
+    },
+  });
+  const { output } = result as Rolldown.RolldownOutput;
+  return output.filter((file) => file.type === "chunk");
+}
+
+/** Deno also finds Node's modules without the prefix, but Supabase's runtime doesn't. */
+const prefixBuiltinModules = (): Plugin => ({
+  name: "prefix-builtin-modules",
+  enforce: "pre",
+  resolveId: (source) =>
+    builtinModules.includes(source) ? { id: `node:${source}`, external: true } : undefined,
+});
+
+/**
+ * The Supabase CLI finds the files to upload with a pattern that requires a space after `import` and quotes around the
+ * path. Minified code has neither, so the chunks would be missing on the server.
+ */
+const spaceImports = (): Plugin => ({
+  name: "space-imports",
+  generateBundle: (_, bundle) => {
+    for (const file of Object.values(bundle)) {
+      if (file.type === "chunk") file.code = withSpacedImports(file.fileName, file.code);
+    }
+  },
+});
+
+function withSpacedImports(fileName: string, code: string): string {
+  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  const addSpace = (keyword: string, start: number, source: object | null) => {
+    const end = start + keyword.length;
+    if (source && code[end] !== " ") edits.push({ start: end, end, text: " " });
+  };
+  new Visitor({
+    ImportDeclaration: ({ start, source }) => addSpace("import", start, source),
+    ExportNamedDeclaration: ({ start, source }) => addSpace("export", start, source),
+    ExportAllDeclaration: ({ start, source }) => addSpace("export", start, source),
+    ImportExpression: ({ source: { start, end } }) => {
+      edits.push({ start, end, text: `"${code.slice(start + 1, end - 1)}"` });
+    },
+  }).visit(parseSync(fileName, code).program);
+  // From the end, so that earlier positions stay valid.
+  return edits
+    .toSorted((left, right) => right.start - left.start)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
+}
+
+/** Puts everything that the entry needs before its first request into one chunk, which loads faster than a dozen. */
+function startGroup(entry: string): Rolldown.CodeSplittingNameFunction {
+  let startModules: ReadonlySet<string> | undefined;
+  return (id, context) => {
+    startModules ??= withImports(entry, (name) => context.getModuleInfo(name)?.importedIds ?? []);
+    return startModules.has(id) ? "start" : null;
+  };
+}
+
+/** Returns the chunks that load before the first request. */
+export function startChunks(chunks: Chunks): Chunks {
+  const names = withImports(
+    "index.js",
+    (name) => chunks.find(({ fileName }) => fileName === name)?.imports ?? [],
+  );
+  return chunks.filter(({ fileName }) => names.has(fileName));
+}
+
+function withImports(entry: string, importsOf: (name: string) => readonly string[]): Set<string> {
+  const names = new Set([entry]);
+  // The loop also visits the names that are added during it.
+  for (const name of names) for (const importedName of importsOf(name)) names.add(importedName);
+  return names;
+}
+
+/** Returns the size in KB, and what it is compressed. */
+export function sizeOf(chunks: Chunks): { kilobytes: number; gzippedKilobytes: number } {
+  const code = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.code)));
+  return { kilobytes: code.length / 1000, gzippedKilobytes: gzipSync(code).length / 1000 };
+}
