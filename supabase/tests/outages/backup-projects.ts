@@ -69,6 +69,7 @@ export class Project {
     const interrupt = () => {
       if (at.isCutOff) this.databaseTrap.cut();
       else child.kill("SIGKILL");
+      return undefined;
     };
     if (at.database) this.databaseTrap.arm(at.database, interrupt);
     if (at.storage) this.storageTrap.arm(at.storage, interrupt);

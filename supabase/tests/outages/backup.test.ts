@@ -15,6 +15,7 @@ import {
   tablePath,
   writeManifest,
 } from "../../local/backup/manifest.ts";
+import { seedOnce } from "../../local/database/migrations.ts";
 import { restoreBackup } from "../../local/backup/restore-backup.ts";
 import { takeBackup } from "../../local/backup/take-backup.ts";
 import { logins } from "../demo-logins.ts";
@@ -116,6 +117,10 @@ describe("threat 43: a restored project", () => {
     const buckets = new Set(Object.keys(files).map((name) => name.split("/")[0]));
     expect([...buckets]).toEqual(["images", "reports", "uploads"]);
     expect(await target.sql`select * from private.donation_totals_differences()`).toHaveLength(0);
+  });
+
+  it("doesn't get the sample data when its stack starts again", async () => {
+    expect(await seedOnce(target.facts.databaseUrl)).toBe(false);
   });
 
   it("lets people log in with their passwords and authenticator apps", async () => {
@@ -308,6 +313,22 @@ describe("threat 43: a backup is refused", () => {
     }
     expect(await readdir(folder)).toEqual(["tables"]);
   });
+});
+
+it("threat 43: a backup shows one moment, even if someone donates while it is taken", async () => {
+  const folder = path.join(workFolder, randomUUID());
+  const moment = { direction: "request", text: "copy public.donations (" } as const;
+  source.databaseTrap.arm(moment, async () => {
+    await source.sql`
+      insert into public.donations (first_name, last_name, email, amount)
+      values ('Late', 'Donor', 'late.donor@example.org', 25)`;
+  });
+  const databaseUrl = source.databaseTrap.url;
+  await takeBackup({ databaseUrl, folder, storageAccess: source.storageAccess, log });
+  const donations = await source.sql`
+    delete from public.donations where email = 'late.donor@example.org' returning id`;
+  expect(donations).toHaveLength(1);
+  expect((await readManifest(folder)).tables).toEqual((await readManifest(backup)).tables);
 });
 
 describe("the rows of a table", () => {

@@ -7,12 +7,15 @@ export interface WireMoment {
   readonly count?: number;
 }
 
-/** A proxy in front of a server. At an armed moment, it holds the traffic back for good and calls the trigger. */
+/** Called at an armed moment. The traffic waits for the promise that it returns, or is held back for good without one. */
+type Trigger = () => Promise<unknown> | undefined;
+
+/** A proxy in front of a server that calls a trigger at an armed moment. */
 export class WireTrap {
   readonly #server = net.createServer((client) => this.#accept(client));
   readonly #target: URL;
   readonly #clients = new Set<net.Socket>();
-  #armed: { moment: WireMoment; remaining: number; trigger: () => void } | undefined;
+  #armed: { moment: WireMoment; remaining: number; trigger: Trigger } | undefined;
 
   private constructor(target: string) {
     this.#target = new URL(target);
@@ -31,7 +34,7 @@ export class WireTrap {
     return url.href.replace(/\/$/, "");
   }
 
-  arm(moment: WireMoment, trigger: () => void): void {
+  arm(moment: WireMoment, trigger: Trigger): void {
     this.#armed = { moment, remaining: moment.count ?? 1, trigger };
   }
 
@@ -55,18 +58,22 @@ export class WireTrap {
       from.on("error", () => to.destroy());
       from.on("close", () => to.destroy());
       from.on("data", (chunk: Buffer) => {
-        if (!this.#isSprung(direction, chunk)) to.write(chunk);
+        if (this.#isMoment(direction, chunk)) void this.#spring()?.then(() => to.write(chunk));
+        else to.write(chunk);
       });
     }
   }
 
-  #isSprung(direction: WireMoment["direction"], chunk: Buffer): boolean {
+  #isMoment(direction: WireMoment["direction"], chunk: Buffer): boolean {
     const armed = this.#armed;
     if (armed?.moment.direction !== direction || !chunk.includes(armed.moment.text)) return false;
-    if (armed.remaining > 0) armed.remaining--;
-    if (armed.remaining > 0) return false;
+    armed.remaining--;
+    return armed.remaining === 0;
+  }
+
+  #spring(): Promise<unknown> | undefined {
+    const armed = this.#armed;
     this.#armed = undefined;
-    armed.trigger();
-    return true;
+    return armed?.trigger();
   }
 }
