@@ -63,6 +63,18 @@ const describeContent = (page: Page, selector: string) =>
         ]),
     );
 
+/** Returns how much of the text scrolls inside the field, and how far below the dashboard's header the toolbar sticks. */
+const measureGrowth = (page: Page) =>
+  editorOf(page).evaluate((editor) => {
+    editor.lastElementChild?.scrollIntoView({ block: "center", behavior: "instant" });
+    const edgeOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    const { scrollHeight, clientHeight } = editor.parentElement!;
+    return {
+      hiddenHeight: scrollHeight - clientHeight,
+      toolbarOffset: Math.round(edgeOf("[role=toolbar]").top - edgeOf("header").bottom),
+    };
+  });
+
 it("ABLOG-04, threat 50: a post written without Markdown, with a picture, survives a reload and is published as it looked in the editor", async () => {
   const title = `Drawn ${randomUUID().slice(0, 8)}`;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
@@ -96,6 +108,7 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   await press("Save");
   await editor.getByAltText("Two boxes").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await measureGrowth(page)).toEqual({ hiddenHeight: 0, toolbarOffset: 0 });
 
   const editorContent = await describeContent(page, "[contenteditable]");
   expect(editorContent).toEqual([

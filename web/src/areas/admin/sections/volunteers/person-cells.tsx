@@ -32,9 +32,9 @@ export interface ResidenceProps {
 export const placeText = ({ city, state }: Pick<ResidenceProps, "city" | "state">): string =>
   [city, state].filter((placeName) => placeName && placeName !== "Unknown").join(", ");
 
-/** Keeps a place on one line in tables. */
+/** Keeps most places on one line in tables. */
 export const PlaceCell = (place: Pick<ResidenceProps, "city" | "state">) => (
-  <span className="@4xl:whitespace-nowrap">{placeText(place) || "–"}</span>
+  <span className="@4xl:block @4xl:min-w-28">{placeText(place) || "–"}</span>
 );
 
 /** Returns the city, the state and the ZIP code, as far as they are known. */
