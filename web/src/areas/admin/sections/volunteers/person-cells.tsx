@@ -34,7 +34,7 @@ export const placeText = ({ city, state }: Pick<ResidenceProps, "city" | "state"
 
 /** Keeps most places on one line in tables. */
 export const PlaceCell = (place: Pick<ResidenceProps, "city" | "state">) => (
-  <span className="@4xl:block @4xl:min-w-28">{placeText(place) || "–"}</span>
+  <span className="@4xl:block @4xl:min-w-24">{placeText(place) || "–"}</span>
 );
 
 /** Returns the city, the state and the ZIP code, as far as they are known. */
