@@ -27,7 +27,7 @@ export async function restoreTables(
       await tx.unsafe(`alter table ${table} disable trigger ${name}`);
     for (const name of names.toReversed()) await tx.unsafe(`delete from ${name}`);
     for (const table of tables) {
-      await copyIn(tx, table, folder);
+      if (table.rowCount > 0) await copyIn(tx, table, folder);
       log(`${table.name}: ${countOf(table.rowCount, "row")}`);
     }
     for (const { name, lastValue, isCalled } of manifest.sequences)

@@ -55,6 +55,7 @@ export class WireTrap {
       [client, server, "request"],
       [server, client, "response"],
     ] as const) {
+      from.setNoDelay();
       from.on("error", () => to.destroy());
       from.on("close", () => to.destroy());
       from.on("data", (chunk: Buffer) => {
