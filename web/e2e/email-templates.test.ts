@@ -44,7 +44,7 @@ it("MAIL-06, MAIL-12, MAIL-18, ACONT-24: an administrator rewrites, previews and
   await contentField.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(30, 30));
   await page.getByRole("button", { name: "{{refundAmount}}: Amount of the refund" }).click();
   const preview = page.frameLocator('iframe[title="Preview of the email"]');
-  await preview.getByText("Dear Rosalind, here it is: $20.00").waitFor();
+  await preview.getByText("Dear Rosalind, here it is: $20.00", { exact: true }).waitFor();
   expect(await preview.locator("script").count(), "the preview is cleaned").toBe(0);
   await page.getByText("Computer", { exact: true }).click();
   await page.getByText("Dark", { exact: true }).click();

@@ -8,6 +8,7 @@ import { listStoredFiles } from "./storage-client.ts";
 /** Tables with rows in a project that nobody has used: migrations and scheduled jobs write them. */
 export const TABLES_OF_UNUSED_PROJECT: readonly string[] = [
   "public.donation_site_totals",
+  "public.health_alerts",
   "public.job_runs",
   "public.release_steps",
   "public.settings",

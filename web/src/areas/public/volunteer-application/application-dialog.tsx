@@ -103,7 +103,7 @@ const ApplicationAttempt = ({ open, onClose }: ApplicationDialogProps) => {
         onClose={close}
         onBack={onClose}
         locked={create.isPending}
-        title={create.isSuccess ? "Thank you" : "Volunteer with us"}
+        title="Volunteer with us"
         description={create.isSuccess ? undefined : "Tell us who you are and when you're free."}
       >
         {create.isSuccess && <ApplicationSent message={create.data.message} onClose={onClose} />}
