@@ -236,7 +236,7 @@ const narrowClasses = <Row,>(
 };
 
 const PRESSABLE_ROW_CLASSES =
-  "has-data-opens-row:cursor-pointer @4xl:has-data-opens-row:hover:bg-current/4";
+  "has-data-opens-row:cursor-pointer @4xl:has-data-opens-row:hover:bg-base-200";
 
 /**
  * Opens what the row's name opens, unless the press was on a control or selected text. Only a shortcut for the pointer:

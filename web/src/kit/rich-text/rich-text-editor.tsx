@@ -56,7 +56,7 @@ const Toolbars = ({ editor, tools, hasCaption, grows, ...sharedProps }: BarProps
       className={cx(
         "border-base-300 bg-base-200 border-b",
         // On phones, below the dashboard's header.
-        grows && "rounded-t-field sticky top-0 z-10 max-md:top-19",
+        grows && "sticky top-0 z-10 max-md:top-19",
       )}
     >
       <Toolbar {...barProps} label="Formatting" groups={tools.groups} />

@@ -13,7 +13,7 @@ export const MAIL_STATUS: StatusLooks<OutboxMail["status"]> = {
 };
 
 /** Follows the status in narrow rows, and is below it in tables. */
-const DETAIL_CLASSES = "quiet ml-1.5 text-sm @4xl:ml-0 @4xl:block";
+const DETAIL_CLASSES = "quiet ml-2 text-sm @4xl:ml-0 @4xl:block";
 
 /** Shows an email's status, attempts, last error, and next attempt. */
 export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
