@@ -19,6 +19,7 @@ export class SmtpDouble {
   /** The user and password of each sign-in. */
   readonly logins: string[] = [];
   behavior: Partial<Record<Step, Reply>> = {};
+  connectionCount = 0;
   /** Called for each email before the reply; unless it returns true, the email is lost without a reply. */
   accepts: (mail: ReceivedMail) => boolean = () => true;
   /** Offers STARTTLS with this certificate. */
@@ -47,7 +48,10 @@ export class SmtpDouble {
       else if (chosenReply !== "silent" && !socket.destroyed) socket.write(`${chosenReply}\r\n`);
       return chosenReply.startsWith("2") || chosenReply.startsWith("3");
     };
-    if (firstStep !== undefined) reply(firstStep, "220 double.example.org");
+    if (firstStep !== undefined) {
+      this.connectionCount += 1;
+      reply(firstStep, "220 double.example.org");
+    }
 
     const handleCommand = (line: string): void => {
       const verb = line.slice(0, 4).toUpperCase();
