@@ -25,7 +25,10 @@ export class SmtpDouble {
   /** Offers STARTTLS with this certificate. */
   certificate: { readonly key: string; readonly cert: string } | undefined;
   readonly #sockets = new Set<net.Socket>();
-  readonly #server = net.createServer((socket) => this.#accept(socket, "connect"));
+  readonly #server = net.createServer((socket) => {
+    this.#accept(socket, "connect");
+    this.connectionCount += 1;
+  });
 
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
@@ -48,10 +51,7 @@ export class SmtpDouble {
       else if (chosenReply !== "silent" && !socket.destroyed) socket.write(`${chosenReply}\r\n`);
       return chosenReply.startsWith("2") || chosenReply.startsWith("3");
     };
-    if (firstStep !== undefined) {
-      this.connectionCount += 1;
-      reply(firstStep, "220 double.example.org");
-    }
+    if (firstStep !== undefined) reply(firstStep, "220 double.example.org");
 
     const handleCommand = (line: string): void => {
       const verb = line.slice(0, 4).toUpperCase();
