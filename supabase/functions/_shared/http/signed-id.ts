@@ -4,7 +4,10 @@ import { isAcceptedSecret, keyedHash } from "./secrets.ts";
 /** What a signed id is for. Signatures don't verify for another purpose. */
 type Purpose = "gift-link" | "gift-session" | "activation-link" | "monthly-offer" | "preview-link";
 
-/** Returns `<id>.<signature>`, signed with the newest secret. The id's row decides how long it is valid; the signature is stored nowhere. */
+/**
+ * Returns `<id>.<signature>`, signed with the newest secret. The id's row decides how long it is valid; the signature is
+ * stored nowhere.
+ */
 export const signId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>
   `${id}.${await keyedHash(secret, `${purpose} ${id}`)}`;
 

@@ -34,7 +34,13 @@ export function renderHealthMail(
           "Please forward this email to the person who runs your site. “Check” in docs/deployment.md says what to do. We'll email you once more when it's over.",
         ),
   ].join("\n");
-  const layout = { subject, contentHtml: content, organization, siteUrl, hasPicture: false };
-  const previewText = [...problems, ...solved].join(" ");
-  return { subject, html: layOut({ ...layout, previewText }), text: plainText(layOut(layout)) };
+  const html = layOut({
+    subject,
+    contentHtml: content,
+    organization,
+    siteUrl,
+    previewText: [...problems, ...solved].join(" "),
+    hasPicture: false,
+  });
+  return { subject, html, text: plainText(html) };
 }

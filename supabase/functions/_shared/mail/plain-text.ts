@@ -31,8 +31,12 @@ function formatLink(_: string, _quote: string, url: string, innerHtml: string): 
   return `${label}: ${url}`;
 }
 
+/** Elements that readers of the HTML don't see, such as the line for the inbox (see layout.ts). */
+const HIDDEN_DIV = /<div style="display: none;[^"]*">[^<]*<\/div>/g;
+
 export function plainText(html: string): string {
   const textWithEntities = html
+    .replaceAll(HIDDEN_DIV, "")
     .replaceAll(/<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/<a\b[^>]*?\shref=(["'])(.*?)\1[^>]*>(.*?)<\/a\s*>/gi, formatLink)

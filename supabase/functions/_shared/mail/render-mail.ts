@@ -48,17 +48,6 @@ const APPROVAL_TEMPLATE = "Volunteer Application Approved";
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
 `;
 
-/** Emails with bad news or about security, which don't go with a cheerful picture. */
-export const TEMPLATES_WITHOUT_PICTURE: ReadonlySet<string> = new Set([
-  "Volunteer Application Rejected",
-  "Event Changed",
-  "Event Cancelled",
-  "Failed Logins",
-  "Payment Failed",
-  "Gift Refunded",
-  "Monthly Gift Cancelled",
-]);
-
 const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template. Its names, amounts and dates are sample data.</strong></p>
 `;
 
@@ -80,13 +69,15 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const contentHtml = notices + text + note + facts + steps;
   const fullSubject =
     (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
-  const layout = { subject: fullSubject, contentHtml, organization, siteUrl };
   const html = layOut({
-    ...layout,
+    subject: fullSubject,
+    contentHtml,
+    organization,
+    siteUrl,
     previewText: firstSentenceOf(text),
-    hasPicture: !TEMPLATES_WITHOUT_PICTURE.has(mail.templateName),
+    hasPicture: builtInTemplateOf(mail.templateName)?.isBadNews !== true,
   });
-  return { subject: fullSubject, html, text: plainText(layOut(layout)) };
+  return { subject: fullSubject, html, text: plainText(html) };
 }
 
 const PREVIEW_MAX_LENGTH = 140;
@@ -110,6 +101,9 @@ function eventNote({ data }: QueuedMail): string {
 const makeUrlsAbsolute = (html: string, siteUrl: string): string =>
   html.replaceAll(/ (href|src)="(?=\/)/g, (attributeStart) => attributeStart + escapeHtml(siteUrl));
 
+const builtInTemplateOf = (name: string) =>
+  Object.hasOwn(builtInTemplates, name) ? builtInTemplates[name] : undefined;
+
 function templateOf(
   name: string,
   { template: customTemplate, siteUrl }: MailContext,
@@ -123,9 +117,7 @@ function templateOf(
     const htmlContent = makeUrlsAbsolute(templateHtml(cleanHtml), siteUrl);
     return { subject: customTemplate.subject, htmlContent };
   }
-  const builtInTemplate = Object.hasOwn(builtInTemplates, name)
-    ? builtInTemplates[name]
-    : undefined;
+  const builtInTemplate = builtInTemplateOf(name);
   if (builtInTemplate === undefined) throw new Unsendable(`There is no template named "${name}".`);
   return builtInTemplate;
 }

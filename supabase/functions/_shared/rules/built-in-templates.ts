@@ -8,6 +8,8 @@ export interface MailTemplate {
 interface BuiltInTemplate extends MailTemplate {
   /** When it's sent, or what it's for. */
   readonly description: string;
+  /** Bad news, or a warning, which doesn't go with the cheerful picture at the top of emails. */
+  readonly isBadNews?: true;
 }
 
 /** The documented templates, which administrators can add with one click. */
@@ -39,6 +41,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Your volunteer dashboard shows what's coming up. Pick your first shift there. If you can't make a shift you've signed up for, please cancel it so someone on the waiting list can take your spot.</p>`,
   },
   "Volunteer Application Rejected": {
+    isBadNews: true,
     description: "Volunteer Rejection Email",
     subject: "About your application to volunteer",
     htmlContent: `<h1>Thank you for offering your time, {{firstName}}</h1>
@@ -74,6 +77,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Thank you for coming. Every pair of hands means another box on its way.</p>`,
   },
   "Event Changed": {
+    isBadNews: true,
     description: "A shift has a new day, time or place",
     subject: "Changed: {{eventType}} on {{eventDate}}, {{startTime}}",
     htmlContent: `<h1>Your shift has changed, {{firstName}}</h1>
@@ -84,6 +88,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Event Cancelled": {
+    isBadNews: true,
     description: "A shift is canceled",
     subject: "Canceled: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>This shift is canceled</h1>
@@ -112,6 +117,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If it wasn't you, just reply to this email and we'll close the application.</p>`,
   },
   "Failed Logins": {
+    isBadNews: true,
     description: "20 wrong passwords for one account within an hour",
     subject: "Someone is trying to guess the password for {{account}}",
     htmlContent: `<h1>Failed logins for {{account}}</h1>
@@ -120,6 +126,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings">Open Settings</a></p>`,
   },
   "Payment Failed": {
+    isBadNews: true,
     description: "A monthly gift didn't go through",
     subject: "Your monthly gift of {{donationAmount}} didn't go through",
     htmlContent: `<h1>Your monthly gift didn't go through</h1>
@@ -129,6 +136,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p class="small">This link is just for you. It works only once and expires after 24 hours. After that, you can request another one on the same page.</p>`,
   },
   "Gift Refunded": {
+    isBadNews: true,
     description: "A gift was refunded, in full or in part",
     subject: "We've refunded {{refundAmount}}",
     htmlContent: `<h1>Your refund is on its way</h1>
@@ -137,6 +145,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you didn't expect this, just reply to this email.</p>`,
   },
   "Monthly Gift Cancelled": {
+    isBadNews: true,
     description: "A monthly gift has ended",
     subject: "Your monthly gift has ended",
     htmlContent: `<h1>Your monthly gift has ended</h1>
