@@ -243,7 +243,7 @@ async function startGateway(context: StartContext, services: LocalServices, func
     baseUrl: context.apiUrl,
     log: context.log,
   });
-  if (context.hasFunctions) await functions.assignPorts();
+  if (context.hasFunctions) await functions.find();
   const gateway = await serveOnLoopback("API_PORT", context.apiPort, (request, response) =>
     gatewayHandler(request, response),
   );

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
+import { createInterface } from "node:readline";
 import { functionEnvironment } from "../local/functions/environment.ts";
-import { denoArguments, functionsFolder } from "../local/functions/functions.ts";
+import {
+  denoArguments,
+  functionsFolder,
+  listeningPort,
+  SERVE_ON_ANY_PORT,
+} from "../local/functions/functions.ts";
 import { denoBinary } from "../local/machine/binaries.ts";
 import { resolveDataDir } from "../local/machine/paths.ts";
-import { findFreePort } from "../local/machine/ports.ts";
 import { readStackFacts } from "./stack-facts.ts";
 
 export interface FunctionProcess {
@@ -27,29 +31,40 @@ export async function startFunction(
   const facts = readStackFacts();
   const dataDir = resolveDataDir(process.env["DATA_DIR"]);
   const environment = functionEnvironment({ ...facts, dataDir, keys: facts }, {}, settings);
-  const port = await findFreePort();
+  return spawnFunction(name, environment, logLines, folder);
+}
+
+/** Starts a function's process with exactly these variables. Throws what it logged if it stops before it listens. */
+export async function spawnFunction(
+  name: string,
+  environment: Record<string, string>,
+  logLines: string[] = [],
+  folder = functionsFolder,
+): Promise<FunctionProcess> {
   const options = { folder, environment, isWatching: false };
-  const child = spawn(denoBinary(), denoArguments(options, name, port), {
+  const child = spawn(denoBinary(), denoArguments(options, name), {
     env: {
       ...environment,
-      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      ...SERVE_ON_ANY_PORT,
       DENO_NO_UPDATE_CHECK: "1",
       HOME: process.env["HOME"],
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const exitPromise = once(child, "exit");
-  child.stderr.on("data", (chunk: Buffer) => logLines.push(chunk.toString()));
-  const url = `http://127.0.0.1:${port}/${name}`;
-  while ((await fetch(url).catch(() => undefined)) === undefined) {
-    if (child.exitCode !== null) throw new Error(`${name} did not start\n${logLines.join("")}`);
-    await sleep(50);
-  }
+  const port = await new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      const openedPort = listeningPort(line);
+      if (openedPort === undefined) logLines.push(`${line}\n`);
+      else resolve(openedPort);
+    });
+    child.once("close", () => reject(new Error(`${name} did not start\n${logLines.join("")}`)));
+  });
   const stop = async () => {
     child.kill("SIGKILL");
     await exitPromise;
   };
-  return { url, child, stop };
+  return { url: `http://127.0.0.1:${port}/${name}`, child, stop };
 }
 
 /** Starts several functions with the same settings and one log. */

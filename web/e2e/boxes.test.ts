@@ -5,6 +5,7 @@ import { BOX_PHRASES } from "../../supabase/tests/box-phrases.ts";
 import { createDonorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ describe("the phrase for what a gift fills", () => {
   });
 
   it("is the same in a donor's list of gifts and on each receipt", async () => {
-    const email = `ann-${randomUUID().slice(0, 8)}@example.org`;
+    const email = `ann-${uniqueWord()}@example.org`;
     const rows = BOX_PHRASES.map(([amount], index) => ({
       first_name: "Ann",
       last_name: "Lee",

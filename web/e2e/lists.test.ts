@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
@@ -6,8 +5,9 @@ import { addVolunteers, removeVolunteers } from "../../supabase/tests/contract/v
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
-const suffix = randomUUID().slice(0, 8);
+const suffix = uniqueWord();
 const EMAIL = `robin-${suffix}@example.org`;
 const STORY_NAME = `Della ${suffix}`;
 const EMAIL_DOMAIN = `lists-${suffix}.example.org`;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
 import { addTestVolunteer, openDashboard, openLogin, openSection } from "./logging-in.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const press = (page: Page, name: string | RegExp) =>
 
 const openHome = (page: Page) => page.goto(facts.webUrl, { waitUntil: "networkidle" });
 
-const newEmail = () => `locked-${randomUUID().slice(0, 8)}@example.org`;
+const newEmail = () => `locked-${uniqueWord()}@example.org`;
 
 /** Fills in the fields that both application forms share and submits. */
 const submitApplication = async (page: Page, submitLabel: string) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshCode } from "../../supabase/tests/fresh-code.ts";
@@ -20,6 +19,7 @@ import {
   openSection,
   logOutAdmin,
 } from "./logging-in.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const FIRST_PASSWORD = "TheFirstOne!2026";
 const NEXT_PASSWORD = "TheNextOne!2026";
 
 async function addAdmin() {
-  const username = `login-${randomUUID().slice(0, 8)}`;
+  const username = `login-${uniqueWord()}`;
   const email = `${username}@example.org`;
   const id = await createAuthUser(email, FIRST_PASSWORD);
   await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
@@ -105,7 +105,7 @@ async function enrollSecondFactor(page: Page, password = FIRST_PASSWORD) {
 describe("resetting a forgotten password", () => {
   it("threat 10, threat 12: a volunteer resets the password once by email, which ends every other session", async () => {
     // Other files use the demo volunteer's sessions at the same time.
-    const email = `login-${randomUUID().slice(0, 8)}@example.org`;
+    const email = `login-${uniqueWord()}@example.org`;
     await addTestVolunteer({ email, password: FIRST_PASSWORD }, ["Nora", "Fielding"]);
     const otherSession = await signIn(email, FIRST_PASSWORD);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { donorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => browser.close());
 
 /** Adds a donor with two donations, one partly refunded, and a recurring donation. Returns the email address. */
 async function addDonor(): Promise<string> {
-  const email = `grace-${randomUUID().slice(0, 8)}@example.org`;
+  const email = `grace-${uniqueWord()}@example.org`;
   const [donation] = await sql<[{ id: string }]>`
     insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
     values ('Łukasz', 'Nuñez', ${email}, 50, true, 'completed', '2025-03-01T18:00:00Z') returning id`;

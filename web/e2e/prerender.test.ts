@@ -167,6 +167,24 @@ describe("hydrating the prerendered page", () => {
     await page.context().close();
   });
 
+  it("a donor who is already typing when the page hydrates gets the payment provider's options", async () => {
+    const { page, problems } = await newVisit(browser);
+    let releaseScripts = () => undefined as void;
+    const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
+    await page.route("**/assets/start-*.js", (route) => scriptRelease.then(() => route.continue()));
+    await page.route("**/api/checkout", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), provider: "stripe" } });
+    });
+    await page.goto(`${webUrl}/donate`);
+    await page.getByLabel("First name").fill("Robin");
+    releaseScripts();
+    const checkbox = page.getByLabel(/^Let Stripe keep my card/);
+    await expect.poll(() => checkbox.isVisible()).toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   it("threat 50: every field of every page keeps what was typed before hydration", async () => {
     let fieldCount = 0;
     for (const path of pages) {

@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
 import { openDashboard, openSection } from "./logging-in.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
-const title = `Previewed ${randomUUID().slice(0, 8)}`;
+const title = `Previewed ${uniqueWord()}`;
 
 let browser: Browser;
 beforeAll(async () => {

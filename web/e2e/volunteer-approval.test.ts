@@ -6,6 +6,7 @@ import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contr
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,10 +45,7 @@ async function logIn(page: Page, email: string, password: string) {
 
 describe("reviewing applications", () => {
   it("AVOL-06, AVOL-07, AVOL-08, AVOL-09: an administrator finds, approves and rejects applications", async () => {
-    const [approvedLastName, rejectedLastName] = [
-      `A${randomUUID().slice(0, 8)}`,
-      `R${randomUUID().slice(0, 8)}`,
-    ];
+    const [approvedLastName, rejectedLastName] = [`A${uniqueWord()}`, `R${uniqueWord()}`];
     const { email } = await submitApplication(approvedLastName);
     await submitApplication(rejectedLastName);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });

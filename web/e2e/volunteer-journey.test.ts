@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
@@ -50,7 +49,7 @@ const submitApplication = async (page: Page, email: string) => {
 
 describe("a volunteer's journey", () => {
   it("leads from the application to confirmed hours on a phone", async () => {
-    const email = `journey-${randomUUID().slice(0, 8)}@example.org`;
+    const email = `journey-${uniqueWord()}@example.org`;
     const address = `Journey Hall ${uniqueWord()}`;
     const event = await addEvent(address);
 

@@ -94,8 +94,8 @@ const serviceVariables = [
   "BUILD_HOOK_URL",
 ];
 
-export function allowedHosts(environment: Record<string, string>, ownPort: number): string[] {
-  const hosts = [`127.0.0.1:${ownPort}`, ...fixedHosts];
+export function allowedHosts(environment: Record<string, string>): string[] {
+  const hosts = ["127.0.0.1:0", ...fixedHosts];
   for (const name of serviceVariables) {
     const serviceUrl = environment[name];
     const host = serviceUrl && hostAndPort(serviceUrl);

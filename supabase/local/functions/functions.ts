@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import type { ChildProcess } from "node:child_process";
-import net from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { denoBinary } from "../machine/binaries.ts";
 import type { ChildProcesses } from "../machine/child-processes.ts";
 import { allowedHosts } from "./environment.ts";
 import { projectRoot } from "../machine/paths.ts";
-import { findFreePort } from "../machine/ports.ts";
 import { Problem } from "../machine/problem.ts";
 
 export const functionsFolder = path.join(projectRoot, "supabase/functions");
@@ -35,11 +33,19 @@ export async function listFunctions(folder: string): Promise<string[]> {
     .sort();
 }
 
+/** Lets the system choose the port, because a port that we choose may be taken before Deno opens it. */
+export const SERVE_ON_ANY_PORT = { DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0" };
+
+/** Returns the port from a line such as "Listening on http://127.0.0.1:37283/", which Deno logs to stderr. */
+export function listeningPort(line: string): number | undefined {
+  const port = /^Listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
+  return port === undefined ? undefined : Number(port);
+}
+
 /** `folder` may also be the folder with the bundles of `npm run build:functions`. */
 export function denoArguments(
   options: Pick<FunctionsOptions, "folder" | "environment" | "isWatching">,
   name: string,
-  port: number,
 ): string[] {
   const folder = path.join(options.folder, name);
   const config = path.join(folder, "deno.json");
@@ -50,11 +56,10 @@ export function denoArguments(
     "--no-prompt",
     "--no-lock",
     "--no-remote",
-    "--quiet",
     "--node-modules-dir=manual",
     ...(existsSync(config) ? ["--config", config] : []),
     ...(options.isWatching ? ["--watch"] : []),
-    `--allow-net=${allowedHosts(options.environment, port).join(",")}`,
+    `--allow-net=${allowedHosts(options.environment).join(",")}`,
     // The function may read every variable, because we pass only the ones it needs.
     "--allow-env",
     `--allow-read=${readableFolders.join(",")}`,
@@ -63,20 +68,8 @@ export function denoArguments(
   ];
 }
 
-function acceptsConnections(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, "127.0.0.1");
-    const settle = (isOpen: boolean) => {
-      socket.destroy();
-      resolve(isOpen);
-    };
-    socket.once("connect", () => settle(true));
-    socket.once("error", () => settle(false));
-  });
-}
-
 /** Returns whether a line is one of Deno's own notices rather than the function's output. */
-const isNotice = (line: string) => /^Listening on|^Deno\.serve: request\.signal aborts/.test(line);
+const isNotice = (line: string) => /^Watcher |^Deno\.serve: request\.signal aborts/.test(line);
 
 /** Runs each function in its own Deno process. Restarts crashed ones with increasing delay. */
 export class Functions {
@@ -89,15 +82,14 @@ export class Functions {
     this.#options = options;
   }
 
+  /** Returns 0 while the function isn't listening, and undefined if there is no such function. */
   portOf(name: string): number | undefined {
     return this.#ports.get(name);
   }
 
-  /** Assigns the ports before the start, so that requests to a function that hasn't started get a 503 instead of a 404. */
-  async assignPorts(): Promise<void> {
-    for (const name of await listFunctions(this.#options.folder)) {
-      this.#ports.set(name, await findFreePort());
-    }
+  /** Finds the functions before the start, so that requests to one that hasn't started get a 503 instead of a 404. */
+  async find(): Promise<void> {
+    for (const name of await listFunctions(this.#options.folder)) this.#ports.set(name, 0);
   }
 
   async start(): Promise<void> {
@@ -108,9 +100,8 @@ export class Functions {
 
   #spawn(name: string, earlierFailures: number): void {
     const { children, dataDir, environment, log } = this.#options;
-    const port = this.#ports.get(name)!;
     const startedAt = Date.now();
-    const child = children.start(denoBinary(), denoArguments(this.#options, name, port), {
+    const child = children.start(denoBinary(), denoArguments(this.#options, name), {
       cwd: projectRoot,
       env: {
         ...environment,
@@ -118,7 +109,7 @@ export class Functions {
         HOME: dataDir,
         DENO_DIR: path.join(dataDir, "deno"),
         DENO_NO_UPDATE_CHECK: "1",
-        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+        ...SERVE_ON_ANY_PORT,
         NO_COLOR: "1",
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -127,11 +118,14 @@ export class Functions {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
-        if (line.trim() && !isNotice(line)) log(`[${name}] ${line}`);
+        const port = listeningPort(line);
+        if (port !== undefined) this.#ports.set(name, port);
+        else if (line.trim() && !isNotice(line)) log(`[${name}] ${line}`);
       });
     }
     child.once("error", (error) => log(`[${name}] couldn't start: ${error.message}`));
     child.once("exit", (code, signal) => {
+      this.#ports.set(name, 0);
       if (this.#isStopping) return;
       const failureCount = Date.now() - startedAt > 30_000 ? 1 : earlierFailures + 1;
       const delay = Math.min(10_000, 250 * 2 ** Math.min(failureCount - 1, 6));
@@ -142,17 +136,17 @@ export class Functions {
     });
   }
 
-  /** Waits until the function accepts connections. In watch mode, a function may fail to compile at first. */
+  /** Waits until the function listens. In watch mode, a function may fail to compile at first. */
   async #waitFor(name: string): Promise<void> {
     const deadline = Date.now() + 30_000;
     const startedChild = this.#runningChildren.get(name);
-    while (!(await acceptsConnections(this.#ports.get(name)!))) {
+    while (this.#ports.get(name) === 0) {
       const hasExited = startedChild?.exitCode != null || startedChild?.signalCode != null;
       if (hasExited || Date.now() > deadline) {
         if (this.#options.isWatching) return;
         throw new Problem(`The function "${name}" didn't start. Its messages are above.`);
       }
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
     createGateway({
       fetchService: async (request) => Response.json({ read: await request.text() }),
       portOfFunction: (name) =>
-        ({ patient: portOf(patientFunction), hasty: portOf(hastyFunction) })[name],
+        ({ patient: portOf(patientFunction), hasty: portOf(hastyFunction), starting: 0 })[name],
       baseUrl: "http://127.0.0.1",
       log: () => undefined,
       bodyTimeLimitMs: () => 300,
@@ -68,4 +68,10 @@ describe("a slow request body", () => {
   it("doesn't keep the connection open after a function has responded", async () => {
     expect(await sendSlowly("/functions/v1/hasty/x")).toMatch(/^HTTP\/1\.1 200 .*answered/s);
   });
+});
+
+it("a function that hasn't started gets a 503, and an unknown one a 404", async () => {
+  const urlOf = (name: string) => `http://127.0.0.1:${portOf(gateway)}/functions/v1/${name}/x`;
+  expect((await fetch(urlOf("starting"))).status).toBe(503);
+  expect((await fetch(urlOf("unknown"))).status).toBe(404);
 });

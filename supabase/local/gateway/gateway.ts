@@ -8,7 +8,7 @@ import { forwardToServices } from "./service-proxy.ts";
 
 export interface GatewayOptions {
   fetchService: (request: Request) => Promise<Response>;
-  /** Returns the port of a function's process, or undefined if there is no such function. */
+  /** Returns the port of a function's process, 0 while it isn't listening, or undefined if there is no such function. */
   portOfFunction: (name: string) => number | undefined;
   baseUrl: string;
   log: (line: string) => void;
@@ -52,6 +52,7 @@ export function createGateway(options: GatewayOptions) {
     if (name !== undefined) {
       const port = options.portOfFunction(name);
       if (port === undefined) return refuse(response, refusals.notFound, requestId);
+      if (port === 0) return refuse(response, refusals.unavailable, requestId);
       const path = url.pathname.slice("/functions/v1".length) + url.search;
       return forwardToFunction(request, response, { port, path, requestId, peer, bodyTimeLimitMs });
     }

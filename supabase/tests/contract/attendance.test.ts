@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   clearRateLimits,
@@ -9,8 +8,9 @@ import {
   sql,
 } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
+import { uniqueWord } from "../unique-word.ts";
 
-const domain = `attendance-${randomUUID().slice(0, 8)}.example.org`;
+const domain = `attendance-${uniqueWord()}.example.org`;
 const address = `1 ${domain}`;
 type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 let adminToken = "";

@@ -6,9 +6,10 @@ import { kindOf, newRecord, newRow, type RecordKind, recordKinds } from "../reco
 import { objectSchemaOf, samplesOf } from "../samples.ts";
 import { request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 /** Marks every row that these writes create, so that cleanup can find them. */
-export const MARK = `audited-${randomUUID().slice(0, 8)}`;
+export const MARK = `audited-${uniqueWord()}`;
 const EMAIL_ADDRESS = `${MARK}@example.org`;
 
 interface Write {
@@ -77,11 +78,8 @@ const addEmail = () =>
     `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${EMAIL_ADDRESS}', 'failed')`,
   );
 
-/**
- * Returns a unique name, because some columns don't accept a value twice, and an event can't use the
- * address of a military mail location.
- */
-export const uniqueName = () => `${MARK}-${randomUUID().slice(0, 8)}`;
+/** Returns a unique name, because some columns don't accept a value twice. */
+export const uniqueName = () => `${MARK}-${uniqueWord()}`;
 
 /** Returns a function that adds a row with only the required fields. */
 const recordAdder = (kind: RecordKind) => async () => {

@@ -10,6 +10,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 let token = "";
 let volunteerToken = "";
@@ -22,7 +23,7 @@ afterAll(async () => {
   await sql`delete from public.blog_post_drafts where title like 'Drafts %'`;
 });
 
-const newTitle = () => `Drafts ${randomUUID().slice(0, 8)}`;
+const newTitle = () => `Drafts ${uniqueWord()}`;
 const draftBody = (values: object = {}) => ({
   title: newTitle(),
   content: "So far",

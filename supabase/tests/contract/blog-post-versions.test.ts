@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logins } from "../demo-logins.ts";
 import { fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 let adminToken = "";
 let volunteerToken = "";
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sql`delete from public.blog_posts where title like 'Versions %'`);
 
 const createPost = async () => {
-  const body = { title: `Versions ${randomUUID().slice(0, 8)}`, content: "First", tags: ["Socks"] };
+  const body = { title: `Versions ${uniqueWord()}`, content: "First", tags: ["Socks"] };
   return (await request("POST", "/api/blog-posts", { body, token: adminToken })).json;
 };
 const updatePost = (id: string, body: object) =>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { logins } from "../demo-logins.ts";
 import { facts, fingerprint, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 let adminToken = "";
 let volunteerToken = "";
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sql`delete from public.blog_posts where title like 'Contract %'`);
 
 const newPost = () => ({
-  title: `Contract ${randomUUID().slice(0, 8)}`,
+  title: `Contract ${uniqueWord()}`,
   content: "## News\n\nA **good** month.",
 });
 const create = (body: object, token = adminToken) =>
@@ -123,7 +124,7 @@ describe("the dashboard's blog API", () => {
       ...newPost(),
       isPublished: true,
       publishedAt: new Date(publishTime).toISOString(),
-      tags: [`Coming ${randomUUID().slice(0, 8)}`],
+      tags: [`Coming ${uniqueWord()}`],
     });
     expect(post).toMatchObject({
       isPublished: true,
@@ -160,7 +161,7 @@ describe("the dashboard's blog API", () => {
   });
 
   it("trims tags, ignores case when deduplicating and finding them, and counts only published posts", async () => {
-    const tagName = `Zeta ${randomUUID().slice(0, 8)}`;
+    const tagName = `Zeta ${uniqueWord()}`;
     const { json } = await create({
       ...newPost(),
       isPublished: true,

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, type LoggedInPerson, request, SOME_ID, sql } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
+import { uniqueWord } from "../unique-word.ts";
 
-const domain = `calendar-${randomUUID().slice(0, 8)}.example.org`;
+const domain = `calendar-${uniqueWord()}.example.org`;
 const address = `1, ${domain}; North\nDoor`;
 type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 let ann: Volunteer;

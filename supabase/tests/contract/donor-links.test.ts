@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { createDonorLinkToken, startDonorSession } from "./donor-session.ts";
 import { clearRateLimits, facts, request, SOME_ID, sql } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
-const mark = randomUUID().slice(0, 8);
+const mark = uniqueWord();
 const donorEmail = `donor-${mark}@example.org`;
 
 beforeEach(() => clearRateLimits());

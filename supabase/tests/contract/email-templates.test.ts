@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import { smtpTransport } from "../../functions/_shared/clients/mail/smtp.ts";
@@ -10,8 +9,9 @@ import type { Issue } from "../../functions/_shared/errors.ts";
 import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
 import { SmtpDouble } from "../mail/smtp-double.ts";
 import { clearRateLimits, facts, request, signInAdmin, sql, postponeEmails } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
-const MARK = `template-${randomUUID().slice(0, 8)}`;
+const MARK = `template-${uniqueWord()}`;
 const ADDRESS = `${MARK}@example.org`;
 const SITE_URL = "https://www.example.org";
 const database = connectDatabase(facts.databaseUrl);

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { clearRateLimits, type LoggedInPerson, request, signInAdmin, sql } from "./stack.ts";
 import { addVolunteers, removeVolunteers } from "./volunteers.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 type Volunteer = Pick<LoggedInPerson, "id" | "token">;
 
@@ -10,7 +10,7 @@ const callAs = (token: string) => (method: string, path: string, body?: unknown)
 
 /** Creates an administrator, five volunteers and a location for the tests of one file. */
 export function createEventFixture(mark: string) {
-  const domain = `${mark}-${randomUUID().slice(0, 8)}.example.org`;
+  const domain = `${mark}-${uniqueWord()}.example.org`;
   const volunteers: Volunteer[] = [];
   let adminToken = "";
 

@@ -6,6 +6,7 @@ import { newAddress, openCheckout } from "./giving.ts";
 import { donorLinkToken } from "./donor-session.ts";
 import { type ApiResponse, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
 import { deleteDonorData } from "./stripe-mode.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 const PASSWORD = "CountersOwner!2026";
 const NEW_PASSWORD = "CountersAgain!2026";
@@ -200,7 +201,7 @@ describe("threat 58: exhausted rate limits", () => {
 
   describe("recovery codes and passwords", () => {
     async function addAdmin() {
-      const username = `counters-${randomUUID().slice(0, 8)}`;
+      const username = `counters-${uniqueWord()}`;
       const id = await createAuthUser(`${username}@example.org`, PASSWORD);
       await sql`
         insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestAuth } from "./auth.ts";
 import { openMailedSession } from "./mailed-sessions.ts";
 import { clearRateLimits, createAuthUser, facts, request, signIn, sql } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 const PASSWORD = "GatewayOne!2026";
 const NEW_PASSWORD = "GatewayTwo!2026";
@@ -112,7 +113,7 @@ describe("ambiguous requests", () => {
     async (query) => {
       const adminEmail = newEmail();
       const id = await createAuthUser(adminEmail, PASSWORD);
-      const username = `gw-${randomUUID().slice(0, 8)}`;
+      const username = `gw-${uniqueWord()}`;
       await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
       const mailedSession = await openMailedSession["recovery mail"](adminEmail);
       await requestAuth("POST", `/token${query}`, {

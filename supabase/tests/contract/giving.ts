@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { newFormToken } from "../../functions/payments/form-token.ts";
 import { type ApiResponse, clearRateLimits, facts, sql } from "./stack.ts";
 import { deleteDonorData, startStripeMode } from "./stripe-mode.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 type Mode = "live" | "test";
 
@@ -84,7 +85,7 @@ interface StartOptions {
 export const newDonor = () => ({
   firstName: "Ann",
   lastName: "Lee",
-  email: `ann.${randomUUID().slice(0, 8)}@stripe-mode.example.org`,
+  email: `ann.${uniqueWord()}@stripe-mode.example.org`,
 });
 
 let addressCount = 0;

@@ -12,8 +12,9 @@ import { clearRateLimits, facts, type LoggedInPerson, signInAdmin, sql } from ".
 import { deleteDonorData } from "./stripe-mode.ts";
 import { createUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 import { addVolunteers, removeVolunteers } from "./volunteers.ts";
+import { uniqueWord } from "../unique-word.ts";
 
-const mark = `rotation-${randomUUID().slice(0, 8)}`;
+const mark = `rotation-${uniqueWord()}`;
 const volunteerDomain = `${mark}.example.org`;
 const donorEmail = `donor@${volunteerDomain}`;
 const draftId = randomUUID();

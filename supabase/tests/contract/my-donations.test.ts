@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
 import { startDonorSession } from "./donor-session.ts";
 import { clearRateLimits, facts, request, signInAdmin, SOME_ID, sql } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
-const mark = randomUUID().slice(0, 8);
+const mark = uniqueWord();
 const donorEmail = `lukasz-${mark}@example.org`;
 const otherDonorEmail = `other-${mark}@example.org`;
 let giftSession = "";

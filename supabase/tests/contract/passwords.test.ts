@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { requestAuth } from "./auth.ts";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, createAuthUser, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 const OLD_PASSWORD = "Forgotten!2026";
 const NEW_PASSWORD = "Remembered!2026";
@@ -112,7 +113,7 @@ describe("changing a volunteer's password", () => {
 it("ALOGIN-28: an administrator changes only their own password, whatever username the body has", async () => {
   const email = `password-${randomUUID()}@example.org`;
   const id = await createAuthUser(email, OLD_PASSWORD);
-  const username = `pw-${randomUUID().slice(0, 8)}`;
+  const username = `pw-${uniqueWord()}`;
   await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
   const { token } = await signIn(email, OLD_PASSWORD);
   const otherAdmin = await signInAdmin();

@@ -16,6 +16,7 @@ import {
   sql,
 } from "./stack.ts";
 import { fetchPublicFile, normalize, upload } from "./uploading.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 let token = "";
 let volunteerToken = "";
@@ -29,7 +30,7 @@ afterAll(async () => {
   await sql`delete from public.blog_post_drafts where title like 'Previewed %'`;
 });
 
-const newTitle = () => `Previewed ${randomUUID().slice(0, 8)}`;
+const newTitle = () => `Previewed ${uniqueWord()}`;
 const asAdmin = (method: string, path: string, body?: object) =>
   request(method, path, { token, ...(body && { body }) });
 

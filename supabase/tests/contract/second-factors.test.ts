@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshCode } from "../fresh-code.ts";
 import { requestAuth } from "./auth.ts";
 import { ageSession, clearRateLimits, createAuthUser, request, signInAdmin, sql } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 const PASSWORD = "SecondFactor!2026";
 const requestDonations = (token: string) => request("GET", "/api/donations", { token });
@@ -14,7 +15,7 @@ interface Admin {
 }
 
 async function addAdmin(): Promise<Admin> {
-  const username = `factor-${randomUUID().slice(0, 8)}`;
+  const username = `factor-${uniqueWord()}`;
   const id = await createAuthUser(`${username}@example.org`, PASSWORD);
   await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
   return { id, username };

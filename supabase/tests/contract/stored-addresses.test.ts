@@ -17,8 +17,9 @@ import {
   sql,
 } from "./stack.ts";
 import { upload } from "./uploading.ts";
+import { uniqueWord } from "../unique-word.ts";
 
-const MARKER = `evil${randomUUID().slice(0, 8)}`;
+const MARKER = `evil${uniqueWord()}`;
 const payloads = urlPayloads(MARKER);
 let adminToken = "";
 let volunteer: { id: string; token: string };

@@ -4,6 +4,7 @@ import { checkoutMetadata } from "../../functions/_shared/giving/checkout-metada
 import { startFunctions } from "../function-process.ts";
 import { StripeDouble } from "../stripe/stripe-double.ts";
 import { facts, sql } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 /** Starts functions in Stripe mode on the stack's database, with the double in place of Stripe. */
 export async function startStripeMode(
@@ -74,7 +75,7 @@ export const newDonorDetails = () => ({
   attemptId: randomUUID(),
   firstName: "Ann",
   lastName: "Lee",
-  email: `ann.${randomUUID().slice(0, 8)}@${DOMAIN}`,
+  email: `ann.${uniqueWord()}@${DOMAIN}`,
   isAnonymous: false,
   inHonorOf: undefined,
   source: undefined,

@@ -11,6 +11,7 @@ import {
   visibilityOf,
   WAITING_ONLY,
 } from "./uploading.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 let adminToken = "";
 beforeAll(async () => {
@@ -32,7 +33,7 @@ const readStoredStory = (name: string) => sql`
 
 describe("a visitor's story", () => {
   it("TEST-07, TEST-08, TEST-09, TEST-12: gets a thank-you message and waits for review, even if the body says it is active", async () => {
-    const name = `Dana ${randomUUID().slice(0, 8)}`;
+    const name = `Dana ${uniqueWord()}`;
     const { status, json } = await sendStory({ name, isActive: true, imageUrl: null });
     expect(status).toBe(201);
     expect(json).toEqual({
@@ -47,7 +48,7 @@ describe("a visitor's story", () => {
   });
 
   it("TEST-06: is trimmed and keeps its markup as text", async () => {
-    const name = `Lee ${randomUUID().slice(0, 8)}`;
+    const name = `Lee ${uniqueWord()}`;
     const content = "<img src=x onerror=alert(1)>\nThank you & goodbye";
     await sendStory({
       name: `  ${name} `,
@@ -90,7 +91,7 @@ describe("a visitor's story", () => {
   });
 
   it("TEST-08, UPL-07: has the path of its checked picture, not the upload URL", async () => {
-    const name = `Kim ${randomUUID().slice(0, 8)}`;
+    const name = `Kim ${uniqueWord()}`;
     const { uploadURL } = await upload("/api/testimonials/upload", testPicture("jpg"));
     expect((await sendStory({ name, imageUrl: uploadURL })).status).toBe(400);
     const { json } = await saveStoryPicture(uploadURL);
@@ -122,7 +123,7 @@ describe("a visitor's story", () => {
 
 /** Adds a pending story by a new author and returns it. */
 async function addPendingStory(changes: Record<string, unknown> = {}) {
-  const name = `Reviewed ${randomUUID().slice(0, 8)}`;
+  const name = `Reviewed ${uniqueWord()}`;
   expect((await sendStory({ name, ...changes })).status).toBe(201);
   const [row] = await sql<
     { id: string }[]

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../demo-logins.ts";
 import { clearRateLimits, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 let adminToken = "";
 let volunteerToken = "";
@@ -25,7 +25,7 @@ const call = (method: string, path: string, body?: object, token = adminToken) =
 
 const createTemplate = async () => {
   const body = {
-    name: `Versions ${randomUUID().slice(0, 8)}`,
+    name: `Versions ${uniqueWord()}`,
     subject: "First",
     htmlContent: "<p>Dear {{name}}</p>",
   };

@@ -10,6 +10,7 @@ import {
   type Person,
   type Transaction,
 } from "./connection.ts";
+import { uniqueWord } from "../unique-word.ts";
 
 interface EventOptions {
   days?: number;
@@ -60,7 +61,7 @@ async function countersOf(tx: Transaction, eventId: string) {
 describe("threat 24: a limited shift", () => {
   test("200 simultaneous joins for 10 spots register 10 volunteers and put 190 on the waiting list in order", async () => {
     const pool = connect(12);
-    const emailPattern = `%@${randomUUID().slice(0, 8)}.example.org`;
+    const emailPattern = `%@${uniqueWord()}.example.org`;
     const volunteers: Person[] = Array.from({ length: 200 }, () => ({
       role: "authenticated",
       id: randomUUID(),

@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard, openSection, logOutAdmin } from "../logging-in.ts";
+import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
-const suffix = randomUUID().slice(0, 8);
+const suffix = uniqueWord();
 const APPLICANT_EMAIL = `day-${suffix}@example.org`;
 const STORYTELLER_NAME = `Della ${suffix}`;
 const EVENT_ADDRESS = `Dawn Hall ${suffix}, Fort Worth, TX`;

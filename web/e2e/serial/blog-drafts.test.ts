@@ -5,8 +5,9 @@ import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/co
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
+import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
-const title = `Drafted ${randomUUID().slice(0, 8)}`;
+const title = `Drafted ${uniqueWord()}`;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -89,7 +90,7 @@ it("ABLOG-09, ABLOG-10, ABLOG-20: a post is written on a page of its own, contin
 });
 
 it("of two people who write the same draft, the second sees the conflict before saving over the first", async () => {
-  const sharedTitle = `Drafted ${randomUUID().slice(0, 8)} together`;
+  const sharedTitle = `Drafted ${uniqueWord()} together`;
   const id = randomUUID();
   await sql`insert into public.blog_post_drafts (id, session, title) values (${id}, 'start', ${sharedTitle})`;
   const [first, second] = await Promise.all([openBlogs(screens.desktop), openBlogs(screens.phone)]);

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
+import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ const measureGrowth = (page: Page) =>
   });
 
 it("ABLOG-04, threat 50: a post written without Markdown, with a picture, survives a reload and is published as it looked in the editor", async () => {
-  const title = `Drawn ${randomUUID().slice(0, 8)}`;
+  const title = `Drawn ${uniqueWord()}`;
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await openDashboard(page);
   await openSection(page, "Blogs");

@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
 import { openDashboard } from "../logging-in.ts";
+import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
-const title = `Planned ${randomUUID().slice(0, 8)}`;
+const title = `Planned ${uniqueWord()}`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let browser: Browser;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAiMode } from "../../../supabase/tests/ai/ai-mode.ts";
@@ -6,8 +5,9 @@ import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/co
 import { routeToAiDouble } from "../ai-routing.ts";
 import { launchBrowser, newVisit } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
+import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
-const suffix = randomUUID().slice(0, 8);
+const suffix = uniqueWord();
 const POST_TITLE = `Nine hundred socks ${suffix}`;
 const TERMS_SENTENCE = `Boxes are packed on Saturdays, ${suffix}.`;
 const REPORT_DESCRIPTION = `Annual report ${suffix}`;

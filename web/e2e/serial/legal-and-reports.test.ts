@@ -1,12 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
+import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
-const SUFFIX = randomUUID().slice(0, 8);
+const SUFFIX = uniqueWord();
 const DESCRIPTION = `Annual report ${SUFFIX}`;
 
 let browser: Browser;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
@@ -7,6 +6,7 @@ import { testPicture } from "../../../supabase/tests/pictures.ts";
 import { violationsInAllModes } from "../axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
+import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const isDrawn = (image: Locator) =>
 const isReadable = async (path: string) => (await fetch(`${facts.webUrl}${path}`)).ok;
 
 it("ATEST-12: a story is reviewed with its picture, approved, shown on the home page and unpublished", async () => {
-  const name = `Moderated ${randomUUID().slice(0, 8)}`;
+  const name = `Moderated ${uniqueWord()}`;
   const picturePath = await sendStory(name);
   expect(await isReadable(picturePath)).toBe(false);
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });

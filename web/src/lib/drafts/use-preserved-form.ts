@@ -22,12 +22,12 @@ export const keepIfEqual = <T extends object>(current: T, domValues: T): T =>
  * until the next render, so this hook reads them first and passes them to `applyValues`.
  */
 export const usePreservedForm = (
-  applyValues: (domValues: URLSearchParams) => void,
+  applyValues: (domValues: URLSearchParams, form: HTMLFormElement) => void,
 ): RefObject<HTMLFormElement | null> => {
   const formRef = useRef<HTMLFormElement>(null);
   const onValues = useEffectEvent(applyValues);
   useLayoutEffect(() => {
-    if (formRef.current) onValues(valuesOf(formRef.current));
+    if (formRef.current) onValues(valuesOf(formRef.current), formRef.current);
   }, []);
   return formRef;
 };

@@ -55,13 +55,20 @@ export const DonateForm = () => {
   const hasSecret = Boolean(payment.intentOf(donation, donorDetailsOf(form, false))?.clientSecret);
   const isDone = status === "success";
 
+  const prepareCheckout = () => {
+    setHasInteracted(true);
+    void loadPanel();
+  };
+
   // The prerendered page doesn't know the URL's parameters, so apply them during hydration.
-  const formRef = usePreservedForm((domValues) => {
+  const formRef = usePreservedForm((domValues, preservedForm) => {
     rememberSource(searchParams);
     setDonationForm((current) =>
       keepIfEqual(current, initialDonationForm(domValues, readDonationDraft(searchParams), terms)),
     );
     setForm((current) => keepIfEqual(current, createForm(domValues)));
+    // The focus events came before hydration.
+    if (preservedForm.contains(document.activeElement)) prepareCheckout();
   });
 
   const changeForm = (newForm: typeof form) => {
@@ -88,11 +95,6 @@ export const DonateForm = () => {
   useBackCloses(hasSecret && status === "error", `${id}-failure`, payment.returnToForm, {
     mediaQuery: "all",
   });
-
-  const prepareCheckout = () => {
-    setHasInteracted(true);
-    void loadPanel();
-  };
 
   return (
     <div
