@@ -117,7 +117,7 @@ begin
   select decrypted_secret into functions_url from vault.decrypted_secrets where name = 'functions_url';
   select decrypted_secret into secret_key from vault.decrypted_secrets where name = 'functions_secret_key';
   if functions_url is null or secret_key is null then
-    raise exception 'the vault has no functions_url or functions_secret_key (docs/deployment.md, step 4)';
+    raise exception 'the vault has no functions_url or functions_secret_key (docs/operate/go-live.md, step 5)';
   end if;
   perform net.http_post(
     url := functions_url || function_path,

@@ -276,3 +276,14 @@ describe("monthly giving", () => {
     await page.context().close();
   });
 });
+
+it("a link with an amount sets it on the prerendered form", async () => {
+  const { page, problems } = await newVisit(browser);
+  await page.goto(`${facts.webUrl}/donate?amount=250&frequency=monthly`);
+  await expect
+    .poll(() => page.getByRole("radio", { name: "Monthly", exact: true }).isChecked())
+    .toBe(true);
+  expect(await page.getByRole("radio", { name: /^\$250/ }).isChecked()).toBe(true);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

@@ -109,13 +109,18 @@ const serveBuildData = async (page: Page, html: string): Promise<void> => {
   }
 };
 
+/** Holds back the scripts with these URLs until the returned function is called. */
+const holdScripts = async (page: Page, url: string): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, (route) => promise.then(() => route.continue()));
+  return resolve;
+};
+
 describe("hydrating the prerendered page", () => {
   it("every public page hydrates unchanged, without React errors", async () => {
     for (const path of pages) {
       const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-      let releaseScripts = () => undefined as void;
-      const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
-      await page.route("**/assets/*.js", (route) => scriptRelease.then(() => route.continue()));
+      const releaseScripts = await holdScripts(page, "**/assets/*.js");
       await serveBuildData(page, await readPage(path));
       await page.goto(webUrl + path, { waitUntil: "commit" });
       const heading = page.getByRole("heading", { level: 1 });
@@ -151,9 +156,7 @@ describe("hydrating the prerendered page", () => {
 
   it("DON-06: input and clicks before hydration take effect afterward", async () => {
     const { page, problems } = await newVisit(browser);
-    let releaseScripts = () => undefined as void;
-    const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
-    await page.route("**/assets/start-*.js", (route) => scriptRelease.then(() => route.continue()));
+    const releaseScripts = await holdScripts(page, "**/assets/start-*.js");
     await page.goto(webUrl);
     await page.getByText("Monthly", { exact: true }).click();
     await page.getByLabel("Custom amount").fill("75");
@@ -169,9 +172,7 @@ describe("hydrating the prerendered page", () => {
 
   it("a donor who is already typing when the page hydrates gets the payment provider's options", async () => {
     const { page, problems } = await newVisit(browser);
-    let releaseScripts = () => undefined as void;
-    const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
-    await page.route("**/assets/start-*.js", (route) => scriptRelease.then(() => route.continue()));
+    const releaseScripts = await holdScripts(page, "**/assets/start-*.js");
     await page.route("**/api/checkout", async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), provider: "stripe" } });
@@ -189,9 +190,7 @@ describe("hydrating the prerendered page", () => {
     let fieldCount = 0;
     for (const path of pages) {
       const { page } = await newVisit(browser);
-      let releaseScripts = () => undefined as void;
-      const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
-      await page.route("**/assets/*.js", (route) => scriptRelease.then(() => route.continue()));
+      const releaseScripts = await holdScripts(page, "**/assets/*.js");
       await page.goto(webUrl + path, { waitUntil: "commit" });
       await page.getByRole("contentinfo").waitFor();
       const fields = page.locator(
@@ -217,25 +216,12 @@ describe("hydrating the prerendered page", () => {
 
   it("HOME-41: a click before hydration works even on a button far down the page", async () => {
     const { page, problems } = await newVisit(browser);
-    let releaseScripts = () => undefined as void;
-    const scriptRelease = new Promise<void>((resolve) => (releaseScripts = resolve));
-    await page.route("**/assets/start-*.js", (route) => scriptRelease.then(() => route.continue()));
+    const releaseScripts = await holdScripts(page, "**/assets/start-*.js");
     await page.goto(webUrl);
     await page.getByRole("button", { name: "Read all stories" }).click();
     releaseScripts();
     const dialog = page.getByRole("dialog");
     await expect.poll(() => dialog.isVisible()).toBe(true);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
-  it("a link with an amount sets it on the prerendered form", async () => {
-    const { page, problems } = await newVisit(browser);
-    await page.goto(`${webUrl}/donate?amount=250&frequency=monthly`);
-    await expect
-      .poll(() => page.getByRole("radio", { name: "Monthly", exact: true }).isChecked())
-      .toBe(true);
-    expect(await page.getByRole("radio", { name: /^\$250/ }).isChecked()).toBe(true);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -9,7 +9,7 @@ const recoveryMethods = ["otp", "magiclink", "recovery"];
 
 /**
  * Handles `PUT /user`. Changing a password requires the current one, plus the second factor if there is one, and ends
- * the user's other sessions. docs/deployment.md lists the hosted settings for this.
+ * the user's other sessions. docs/operate/go-live.md lists the hosted settings for this.
  */
 export const updateOwnUser: AuthHandler = async (context, call) => {
   const { user, session } = await requireSession(context, call);

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 
-/** The vault's secrets that scheduled jobs need (docs/deployment.md, Scheduled jobs). */
+/** The vault's secrets that scheduled jobs need (docs/operate/go-live.md, step 5). */
 const VAULT_SECRETS = ["functions_url", "functions_secret_key"];
 
 /** Returns what isn't in a backup and has to be done by hand, one step per line. */
@@ -43,7 +43,7 @@ async function describeVault(sql: Sql): Promise<string> {
   const missing = VAULT_SECRETS.filter((name) => !present.some((secret) => secret.name === name));
   return missing.length === 0
     ? "Vault: both secrets exist. They aren't part of a backup, so check that they name this project."
-    : `Vault: set ${missing.join(" and ")}, which aren't part of a backup. Until then, no job can call the functions (docs/deployment.md).`;
+    : `Vault: set ${missing.join(" and ")}, which aren't part of a backup. Until then, no job can call the functions (docs/operate/go-live.md, step 5).`;
 }
 
 /** Restoring a copy for practice must not write to donors, and a restore after a loss may repeat emails. */

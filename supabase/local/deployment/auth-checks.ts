@@ -54,7 +54,7 @@ const AUTH_SETTINGS: readonly AuthSetting[] = [
     name: "captcha",
     keys: ["security_captcha_enabled"],
     isExpected: isTrue,
-    advice: "See docs/deployment.md, step 2.",
+    advice: "See docs/operate/go-live.md, step 3.",
   },
   {
     name: "emailed codes' lifetime",

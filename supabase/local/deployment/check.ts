@@ -35,4 +35,4 @@ export function requireThat(condition: boolean, message: string): asserts condit
 }
 
 export const RULES_ADVICE =
-  "The CDN isn't following _redirects; deploy it with web/edge (see docs/deployment.md).";
+  "The CDN isn't following _redirects; deploy it with web/edge (see docs/operate/go-live.md, step 6).";

@@ -18,7 +18,7 @@ export const operationChecks: readonly Check[] = [
   {
     name: "scheduled jobs",
     run: async (deployment) => {
-      await healthCheck("jobs", "See docs/deployment.md, step 4.")(deployment);
+      await healthCheck("jobs", "See docs/operate/go-live.md, step 5.")(deployment);
       const { jobs } = await deployment.configuration().catch(() => ({ jobs: [] }));
       const sender = jobs.find(({ name }) => name === "send-emails");
       return typeof sender?.ageMinutes === "number"

@@ -148,7 +148,7 @@ export const projectChecks: readonly Check[] = [
         if (isAway(response)) throw new NotAsked("not asked: see “sign-up is closed”");
         requireThat(
           response.text.includes("captcha_failed"),
-          `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see docs/deployment.md).`,
+          `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see docs/operate/go-live.md, step 3).`,
         );
       }
     },

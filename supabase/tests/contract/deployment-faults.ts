@@ -269,7 +269,7 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
       prepare: () => sql`
         update public.job_runs set ran_at = now() - interval '10 minutes' where name = 'send-emails'`,
     },
-    /^scheduled jobs: Scheduled jobs are late: send-emails\. .*step 4/,
+    /^scheduled jobs: Scheduled jobs are late: send-emails\. .*step 5/,
   ],
   [
     "there is no build hook",

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { projectRoot } from "../../local/machine/paths.ts";
 import {
   addAdmin,
   addFactor,
+  addSession,
   runAs,
   withRollback,
   type Person,
@@ -84,5 +87,32 @@ describe("threat 46: a recovery code", () => {
       );
       expect(await useCode(tx, admin)).toBe(true);
     });
+  });
+});
+
+test("the documented statements end an administrator's sessions and let them in with the password alone", async () => {
+  const guide = readFileSync(`${projectRoot}/docs/operate/lost-login.md`, "utf8");
+  const [search = "", ...deletions] = Array.from(
+    guide.matchAll(/^ {7}(?:select|delete) [^;]*;/gm),
+    ([statement]) => statement,
+  );
+  expect(deletions).toHaveLength(3);
+  await withRollback(async (tx) => {
+    const admin = await addAdminWithCode(tx);
+    const isAdmin = async (person: Person) => {
+      const [row] = await runAs(
+        tx,
+        person,
+        (savepoint) => savepoint<{ isAdmin: boolean }[]>`select private.is_admin() as "isAdmin"`,
+      );
+      return row?.isAdmin;
+    };
+    expect(await isAdmin(await addSession(tx, admin))).toBe(false);
+    const rows = await tx.unsafe<{ id: string }[]>(search);
+    expect(rows.map(({ id }) => id)).toContain(admin.id);
+    for (const statement of deletions) await tx.unsafe(statement.replaceAll("<id>", admin.id));
+    expect(await isAdmin(admin), "an earlier session").toBe(false);
+    expect(await isAdmin(await addSession(tx, admin))).toBe(true);
+    expect(await hasCodes(tx, admin)).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ async function createVault(tx: Transaction) {
 }
 
 test("the documented statement stores the URL and the key for scheduled jobs, and replaces them after a rotation", async () => {
-  const guide = readFileSync(`${projectRoot}/docs/deployment.md`, "utf8");
+  const guide = readFileSync(`${projectRoot}/docs/operate/go-live.md`, "utf8");
   const statement = /select private\.connect_scheduled_jobs\([^)]*\);/.exec(guide)?.[0] ?? "";
   expect(statement).toContain("'https://<ref>.supabase.co/functions/v1', 'sb_secret_…'");
   const connectWith = (key: string) =>

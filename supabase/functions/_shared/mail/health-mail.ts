@@ -31,7 +31,7 @@ export function renderHealthMail(
     isOver
       ? paragraph("You don't need to do anything.")
       : paragraph(
-          "Please forward this email to the person who runs your site. “Check” in docs/deployment.md says what to do. We'll email you once more when it's over.",
+          "Please forward this email to the person who runs your site. docs/operate/monitoring.md says what to do. We'll email you once more when it's over.",
         ),
   ].join("\n");
   const html = layOut({

@@ -33,7 +33,7 @@ export const HealthNotice = () => {
       {notices.map(({ kind, message, title, text }) => (
         <Notice key={kind} tone="error" title={title}>
           {text} Please tell the person who runs your website.
-          <TechnicalDetails>{message} See “Check” in docs/deployment.md.</TechnicalDetails>
+          <TechnicalDetails>{message} See docs/operate/monitoring.md.</TechnicalDetails>
         </Notice>
       ))}
     </div>
