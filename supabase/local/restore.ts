@@ -1,6 +1,6 @@
 import { readArguments, runCommand } from "./backup/command-line.ts";
 import { summaryOf } from "./backup/manifest.ts";
-import { type Restored, restoreBackup } from "./backup/restore-backup.ts";
+import { type RestoreResult, restoreBackup } from "./backup/restore-backup.ts";
 import { storageAccessFrom } from "./backup/storage-client.ts";
 
 async function restore(): Promise<void> {
@@ -13,7 +13,7 @@ async function restore(): Promise<void> {
   printResult(restored);
 }
 
-function printResult({ manifest, wasDone, nextSteps }: Restored): void {
+function printResult({ manifest, wasDone, nextSteps }: RestoreResult): void {
   console.log(
     wasDone
       ? `Restored already: this project has the backup of ${manifest.takenAt}, and nothing was changed.`

@@ -249,6 +249,21 @@ $$;
 
 grant execute on function private.join_event(uuid) to authenticated;
 
+create function private.event_is_full(event_id uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1 from public.volunteer_shifts as slot
+    where slot.event_id = event_is_full.event_id and slot.signed_up_volunteers >= slot.max_volunteers
+  );
+$$;
+
+grant execute on function private.event_is_full(uuid) to anon, authenticated, service_role;
+
 create function private.leave_event(event_id uuid)
 returns jsonb
 language plpgsql
@@ -288,5 +303,7 @@ comment on function private.remove_limit(uuid) is
 comment on function private.join_event(uuid) is
   'Registers the signed-in volunteer, or adds them to a full event''s waiting list. Concurrent joins wait for each '
   'other.';
+comment on function private.event_is_full(uuid) is
+  'Returns whether the next volunteer to sign up would go on the waiting list. Visitors see this but no counts.';
 comment on function private.leave_event(uuid) is
   'Withdraws the signed-in volunteer from an upcoming event or its waiting list.';

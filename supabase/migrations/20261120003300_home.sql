@@ -260,7 +260,7 @@ begin
         jsonb_build_object(
           'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date, 'startTime', meeting.start_time,
           'endTime', meeting.end_time, 'address', meeting.address, 'startsAt', meeting.starts_at,
-          'endsAt', meeting.ends_at
+          'endsAt', meeting.ends_at, 'isFull', private.event_is_full(meeting.id)
         )
         order by meeting.starts_at, meeting.id
       )

@@ -52,7 +52,7 @@ function cacheKey(requestUrl: string, version: string): string {
 /**
  * Keeps pages as long as their `CDN-Cache-Control` asks, because Cloudflare doesn't cache a Worker's responses on its
  * own, and its cache doesn't serve a copy that is being refreshed. During an outage of the project, the copy is served
- * until its time is over.
+ * until it expires.
  */
 export async function renderWithCache(
   request: Request,

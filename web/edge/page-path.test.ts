@@ -37,7 +37,7 @@ describe("another spelling of a page's path", () => {
     "/app.html",
     "/%",
     "/%2F%2Fevil.example",
-  ])("is a path without a page otherwise, so nobody is redirected to it: %s", (pathname) => {
+  ])("isn't redirected if no page has the usual spelling: %s", (pathname) => {
     expect(canonicalPagePath(pathname)).toBeUndefined();
   });
 });

@@ -36,7 +36,7 @@ export async function requireMigrationsOf(manifest: Manifest): Promise<void> {
   const checkout = await readCheckoutMigrations();
   if (JSON.stringify(checkout) === JSON.stringify(manifest.migrations)) return;
   throw new Problem(
-    `This backup was taken with the migrations of commit ${manifest.commit} (version ${manifest.productVersion}), and this checkout has others. ` +
+    `This backup was taken with the migrations from commit ${manifest.commit} (version ${manifest.productVersion}), but this checkout has different ones. ` +
       `Run \`git checkout ${manifest.commit} && npm ci\`, restore, and apply newer migrations afterwards.`,
   );
 }

@@ -15,7 +15,7 @@ export interface RestoreOptions {
   readonly log: (line: string) => void;
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly manifest: Manifest;
   /** True if an earlier run had already restored everything. */
   readonly wasDone: boolean;
@@ -26,7 +26,7 @@ export interface Restored {
  * Restores the files first and the rows last, in one transaction. Until that transaction has been committed, the project
  * has no content at all, so an interrupted restore can't be mistaken for a complete one.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { databaseUrl, folder, storageAccess, log } = options;
   const manifest = await readManifest(folder);
   await requireMigrationsOf(manifest);

@@ -288,7 +288,7 @@ describe("threat 20: an amount", () => {
 });
 
 describe("a donor with one name", () => {
-  it("DON-25: doesn't appear as Donor in the ledger, on the receipt or in Stripe", async () => {
+  it("DON-25: is recorded without the placeholder last name Donor in the ledger, on the receipt and in Stripe", async () => {
     const donor = { ...newDonor(), firstName: "Prince", lastName: "Donor", hasOneName: true };
     const { json } = await site().start({ donor });
     site().stripe.pay(json.clientSecret, "pm_card_visa");

@@ -240,7 +240,7 @@ describe("threat 24: limited spots", () => {
 
     const [firstVolunteer, secondVolunteer] = waitingVolunteers.map(({ person }) => person);
     expect((await leave(joinedVolunteers[0]!, eventId)).json.message).toBe(
-      "You've left this shift.",
+      "You're no longer signed up for this shift.",
     );
     expect(await readEvent(firstVolunteer!, eventId)).toMatchObject({
       isJoined: true,

@@ -316,7 +316,7 @@ describe("deciding an application", () => {
     ]);
   });
 
-  it("AVOL-10: succeeds once in ten simultaneous requests and returns 404 for an unknown application", async () => {
+  it("AVOL-10: succeeds for exactly one of ten simultaneous requests, and returns 404 for an unknown application", async () => {
     const { token } = await signInAdmin();
     const { id, email } = await addApplication();
     const responses = await Promise.all(

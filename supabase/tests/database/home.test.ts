@@ -71,6 +71,24 @@ describe("the call for the home page", () => {
     expect(ends).toEqual(ends.toSorted().toReversed());
   });
 
+  test("marks an upcoming event as full while every place is taken", async () => {
+    await withRollback(async (tx) => {
+      const [meeting] = (await readHome(tx)).upcomingEvents;
+      const readIsFull = async () =>
+        (await readHome(tx)).upcomingEvents.find(({ id }) => id === meeting?.id)?.isFull;
+      await tx`delete from public.volunteer_shifts where event_id = ${meeting!.id}`;
+      expect(await readIsFull(), "without a limit").toBe(false);
+      await tx`
+        insert into public.volunteer_shifts (
+          event_id, title, date, start_time, end_time, location, max_volunteers, signed_up_volunteers
+        )
+        select id, event_type, date, start_time, end_time, address, 2, 1 from public.events where id = ${meeting!.id}`;
+      expect(await readIsFull(), "one place left").toBe(false);
+      await tx`update public.volunteer_shifts set signed_up_volunteers = 2 where event_id = ${meeting!.id}`;
+      expect(await readIsFull(), "no place left").toBe(true);
+    });
+  });
+
   test("HOME-03: excludes drafts, unapproved stories and hidden events", async () => {
     const home = await withRollback(async (tx) => {
       await tx`

@@ -197,7 +197,7 @@ describe("threat 51: the release of military deliveries", () => {
     });
   });
 
-  test("on each day of four years, the database agrees with the rule that a month is due on the 15th of the next", async () => {
+  test("on each day of four years, the database agrees with the rule that a month's figures are due on the 15th of the following month", async () => {
     const days = await sql<{ day: string; month: string }[]>`
       select day::date::text as day, to_char(private.due_month(day::date), 'YYYY-MM') as month
       from generate_series('2026-01-01'::timestamp, '2029-12-31', '1 day') as day`;

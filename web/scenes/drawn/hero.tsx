@@ -14,7 +14,7 @@ import {
   Tin,
 } from "../things.tsx";
 
-/** Their feet stay hidden, or the box seems to stand on them. */
+/** The feet stay hidden; otherwise, the box would seem to stand on them. */
 const LEGS_BEHIND_THE_BOX = [
   { bend: [84, 8], end: [115, 92] },
   { bend: [98, 14], end: [120, 98] },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { homeQuery, type HomeData } from "../data/home/queries.ts";
 import { paths } from "../lib/paths.ts";
 import {
-  anEvent,
+  anUpcomingEvent,
   blogPost,
   checkoutTerms,
   homeData,
@@ -177,8 +177,8 @@ describe("the donation dialog", () => {
   test("after a gift, shows where the receipt goes, the next packing day and next steps", async () => {
     const story = blogPost({ title: "A Saturday at the home" });
     const upcomingEvents = [
-      anEvent({ eventType: "Fundraiser", date: "2026-12-01" }),
-      anEvent({ eventType: "Care Package Assembly", date: "2026-12-05" }),
+      anUpcomingEvent({ eventType: "Fundraiser", date: "2026-12-01" }),
+      anUpcomingEvent({ eventType: "Care Package Assembly", date: "2026-12-05" }),
     ];
     const savedDonation = recordedDonation({ amount: 77.5, feeCovered: 2.5 });
     fakeCheckoutWith(homeData({ blogPosts: [story], upcomingEvents }), [

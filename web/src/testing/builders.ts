@@ -27,8 +27,8 @@ export const recentDonation = (
 });
 
 export const anEvent = (
-  overrides: Partial<HomeData["upcomingEvents"][number]> = {},
-): HomeData["upcomingEvents"][number] => ({
+  overrides: Partial<HomeData["recentEvents"][number]> = {},
+): HomeData["recentEvents"][number] => ({
   id: anId(),
   eventType: "Care Package Assembly",
   date: "2026-12-05",
@@ -39,6 +39,10 @@ export const anEvent = (
   endsAt: "2026-12-05T18:30:00Z",
   ...overrides,
 });
+
+export const anUpcomingEvent = (
+  overrides: Partial<HomeData["upcomingEvents"][number]> = {},
+): HomeData["upcomingEvents"][number] => ({ ...anEvent(), isFull: false, ...overrides });
 
 /** A shift that the volunteer hasn't joined, in the organization's time zone. */
 export const aShift = (overrides: Partial<Shift> = {}): Shift => ({
@@ -196,7 +200,7 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   ],
   blogPosts: [blogPost()],
   testimonials: [testimonial()],
-  upcomingEvents: [anEvent()],
+  upcomingEvents: [anUpcomingEvent()],
   recentEvents: [anEvent({ eventType: "Food Drive", date: "2026-11-01" })],
   recentDonations: [recentDonation()],
   highlights: [highlight()],

@@ -98,7 +98,7 @@ export const emailTemplateEndpoints = {
     method: "POST",
     path: "/api/email-templates/preview",
     access: "admin",
-    summary: "Preview a template's email with sample data, saved or not",
+    summary: "Preview the email of a saved or unsaved template, filled with sample data",
     // A draft being typed, so incomplete input is valid.
     body: z.strictObject({
       name: line(NAME_MAX_LENGTH, 0),

@@ -35,7 +35,8 @@ export const homeContent = z.object({
   childrenLetters: z.array(childrenLetter),
   blogPosts: z.array(blogPostSchema),
   testimonials: z.array(testimonialSchema),
-  upcomingEvents: z.array(eventSchema),
+  /** `isFull`: the next volunteer to sign up goes on the waiting list. */
+  upcomingEvents: z.array(eventSchema.extend({ isFull: z.boolean() })),
   recentEvents: z.array(eventSchema),
   recentDonations: z.array(recentDonor),
   highlights: z.array(highlightSchema),

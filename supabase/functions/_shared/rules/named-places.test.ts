@@ -59,7 +59,7 @@ test.each([
   expect(mentionsMilitaryMail(address)).toBe(true);
 });
 
-test("threat 52: a museum ship causes only a warning", () => {
+test("threat 52: a museum ship is found like a ship in service", () => {
   expect(findNamedPlace("Packing day at the USS Midway Museum")).toBe("USS Midway Museum");
 });
 

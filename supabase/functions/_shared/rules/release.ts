@@ -6,7 +6,7 @@ import { OVERSEAS } from "../contracts/limits.ts";
  * rule in `private.release_deliveries`; a test replays random histories through both.
  */
 
-/** Day of the next month on which a month is published. */
+/** A month's deliveries become public on this day of the following month. */
 export const RELEASE_DAY = 15;
 /** The smallest change to a published figure. */
 export const SMALLEST_CHANGE = 20;

@@ -84,7 +84,10 @@ export default implement(eventEndpoints, {
   leaveEvent: async ({ asCaller, params: { eventId } }) => {
     const state = await asCaller((sql) => leaveEvent(sql, eventId));
     return {
-      message: state === "left" ? "You've left this shift." : "You've left the waiting list.",
+      message:
+        state === "left"
+          ? "You're no longer signed up for this shift."
+          : "You've left the waiting list.",
     };
   },
 

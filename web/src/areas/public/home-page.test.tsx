@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { HomeData } from "#data/home/queries.ts";
 import {
   anEvent,
+  anUpcomingEvent,
   blogPost,
   checkoutTerms,
   highlight,
@@ -83,7 +84,7 @@ describe("the home page", () => {
   });
 
   test("links an upcoming event to its shift for a volunteer, and to the volunteer section for others", async () => {
-    const event = anEvent({ eventType: "Packing day" });
+    const event = anUpcomingEvent({ eventType: "Packing day" });
     const visitAndFindLinks = async () => {
       await visit({ upcomingEvents: [event], recentEvents: [anEvent()] });
       return screen.getAllByRole("link", { name: /^Sign up for Packing day, / });
@@ -96,6 +97,14 @@ describe("the home page", () => {
     expect((await visitAndFindLinks()).map((link) => link.getAttribute("href"))).toEqual([
       `/volunteer-dashboard?shift=${event.id}`,
     ]);
+  });
+
+  test("offers the waiting list of an upcoming event that is full", async () => {
+    await visit({ upcomingEvents: [anUpcomingEvent({ eventType: "Packing day", isFull: true })] });
+    const link = screen.getByRole("link", { name: /^Join the waiting list for Packing day, / });
+    expect(link.textContent).toBe("Waiting list");
+    expect(link.closest("li")?.textContent).toMatch(/12:30 PM · Full/);
+    expect(screen.queryByRole("link", { name: /^Sign up for/ })).toBeNull();
   });
 
   test("HOME-41, BLOG-07: opens the news page from All news, and the list in a dialog from Browse", async () => {
@@ -207,7 +216,10 @@ describe("the home page", () => {
   });
 
   test("EVT-03: shows upcoming and past events", async () => {
-    await visit({ upcomingEvents: [anEvent({ eventType: "Fundraiser" })], recentEvents: [] });
+    await visit({
+      upcomingEvents: [anUpcomingEvent({ eventType: "Fundraiser" })],
+      recentEvents: [],
+    });
     expect(screen.getByText("Fundraiser")).toBeTruthy();
     expect(screen.getByText(/9:00 AM – 12:30 PM/)).toBeTruthy();
     expect(screen.getByText("No past events yet")).toBeTruthy();

@@ -67,7 +67,7 @@ test("a row's menu closes on Escape and returns the focus, and Tab continues fro
   expect(focusedText()).toBe("After");
 });
 
-test("a row's menu closes on a press outside it", async () => {
+test("a row's menu closes on a click outside", async () => {
   const { user, menuButton } = renderMenu();
   await user.click(menuButton);
   await user.click(screen.getByRole("button", { name: "After" }));

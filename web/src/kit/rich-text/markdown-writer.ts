@@ -5,7 +5,7 @@ import { htmlOf } from "./html-writer.ts";
 import { blocksOf, type Tree, type TreeNode } from "./markdown-tree.ts";
 import { meaningOf } from "./same-html.ts";
 
-/** The site shows the alt text as written, so characters that would end it are replaced by similar ones. */
+/** The site doesn't unescape alt text, so backticks are replaced and trailing backslashes are dropped. */
 const image: Handle = ({ alt, url, title }: TreeNode<"image">, parent, state, info) => {
   const visibleText = (alt ?? "").replace(/\s+/g, " ").replace(/`/g, "’").replace(/\\+$/, "");
   const imageWithoutAlt = defaultHandlers.image(

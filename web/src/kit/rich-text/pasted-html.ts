@@ -112,7 +112,7 @@ const tidyPictures = (page: Document): void => {
   }
 };
 
-/** Cleans HTML from Word, Google Docs, and web pages to what the site can show. */
+/** Reduces HTML pasted from Word, Google Docs or web pages to what the site can show. */
 export const cleanPastedHtml = (html: string): string => {
   const page = new DOMParser().parseFromString(html, "text/html");
   removeComments(page);

@@ -31,7 +31,7 @@ export interface RichTextEditorProps {
 }
 
 /** Keeps the cursor clear of what sticks to the page: the header and toolbar above, and the form's buttons below. */
-const STICKING_MARGIN = { top: 176, bottom: 144, left: 0, right: 0 };
+const STICKY_BAR_CLEARANCE = { top: 176, bottom: 144, left: 0, right: 0 };
 
 const PUNCTUATION_PATTERN = /[!-/:-@[-`{-~]/g;
 
@@ -86,7 +86,7 @@ export const useTextEditor = (
           class: "prose-text leading-relaxed min-h-80 px-4 py-3 outline-none",
         },
         transformPastedHTML: cleanPastedHtml,
-        ...(grows && { scrollThreshold: STICKING_MARGIN, scrollMargin: STICKING_MARGIN }),
+        ...(grows && { scrollThreshold: STICKY_BAR_CLEARANCE, scrollMargin: STICKY_BAR_CLEARANCE }),
         ...(format === "markdown" && { clipboardTextParser: sliceOfMarkdown }),
       },
       content: initialValue?.content ?? null,

@@ -129,7 +129,7 @@ describe("a failed call", () => {
   });
 });
 
-test("returns a list's total only as far as the server counted it", async () => {
+test("returns no total if the server didn't count the list, and the counting limit if it stopped there", async () => {
   storeTokens("admin");
   const donation = adminDonation();
   const readPage = (response: FakeResponse) => {

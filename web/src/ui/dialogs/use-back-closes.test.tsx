@@ -20,7 +20,7 @@ describe("an open dialog on a phone", () => {
     // If an earlier test went back, the next push would discard the entries ahead and not change the length.
     history.pushState(null, "");
   });
-  // The module's counter outlives this file, so let pending entries finish.
+  // Test files share the module's count of pending steps back, so let these end before the next file.
   afterEach(() => void vi.runAllTimers());
 
   test("adds a history entry, and Back closes it", () => {

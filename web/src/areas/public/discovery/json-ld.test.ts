@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FALLBACK_CONTACT } from "#data/home/organization.ts";
-import { anEvent, homeData, publishedBlogPost } from "#testing/builders.ts";
+import { anUpcomingEvent, homeData, publishedBlogPost } from "#testing/builders.ts";
 import { blogPostingLd } from "./blog-posting-ld.ts";
 import { absoluteUrl, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 
@@ -24,7 +24,10 @@ test("lists only the social networks that the organization is on", () => {
 });
 
 test("gives an event its local times with offset, a picture and its place", () => {
-  const event = anEvent({ eventType: "Food Drive", address: "410 Lantern Street, Fort Worth" });
+  const event = anUpcomingEvent({
+    eventType: "Food Drive",
+    address: "410 Lantern Street, Fort Worth",
+  });
   expect(eventLd(origin, "A", event)).toMatchObject({
     "@type": "Event",
     startDate: "2026-12-05T09:00:00-06:00",
@@ -37,7 +40,7 @@ test("gives an event its local times with offset, a picture and its place", () =
 
 test("uses the offset of the event's date in every time zone", () => {
   const offsetOf = (startTime: string, startsAt: string) =>
-    String(eventLd(origin, "A", anEvent({ startTime, startsAt }))["startDate"]).slice(-6);
+    String(eventLd(origin, "A", anUpcomingEvent({ startTime, startsAt }))["startDate"]).slice(-6);
   expect(offsetOf("09:00:00", "2026-12-05T14:00:00Z")).toBe("-05:00");
   expect(offsetOf("09:00:00", "2026-12-05T09:00:00Z")).toBe("+00:00");
   expect(offsetOf("09:00:00", "2026-12-05T03:30:00Z")).toBe("+05:30");

@@ -7,10 +7,11 @@ import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/states.tsx";
 import { PartHeading } from "./section-heading.tsx";
 
-type Event = HomeData["upcomingEvents"][number];
+type Event = HomeData["recentEvents"][number];
+type UpcomingEvent = HomeData["upcomingEvents"][number];
 
 /** Volunteers join on their dashboard; other visitors apply or log in first. */
-const SignUpLink = ({ event }: { readonly event: Event }) => {
+const SignUpLink = ({ event }: { readonly event: UpcomingEvent }) => {
   const isVolunteer = useIsVolunteer();
   return (
     <LinkButton
@@ -18,20 +19,20 @@ const SignUpLink = ({ event }: { readonly event: Event }) => {
       variant="outline"
       size="sm"
       className="ml-auto shrink-0 self-center"
-      aria-label={`Sign up for ${event.eventType}, ${calendarDay(event.date)}`}
+      aria-label={`${event.isFull ? "Join the waiting list" : "Sign up"} for ${event.eventType}, ${calendarDay(event.date)}`}
     >
-      Sign up
+      {event.isFull ? "Waiting list" : "Sign up"}
     </LinkButton>
   );
 };
 
 interface UpcomingEventProps {
-  readonly event: Event;
+  readonly event: UpcomingEvent;
   /** True if an earlier event is at the same address, so the first part of the address is enough. */
   readonly repeatsAddress: boolean;
 }
 
-const UpcomingEvent = ({ event, repeatsAddress }: UpcomingEventProps) => {
+const UpcomingEventRow = ({ event, repeatsAddress }: UpcomingEventProps) => {
   const { month, day } = calendarParts(event.date);
   return (
     <li className="flex gap-3.5 py-2 md:py-3.5">
@@ -49,6 +50,7 @@ const UpcomingEvent = ({ event, repeatsAddress }: UpcomingEventProps) => {
             {calendarDay(event.date)},
           </time>{" "}
           {timeRange(event.startTime, event.endTime)}
+          {event.isFull && " · Full"}
         </p>
         <p className="quiet text-sm">
           {repeatsAddress ? event.address.split(",")[0] : event.address}
@@ -66,28 +68,31 @@ const PastEvent = ({ event }: { readonly event: Event }) => (
   </li>
 );
 
-interface EventListProps {
+interface EventListProps<AnyEvent extends Event> {
   readonly title: string;
   readonly emptyText: string;
-  readonly events: readonly Event[];
-  readonly renderEvent: (event: Event, index: number) => ReactNode;
+  readonly events: readonly AnyEvent[];
+  readonly renderEvent: (event: AnyEvent, index: number) => ReactNode;
 }
 
-const EventList = ({ title, emptyText, events, renderEvent }: EventListProps) => (
-  <li>
-    <PartHeading title={title} />
-    {events.length === 0 ? (
-      <EmptyState title={emptyText} />
-    ) : (
-      <ul className="divide-base-300 border-base-300 divide-y border-t">
-        {events.map(renderEvent)}
-      </ul>
-    )}
-  </li>
-);
+const EventList = <AnyEvent extends Event>(props: EventListProps<AnyEvent>) => {
+  const { title, emptyText, events, renderEvent } = props;
+  return (
+    <li>
+      <PartHeading title={title} />
+      {events.length === 0 ? (
+        <EmptyState title={emptyText} />
+      ) : (
+        <ul className="divide-base-300 border-base-300 divide-y border-t">
+          {events.map(renderEvent)}
+        </ul>
+      )}
+    </li>
+  );
+};
 
 export interface EventsProps {
-  readonly upcomingEvents: readonly Event[];
+  readonly upcomingEvents: readonly UpcomingEvent[];
   readonly recentEvents: readonly Event[];
 }
 
@@ -98,7 +103,7 @@ export const Events = ({ upcomingEvents, recentEvents }: EventsProps) => (
       emptyText="No upcoming events right now"
       events={upcomingEvents}
       renderEvent={(event, index) => (
-        <UpcomingEvent
+        <UpcomingEventRow
           key={event.id}
           event={event}
           repeatsAddress={

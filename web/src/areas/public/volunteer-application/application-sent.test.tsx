@@ -1,16 +1,21 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { homeQuery } from "#data/home/queries.ts";
-import { anEvent, homeData } from "#testing/builders.ts";
+import { anUpcomingEvent, homeData } from "#testing/builders.ts";
 import { createQueryClient } from "../../../app/query-client.ts";
 import { renderInApp } from "#testing/render-app.tsx";
 import { ApplicationSent } from "./application-sent.tsx";
 
 test("VAPP-26: after applying, shows a picture, what happens next, the next three packing days and Close", async () => {
   const packingEvents = ["2026-12-05", "2026-12-12", "2026-12-19", "2026-12-26"].map((date) =>
-    anEvent({ eventType: "Care Package Assembly", date, startTime: "09:00", endTime: "12:30" }),
+    anUpcomingEvent({
+      eventType: "Care Package Assembly",
+      date,
+      startTime: "09:00",
+      endTime: "12:30",
+    }),
   );
-  const fundraiser = anEvent({ eventType: "Fundraiser", date: "2026-12-01" });
+  const fundraiser = anUpcomingEvent({ eventType: "Fundraiser", date: "2026-12-01" });
   const volunteer = { imageUrl: "/images/v.jpg", imageAlt: "Volunteers at a table" };
   const queryClient = createQueryClient();
   queryClient.setQueryData(

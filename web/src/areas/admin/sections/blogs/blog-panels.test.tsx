@@ -48,10 +48,14 @@ interface FakeServer {
 }
 
 /** Opens the blog editor. Set `server.saveFailure` to make saves fail, for example because someone else saved first. */
-const openEditor = async (editedId: string, initialPost: AdminBlogPost = post) => {
+const openEditor = async (
+  editedId: string,
+  initialPost: AdminBlogPost = post,
+  draftHandlers = fakeDrafts().handlers,
+) => {
   const server: FakeServer = { storedPost: initialPost, saveFailure: null };
   const api = fakeApi({
-    ...fakeDrafts().handlers,
+    ...draftHandlers,
     "GET /api/home": { body: homeData() },
     "GET /api/blog-posts/tags": { body: [{ tag: "Packing", count: 2 }] },
     "GET /api/blog-posts": (call: FakeCall) => pagesOf([server.storedPost])(call),
@@ -268,9 +272,13 @@ describe("the blog editor after another administrator saved the post", () => {
   });
 
   test("keeps the version on which a draft was based when it restores the draft after a reload", async () => {
-    const { type } = await openEditor(post.id);
+    const { type, unmount } = await openEditor(post.id, post, {
+      ...fakeDrafts().handlers,
+      // The page is reloaded before the server has answered, so only this tab has the draft.
+      "PUT /api/blog-post-drafts/:id": () => new Promise(() => undefined),
+    });
     await type("Title", "Harvest home");
-    document.body.innerHTML = "";
+    unmount();
     const { press, callsOf, findField } = await openEditor(post.id, {
       ...post,
       title: "Feast",

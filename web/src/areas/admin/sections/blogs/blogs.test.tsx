@@ -343,7 +343,7 @@ describe("the list of all blog posts", () => {
   });
 });
 
-test("a draft that the server has is offered on the list and the overview until it is discarded", async () => {
+test("a draft stored on the server is offered in the list and on the overview until it is discarded", async () => {
   const draft = blogPostDraft({ content: "So far" });
   const draftUrl = `/dashboard/blogs/new?draft=${draft.id}`;
   adminApi(fakeDrafts(draft).handlers);
