@@ -9,7 +9,7 @@ export async function listNextSteps(sql: Sql): Promise<string[]> {
     await describeJobs(sql),
     await describeVault(sql),
     await describeEmails(sql),
-    "Secrets of the functions: set them as before. With another HASH_SECRET, links in sent emails, calendar links and recovery codes stop working.",
+    "Secrets of the functions: set them as before. With another HASH_SECRET, links in sent emails and preview links stop working.",
     "Logins: passwords and authenticator apps work as before. Everyone has to log in again.",
     "Site: build and deploy it for this project, so that its pages show the restored content.",
   ].filter((step) => step !== undefined);

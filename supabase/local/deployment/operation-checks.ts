@@ -63,7 +63,7 @@ export const operationChecks: readonly Check[] = [
   },
   {
     name: "held emails",
-    run: healthCheck("emails", "They go out within a minute after that is mended."),
+    run: healthCheck("emails", "They go out within a minute after that is fixed."),
   },
   {
     name: "links in emails",

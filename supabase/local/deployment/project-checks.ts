@@ -132,7 +132,7 @@ export const projectChecks: readonly Check[] = [
       const { disable_signup: isClosed } = parseJsonResponse(url, response);
       requireThat(
         isClosed === true,
-        "Anyone can sign up. Run `npx supabase config push` to close sign-up.",
+        "Anyone can sign up. Run `SITE_URL=… npx supabase config push` to close sign-up.",
       );
     },
   },
