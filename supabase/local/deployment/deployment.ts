@@ -14,6 +14,7 @@ export interface Configuration {
   readonly tokenKeys: string;
   readonly edgeSecret: boolean;
   readonly payments: "demo" | "stripe" | null;
+  readonly captcha: boolean;
   readonly mail: string | null;
   readonly contactInfo: boolean;
   readonly buildHook: "unset" | "working" | "failing";

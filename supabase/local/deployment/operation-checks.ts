@@ -13,6 +13,9 @@ const healthCheck =
     requireThat(message === undefined, `${message} ${advice}`);
   };
 
+/** A Turnstile site key in quotes. Those that start with 1x to 3x are for tests. */
+const TURNSTILE_SITE_KEY = /["'`][0-3]x[\w-]{20,}["'`]/;
+
 /** What must go on by itself: jobs, emails and payments. */
 export const operationChecks: readonly Check[] = [
   {
@@ -71,6 +74,22 @@ export const operationChecks: readonly Check[] = [
       const { siteUrl } = await configuration();
       const isSameHost = new URL(siteUrl).host === new URL(site).host;
       requireThat(isSameHost, `Links would point to ${siteUrl}. Set SITE_URL=${site}.`);
+    },
+  },
+  {
+    name: "captcha on the site",
+    run: async ({ scripts, configuration }) => {
+      const { captcha } = await configuration();
+      const hasSiteKey = TURNSTILE_SITE_KEY.test(await scripts());
+      requireThat(
+        hasSiteKey || !captcha,
+        "The functions require a captcha that the site doesn't show, so no one can log in or donate. Build the site with VITE_CAPTCHA_SITE_KEY.",
+      );
+      requireThat(
+        captcha || !hasSiteKey,
+        "The site shows a captcha that the functions don't check. Set CAPTCHA_SECRET.",
+      );
+      return captcha ? undefined : "none";
     },
   },
   {

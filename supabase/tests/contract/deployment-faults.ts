@@ -292,6 +292,19 @@ export const faultCases: readonly (readonly [string, Faults, RegExp])[] = [
     /^contact information: .*Enter them in the dashboard/,
   ],
   [
+    "the site doesn't show the functions' captcha",
+    configurationFault('"captcha":false', '"captcha":true'),
+    /^captcha on the site: .*no one can log in or donate\. .*VITE_CAPTCHA_SITE_KEY/,
+  ],
+  [
+    "the functions don't check the site's captcha",
+    {
+      site: replacedTextFault("/assets/", /^/, '"0x4AAAAAAAabcdefghijklmnop";'),
+      changesScripts: true,
+    },
+    /^captcha on the site: .*Set CAPTCHA_SECRET/,
+  ],
+  [
     "emails wait",
     { site: healthFault("emails", "Emails are waiting.") },
     /^held emails: Emails are waiting\./,
