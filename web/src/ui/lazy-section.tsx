@@ -45,7 +45,12 @@ export const lazySection = <Props extends object>(
 
     const placeholder = (
       <Loading label={label}>
-        <Skeleton className={cx("w-full", className)} />
+        {isNear ? (
+          <Skeleton className={cx("w-full", className)} />
+        ) : (
+          // Nothing loads yet, and an animation far from the screen would only cost battery.
+          <div className={cx("bg-base-200 rounded-lg", className)} />
+        )}
       </Loading>
     );
     return (
