@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { homeContent } from "#contracts/home.ts";
-import { runAs, withRollback, visitor, type Transaction } from "./connection.ts";
+import { addVolunteer, runAs, withRollback, visitor, type Transaction } from "./connection.ts";
 
 async function readHome(tx: Transaction) {
   const [row] = await runAs(
@@ -79,12 +79,14 @@ describe("the call for the home page", () => {
       await tx`delete from public.volunteer_shifts where event_id = ${meeting!.id}`;
       expect(await readIsFull(), "without a limit").toBe(false);
       await tx`
-        insert into public.volunteer_shifts (
-          event_id, title, date, start_time, end_time, location, max_volunteers, signed_up_volunteers
-        )
-        select id, event_type, date, start_time, end_time, address, 2, 1 from public.events where id = ${meeting!.id}`;
+        insert into public.volunteer_shifts (event_id, title, date, start_time, end_time, location, max_volunteers)
+        select id, event_type, date, start_time, end_time, address, registered_volunteers + 1
+        from public.events where id = ${meeting!.id}`;
       expect(await readIsFull(), "one place left").toBe(false);
-      await tx`update public.volunteer_shifts set signed_up_volunteers = 2 where event_id = ${meeting!.id}`;
+      const volunteer = await addVolunteer(tx);
+      await tx`
+        insert into public.volunteer_event_registrations (volunteer_id, event_id)
+        values (${volunteer.id}, ${meeting!.id})`;
       expect(await readIsFull(), "no place left").toBe(true);
     });
   });
