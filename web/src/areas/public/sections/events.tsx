@@ -50,7 +50,6 @@ const UpcomingEventRow = ({ event, repeatsAddress }: UpcomingEventProps) => {
             {calendarDay(event.date)},
           </time>{" "}
           {timeRange(event.startTime, event.endTime)}
-          {event.isFull && " · Full"}
         </p>
         <p className="quiet text-sm">
           {repeatsAddress ? event.address.split(",")[0] : event.address}
