@@ -21,7 +21,14 @@ const SignUpLink = ({ event }: { readonly event: UpcomingEvent }) => {
       className="ml-auto shrink-0 self-center"
       aria-label={`${event.isFull ? "Join the waiting list" : "Sign up"} for ${event.eventType}, ${calendarDay(event.date)}`}
     >
-      {event.isFull ? "Waiting list" : "Sign up"}
+      {event.isFull ? (
+        <span>
+          Waiting <br className="md:hidden" />
+          list
+        </span>
+      ) : (
+        "Sign up"
+      )}
     </LinkButton>
   );
 };
