@@ -243,6 +243,7 @@ describe("the volunteer login", () => {
     await dialog.submit();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByText("We have your application")).toBeTruthy();
+    expect(screen.queryByText(/^You must have submitted/)).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(toasts.current()?.open ?? false).toBe(false);
   });

@@ -29,17 +29,30 @@ export interface LoginDialogProps {
 /** Resets each time it opens, with a new math problem. */
 export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
   const [isBusy, setBusy] = useState(false);
+  const [hasApplied, setHasApplied] = useState(false);
+  const close = () => {
+    setHasApplied(false);
+    onClose();
+  };
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       locked={isBusy}
       size="sm"
       title="Volunteer Login"
-      description="You must have submitted a volunteer application and had an account created by our team."
+      description={
+        // Someone who is waiting for an answer has done that.
+        !hasApplied &&
+        "You must have submitted a volunteer application and had an account created by our team."
+      }
     >
       <SessionProvider sessionRole="volunteer">
-        <VolunteerLoginForm onBusy={setBusy} onClose={onClose} />
+        <VolunteerLoginForm
+          onBusy={setBusy}
+          onPendingApplication={() => setHasApplied(true)}
+          onClose={close}
+        />
       </SessionProvider>
     </Dialog>
   );
@@ -47,6 +60,7 @@ export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
 
 interface VolunteerLoginFormProps {
   readonly onBusy: (isBusy: boolean) => void;
+  readonly onPendingApplication: () => void;
   readonly onClose: () => void;
 }
 
@@ -81,6 +95,7 @@ const VolunteerLoginForm = (props: VolunteerLoginFormProps) => {
   const showError = (error: unknown) => {
     if (error instanceof ApiError && error.body?.code === "application_pending") {
       const description = serverMessage(error) ?? "";
+      props.onPendingApplication();
       form.showRefusal(
         { title: "We have your application", description, isInformational: true },
         {},

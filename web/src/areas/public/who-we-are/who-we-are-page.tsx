@@ -23,7 +23,7 @@ const Person = ({ member, isFirst }: PersonProps) => {
           src={imageUrl}
           alt={imageAlt}
           loading={isFirst ? "eager" : "lazy"}
-          sizes="(min-width: 64rem) 16rem, (min-width: 40rem) 33vw, 50vw"
+          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 33vw, 50vw"
           className="rounded-box aspect-square w-full object-cover"
         />
       ) : (
@@ -54,7 +54,7 @@ const Group = ({
       <h2 id={titleId} className="font-display text-2xl font-semibold">
         {title}
       </h2>
-      <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
+      <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6">
         {members.map((member, index) => (
           <Person key={member.id} member={member} isFirst={index < 2} />
         ))}
@@ -99,7 +99,7 @@ const WhoWeArePage = () => {
           {members.data ? (
             <Groups members={members.data} />
           ) : members.isPending ? (
-            <Loading label="Loading the team" className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+            <Loading label="Loading the team" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
               <Skeleton className="aspect-square" />
               <Skeleton className="aspect-square" />
             </Loading>
