@@ -41,7 +41,9 @@ export const RefreshButton = ({ loadedAt, onRefresh }: RefreshButtonProps) => {
   useReturnToTab(() => void refresh());
   return (
     <span className="inline-flex items-center gap-2.5">
-      {Boolean(loadedAt) && <span className="quiet text-sm">as of {clockTime(loadedAt ?? 0)}</span>}
+      {Boolean(loadedAt) && (
+        <span className="quiet text-sm max-sm:hidden">as of {clockTime(loadedAt ?? 0)}</span>
+      )}
       <Button variant="outline" busy={isBusy} onClick={() => void refresh()}>
         {!isBusy && <RefreshCw aria-hidden="true" size={18} />}
         Refresh

@@ -25,7 +25,6 @@ export const ResendFailed = () => {
   return (
     <ConfirmButton
       variant="outline"
-      size="sm"
       confirmation={{
         title: "Send all failed emails again?",
         body: "Each one will fail again unless its problem has been fixed. No one gets an email twice.",
