@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { shortMoment } from "#lib/format.ts";
 import { anId, homeData } from "#testing/builders.ts";
@@ -9,6 +9,7 @@ import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 import { adminBlogPost } from "#testing/review-builders.ts";
 import { staleEditResponse } from "#testing/stale-edit.ts";
+import { goBackProgrammatically } from "#ui/dialogs/use-back-closes.ts";
 // Preload the lazy page, so loading it doesn't use up a test's timeout.
 import "../../admin-page.tsx";
 import "./blogs.tsx";
@@ -289,6 +290,21 @@ describe("the blog editor after another administrator saved the post", () => {
     await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
     expect(callsOf(UPDATE_ROUTE)[0]?.body).toMatchObject({ title: "Harvest home", version: 3 });
   });
+});
+
+test("ABLOG-20: a save that ends while an answered question is still going back waits for it before it opens the list", async () => {
+  const { type, press, currentPath } = await openEditor(post.id);
+  await type("Title", "Harvest home");
+  const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
+  goBackProgrammatically(() => false);
+  await press("Update & Publish");
+  await screen.findByText("Blog post updated successfully!");
+  // Long enough for a navigation that doesn't wait.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(currentPath()).toBe(`/dashboard/blogs/${post.id}`);
+  back.mockRestore();
+  dispatchEvent(new PopStateEvent("popstate"));
+  await waitFor(() => expect(currentPath()).toBe("/dashboard/blogs"));
 });
 
 test("an earlier version can be viewed and restored into the form, and the restore can be undone or saved as a new version", async () => {

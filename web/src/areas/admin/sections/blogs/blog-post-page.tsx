@@ -6,6 +6,7 @@ import { useEditedBlogPost } from "#data/blog-posts/editing.ts";
 import type { AdminBlogPost } from "#data/blog-posts/resource.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { QueryStates } from "#admin/query-states.tsx";
+import { afterProgrammaticBack } from "#ui/dialogs/use-back-closes.ts";
 import { BlogEditor } from "./blog-editor.tsx";
 
 /** State of a link to the editor: the search of the list that it came from. */
@@ -77,7 +78,8 @@ export const BlogPostPage = () => {
   const draftId = params.get("draft");
   const listUrl = useListUrl();
   const navigate = useNavigate();
-  const close = () => void navigate(listUrl);
+  // A confirmation that was just answered may still be going back, which would undo the navigation.
+  const close = () => afterProgrammaticBack(() => void navigate(listUrl));
   useEffect(() => {
     if (isNew && !draftId) setParams({ draft: crypto.randomUUID() }, { replace: true, state });
   }, [isNew, draftId, setParams, state]);
