@@ -74,28 +74,22 @@ const PastEvent = ({ event }: { readonly event: Event }) => (
   </li>
 );
 
-interface EventListProps<AnyEvent extends Event> {
+interface EventListProps {
   readonly title: string;
   readonly emptyText: string;
-  readonly events: readonly AnyEvent[];
-  readonly renderEvent: (event: AnyEvent, index: number) => ReactNode;
+  readonly children: readonly ReactNode[];
 }
 
-const EventList = <AnyEvent extends Event>(props: EventListProps<AnyEvent>) => {
-  const { title, emptyText, events, renderEvent } = props;
-  return (
-    <li>
-      <PartHeading title={title} />
-      {events.length === 0 ? (
-        <EmptyState title={emptyText} />
-      ) : (
-        <ul className="divide-base-300 border-base-300 divide-y border-t">
-          {events.map(renderEvent)}
-        </ul>
-      )}
-    </li>
-  );
-};
+const EventList = ({ title, emptyText, children }: EventListProps) => (
+  <li>
+    <PartHeading title={title} />
+    {children.length === 0 ? (
+      <EmptyState title={emptyText} />
+    ) : (
+      <ul className="divide-base-300 border-base-300 divide-y border-t">{children}</ul>
+    )}
+  </li>
+);
 
 export interface EventsProps {
   readonly upcomingEvents: readonly UpcomingEvent[];
@@ -104,11 +98,8 @@ export interface EventsProps {
 
 export const Events = ({ upcomingEvents, recentEvents }: EventsProps) => (
   <>
-    <EventList
-      title="Upcoming events"
-      emptyText="No upcoming events right now"
-      events={upcomingEvents}
-      renderEvent={(event, index) => (
+    <EventList title="Upcoming events" emptyText="No upcoming events right now">
+      {upcomingEvents.map((event, index) => (
         <UpcomingEventRow
           key={event.id}
           event={event}
@@ -116,13 +107,12 @@ export const Events = ({ upcomingEvents, recentEvents }: EventsProps) => (
             upcomingEvents.findIndex(({ address }) => address === event.address) < index
           }
         />
-      )}
-    />
-    <EventList
-      title="Recent events"
-      emptyText="No past events yet"
-      events={recentEvents}
-      renderEvent={(event) => <PastEvent key={event.id} event={event} />}
-    />
+      ))}
+    </EventList>
+    <EventList title="Recent events" emptyText="No past events yet">
+      {recentEvents.map((event) => (
+        <PastEvent key={event.id} event={event} />
+      ))}
+    </EventList>
   </>
 );
