@@ -38,52 +38,73 @@ function createPaymentElement() {
   };
 }
 
-/** This device has no wallets, so the element stays empty. */
-function createExpressCheckoutElement() {
+/** Wallets have a plain button, which pays as this donor. Without one on the device, the element stays empty. */
+function createExpressCheckoutElement(walletDonor?: object) {
   const handlers = new Map<string, (event: object) => void>();
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", textContent: "Donate with Google Pay" });
+  const confirm = () =>
+    handlers.get("confirm")?.({
+      billingDetails: walletDonor,
+      paymentFailed: () => (button.disabled = true),
+    });
+  button.addEventListener("click", () =>
+    handlers.get("click")?.({ resolve: confirm, reject: () => undefined }),
+  );
   return {
     on: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
     off: (name: string) => handlers.delete(name),
-    mount: () => {
-      const event = { elementType: "expressCheckout", availablePaymentMethods: undefined };
+    mount: (parent: HTMLElement) => {
+      if (walletDonor) parent.append(button);
+      const availablePaymentMethods = walletDonor && { googlePay: true };
+      const event = { elementType: "expressCheckout", availablePaymentMethods };
       setTimeout(() => handlers.get("ready")?.(event));
     },
-    unmount: () => undefined,
-    destroy: () => undefined,
+    unmount: () => button.remove(),
+    destroy: () => button.remove(),
     update: () => undefined,
   };
 }
 
 interface Elements {
-  readonly options: { readonly clientSecret: string };
+  readonly options: { readonly clientSecret?: string };
   element?: ReturnType<typeof createPaymentElement>;
 }
 
 interface Confirmation {
   readonly elements: Elements;
-  readonly confirmParams: { readonly payment_method_data: { readonly billing_details: object } };
+  /** Of a wallet's payment, whose elements were created before the intent. */
+  readonly clientSecret?: string;
+  readonly confirmParams: { readonly payment_method_data?: { readonly billing_details: object } };
 }
 
-async function confirmPayment(key: string, { elements, confirmParams }: Confirmation) {
-  const { options, element } = elements;
-  const [number = "", expiry = "", cvc = ""] = [0, 1, 2].map((index) => element?.readValue(index));
+async function confirmPayment(key: string, confirmation: Confirmation) {
+  const {
+    elements,
+    confirmParams,
+    clientSecret = elements.options.clientSecret ?? "",
+  } = confirmation;
+  const walletCard = ["4242424242424242", "1231", "123"];
+  const [number = "", expiry = "", cvc = ""] = [0, 1, 2].map((index) =>
+    confirmation.clientSecret ? walletCard[index] : elements.element?.readValue(index),
+  );
   if (!number || !expiry || !cvc) {
     return { error: { type: "validation_error", code: "incomplete_number" } };
   }
   const body = new URLSearchParams({
     key,
-    client_secret: options.clientSecret,
+    client_secret: clientSecret,
     "payment_method_data[type]": "card",
     "payment_method_data[card][number]": number,
     "payment_method_data[card][exp_month]": expiry.slice(0, 2),
     "payment_method_data[card][exp_year]": expiry.slice(-2),
     "payment_method_data[card][cvc]": cvc,
   });
-  const billingDetails = confirmParams.payment_method_data.billing_details;
+  const billingDetails = confirmParams.payment_method_data?.billing_details ?? {};
   for (const [name, text] of Object.entries(billingDetails)) {
     body.set(`payment_method_data[billing_details][${name}]`, String(text));
   }
-  const [id] = options.clientSecret.split("_secret_");
+  const [id] = clientSecret.split("_secret_");
   const url = `https://api.stripe.com/v1/payment_intents/${id}/confirm`;
   const response = await fetch(url, { method: "POST", body }).catch(() => undefined);
   if (!response) return { error: { type: "api_connection_error" } };
@@ -91,16 +112,17 @@ async function confirmPayment(key: string, { elements, confirmParams }: Confirma
   return result.error ? { error: result.error } : { paymentIntent: result };
 }
 
-function installStripe(): void {
+function installStripe(walletDonor?: object): void {
   const Stripe = (key: string) => ({
-    elements: (options: { clientSecret: string }) => {
+    elements: (options: { clientSecret?: string }) => {
       const elements: Elements & Record<string, unknown> = {
         options,
         create: (type: string) =>
           type === "expressCheckout"
-            ? createExpressCheckoutElement()
+            ? createExpressCheckoutElement(walletDonor)
             : (elements.element = createPaymentElement()),
         getElement: () => elements.element ?? null,
+        submit: async () => ({}),
         update: () => undefined,
       };
       return elements;
@@ -113,9 +135,9 @@ function installStripe(): void {
   Object.assign(window, { Stripe });
 }
 
-const STRIPE_JS = `(() => {
+const stripeScript = (walletDonor?: object) => `(() => {
 ${[createPaymentElement, createExpressCheckoutElement, confirmPayment, installStripe].join("\n")}
-installStripe();
+installStripe(${JSON.stringify(walletDonor)});
 })();`;
 
 /** Starts the payment functions in Stripe mode on the stack's database, with the Stripe double in place of Stripe. */
@@ -132,8 +154,11 @@ export async function openStripeSite() {
     stripe: site.stripe,
     stop: site.stop,
     paymentsUrl,
-    /** Routes the page's payments to those functions and the double, so that no request leaves this machine. */
-    routePayments: async (page: Page) => {
+    /**
+     * Routes the page's payments to those functions and the double, so that no request leaves this machine. The device
+     * has a wallet if its donor is given.
+     */
+    routePayments: async (page: Page, walletDonor?: { name: string; email: string }) => {
       for (const endpoint of [
         "checkout",
         "create-payment-intent",
@@ -145,7 +170,7 @@ export async function openStripeSite() {
         );
       }
       await page.route("https://js.stripe.com/**", (route) =>
-        route.fulfill({ contentType: "text/javascript", body: STRIPE_JS }),
+        route.fulfill({ contentType: "text/javascript", body: stripeScript(walletDonor) }),
       );
       await page.route("https://api.stripe.com/**", async (route) => {
         const { pathname } = new URL(route.request().url());

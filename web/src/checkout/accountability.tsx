@@ -10,14 +10,14 @@ export const Accountability = () => {
         <ul className="flex flex-wrap gap-2">
           {seals.map(({ name, pageUrl, imageUrl }) => (
             <li key={name}>
+              {/* Seals are designed for a white background. */}
               <a
                 href={pageUrl}
                 target="_blank"
                 rel="noopener"
-                className="border-base-300 flex min-h-11 items-center gap-2 rounded-lg border py-1 pr-3 pl-1 font-semibold hover:underline"
+                className="border-base-300 text-neutral flex min-h-11 items-center gap-2 rounded-lg border bg-white py-1 pr-3 pl-1 font-semibold hover:underline"
               >
-                {/* Seals are designed for a white background. */}
-                <img src={imageUrl} alt="" className="h-9 w-auto max-w-24 rounded bg-white" />
+                <img src={imageUrl} alt="" className="h-9 w-auto max-w-24 rounded" />
                 {name}
               </a>
             </li>

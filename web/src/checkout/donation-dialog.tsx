@@ -108,6 +108,7 @@ const DonationAttempt = ({
             form={form}
             payment={payment}
             onForm={changeForm}
+            publishableKey={checkout?.publishableKey}
             canKeepCard
           />
           <Accountability />

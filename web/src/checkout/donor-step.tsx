@@ -1,9 +1,18 @@
-import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from "react";
+import {
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+} from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckField } from "../ui/fields/check-field.tsx";
 import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
 import { Notice } from "../ui/messages/notice.tsx";
+import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
 import { donorDetailsOf, honorProblem, fillCardName, type CheckoutForm } from "./checkout-form.ts";
 import { FormFooter } from "./form-footer.tsx";
 import { DonorFields } from "./donor-fields.tsx";
@@ -13,6 +22,11 @@ import { chargeNote, FailureText } from "./payment-failed.tsx";
 import type { DonorErrors } from "./payment-failure.ts";
 import type { Payment } from "./use-payment.ts";
 
+/** Loads Stripe's code only for donors who can pay with a wallet. */
+const WalletCheckout = lazy(async () => ({
+  default: (await import("./stripe/wallet-checkout.tsx")).WalletCheckout,
+}));
+
 export interface DonorStepProps {
   readonly donation: ChosenDonation;
   readonly isDonationValid: boolean;
@@ -20,6 +34,8 @@ export interface DonorStepProps {
   readonly payment: Payment;
   readonly onForm: (form: CheckoutForm) => void;
   readonly formRef?: RefObject<HTMLFormElement | null>;
+  /** Stripe's key, once it's known; without it, no wallets are offered. */
+  readonly publishableKey: string | null | undefined;
   /** False in demo mode, which has no card to keep. */
   readonly canKeepCard: boolean;
   /** The choice of gift, if it is part of the same form. */
@@ -49,6 +65,7 @@ const donorFormErrors = (form: CheckoutForm): DonorErrors => {
  */
 export const DonorStep = (props: DonorStepProps) => {
   const { donation, isDonationValid, form, payment, onForm, canKeepCard, children } = props;
+  const { publishableKey } = props;
   const localRef = useRef<HTMLFormElement>(null);
   const formRef = props.formRef ?? localRef;
   const [errors, setErrors] = useState<DonorErrors>({});
@@ -70,6 +87,13 @@ export const DonorStep = (props: DonorStepProps) => {
     payment.dismissFailure();
   };
 
+  /** A wallet knows the donor, so only the gift itself can be wrong. */
+  const checkDonation = () => {
+    const honorError = honorProblem(form);
+    showErrors(honorError ? { inHonorOf: honorError } : {});
+    return isDonationValid && !honorError;
+  };
+
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -88,6 +112,20 @@ export const DonorStep = (props: DonorStepProps) => {
       className="grid gap-5 [&_input]:scroll-mb-28"
     >
       {children}
+      {publishableKey && (
+        <SectionBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <WalletCheckout
+              publishableKey={publishableKey}
+              donation={donation}
+              form={form}
+              onForm={onForm}
+              payment={payment}
+              checkDonation={checkDonation}
+            />
+          </Suspense>
+        </SectionBoundary>
+      )}
       <DonorFields form={form} errors={errors} disabled={isBusy} onForm={changeForm} />
       <DonationOptions
         donation={donation}

@@ -1,4 +1,4 @@
-import type { RecordedDonation } from "../data/donations/mutations.ts";
+import type { PaymentIntent, RecordedDonation } from "../data/donations/mutations.ts";
 import { logError } from "../lib/log.ts";
 import { showSuccess } from "../ui/messages/show-success.ts";
 import { saveAttempt, type Attempt, type DonorDetails } from "./attempt.ts";
@@ -134,6 +134,22 @@ export const confirm = async (
   if (confirmation.outcome !== "unknown") saveAttempt(currentIntent.attempt);
   if (confirmation.outcome === "incomplete") return idleOutcome();
   return failureOutcome("confirmation", confirmationFailure(confirmation));
+};
+
+/** Creates the intent for the donor whom the wallet names, and confirms it. */
+export const payWithWallet = async (
+  currentAttempt: CurrentAttempt,
+  { donation, donor }: Pick<Attempt, "donation" | "donor">,
+  isDemo: boolean,
+  pay: (intent: PaymentIntent) => Promise<ConfirmationResult>,
+): Promise<PaymentOutcome> => {
+  let currentIntent: CurrentIntent;
+  try {
+    currentIntent = await currentAttempt.requestIntent(donation, donor);
+  } catch (error) {
+    return refusedOutcome("intent", error);
+  }
+  return confirm(currentAttempt, currentIntent, isDemo, () => pay(currentIntent.intent));
 };
 
 /** Asks the server how the payment ended, after a reload or a bank redirect. */

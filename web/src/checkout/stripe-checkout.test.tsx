@@ -1,67 +1,28 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
+import { recordedDonation } from "../testing/builders.ts";
 import { waitForAssertion, advanceTime, stopClock } from "../testing/clock.ts";
-import { fakeApi, type FakeResponse } from "../testing/fake-api.ts";
-import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
+import type { FakeResponse } from "../testing/fake-api.ts";
+import { stripeScript } from "../testing/fake-stripe.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
-import { renderApp } from "../testing/render-app.tsx";
+import {
+  DECLINED_RESULT,
+  PAID_RESULT,
+  savedResponse,
+  stripeIntent,
+  visitCheckout,
+} from "../testing/stripe-checkout.ts";
 
-const PAID_RESULT = { paymentIntent: { status: "succeeded" } } as PaymentIntentResult;
-const DECLINED_RESULT = {
-  error: { type: "card_error", code: "card_declined", message: "No." },
-} as unknown as PaymentIntentResult;
 const CONNECTION_ERROR_RESULT = {
   error: { type: "api_connection_error" },
 } as unknown as PaymentIntentResult;
 
-const stripeTerms = checkoutTerms({ provider: "stripe", publishableKey: "pk_live_1" });
-const stripeIntent = paymentIntent({
-  clientSecret: "pi_1_secret_2",
-  paymentIntentId: "pi_1",
-  provider: "stripe",
-});
-const savedResponse: FakeResponse = {
-  body: { ok: true, donation: recordedDonation({ isDemo: false }) },
-};
-
 const neverResolve = () => new Promise<PaymentIntentResult>(() => undefined);
-
-const visitCheckout = async (
-  results: readonly PaymentIntentResult[],
-  overrides: Parameters<typeof fakeApi>[0] = {},
-  route = "/donate",
-  lastResult: () => Promise<PaymentIntentResult> = () => Promise.resolve(PAID_RESULT),
-  wallets?: object,
-) => {
-  const remainingResults = [...results];
-  const stripe = fakeStripe(async () => remainingResults.shift() ?? lastResult(), wallets);
-  stripeScript.current = stripe;
-  const api = fakeApi({
-    "GET /api/home": { body: homeData({ paymentProvider: "stripe" }) },
-    "GET /api/checkout": { body: stripeTerms },
-    "POST /api/create-payment-intent": { body: stripeIntent },
-    "POST /api/create-donation": savedResponse,
-    ...overrides,
-  });
-  const view = renderApp(route);
-  const reachPayment = async () => {
-    await view.user.type(await screen.findByLabelText("First name"), "Anna");
-    await view.user.type(screen.getByLabelText("Last name"), "Reyes");
-    await view.user.type(screen.getByLabelText("Email"), "anna@example.org");
-    await view.user.click(screen.getByRole("button", { name: "Continue to Payment" }));
-    const giveButton = await screen.findByRole("button", { name: "Give $50" });
-    await waitFor(() => expect(giveButton.hasAttribute("disabled")).toBe(false));
-  };
-  const give = () => view.user.click(screen.getByRole("button", { name: "Give $50" }));
-  return { ...api, ...view, stripe, reachPayment, give };
-};
 
 describe("checkout with Stripe", () => {
   test("DON-44, DON-46, DON-47, DON-48, DON-61: pays in Stripe's form and records Stripe's result", async () => {
     const { reachPayment, give, stripe, callsOf } = await visitCheckout([PAID_RESULT]);
-    expect(stripeScript.loadStripe).not.toHaveBeenCalled();
     await reachPayment();
     expect(screen.getByText("Complete Your Donation")).toBeTruthy();
     expect(screen.queryByLabelText("Card number")).toBeNull();
@@ -214,45 +175,15 @@ describe("checkout with Stripe", () => {
     expect(callsOf("POST /api/create-donation")).toEqual([]);
   });
 
-  test.each([
-    [
-      "shows a device's wallets first, and none in Stripe's form",
-      { applePay: true, googlePay: false },
-      true,
-    ],
-    ["shows no wallets on a device without any", undefined, false],
-  ])("%s", async (_, wallets, isShown) => {
-    const { reachPayment, stripe } = await visitCheckout(
-      [],
-      {},
-      "/donate",
-      () => Promise.resolve(PAID_RESULT),
-      wallets,
-    );
+  test("leaves wallets to Stripe's form once the donor has filled in the first step", async () => {
+    const { reachPayment, stripe } = await visitCheckout([]);
     await reachPayment();
-    const [walletElement, paymentElement] = stripe.mountedElements;
-    expect(walletElement).toMatchObject({
-      type: "expressCheckout",
-      options: { buttonType: { applePay: "donate", googlePay: "donate" } },
-    });
-    expect(paymentElement).toMatchObject({
+    expect(stripe.mountedElements.at(-1)).toMatchObject({
       type: "payment",
       options: {
-        wallets: { applePay: "never", googlePay: "never" },
         defaultValues: { billingDetails: { name: "Anna Reyes", email: "anna@example.org" } },
       },
     });
-    const isHidden = screen.getByText("Or pay another way").parentElement?.matches(".invisible");
-    expect(isHidden).toBe(!isShown);
-    walletElement?.emit("confirm");
-    expect(await screen.findByText("Thank You!")).toBeTruthy();
-    // Stripe takes the donor's details from the wallet.
-    const [confirmation] = stripe.confirmPayment.mock.calls[0] ?? [];
-    expect(confirmation).toMatchObject({
-      redirect: "if_required",
-      confirmParams: { return_url: `${location.origin}/donate` },
-    });
-    expect(JSON.stringify(confirmation)).not.toContain("payment_method_data");
   });
 
   test("names the day of the next charge after a monthly gift", async () => {
@@ -332,10 +263,14 @@ describe("checkout with Stripe", () => {
     expectLogged("Stripe.js could not be loaded");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
+    // The wallets in the first step have tried again.
+    await waitFor(() => expectLogged("Stripe.js could not be loaded"));
   });
 
   test("gives up after 30 seconds if Stripe's script hangs", async () => {
     const { user } = await visitCheckout([]);
+    // The wallets have already loaded it.
+    await waitFor(() => expect(stripeScript.loadStripe).toHaveBeenCalledOnce());
     stripeScript.loadStripe.mockImplementationOnce(() => new Promise(() => undefined));
     await user.type(await screen.findByLabelText("First name"), "Anna");
     await user.type(screen.getByLabelText("Last name"), "Reyes");

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { PaymentIntent } from "../data/donations/mutations.ts";
 import { forgetDraft } from "../lib/drafts/drafts.ts";
 import type { Attempt, DonorDetails } from "./attempt.ts";
 import { CHECKOUT_DRAFT } from "./checkout-form.ts";
@@ -8,6 +9,7 @@ import {
   checkAgain,
   confirm,
   payInDemo,
+  payWithWallet,
   prepare,
   resume,
   type ConfirmationResult,
@@ -18,8 +20,8 @@ import { useAttempt } from "./use-attempt.ts";
 
 type PaymentState =
   | PaymentOutcome
-  /** `isResuming` is true after a reload or a bank redirect, when the form isn't shown yet. */
-  | { readonly status: "processing"; readonly isResuming: boolean };
+  /** `resume` is after a reload or a bank redirect, when the form isn't shown yet. */
+  | { readonly status: "processing"; readonly action: "pay" | "wallet" | "resume" };
 
 const IDLE_STATE: PaymentState = { status: "idle", errors: {} };
 
@@ -35,9 +37,9 @@ export const usePayment = () => {
 
   const run = async (
     action: () => Promise<PaymentOutcome>,
-    isResuming = false,
+    name: "pay" | "wallet" | "resume" = "pay",
   ): Promise<DonorErrors> => {
-    setState({ status: "processing", isResuming });
+    setState({ status: "processing", action: name });
     const outcome = await action();
     const hasSucceeded = outcome.status === "success";
     if (hasSucceeded || (outcome.status === "error" && outcome.failure.endsAttempt)) attempt.end();
@@ -46,10 +48,14 @@ export const usePayment = () => {
     return outcome.status === "idle" ? outcome.errors : {};
   };
 
+  const isProcessing = (name: "wallet" | "resume") =>
+    state.status === "processing" && state.action === name;
+
   return {
     state,
-    isResuming: state.status === "processing" && state.isResuming,
-    intentOf: attempt.intentOf,
+    isResuming: isProcessing("resume"),
+    // The wallet's buttons must stay on the page until its payment has an outcome.
+    intentOf: isProcessing("wallet") ? () => undefined : attempt.intentOf,
     prepare: (donation: ChosenDonation, donor: DonorDetails) =>
       run(() => prepare(attempt, donation, donor)),
     payInDemo: (donation: ChosenDonation, donor: DonorDetails) =>
@@ -58,8 +64,14 @@ export const usePayment = () => {
       const { current } = attempt;
       if (current) await run(() => confirm(attempt, current, isDemo, pay));
     },
+    payWithWallet: (
+      donation: ChosenDonation,
+      donor: DonorDetails,
+      isDemo: boolean,
+      pay: (intent: PaymentIntent) => Promise<ConfirmationResult>,
+    ) => run(() => payWithWallet(attempt, { donation, donor }, isDemo, pay), "wallet"),
     resume: (paymentIntentId: string, storedAttempt: Attempt | null) =>
-      run(() => resume(attempt, paymentIntentId, storedAttempt), true),
+      run(() => resume(attempt, paymentIntentId, storedAttempt), "resume"),
     checkAgain: () => run(() => checkAgain(attempt)),
     returnToForm: () => setState(IDLE_STATE),
     /** Dismisses the failure when the form changes, unless money may have moved. */

@@ -3,15 +3,11 @@ import { vi } from "vitest";
 
 type Confirm = (options: unknown) => Promise<PaymentIntentResult>;
 
-interface ElementEvent {
-  readonly availablePaymentMethods?: object;
-}
-
 /** A mounted element, with the options it was created with. */
 export interface FakeElement {
   readonly type: string;
   readonly options: object | undefined;
-  readonly emit: (event: string, payload?: ElementEvent) => void;
+  readonly emit: (event: string, payload?: object) => void;
 }
 
 /**
@@ -22,7 +18,7 @@ export const fakeStripe = (confirm: Confirm, wallets?: object) => {
   const confirmPayment = vi.fn(confirm);
   const mountedElements: FakeElement[] = [];
   const createElement = (type: string, options?: object) => {
-    const handlers = new Map<string, (event?: ElementEvent) => void>();
+    const handlers = new Map<string, (event?: object) => void>();
     const emit: FakeElement["emit"] = (event, payload) => handlers.get(event)?.(payload);
     const readyEvent = type === "expressCheckout" ? { availablePaymentMethods: wallets } : {};
     return {
@@ -39,15 +35,18 @@ export const fakeStripe = (confirm: Confirm, wallets?: object) => {
     };
   };
   const clearPayment = vi.fn<() => void>();
-  const elements = vi.fn(() => ({
+  const updateElements = vi.fn();
+  const elements = vi.fn((_options: object) => ({
     create: createElement,
     getElement: () => ({ clear: clearPayment }),
-    update: vi.fn(),
+    submit: async () => ({}),
+    update: updateElements,
   }));
   const noop = vi.fn();
   return {
     confirmPayment,
     elements,
+    updateElements,
     clearPayment,
     mountedElements,
     createToken: noop,

@@ -1,5 +1,4 @@
 import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { ConfirmPaymentData } from "@stripe/stripe-js";
 import { useState, type SubmitEvent } from "react";
 import type { PaymentIntent } from "#data/donations/mutations.ts";
 import { paths } from "#lib/paths.ts";
@@ -10,7 +9,6 @@ import { PayButton } from "../pay-button.tsx";
 import { NoPaymentForm } from "../payment-failed.tsx";
 import { confirmationOf } from "./stripe-confirmation.ts";
 import type { Payment } from "../use-payment.ts";
-import { WalletButtons } from "./wallet-buttons.tsx";
 
 export interface StripePaymentProps {
   readonly publishableKey: string;
@@ -21,9 +19,6 @@ export interface StripePaymentProps {
 }
 
 export const isTestKey = (publishableKey: string) => publishableKey.startsWith("pk_test_");
-
-/** The wallets have buttons of their own. */
-const NO_WALLETS = { applePay: "never", googlePay: "never" } as const;
 
 export const StripeForm = ({
   publishableKey,
@@ -40,7 +35,8 @@ export const StripeForm = ({
 
   if (state === "failed") return <NoPaymentForm onBack={payment.returnToDonor} />;
 
-  const confirm = (paymentMethodData?: ConfirmPaymentData["payment_method_data"]) => {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
     if (isProcessing || !stripe || !elements) return;
     void payment.confirm(isTestKey(publishableKey), async () => {
       const confirmation = confirmationOf(
@@ -48,7 +44,7 @@ export const StripeForm = ({
           elements,
           confirmParams: {
             return_url: `${location.origin}${paths.donate()}`,
-            ...(paymentMethodData && { payment_method_data: paymentMethodData }),
+            payment_method_data: { billing_details: billingDetails },
           },
           redirect: "if_required",
         }),
@@ -59,16 +55,10 @@ export const StripeForm = ({
     });
   };
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    confirm({ billing_details: billingDetails });
-  };
-
   return (
     <form noValidate onSubmit={submit} aria-label="Payment" className="mt-5">
-      <WalletButtons onConfirm={() => confirm()} />
       <PaymentElement
-        options={{ layout: "tabs", wallets: NO_WALLETS, defaultValues: { billingDetails } }}
+        options={{ layout: "tabs", defaultValues: { billingDetails } }}
         onReady={() => setState("ready")}
         onLoadError={() => setState("failed")}
       />

@@ -17,6 +17,7 @@ export interface ChooseDonationProps {
   readonly form: CheckoutForm;
   readonly onForm: (form: CheckoutForm) => void;
   readonly payment: Payment;
+  readonly publishableKey: string | null | undefined;
   readonly canKeepCard: boolean;
   /** Once the payment has started, changing the gift or donor requires going back. */
   readonly hasPaymentStarted: boolean;
@@ -44,6 +45,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
             form={form}
             payment={payment}
             onForm={props.onForm}
+            publishableKey={props.publishableKey}
             canKeepCard={canKeepCard}
           >
             <DonationFields

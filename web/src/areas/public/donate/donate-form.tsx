@@ -47,7 +47,9 @@ export const DonateForm = () => {
   const [form, setForm] = useState(EMPTY_CHECKOUT);
   const [hasInteracted, setHasInteracted] = useState(false);
   const payment = usePayment();
-  const checkout = useCheckout(hasInteracted || payment.state.status !== "idle");
+  // With Stripe, the terms decide at once whether wallets are offered.
+  const isWithStripe = home?.paymentProvider === "stripe";
+  const checkout = useCheckout(hasInteracted || isWithStripe || payment.state.status !== "idle");
   const navigate = useNavigate();
   const donation = chosenDonation(donationForm);
   const { status } = payment.state;
@@ -123,6 +125,7 @@ export const DonateForm = () => {
             form={form}
             onForm={changeForm}
             payment={payment}
+            publishableKey={checkout?.publishableKey}
             canKeepCard={(checkout?.provider ?? home?.paymentProvider) !== "demo"}
             hasPaymentStarted={hasSecret}
           />

@@ -60,3 +60,28 @@ it("a donor who let Stripe keep the card starts a monthly gift with one click an
   expect(outcome).toContain(`We’ll charge $25 on ${rows[0]?.day}`);
   await page.context().close();
 });
+
+it("a donor with a wallet gives from the home page in two presses, without typing", async () => {
+  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const email = `wallet${randomInt(1_000_000)}@example.org`;
+  await site.routePayments(page, { name: "Robin Lee", email });
+  await page.route("**/api/home", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), paymentProvider: "stripe" },
+    });
+  });
+  await page.goto(facts.webUrl);
+  await page.getByRole("button", { name: /^Donate \$/ }).click();
+  await page.getByRole("button", { name: "Donate with Google Pay" }).waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Donate with Google Pay" }).click();
+  await page.getByRole("heading", { name: "Thank You!" }).waitFor();
+  await page.getByText(email).waitFor();
+  expect(problems).toEqual([]);
+  const rows = await sql`
+    select first_name, last_name, status from public.donations where email = ${email}`;
+  expect(rows).toMatchObject([{ first_name: "Robin", last_name: "Lee", status: "completed" }]);
+  await page.context().close();
+});

@@ -1,0 +1,134 @@
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type {
+  StripeElementsOptionsMode,
+  StripeExpressCheckoutElementClickEvent,
+  StripeExpressCheckoutElementConfirmEvent,
+  StripeExpressCheckoutElementOptions,
+} from "@stripe/stripe-js";
+import { useState } from "react";
+import { useGivingTerms } from "#data/home/queries.ts";
+import { paths } from "#lib/paths.ts";
+import { cx } from "#ui/class-names.ts";
+import { chargedAmount } from "../charge.ts";
+import { donorDetailsOf, type CheckoutForm } from "../checkout-form.ts";
+import type { ChosenDonation } from "../chosen-donation.ts";
+import type { Payment } from "../use-payment.ts";
+import { useStripeAppearance } from "./stripe-appearance.ts";
+import { confirmationOf } from "./stripe-confirmation.ts";
+import { isTestKey } from "./stripe-form.tsx";
+import { useStripeScript } from "./use-stripe-script.ts";
+
+export interface WalletCheckoutProps {
+  readonly publishableKey: string;
+  readonly donation: ChosenDonation;
+  readonly form: CheckoutForm;
+  readonly onForm: (form: CheckoutForm) => void;
+  readonly payment: Payment;
+  /** Returns whether the gift can be paid and, if it can't, shows the donor why. */
+  readonly checkDonation: () => boolean;
+}
+
+const OPTIONS: StripeExpressCheckoutElementOptions = {
+  buttonType: { applePay: "donate", googlePay: "donate", paypal: "pay" },
+  buttonHeight: 48,
+  layout: { maxColumns: 2, overflow: "never" },
+  emailRequired: true,
+};
+
+/** Makes Apple Pay show the monthly terms and a link to cancel. */
+const monthlyApplePay = (cents: number) => ({
+  recurringPaymentRequest: {
+    paymentDescription: "Monthly gift",
+    managementURL: `${location.origin}${paths.manageGift()}`,
+    regularBilling: {
+      label: "Monthly gift",
+      amount: cents,
+      recurringPaymentIntervalUnit: "month" as const,
+    },
+  },
+});
+
+const WalletButtons = (props: WalletCheckoutProps & { readonly cents: number }) => {
+  const { publishableKey, donation, form, onForm, payment, checkDonation, cents } = props;
+  const stripe = useStripe();
+  const elements = useElements();
+  const [hasWallets, setHasWallets] = useState(false);
+
+  const openWallet = (event: StripeExpressCheckoutElementClickEvent) => {
+    if (payment.state.status === "processing" || !checkDonation()) {
+      event.reject();
+      return;
+    }
+    event.resolve(donation.frequency === "monthly" ? { applePay: monthlyApplePay(cents) } : {});
+  };
+
+  const pay = async (event: StripeExpressCheckoutElementConfirmEvent) => {
+    if (!stripe || !elements) return;
+    const { error } = await elements.submit();
+    if (error) {
+      event.paymentFailed();
+      return;
+    }
+    const { name = "", email = form.email } = event.billingDetails ?? {};
+    const donor = donorDetailsOf({ ...form, nameOnCard: name, email }, true);
+    const { firstName, lastName, hasOneName } = donor;
+    // After a decline, the donor can go on with a card right away.
+    onForm({ ...form, firstName, lastName: hasOneName ? "" : lastName, email, nameOnCard: name });
+    let hasIntent = false;
+    await payment.payWithWallet(donation, donor, isTestKey(publishableKey), async (intent) => {
+      hasIntent = true;
+      return confirmationOf(
+        await stripe.confirmPayment({
+          elements,
+          clientSecret: intent.clientSecret,
+          confirmParams: { return_url: `${location.origin}${paths.donate()}` },
+          redirect: "if_required",
+        }),
+      );
+    });
+    if (!hasIntent) event.paymentFailed();
+  };
+
+  return (
+    // Stripe can detect the device's wallets only while the element is on the page.
+    <div className={cx("overflow-hidden", !hasWallets && "invisible h-0")}>
+      <ExpressCheckoutElement
+        options={OPTIONS}
+        onReady={({ availablePaymentMethods }) =>
+          setHasWallets(Object.values(availablePaymentMethods ?? {}).some(Boolean))
+        }
+        onClick={openWallet}
+        onConfirm={(event) => void pay(event)}
+      />
+      <p className="quiet mt-4 text-center text-sm">Or pay another way</p>
+    </div>
+  );
+};
+
+/**
+ * Apple Pay, Google Pay and other wallets, if this device has them; otherwise nothing is shown. The wallet names the
+ * donor, so the intent is created once the donor has confirmed there.
+ */
+export const WalletCheckout = (props: WalletCheckoutProps) => {
+  const { publishableKey, donation, form } = props;
+  const terms = useGivingTerms();
+  const stripe = useStripeScript(publishableKey);
+  const appearance = useStripeAppearance();
+  if (!stripe || stripe === "failed") return null;
+  const isMonthly = donation.frequency === "monthly";
+  // Stripe rejects an amount of 0, which is what an invalid custom amount counts as.
+  const amount = Math.max(donation.amount, terms.minDonation);
+  const cents = Math.round(chargedAmount({ ...donation, amount }, form.coversFee, terms) * 100);
+  const options: StripeElementsOptionsMode = {
+    mode: isMonthly ? "subscription" : "payment",
+    amount: cents,
+    currency: "usd",
+    setupFutureUsage: form.keepsCard && !isMonthly ? "off_session" : null,
+    appearance,
+  };
+  return (
+    <Elements stripe={stripe} options={options}>
+      <WalletButtons {...props} cents={cents} />
+    </Elements>
+  );
+};
