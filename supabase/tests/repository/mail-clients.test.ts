@@ -1,6 +1,7 @@
 import { caniemail } from "caniemail";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { renderHealthMail } from "../../functions/_shared/mail/health-mail.ts";
 import { renderMail } from "../../functions/_shared/mail/render-mail.ts";
 import { sampleMail } from "../../functions/_shared/mail/sample-mail.ts";
 import { builtInTemplates } from "../../functions/_shared/rules/built-in-templates.ts";
@@ -42,6 +43,10 @@ const mails: readonly (readonly [name: string, html: string])[] = [
   ["an approval without activation", render("Volunteer Application Approved", {}, false)],
   ["a reminder with a note", render("Event Reminder", { eventNote: "Side door.\nWear boots." })],
   ["a password reset", recoveryHtml],
+  [
+    "a report of trouble",
+    renderHealthMail("Ada", { problems: ["It's late."], solved: [] }, organization, SITE_URL).html,
+  ],
 ];
 
 const CLIENTS = ["gmail.*", "outlook.*", "apple-mail.*", "yahoo.*", "samsung-email.*"] as const;
@@ -77,6 +82,10 @@ describe("in Gmail, Outlook, Apple Mail, Yahoo and Samsung's client", () => {
     const found = new Set(mails.flatMap(([, html]) => unsupportedFeatures(html)));
     expect(Object.keys(FALLBACKS).filter((title) => !found.has(title))).toEqual([]);
   });
+});
+
+it.each(mails)("%s has exactly one button", (_, html) => {
+  expect(html.match(/ class="button"/g)).toHaveLength(1);
 });
 
 it.each(mails)("%s is smaller than the 100 KB at which Gmail cuts emails off", (_, html) => {

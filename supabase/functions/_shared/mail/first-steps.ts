@@ -1,26 +1,30 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
+import { nextStep } from "./next-step.ts";
 
 const activationSteps = (link: string) => `<h2>One last step: set up your account</h2>
 <p>This confirms that the application and this email address are yours. You'll choose the password you log in with from now on.</p>
 <p><a class="button" href="${link}">Set up my account</a></p>
 <p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, just reply to this email and we'll send you another one. If you didn't apply to volunteer with us, you can ignore this email. No account is set up without this link.</p>`;
 
-const loginSteps = (siteUrl: string) => `<h2>Your first login</h2>
+const loginSteps = (letterHtml: string, siteUrl: string) => `<h2>Your first login</h2>
 <p>Log in as a volunteer with the email address and password you chose when you applied.</p>
-<p><a class="button" href="${siteUrl}${SITE_PAGES.volunteerDashboard}">Log in</a></p>`;
+${nextStep(letterHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
 
 /**
  * Explains how an approved applicant logs in for the first time. Appended to the approval email instead of part of its
  * template, because administrators can rewrite templates and the steps depend on the deployment.
  */
-export const firstSteps = ({
-  siteUrl,
-  activationLink,
-}: {
-  readonly siteUrl: string;
-  readonly activationLink?: string | undefined;
-}): string =>
+export const firstSteps = (
+  letterHtml: string,
+  {
+    siteUrl,
+    activationLink,
+  }: {
+    readonly siteUrl: string;
+    readonly activationLink?: string | undefined;
+  },
+): string =>
   activationLink === undefined
-    ? loginSteps(escapeHtml(siteUrl))
+    ? loginSteps(letterHtml, siteUrl)
     : activationSteps(escapeHtml(activationLink));

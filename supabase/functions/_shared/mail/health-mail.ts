@@ -1,4 +1,5 @@
 import { escapeHtml } from "../rules/escape-html.ts";
+import { SITE_PAGES } from "../rules/site-pages.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { plainText } from "./plain-text.ts";
 import type { RenderedMail } from "./render-mail.ts";
@@ -33,6 +34,7 @@ export function renderHealthMail(
       : paragraph(
           "Please forward this email to the person who runs your site. docs/operate/monitoring.md says what to do. We'll email you once more when it's over.",
         ),
+    `<p><a class="button" href="${escapeHtml(siteUrl)}${SITE_PAGES.dashboard}/settings/system-status">See the system status</a></p>`,
   ].join("\n");
   const html = layOut({
     subject,

@@ -36,15 +36,16 @@ describe("the first lines of a receipt", () => {
 });
 
 it.each([
-  [false, "See your gifts and receipts"],
-  [true, "Manage or cancel"],
+  [false, []],
+  [true, ['<a href="https://www.example.org/manage-gift">Manage or cancel</a>']],
 ])(
-  "a receipt (recurring: %s) has the link “%s” and a link to the donation page",
-  (isRecurring, label) => {
+  "the facts of a receipt (recurring: %s) have the quiet links %j, and one to the donation page",
+  (isRecurring, links) => {
     const values = { ...donation, isRecurring };
     const facts = receiptFacts(values, "Ada", organization, "https://www.example.org");
-    expect(facts).toContain(`<a href="https://www.example.org/manage-gift">${label}</a>`);
-    expect(facts).toContain('<a href="https://www.example.org/donate">Share our donation page</a>');
-    expect(facts.match(/\/manage-gift/g)).toHaveLength(1);
+    expect(facts.match(/<a .*?<\/a>/g)).toEqual([
+      ...links,
+      '<a href="https://www.example.org/donate">Share our donation page</a>',
+    ]);
   },
 );

@@ -18,15 +18,8 @@ function requireValue(values: Values, name: string): string {
 const dollarsOf = (values: Values, name: string): number => Number(values[name] ?? 0);
 
 /** Recurring donors must be able to find the cancel link on every receipt. */
-const createManageParagraph = (siteUrl: string, isRecurring: boolean): string => {
-  const link = (label: string) =>
-    `<a href="${escapeHtml(siteUrl)}${SITE_PAGES.manageGift}">${label}</a>`;
-  return `<p class="small">${
-    isRecurring
-      ? `This gift repeats every month. ${link("Manage or cancel")}`
-      : link("See your gifts and receipts")
-  }</p>\n`;
-};
+const createManageParagraph = (siteUrl: string): string =>
+  `<p class="small">This gift repeats every month. <a href="${escapeHtml(siteUrl)}${SITE_PAGES.manageGift}">Manage or cancel</a></p>\n`;
 
 const createShareParagraph = (siteUrl: string): string =>
   `<p class="small">Know someone who'd like to send a box, too? <a href="${escapeHtml(siteUrl)}${SITE_PAGES.donate}">Share our donation page</a></p>\n`;
@@ -93,8 +86,10 @@ export function receiptFacts(
     .join("\n");
   const { organizationName: name, taxId } = organization;
   const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo }] });
-  const closingParagraph = isDemo ? "" : `<p class="small">${escapeHtml(sentences.join(" "))}</p>`;
-  const manageParagraph = createManageParagraph(siteUrl, values["isRecurring"] === true);
+  const closingParagraph = isDemo
+    ? ""
+    : `<p class="small">${escapeHtml(sentences.join(" "))}</p>\n`;
+  const manageParagraph = values["isRecurring"] === true ? createManageParagraph(siteUrl) : "";
   return `<h2>${isDemo ? "Sample receipt" : "Your receipt"}</h2>
 <table class="facts"><tbody>
 ${rows}

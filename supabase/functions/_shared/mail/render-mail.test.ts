@@ -186,6 +186,26 @@ describe("MAIL-23: a template", () => {
   });
 });
 
+describe("what is appended to a letter", () => {
+  const letter = '<p><a class="button" href="/donate">Give</a></p>';
+
+  it("is a button in a receipt, or a quiet link if the letter has a button", () => {
+    const gifts = 'href="https://www.example.org/manage-gift">See your gifts and receipts</a></p>';
+    const { html } = renderMail(receipt(), contextWithTemplate("Hello", "<p>Thank you!</p>"));
+    expect(contentOf(html)).toContain(`<p><a class="button" ${gifts}`);
+    const withButton = renderMail(receipt(), contextWithTemplate("Hello", letter));
+    expect(contentOf(withButton.html)).toContain(`<p class="small"><a ${gifts}`);
+    expect(withButton.html.match(/class="button"/g)).toHaveLength(1);
+  });
+
+  it("is a quiet link to the login below a letter of approval that has a button", () => {
+    const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
+    const { html, text } = renderMail(mail, contextWithTemplate("Hello", letter));
+    expect(html.match(/class="button"/g)).toHaveLength(1);
+    expect(text).toContain("Log in: https://www.example.org/volunteer-dashboard");
+  });
+});
+
 /** Hostile input for a donor's name or dedication (threat 30). */
 const payloads = [
   "<script>alert(1)</script>",

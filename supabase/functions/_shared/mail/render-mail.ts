@@ -2,10 +2,12 @@ import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates
 import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import { splitName } from "../rules/names.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
+import { SITE_PAGES } from "../rules/site-pages.ts";
 import { templateHtml } from "../rules/template-html.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
 import { firstSteps } from "./first-steps.ts";
+import { nextStep } from "./next-step.ts";
 import { plainText } from "./plain-text.ts";
 import { receiptFacts, receiptLead } from "./receipt.ts";
 import { Unsendable } from "./unsendable.ts";
@@ -61,12 +63,15 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const subjectLine = fillLine(subject, values);
   if (subjectLine === "") throw new Unsendable("The subject would be empty.");
   const facts = isReceipt ? receiptFacts(mail.data, mail.toName, organization, siteUrl) : "";
-  const steps = mail.templateName === APPROVAL_TEMPLATE ? firstSteps(context) : "";
   const note = eventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
   const lead = isReceipt ? receiptLead(mail.data) : "";
   const text = lead + fillHtml(htmlContent, values);
-  const contentHtml = notices + text + note + facts + steps;
+  const giftsLink = isReceipt
+    ? nextStep(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
+    : "";
+  const steps = mail.templateName === APPROVAL_TEMPLATE ? firstSteps(text, context) : "";
+  const contentHtml = notices + text + giftsLink + note + facts + steps;
   const fullSubject =
     (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
   const html = layOut({

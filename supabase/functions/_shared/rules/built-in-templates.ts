@@ -47,6 +47,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Thank you for offering your time, {{firstName}}</h1>
 <p>We've read your application carefully. We can't take you on as a volunteer right now.</p>
 <p>There are other ways to support the people we serve. Come to one of our public events, or tell a military family about us so they can ask for a box.</p>
+<p><a class="button" href="{{siteUrl}}/#programs">See our programs</a></p>
 <p>If you think we've missed something, just reply to this email.</p>`,
   },
   "Welcome Email": {
@@ -111,9 +112,9 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "Someone used this email address to apply to volunteer",
     subject: "Application received",
     htmlContent: `<h1>Application received</h1>
-<p>Someone, probably you, just used this email address to apply to volunteer. Thank you. We'll get back to you in 2-3 business days.</p>
-<p>If you're already a volunteer, your account hasn't changed. If you've forgotten your password, you can set a new one:</p>
-<p><a class="button" href="{{siteUrl}}${SITE_PAGES.forgotPassword}">Set a new password</a></p>
+<p>Someone, probably you, just used this email address to apply to volunteer. Thank you. We'll get back to you in 2-3 business days. Until then, here's what we're working on:</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">Read our news</a></p>
+<p>If you're already a volunteer, your account hasn't changed. If you've forgotten your password, you can <a href="{{siteUrl}}${SITE_PAGES.forgotPassword}">set a new one</a>.</p>
 <p>If it wasn't you, just reply to this email and we'll close the application.</p>`,
   },
   "Failed Logins": {
@@ -142,6 +143,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     htmlContent: `<h1>Your refund is on its way</h1>
 <p>Dear {{firstName}}, we've refunded {{refundAmount}} of the {{donationAmount}} you gave on {{donationDate}}. It can take 5 to 10 business days to appear on your statement.</p>
 <p>Please don't claim the refunded amount as a gift on your tax return. This email corrects your receipt from {{donationDate}}.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.manageGift}">See my gifts</a></p>
 <p>If you didn't expect this, just reply to this email.</p>`,
   },
   "Monthly Gift Cancelled": {
