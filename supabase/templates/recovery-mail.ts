@@ -17,4 +17,5 @@ export const recoveryMail = (): string =>
     contentHtml: CONTENT,
     organization: SENDER,
     siteUrl: SITE_URL,
+    picture: "quiet-desk",
   });

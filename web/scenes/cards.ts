@@ -1,28 +1,36 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { createElement } from "react";
+import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { runnerImport } from "vite";
+import {
+  MAIL_MARK,
+  MAIL_PICTURES,
+  type MailPicture,
+} from "../../supabase/functions/_shared/rules/mail-pictures.ts";
 import { launchBrowser } from "../e2e/browser.ts";
 import type * as Hero from "./drawn/hero.tsx";
 import type * as Mail from "./drawn/mail-on-its-way.tsx";
+import type * as List from "./list.tsx";
 import { ink } from "./palette.ts";
 
 /*
- * `npm run cards -- "Name of the organization"` draws two JPEGs, because link previews and Outlook don't show WebP: the
- * preview of links to the site, and the scene above every email. Everything that matters in the preview is in the
- * middle, because some apps crop it to a square.
+ * `npm run cards -- "Name of the organization"` draws JPEGs and a PNG, because link previews and Outlook don't show WebP
+ * or SVG: the preview of links to the site, the scenes above emails, and the brand mark above the scenes. Everything
+ * that matters in the preview is in the middle, because some apps crop it to a square.
  */
 
 const pathFromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const [organizationName = "Lamplight Care Packages"] = process.argv.slice(2);
 
-const [{ module: hero }, { module: mail }, fontBase64, starSvg] = await Promise.all([
-  runnerImport<typeof Hero>(pathFromRoot("web/scenes/drawn/hero.tsx")),
-  runnerImport<typeof Mail>(pathFromRoot("web/scenes/drawn/mail-on-its-way.tsx")),
-  readFile(pathFromRoot("web/src/type/fraunces.woff2"), "base64"),
-  readFile(pathFromRoot("web/public/favicon.svg"), "utf8"),
-]);
+const [{ module: hero }, { module: mail }, { module: list }, fontBase64, starSvg] =
+  await Promise.all([
+    runnerImport<typeof Hero>(pathFromRoot("web/scenes/drawn/hero.tsx")),
+    runnerImport<typeof Mail>(pathFromRoot("web/scenes/drawn/mail-on-its-way.tsx")),
+    runnerImport<typeof List>(pathFromRoot("web/scenes/list.tsx")),
+    readFile(pathFromRoot("web/src/type/fraunces.woff2"), "base64"),
+    readFile(pathFromRoot("web/public/favicon.svg"), "utf8"),
+  ]);
 
 const ShareCard = () =>
   createElement(
@@ -56,23 +64,72 @@ const shareStyle = `
   h1 { width: 600px; margin: 8px auto 0; font-size: 35px; font-weight: 600; line-height: 1.16;
     letter-spacing: -0.012em; text-wrap: balance; }
 `;
-const mailStyle = `
-  body { margin: 0; }
-  svg { display: block; width: 1200px; height: 480px; }
-`;
+
+/** What a strip shows of its scene, which fills its width: everything below `top`. */
+interface Strip {
+  readonly top: number;
+  readonly height: number;
+  readonly Scene: FunctionComponent;
+}
+
+const cut = (name: MailPicture, top: number): Strip => {
+  const scene = list.SCENES.find((candidate) => candidate.name === name);
+  return { top, height: 600, Scene: scene!.draw };
+};
+
+const MAIL_STRIPS: Readonly<Record<MailPicture, Strip>> = {
+  "mail-on-its-way": { top: 0, height: 480, Scene: mail.MailStrip },
+  "thank-you": cut("thank-you", 184),
+  "family-at-the-door": cut("family-at-the-door", 200),
+  "winter-box": cut("winter-box", 200),
+  "writing-a-story": cut("writing-a-story", 200),
+  "warehouse-morning": cut("warehouse-morning", 200),
+  "packing-table": cut("packing-table", 140),
+  "volunteer-and-tape-gun": cut("volunteer-and-tape-gun", 82),
+  "quiet-desk": cut("quiet-desk", 180),
+};
+
+const mailCards = Object.entries(MAIL_STRIPS).map(
+  ([name, { top, height, Scene }]) =>
+    ({
+      file: MAIL_PICTURES[name as MailPicture],
+      width: 1200,
+      height,
+      style: `body { margin: 0; overflow: hidden; } svg { display: block; width: 100%; height: auto; margin-top: -${top}px; }`,
+      content: renderToStaticMarkup(createElement(Scene)),
+      encoding: { type: "jpeg", quality: 80 },
+    }) as const,
+);
+
+/** Sharp on screens with three pixels per point; the corners are transparent. */
+const markSide = MAIL_MARK.size * 3;
 
 const CARDS = [
-  { file: "share.jpg", height: 630, quality: 86, style: shareStyle, Card: ShareCard },
-  { file: "mail.jpg", height: 480, quality: 80, style: mailStyle, Card: mail.MailStrip },
-];
+  {
+    file: "share.jpg",
+    width: 1200,
+    height: 630,
+    style: shareStyle,
+    content: renderToStaticMarkup(createElement(ShareCard)),
+    encoding: { type: "jpeg", quality: 86 },
+  },
+  ...mailCards,
+  {
+    file: MAIL_MARK.file,
+    width: markSide,
+    height: markSide,
+    style: "body { margin: 0; } svg { display: block; }",
+    content: starSvg,
+    encoding: { type: "png", omitBackground: true },
+  },
+] as const;
 
 const browser = await launchBrowser();
-for (const { file, height, quality, style, Card } of CARDS) {
-  const page = await browser.newPage({ viewport: { width: 1200, height } });
-  await page.setContent(`<style>${style}</style>${renderToStaticMarkup(createElement(Card))}`);
+for (const { file, width, height, style, content, encoding } of CARDS) {
+  const page = await browser.newPage({ viewport: { width, height } });
+  await page.setContent(`<style>${style}</style>${content}`);
   await page.evaluate(() => document.fonts.ready);
-  const path = pathFromRoot(`web/public/${file}`);
-  const picture = await page.screenshot({ path, type: "jpeg", quality });
+  const picture = await page.screenshot({ ...encoding, path: pathFromRoot(`web/public/${file}`) });
   // oxlint-disable-next-line no-console -- the script reports its result
   console.log(`${file}: ${(picture.length / 1000).toFixed(1)} KB`);
 }

@@ -330,7 +330,7 @@ describe("the preview", () => {
     });
     const htmlContent = `<p><img src=x onerror=ran()></p><script>ran()</script><svg onload=ran()>`;
     const { html } = await preview(newTemplate({ subject: "<b>{{name}}</b>", htmlContent }));
-    expect(html).not.toMatch(/<(img(?! src="[^"]*\/mail\.jpg")|script|svg)|<[^>]*onerror/i);
+    expect(html).not.toMatch(/<(img(?! src="[^"]*\/mail(-mark)?\.)|script|svg)|<[^>]*onerror/i);
     expect(html).toContain("<title>&lt;b&gt;Rosalind&lt;/b&gt;</title>");
   });
 });

@@ -42,7 +42,6 @@ export function renderHealthMail(
     organization,
     siteUrl,
     previewText: [...problems, ...solved].join(" "),
-    hasPicture: false,
   });
   return { subject, html, text: plainText(html) };
 }

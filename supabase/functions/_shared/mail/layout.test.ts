@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { builtInTemplates } from "../rules/built-in-templates.ts";
+import { MAIL_PICTURES } from "../rules/mail-pictures.ts";
+import { layOut } from "./layout.ts";
+import { plainText } from "./plain-text.ts";
 import { type MailContext, renderMail } from "./render-mail.ts";
 
 const context: MailContext = {
@@ -57,19 +60,29 @@ describe("a built-in template", () => {
   };
 
   it.each(Object.entries(builtInTemplates))(
-    "renders completely as HTML and text (%s)",
-    (templateName, { isBadNews }) => {
+    "renders completely as HTML and text, with its own picture below the brand mark (%s)",
+    (templateName, { picture }) => {
       const mail = { templateName, toName: "Rosalind Achterberg", data };
       const { subject, html, text } = renderMail(mail, context);
       expect(subject).not.toMatch(/[{}]|undefined|null/);
       expect(`${html}${text}`).not.toMatch(/\{\{|undefined|null|NaN|\[object/);
       expect(text).not.toMatch(/<\/?[a-z]|\{|&[a-z]+;/);
       expect(text).toContain("410 Lantern Street, Fort Worth, TX 76102");
-      expect(html.match(/<img[^>]*? src="[^"]*"/g)).toEqual(
-        isBadNews ? null : ['<img src="https://www.example.org/mail.jpg"'],
-      );
+      expect([...html.matchAll(/<img[^>]*? src="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+        "https://www.example.org/mail-mark.png",
+        ...(picture ? [`https://www.example.org/${MAIL_PICTURES[picture]}`] : []),
+      ]);
       expect(html).not.toMatch(/url\(|@import|<script/);
       if (html.includes("#token=")) expect(text).toContain(context.giftLink);
     },
   );
+});
+
+describe("the frame of an email", () => {
+  const html = layOut({ ...context, subject: "Hello", contentHtml: "<p>Hello</p>" });
+
+  it("names the organization next to the mark, whose star is there without pictures, too", () => {
+    expect(html).toMatch(/<img src="[^"]*mail-mark\.png" width="40" height="40" alt="&#9733;"/);
+    expect(plainText(html)).toMatch(/^★ Lamplight Care Packages: https:\/\/www\.example\.org\n/);
+  });
 });

@@ -1,4 +1,5 @@
 import { escapeHtml } from "../rules/escape-html.ts";
+import { MAIL_MARK, MAIL_PICTURES, type MailPicture } from "../rules/mail-pictures.ts";
 import { inlineStyles } from "../html/inline-styles.ts";
 
 /** Contact details of the sender, as shown in the sender line, on receipts and below every email. */
@@ -17,11 +18,13 @@ export interface MailOrganization {
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
+  .brand { padding: 10px 14px !important; }
   .sheet { padding: 22px 20px !important; }
   .sheet h1 { font-size: 24px !important; }
 }
 @media (prefers-color-scheme: dark) {
   body, .page { background: #0d1628 !important; }
+  .brand { border-bottom: 1px solid #30415f !important; }
   .sheet { background: #16223a !important; color: #f3e9d6 !important; }
   .sheet h1, .sheet h2, .sheet p, .sheet li, .sheet td { color: #f3e9d6 !important; }
   .sheet a { color: #e9b95a !important; }
@@ -61,15 +64,22 @@ export interface MailLayout {
   readonly siteUrl: string;
   /** The text that an inbox shows after the subject. */
   readonly previewText?: string;
-  /** False for bad news, which doesn't go with the cheerful picture. */
-  readonly hasPicture?: boolean;
+  readonly picture?: MailPicture | undefined;
 }
 
 /** Clients would otherwise fill the rest of the inbox line with the text that follows. */
 const PREVIEW_FILLER = "&#847;&zwnj;&nbsp;".repeat(40);
 
-const pictureRow = (url: string): string =>
-  `<tr><td bgcolor="#14213a"><img src="${url}/mail.jpg" width="600" alt="" style="display: block; width: 100%; height: auto; border: 0"></td></tr>\n`;
+/**
+ * The brand mark and the name. The alt text is the star that the mark draws, because without pictures it has to fit into
+ * the mark's square, and the name follows anyway.
+ */
+const brandRow = (url: string, name: string): string =>
+  `<tr><td class="brand" bgcolor="#14213a" style="padding: 12px 25px; background: #14213a; border-radius: 12px 12px 0 0"><table role="presentation" cellpadding="0" cellspacing="0"><tbody><tr><td width="${MAIL_MARK.size}"><img src="${url}/${MAIL_MARK.file}" width="${MAIL_MARK.size}" height="${MAIL_MARK.size}" alt="&#9733;" style="display: block; border: 0; font: 24px/${MAIL_MARK.size}px Georgia, serif; color: #dcb25c; text-align: center"></td>
+<td style="padding: 0 0 0 10px; font: bold 18px/1.3 Fraunces, Georgia, 'Times New Roman', serif; color: #f5eee0; overflow-wrap: anywhere"><a href="${url}" style="color: #f5eee0; text-decoration: none">${name}</a></td></tr></tbody></table></td></tr>`;
+
+const pictureRow = (url: string, picture: MailPicture): string =>
+  `<tr><td bgcolor="#14213a"><img src="${url}/${MAIL_PICTURES[picture]}" width="600" alt="" style="display: block; width: 100%; height: auto; border: 0"></td></tr>\n`;
 
 const hiddenPreview = (text: string): string =>
   text && `<div style="display: none; mso-hide: all">${escapeHtml(text)}${PREVIEW_FILLER}</div>\n`;
@@ -81,7 +91,7 @@ export function layOut({
   organization,
   siteUrl,
   previewText = "",
-  hasPicture = true,
+  picture,
 }: MailLayout): string {
   const [name, url] = [escapeHtml(organization.organizationName), escapeHtml(siteUrl)];
   return `<!doctype html>
@@ -101,8 +111,8 @@ ${hiddenPreview(previewText)}<table class="page" role="presentation" width="100%
 ${OUTLOOK_TABLE_START}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; max-width: 600px; text-align: left">
 <tbody>
-<tr><td bgcolor="#14213a" style="padding: 16px 24px; background: #14213a; border-radius: 12px 12px 0 0; font: bold 18px/1.4 Fraunces, Georgia, 'Times New Roman', serif; color: #f5eee0"><span style="color: #dcb25c">&#9733;</span>&nbsp; <a href="${url}" style="color: #f5eee0; text-decoration: none">${name}</a></td></tr>
-${hasPicture ? pictureRow(url) : ""}<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid #c79639; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
+${brandRow(url, name)}
+${picture ? pictureRow(url, picture) : ""}<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid #c79639; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
 ${inlineStyles(contentHtml)}
 </td></tr>
 <tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474">${footer(organization, siteUrl)}</td></tr>

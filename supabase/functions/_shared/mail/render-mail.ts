@@ -2,6 +2,7 @@ import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates
 import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import { splitName } from "../rules/names.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
+import type { MailPicture } from "../rules/mail-pictures.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { templateHtml } from "../rules/template-html.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
@@ -80,7 +81,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     organization,
     siteUrl,
     previewText: firstSentenceOf(text),
-    hasPicture: builtInTemplateOf(mail.templateName)?.isBadNews !== true,
+    picture: pictureOf(mail.templateName),
   });
   return { subject: fullSubject, html, text: plainText(html) };
 }
@@ -108,6 +109,11 @@ const makeUrlsAbsolute = (html: string, siteUrl: string): string =>
 
 const builtInTemplateOf = (name: string) =>
   Object.hasOwn(builtInTemplates, name) ? builtInTemplates[name] : undefined;
+
+const pictureOf = (templateName: string): MailPicture | undefined => {
+  const builtInTemplate = builtInTemplateOf(templateName);
+  return builtInTemplate ? builtInTemplate.picture : "mail-on-its-way";
+};
 
 function templateOf(
   name: string,

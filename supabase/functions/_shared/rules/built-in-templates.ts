@@ -1,3 +1,4 @@
+import type { MailPicture } from "./mail-pictures.ts";
 import { SITE_PAGES } from "./site-pages.ts";
 
 export interface MailTemplate {
@@ -8,8 +9,8 @@ export interface MailTemplate {
 interface BuiltInTemplate extends MailTemplate {
   /** When it's sent, or what it's for. */
   readonly description: string;
-  /** Bad news, or a warning, which doesn't go with the cheerful picture at the top of emails. */
-  readonly isBadNews?: true;
+  /** The picture at the top. Bad news and warnings have none, because none goes with them. */
+  readonly picture?: MailPicture;
 }
 
 /** The documented templates, which administrators can add with one click. */
@@ -26,6 +27,7 @@ export const DEFAULT_TEMPLATE_NAMES = [
  */
 export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Donation Confirmation": {
+    picture: "thank-you",
     description: "Donation Receipt Email",
     subject: "Thank you for your gift of {{donationAmount}}",
     htmlContent: `<h1>Thank you, {{firstName}}</h1>
@@ -34,6 +36,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Questions about your gift? Just reply to this email.</p>`,
   },
   "Volunteer Application Approved": {
+    picture: "warehouse-morning",
     description: "Volunteer Approval Email",
     subject: "Welcome aboard, {{firstName}}",
     htmlContent: `<h1>Welcome aboard, {{firstName}}</h1>
@@ -41,7 +44,6 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Your volunteer dashboard shows what's coming up. Pick your first shift there. If you can't make a shift you've signed up for, please cancel it so someone on the waiting list can take your spot.</p>`,
   },
   "Volunteer Application Rejected": {
-    isBadNews: true,
     description: "Volunteer Rejection Email",
     subject: "About your application to volunteer",
     htmlContent: `<h1>Thank you for offering your time, {{firstName}}</h1>
@@ -51,6 +53,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you think we've missed something, just reply to this email.</p>`,
   },
   "Welcome Email": {
+    picture: "volunteer-and-tape-gun",
     description: "Welcome Email",
     subject: "Welcome to {{organizationName}}",
     htmlContent: `<h1>Welcome, {{firstName}}</h1>
@@ -59,6 +62,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Pick your first shift</a></p>`,
   },
   "Waitlist Promotion": {
+    picture: "packing-table",
     description: "A spot opened up and went to the next person on the waiting list",
     subject: "A spot opened up: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>You're in, {{firstName}}</h1>
@@ -68,6 +72,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Event Reminder": {
+    picture: "packing-table",
     description: "Sent the day before a shift",
     subject: "Reminder: {{eventType}} on {{eventDate}}, {{startTime}}",
     htmlContent: `<h1>See you soon, {{firstName}}</h1>
@@ -78,7 +83,6 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Thank you for coming. Every pair of hands means another box on its way.</p>`,
   },
   "Event Changed": {
-    isBadNews: true,
     description: "A shift has a new day, time or place",
     subject: "Changed: {{eventType}} on {{eventDate}}, {{startTime}}",
     htmlContent: `<h1>Your shift has changed, {{firstName}}</h1>
@@ -89,7 +93,6 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Event Cancelled": {
-    isBadNews: true,
     description: "A shift is canceled",
     subject: "Canceled: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>This shift is canceled</h1>
@@ -100,6 +103,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Find another shift</a></p>`,
   },
   "Event Reinstated": {
+    picture: "packing-table",
     description: "A canceled shift is back on",
     subject: "Back on: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>Good news, {{firstName}}</h1>
@@ -109,6 +113,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
   "Application Received": {
+    picture: "writing-a-story",
     description: "Someone used this email address to apply to volunteer",
     subject: "Application received",
     htmlContent: `<h1>Application received</h1>
@@ -118,7 +123,6 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If it wasn't you, just reply to this email and we'll close the application.</p>`,
   },
   "Failed Logins": {
-    isBadNews: true,
     description: "20 wrong passwords for one account within an hour",
     subject: "Someone is trying to guess the password for {{account}}",
     htmlContent: `<h1>Failed logins for {{account}}</h1>
@@ -127,7 +131,6 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings">Open Settings</a></p>`,
   },
   "Payment Failed": {
-    isBadNews: true,
     description: "A monthly gift didn't go through",
     subject: "Your monthly gift of {{donationAmount}} didn't go through",
     htmlContent: `<h1>Your monthly gift didn't go through</h1>
@@ -137,7 +140,6 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p class="small">This link is just for you. It works only once and expires after 24 hours. After that, you can request another one on the same page.</p>`,
   },
   "Gift Refunded": {
-    isBadNews: true,
     description: "A gift was refunded, in full or in part",
     subject: "We've refunded {{refundAmount}}",
     htmlContent: `<h1>Your refund is on its way</h1>
@@ -147,7 +149,6 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you didn't expect this, just reply to this email.</p>`,
   },
   "Monthly Gift Cancelled": {
-    isBadNews: true,
     description: "A monthly gift has ended",
     subject: "Your monthly gift has ended",
     htmlContent: `<h1>Your monthly gift has ended</h1>
@@ -156,6 +157,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.donate}">Give again</a></p>`,
   },
   "Monthly Gift Started": {
+    picture: "family-at-the-door",
     description: "A donor used the card of a one-time gift to start a monthly one",
     subject: "Your monthly gift of {{donationAmount}} starts {{nextChargeDate}}",
     htmlContent: `<h1>Thank you, {{firstName}}</h1>
@@ -165,6 +167,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you didn't start this, just reply to this email and we'll stop it.</p>`,
   },
   "Gift Link": {
+    picture: "mail-on-its-way",
     description: "The link donors request to view their gifts",
     subject: "Your link to view your gifts",
     htmlContent: `<h1>Your gifts and receipts</h1>
@@ -173,6 +176,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't request it, you can ignore this email.</p>`,
   },
   "Annual Statement": {
+    picture: "winter-box",
     description: "Sent in January: a statement of the year's gifts for tax purposes",
     subject: "Your {{year}} giving statement for your taxes",
     htmlContent: `<h1>Your gifts in {{year}}</h1>
