@@ -3,7 +3,7 @@ import { SITE_PAGES } from "../functions/_shared/rules/site-pages.ts";
 
 /** Auth fills in the site's URL, but it doesn't know the organization. */
 const SITE_URL = "{{ .SiteURL }}";
-const SENDER = { organizationName: SITE_URL, taxId: "", address: "", phone: "", email: "" };
+const SENDER = { organizationName: "Care packages", taxId: "", address: "", phone: "", email: "" };
 
 const CONTENT = `<h1>Set a new password</h1>
 <p>Someone asked to reset the password for your account with us. If it was you, use this link within 15 minutes to choose one:</p>

@@ -17,7 +17,6 @@ const QUADRATIC_FILES: Readonly<Record<string, string>> = {
   "ai/clean-answer.ts": "an answer, cut to what its field holds before it is looked through",
   "_shared/rules/excerpts.ts": "a post of an administrator, 100,000 letters",
   "_shared/rules/donation-documents.ts": "our own address, 500 letters",
-  "_shared/mail/layout.ts": "our own address, 500 letters",
   "_shared/mail/plain-text.ts": "a template of an administrator, 100,000 letters",
   "_shared/mail/render-mail.ts": "a template of an administrator, 100,000 letters",
   "_shared/http/log.ts": "a stack of ours",

@@ -85,4 +85,25 @@ describe("the frame of an email", () => {
     expect(html).toMatch(/<img src="[^"]*mail-mark\.png" width="40" height="40" alt="&#9733;"/);
     expect(plainText(html)).toMatch(/^★ Lamplight Care Packages: https:\/\/www\.example\.org\n/);
   });
+
+  it("keeps the EIN, the ZIP code and the phone number below the content on one line each", () => {
+    const [, footer = ""] = /<td class="foot"[^>]*>(.*?)<\/td>/.exec(html) ?? [];
+    const lines = footer.replaceAll("&nbsp;", "\u{a0}").split("<br>");
+    expect(lines[0]).toBe("Lamplight Care Packages\u{a0}· EIN\u{a0}00-0142536");
+    expect(lines[1]).toBe("410\u{a0}Lantern\u{a0}Street, Fort\u{a0}Worth,\u{a0}TX\u{a0}76102");
+    expect(lines[2]).toMatch(/^\(817\)\u{a0}555-0142\u{a0}· <a /u);
+  });
+
+  it("shortens the site's address, except in plain text", () => {
+    expect(html).toMatch(/<a href="https:\/\/www\.example\.org"[^>]*>example\.org<\/a>/);
+    expect(plainText(html)).toContain(
+      "(817) 555-0142 · https://www.example.org\nhello@example.org\n",
+    );
+  });
+
+  it("leaves out what the organization doesn't have", () => {
+    const organization = { ...context.organization, taxId: "", address: "", phone: "", email: "" };
+    const text = plainText(layOut({ ...context, organization, subject: "A", contentHtml: "" }));
+    expect(text).toMatch(/\nLamplight Care Packages\nhttps:\/\/www\.example\.org\n$/);
+  });
 });

@@ -1,6 +1,8 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { MAIL_MARK, MAIL_PICTURES, type MailPicture } from "../rules/mail-pictures.ts";
 import { inlineStyles } from "../html/inline-styles.ts";
+import { shortUrl } from "./plain-text.ts";
+import { unbroken, unbrokenAddress } from "./unbroken.ts";
 
 /** Contact details of the sender, as shown in the sender line, on receipts and below every email. */
 export interface MailOrganization {
@@ -21,6 +23,7 @@ const STYLE = `
   .brand { padding: 10px 14px !important; }
   .sheet { padding: 22px 20px !important; }
   .sheet h1 { font-size: 24px !important; }
+  .sheet p.lead { padding: 14px 16px !important; font-size: 17px !important; }
 }
 @media (prefers-color-scheme: dark) {
   body, .page { background: #0d1628 !important; }
@@ -41,18 +44,19 @@ const OUTLOOK_TABLE_START = `<!--[if mso]><table role="presentation" width="600"
 const OUTLOOK_TABLE_END = `<!--[if mso]></td></tr></table><![endif]-->`;
 
 const footerLink = (href: string, text: string): string =>
-  `<a href="${href}" style="color: #5b6474">${text}</a>`;
+  `<a href="${escapeHtml(href)}" style="color: #5b6474">${escapeHtml(text)}</a>`;
+
+/** Puts a dot between the known parts of a line. The dot stays with the part before it. */
+const joinWithDots = (parts: readonly string[]): string => parts.filter(Boolean).join("&nbsp;· ");
 
 /** Returns the lines below an email's content, without those that are unknown. */
 const footer = (organization: MailOrganization, siteUrl: string): string => {
-  const { organizationName, address, phone } = organization;
-  const [email, url] = [escapeHtml(organization.email), escapeHtml(siteUrl)];
-  const mailLink = email && footerLink(`mailto:${email}`, email);
-  const contacts = [escapeHtml(phone), mailLink, footerLink(url, url)];
+  const { organizationName, taxId, address, phone, email } = organization;
   const lines = [
-    organizationName === siteUrl ? "" : escapeHtml(organizationName),
-    escapeHtml(address.replaceAll(/\s*\n\s*/g, ", ")),
-    contacts.filter(Boolean).join(" · "),
+    joinWithDots([escapeHtml(organizationName), taxId && escapeHtml(unbroken(`EIN ${taxId}`))]),
+    escapeHtml(unbrokenAddress(address)),
+    joinWithDots([escapeHtml(unbroken(phone)), footerLink(siteUrl, shortUrl(siteUrl))]),
+    email && footerLink(`mailto:${email}`, email),
   ];
   return lines.filter(Boolean).join("<br>");
 };
@@ -115,7 +119,7 @@ ${brandRow(url, name)}
 ${picture ? pictureRow(url, picture) : ""}<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid #c79639; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
 ${inlineStyles(contentHtml)}
 </td></tr>
-<tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474">${footer(organization, siteUrl)}</td></tr>
+<tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474; overflow-wrap: anywhere">${footer(organization, siteUrl)}</td></tr>
 </tbody>
 </table>
 ${OUTLOOK_TABLE_END}

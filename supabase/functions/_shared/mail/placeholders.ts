@@ -1,5 +1,6 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 import { PLACEHOLDER } from "../rules/mail-placeholders.ts";
+import { unbrokenAddress } from "./unbroken.ts";
 import { Unsendable } from "./unsendable.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -33,6 +34,7 @@ export function formatValue(name: string, value: unknown): string {
   if (name.endsWith("Time") && /^\d\d:\d\d(:\d\d)?$/.test(text)) {
     return timeFormat.format(new Date(`2000-01-01T${text}Z`));
   }
+  if (/address$/i.test(name)) return unbrokenAddress(text);
   if (name === "timeZone" && /^\w+(\/[\w+-]+)+$/.test(text)) return zoneName(text);
   return text;
 }

@@ -6,6 +6,7 @@ it.each([
   ["<h1>A</h1>\n  text   with\n spaces", "A\n\ntext with spaces\n"],
   ["<ul><li>one</li><li>two</li></ul>", "- one\n- two\n"],
   ['<a class="b" href="https://x.example/#t=1">Open</a>', "Open: https://x.example/#t=1\n"],
+  ['<a href="https://www.x.example">x.example</a>', "https://www.x.example\n"],
   ['<a href="mailto:a@b.example">a@b.example</a>', "a@b.example\n"],
   ["<table><tr><th>A</th><td>1</td></tr><tr><th>B</th><td>2</td></tr></table>", "A: 1\nB: 2\n"],
   ["<head><title>x</title></head><style>p{}</style><!-- y --><p>z</p>", "z\n"],

@@ -24,10 +24,14 @@ function decodeEntities(text: string): string {
   });
 }
 
+/** Returns a URL as readers know it, for a link's text. The plain text has the whole URL instead. */
+export const shortUrl = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, "");
+
 /** Returns a link's text, followed by its URL if they differ. */
 function formatLink(_: string, _quote: string, url: string, innerHtml: string): string {
   const label = innerHtml.replaceAll(/<[^>]*>/g, "").trim();
   if (label === url || `mailto:${label}` === url) return label;
+  if (label === shortUrl(url)) return url;
   return `${label}: ${url}`;
 }
 

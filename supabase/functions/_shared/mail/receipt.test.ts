@@ -49,3 +49,8 @@ it.each([
     ]);
   },
 );
+
+it("the EIN of the acknowledgment stays on one line", () => {
+  const facts = receiptFacts(donation, "Ada", organization, "https://www.example.org");
+  expect(facts).toContain("EIN\u{a0}00-0142536.");
+});

@@ -4,6 +4,7 @@ import type { MailOrganization } from "./layout.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { formatValue, type Values } from "./placeholders.ts";
+import { unbroken } from "./unbroken.ts";
 import { Unsendable } from "./unsendable.ts";
 
 type Fact = readonly [label: string, value: string];
@@ -88,7 +89,7 @@ export function receiptFacts(
   const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo }] });
   const closingParagraph = isDemo
     ? ""
-    : `<p class="small">${escapeHtml(sentences.join(" "))}</p>\n`;
+    : `<p class="small">${escapeHtml(sentences.join(" ").replaceAll(`EIN ${taxId}`, unbroken))}</p>\n`;
   const manageParagraph = values["isRecurring"] === true ? createManageParagraph(siteUrl) : "";
   return `<h2>${isDemo ? "Sample receipt" : "Your receipt"}</h2>
 <table class="facts"><tbody>
