@@ -281,7 +281,7 @@ describe("the list of all blog posts", () => {
     );
     const draftCard = await screen.findByRole("article", { name: "Long" });
     expect(within(draftCard).getByText("Draft")).toBeTruthy();
-    expect(draftCard.textContent).toContain("Created Nov 2, 2026 · Updated Nov 4, 2026");
+    expect(draftCard.textContent).toContain("Created Nov 2, 2026\u00a0·\u00a0Updated Nov 4, 2026");
     const excerpt = within(draftCard).getByText(/^News word/).textContent;
     expect(excerpt.length).toBeGreaterThan(140);
     expect(excerpt.length).toBeLessThanOrEqual(151);
