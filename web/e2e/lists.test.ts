@@ -1,10 +1,11 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { addVolunteers, removeVolunteers } from "../../supabase/tests/contract/volunteers.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
 import { openDashboard } from "./logging-in.ts";
+import { openPanel, visitEveryPanel } from "./panels.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 const suffix = uniqueWord();
@@ -57,6 +58,90 @@ describe("the donations list on a phone", () => {
     expect(problems).toEqual([]);
     await page.context().close();
   });
+});
+
+/** Two rows of controls of 44 pixels, with the gap between them. */
+const TWO_ROWS_HEIGHT = 105;
+
+/** Returns the texts whose middle dot begins or ends a line, and elements that add a dot, which could. */
+const findDanglingDots = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector("main")!;
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const boxOf = (node: Node, start: number, end: number) => {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      return range.getBoundingClientRect();
+    };
+    const addsDot = (element: Element) =>
+      ["::before", "::after"].some((part) => getComputedStyle(element, part).content.includes("·"));
+    const danglingDots = [...main.querySelectorAll("*")]
+      .filter(addsDot)
+      .map(({ textContent }) => textContent);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const text = node.nodeValue ?? "";
+      for (const { index } of text.matchAll(/·/g)) {
+        const dot = boxOf(node, index, index + 1);
+        const before = boxOf(node, Math.max(0, index - 2), index);
+        const after = boxOf(node, index + 1, Math.min(text.length, index + 3));
+        const isOnOtherLine = ({ width, bottom }: DOMRect) => width > 0 && bottom !== dot.bottom;
+        if (dot.width > 0 && (isOnOtherLine(before) || isOnOtherLine(after)))
+          danglingDots.push(text);
+      }
+    }
+    return danglingDots;
+  });
+
+describe("a list's tools on a phone", () => {
+  it("take at most two rows, open the filters in place, and return the focus", async () => {
+    const { page } = await newVisit(browser, { viewport: screens.phone });
+    await openDashboard(page);
+    const heights: Record<string, number | undefined> = {};
+    await visitEveryPanel(page, async (path) => {
+      for (const search of await page.getByRole("searchbox").all()) {
+        const toolbar = search.locator("xpath=ancestor::*[contains(@class, 'mb-4')][1]");
+        heights[path] = (await toolbar.boundingBox())?.height;
+      }
+    });
+    expect(Object.keys(heights).length).toBeGreaterThan(10);
+    const tallPanels = Object.entries(heights).filter(([, height = 0]) => height > TWO_ROWS_HEIGHT);
+    expect(tallPanels).toEqual([]);
+
+    await openPanel(page, "/dashboard/settings/audit-log");
+    const filterButton = page.getByRole("button", { name: "Filter", exact: true });
+    await filterButton.press("Enter");
+    await page.getByLabel("Action", { exact: true }).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByLabel("Action", { exact: true }).selectOption("update");
+    await page.getByRole("button", { name: "Filter (1)" }).press("Enter");
+    await page.getByLabel("Action", { exact: true }).waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "More for entries" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Export" }).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("More for entries");
+    await page.context().close();
+  });
+
+  it.each(["delivery-log", "audit-log"])(
+    "no line of the %s begins or ends with a dot",
+    async (log) => {
+      const { page } = await newVisit(browser, { viewport: screens.phone });
+      await openDashboard(page);
+      await openPanel(page, `/dashboard/settings/${log}`);
+      await expect.poll(() => page.locator("[data-row]").count()).toBeGreaterThan(5);
+      for (const width of [320, 360, 400, 440]) {
+        await page.setViewportSize({ ...screens.phone, width });
+        expect(await findDanglingDots(page), `${width} px`).toEqual([]);
+        expect(await overflowOf(page)).toBe(0);
+      }
+      await page.context().close();
+    },
+  );
 });
 
 describe("a list of cards", () => {

@@ -100,19 +100,23 @@ const openApplication = async (page: Page) => {
   return dialog;
 };
 
+const fillApplication = async (dialog: Locator, email: string) => {
+  await dialog.getByLabel("First name").fill("Grace");
+  await dialog.getByLabel("Last name").fill("Turner");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Phone").fill("(817) 555-0142");
+  await dialog.getByLabel("Password", { exact: true }).fill("Boxes!2026");
+  await dialog.getByLabel("ZIP code").fill("76102");
+  await dialog.getByLabel("Availability").selectOption("weekends");
+  await expect.poll(() => dialog.getByLabel("City").inputValue()).toBe("Fort Worth");
+};
+
 describe("applying to volunteer", () => {
   it("VAPP-05, VAPP-15, VAPP-19, VAPP-25: the ZIP code fills in the city and state, and the application is stored", async () => {
     const { page, problems } = await visitHome();
     const email = `applicant-${randomUUID()}@example.org`;
     const dialog = await openApplication(page);
-    await dialog.getByLabel("First name").fill("Grace");
-    await dialog.getByLabel("Last name").fill("Turner");
-    await dialog.getByLabel("Email").fill(email);
-    await dialog.getByLabel("Phone").fill("(817) 555-0142");
-    await dialog.getByLabel("Password", { exact: true }).fill("Boxes!2026");
-    await dialog.getByLabel("ZIP code").fill("76102");
-    await dialog.getByLabel("Availability").selectOption("weekends");
-    await expect.poll(() => dialog.getByLabel("City").inputValue()).toBe("Fort Worth");
+    await fillApplication(dialog, email);
     expect(await dialog.getByLabel("State").inputValue()).toBe("TX");
     await dialog.getByRole("button", { name: "Submit application" }).click();
     await dialog.getByText(/2-3 business days/).waitFor();
@@ -124,6 +128,27 @@ describe("applying to volunteer", () => {
       { city: "Fort Worth", state: "TX", availability: "weekends", status: "pending" },
     ]);
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("NOTE-04: on a phone, the toast covers nothing of the answer, which starts with its picture", async () => {
+    const { page } = await visitHome({ viewport: screens.phone });
+    const email = `applicant-${randomUUID()}@example.org`;
+    const dialog = await openApplication(page);
+    await fillApplication(dialog, email);
+    await dialog.getByRole("button", { name: "Submit application" }).click();
+    const toast = page.locator("[role='region'] li").filter({ hasText: "Application Submitted!" });
+    await toast.waitFor();
+    const bottomOfToast = async () => {
+      const box = await toast.boundingBox();
+      return box ? box.y + box.height : Infinity;
+    };
+    const topOf = async (target: Locator) => (await target.boundingBox())?.y ?? 0;
+    const title = dialog.getByRole("heading", { name: "Volunteer with us" });
+    await expect
+      .poll(async () => (await topOf(title)) - (await bottomOfToast()))
+      .toBeGreaterThan(0);
+    expect(await topOf(dialog.getByRole("img"))).toBeGreaterThan(await topOf(title));
     await page.context().close();
   });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "../axe.ts";
-import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { launchBrowser, newVisit, overflowOf, screens } from "../browser.ts";
 import { openDashboard, openSection } from "../logging-in.ts";
 import { uniqueWord } from "../../../supabase/tests/unique-word.ts";
 
@@ -109,6 +109,11 @@ it("ABLOG-04, threat 50: a post written without Markdown, with a picture, surviv
   await editor.getByAltText("Two boxes").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
   expect(await measureGrowth(page)).toEqual({ hiddenHeight: 0, toolbarOffset: 0 });
+  const toolbar = page.getByRole("toolbar", { name: "Formatting" });
+  // One row of buttons of 44 pixels.
+  expect((await toolbar.boundingBox())?.height).toBeLessThan(60);
+  expect(await toolbar.evaluate((bar) => bar.scrollWidth > bar.clientWidth)).toBe(true);
+  expect(await overflowOf(page)).toBe(0);
 
   const editorContent = await describeContent(page, "[contenteditable]");
   expect(editorContent).toEqual([

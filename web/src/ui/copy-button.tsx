@@ -10,22 +10,21 @@ export interface CopyButtonProps {
   readonly size?: ButtonProps["size"];
 }
 
-export const CopyButton = ({ text, label, size = "sm" }: CopyButtonProps) => {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showSuccess("Copied");
-    } catch {
-      showToast({
-        title: "We couldn't copy this",
-        description: "Please select the text and copy it yourself.",
-      });
-    }
-  };
-  return (
-    <Button variant="outline" size={size} onClick={() => void copy()}>
-      <Copy aria-hidden="true" size={16} />
-      {label}
-    </Button>
-  );
+export const copyText = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    showSuccess("Copied");
+  } catch {
+    showToast({
+      title: "We couldn't copy this",
+      description: "Please select the text and copy it yourself.",
+    });
+  }
 };
+
+export const CopyButton = ({ text, label, size = "sm" }: CopyButtonProps) => (
+  <Button variant="outline" size={size} onClick={() => void copyText(text)}>
+    <Copy aria-hidden="true" size={16} />
+    {label}
+  </Button>
+);

@@ -10,6 +10,7 @@ import {
   type FieldValues,
 } from "react-hook-form";
 import { Button, IconButton } from "#ui/button.tsx";
+import "./form-list.css";
 
 export interface FormListProps<Values extends FieldValues> {
   /** Name in the contract, which limits the number of entries. */
@@ -20,7 +21,7 @@ export interface FormListProps<Values extends FieldValues> {
   readonly noun: string;
   readonly max: number;
   readonly emptyEntry: FieldValues;
-  /** Renders an entry's fields; their names start with `prefix`. */
+  /** Renders the two fields of an entry, the longer one first; their names start with `prefix`. */
   readonly renderFields: (prefix: `${NoInfer<FieldArrayPath<Values>>}.${number}`) => ReactNode;
 }
 
@@ -61,12 +62,10 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
           <li
             key={field.id}
             aria-label={`${noun} ${index + 1}`}
-            className="border-base-300 rounded-box flex flex-wrap items-start gap-3 border p-4"
+            className="list-entry grid items-start gap-2"
           >
-            <div className="grid min-w-0 flex-1 basis-64 gap-3 sm:grid-cols-[10.5rem_1fr]">
-              {props.renderFields(`${name}.${index}`)}
-            </div>
-            <div className="flex gap-1 self-center">
+            {props.renderFields(`${name}.${index}`)}
+            <div className="flex gap-1 self-end">
               <IconButton
                 label={`Move ${noun} ${index + 1} up`}
                 disabled={index === 0}
@@ -93,7 +92,7 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
       <Button
         variant="outline"
         size="sm"
-        className="mt-4"
+        className="mt-3"
         disabled={fields.length >= props.max}
         onClick={() => append(props.emptyEntry)}
       >

@@ -300,7 +300,7 @@ export const RecordForm = (props: RecordFormProps) => {
             return showToast(NOTHING_CHANGED);
           }}
           className={cx(
-            "grid gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2",
+            "grid grid-cols-1 gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2",
             // Scrolls a focused field clear of the buttons.
             props.autosave && "pb-0 **:scroll-mb-32",
           )}
@@ -339,7 +339,7 @@ export const RecordForm = (props: RecordFormProps) => {
                 type="submit"
                 value={submit.label}
                 variant={index === 0 ? "primary" : "outline"}
-                className={index > 0 ? "max-sm:order-1" : undefined}
+                className={props.autosave && "max-sm:grow max-sm:px-2"}
                 busy={isSubmitting}
                 {...unchangedProps}
               >

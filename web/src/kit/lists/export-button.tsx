@@ -4,8 +4,8 @@ import type { FileKey } from "#contracts/catalogue.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { number } from "#lib/format.ts";
 import { filenameOf, saveFile } from "#lib/api/save-file.ts";
-import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
+import { RowAction } from "./row-menu.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 const LINE_FEED = 10;
@@ -61,18 +61,13 @@ export const ExportButton = ({ caption, endpoint, list, ids }: ExportButtonProps
   };
 
   return (
-    <Button
-      variant="outline"
-      size={ids && "sm"}
-      busy={lineCount !== null}
-      onClick={() => void save()}
-    >
+    <RowAction size={ids ? "sm" : "md"} busy={lineCount !== null} onClick={() => void save()}>
       <Download aria-hidden="true" size={18} />
       {lineCount === null
         ? ids
           ? "Export selected"
           : "Export"
         : `Exporting… ${number(Math.max(0, lineCount - 1))} rows`}
-    </Button>
+    </RowAction>
   );
 };

@@ -41,6 +41,8 @@ export interface ListFrameProps<Row> extends SharedListProps {
   readonly tabs?: Tabs;
   readonly orders: Orders;
   readonly hasSortableHeaders: boolean;
+  /** Offers the whole list as a file. */
+  readonly exportButton: ReactNode;
   readonly listActions: ReactNode;
   readonly hasToolsBelow?: boolean | undefined;
   readonly renderBulkActions?:
@@ -82,7 +84,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
       hasSortableHeaders={props.hasSortableHeaders}
       filters={props.filters}
       list={list}
-      listActions={
+      tools={
         <>
           <RefreshButton
             loadedAt={query.dataUpdatedAt}
@@ -92,9 +94,10 @@ export const ListFrame = <Row extends { readonly id: string }>({
                 : query.refetch()
             }
           />
-          {props.listActions}
+          {props.exportButton}
         </>
       }
+      listActions={props.listActions}
     />
   );
 

@@ -29,7 +29,8 @@ export interface EditedRow {
 /**
  * - `cards`: one card per row, two beside each other if they fit.
  * - `ledger`: two lines, the name and a figure, and below them two values. The name's link covers the row.
- * - `log`: the first column as a title, and below it the others one after another.
+ * - `log`: the first column as a title, and below it the others one after another, with space between them instead of
+ *   a sign that could end up at the end of a line.
  */
 type NarrowRows = "cards" | "ledger" | "log";
 
@@ -79,6 +80,15 @@ export const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly 
     }),
   );
 
+/** In narrow containers, a log keeps the table's surface, and the other rows are cards or lie on the card around them. */
+const WIDE_SURFACE_CLASSES =
+  "@4xl:bg-base-100 @4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border";
+const SURFACE_CLASSES: Readonly<Record<NarrowRows, string>> = {
+  cards: WIDE_SURFACE_CLASSES,
+  ledger: WIDE_SURFACE_CLASSES,
+  log: "card-box overflow-x-auto",
+};
+
 /** Rows as a table. Containers narrower than 56rem show them as cards. */
 export const ListTable = <Row extends { readonly id: string }>({
   caption,
@@ -93,7 +103,7 @@ export const ListTable = <Row extends { readonly id: string }>({
 }: RowsProps<Row> & TableProps<Row>) => {
   const columnCount = columns.length + (renderActions ? 1 : 0) + (selection ? 1 : 0);
   return (
-    <div className="@4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border">
+    <div className={SURFACE_CLASSES[narrowRows]}>
       <table
         role="table"
         aria-label={caption}
@@ -199,7 +209,7 @@ const ROW_CLASSES: Readonly<Record<NarrowRows, string>> = {
   cards: CARD_CLASSES,
   ledger:
     "@max-4xl:hover:bg-base-200 @max-4xl:grid @max-4xl:grid-cols-10 @max-4xl:border-b @max-4xl:px-1 @max-4xl:py-2.5",
-  log: "@max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-baseline @max-4xl:content-start @max-4xl:gap-x-1.5 @max-4xl:border-b @max-4xl:px-1 @max-4xl:py-2.5",
+  log: "@max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-baseline @max-4xl:content-start @max-4xl:gap-x-3 @max-4xl:border-b @max-4xl:px-3 @max-4xl:py-2.5",
 };
 const SECOND_LINE_CLASSES = "@max-4xl:text-base-content/76 @max-4xl:text-sm";
 const LEDGER_CELL_CLASSES = [
@@ -211,9 +221,7 @@ const LEDGER_CELL_CLASSES = [
 
 const LOG_TITLE_CLASSES = "@max-4xl:basis-full @max-4xl:font-semibold";
 /** What unfolds takes a line of its own. */
-const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:flex @max-4xl:min-w-0 @max-4xl:items-baseline @max-4xl:gap-x-1.5 @max-4xl:has-[[open]]:basis-full`;
-/** A dot comes before the next value. */
-const LOG_DOT_CLASSES = "@max-4xl:after:content-['·']";
+const LOG_VALUE_CLASSES = `${SECOND_LINE_CLASSES} @max-4xl:min-w-0 @max-4xl:has-[[open]]:basis-full`;
 
 /** Returns how a value looks in a narrow container. */
 const narrowClasses = <Row,>(
@@ -225,11 +233,7 @@ const narrowClasses = <Row,>(
   if (narrowRows === "cards")
     return cx("@max-4xl:px-1 @max-4xl:py-1", isTitle ? CARD_TITLE_CLASSES : CARD_LINE_CLASSES);
   if (narrowRows === "log")
-    return cx(
-      "@max-4xl:p-0",
-      isTitle ? LOG_TITLE_CLASSES : LOG_VALUE_CLASSES,
-      !isTitle && column !== columns.at(-1) && LOG_DOT_CLASSES,
-    );
+    return cx("@max-4xl:p-0", isTitle ? LOG_TITLE_CLASSES : LOG_VALUE_CLASSES);
   if (column.isWideOnly) return "@max-4xl:hidden";
   const index = columns.filter(({ isWideOnly }) => !isWideOnly).indexOf(column);
   return cx("@max-4xl:p-0", LEDGER_CELL_CLASSES[index]);
@@ -306,7 +310,7 @@ const TableRow = <Row extends { readonly id: string }>({
         className={cx(
           "text-right @max-4xl:block @max-4xl:has-[>:empty]:hidden",
           narrowRows === "log"
-            ? "@max-4xl:ml-auto @max-4xl:p-0 @xl:@max-4xl:absolute @xl:@max-4xl:top-2.5 @xl:@max-4xl:right-0"
+            ? "@max-4xl:ml-auto @max-4xl:p-0 @xl:@max-4xl:absolute @xl:@max-4xl:top-2.5 @xl:@max-4xl:right-3"
             : "@max-4xl:px-1 @max-4xl:pt-2 @max-4xl:pb-1",
         )}
       >

@@ -1,8 +1,11 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { renderInApp } from "#testing/render-app.tsx";
 import { ListToolbar, optionsOf, type Filter } from "./list-toolbar.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
 import { useListAddress } from "./use-list-address.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const STATUS_FILTER: Filter = {
   name: "status",
@@ -10,11 +13,15 @@ const STATUS_FILTER: Filter = {
   options: optionsOf(["new", "old"]),
 };
 
+const refresh = vi.fn<() => Promise<void>>();
+
 const Toolbar = ({ filters }: { readonly filters?: readonly Filter[] }) => (
   <ListToolbar
     caption="gifts"
     orders={{ name: "Name" }}
     filters={filters}
+    tools={<RefreshButton loadedAt={0} onRefresh={refresh} />}
+    listActions={<button type="button">Add gift</button>}
     list={useListAddress({ sorts: ["name"], filters: ["status", "from"], pageSize: 20 })}
   />
 );
@@ -35,6 +42,33 @@ test("collapses filters on phones and shows how many are set", async () => {
 test("collapses the sort select of a list without filters", () => {
   renderInApp(<Toolbar />);
   expect(screen.getByRole("button", { name: "Sort" })).toBeTruthy();
+});
+
+test("keeps the filters of a link collapsed and says how many there are", () => {
+  renderInApp(<Toolbar filters={[STATUS_FILTER]} />, { route: "/?status=old" });
+  const toggleButton = screen.getByRole("button", { name: "Filter (1)" });
+  expect(toggleButton.getAttribute("aria-expanded")).toBe("false");
+});
+
+test("puts the tools into a menu on phones, whose button shows that one of them is running", async () => {
+  const phone = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal("matchMedia", () => phone);
+  let finishRefresh = () => {};
+  refresh.mockReturnValueOnce(new Promise((resolve) => (finishRefresh = resolve)));
+  const { user } = renderInApp(<Toolbar />);
+  expect(screen.queryByText("Refresh")).toBeNull();
+  expect(screen.getByRole("button", { name: "Add gift" })).toBeTruthy();
+  const menuButton = screen.getByRole("button", { name: "More for gifts" });
+  await user.click(menuButton);
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Copy link",
+    "Refresh",
+  ]);
+  await user.click(screen.getByRole("menuitem", { name: "Refresh" }));
+  expect(document.activeElement).toBe(menuButton);
+  expect(menuButton.getAttribute("aria-busy")).toBe("true");
+  await act(async () => finishRefresh());
+  expect(menuButton.getAttribute("aria-busy")).toBeNull();
 });
 
 test("filters by a date only once it is complete", async () => {

@@ -1,12 +1,15 @@
+import Copy from "lucide-react/icons/copy";
 import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useHref, useLocation } from "react-router-dom";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/class-names.ts";
-import { CopyButton } from "#ui/copy-button.tsx";
+import { copyText } from "#ui/copy-button.tsx";
 import { TextField } from "#ui/fields/field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
+import { RowAction, RowMenu } from "./row-menu.tsx";
+import { useIsPhone } from "./use-is-phone.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
 const SEARCH_DELAY_MS = 300;
@@ -65,12 +68,12 @@ const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nou
   return (
     <TextField
       type="search"
-      label="Search"
+      label={<span className="@max-4xl:sr-only">Search</span>}
       placeholder={`Search ${nouns}`}
       value={text}
       onValue={changeText}
       leading={<Search aria-hidden="true" size={16} />}
-      className="min-w-44 flex-1 @max-4xl:basis-full @4xl:max-w-sm"
+      className="min-w-44 flex-1 @4xl:max-w-sm"
       autoComplete="off"
     />
   );
@@ -190,40 +193,55 @@ export interface ListToolbarProps {
   readonly hasSortableHeaders?: boolean;
   readonly filters?: readonly Filter[] | undefined;
   readonly list: ListAddress;
+  /** Refresh and Export, which phones put into a menu. */
+  readonly tools?: ReactNode;
+  /** Buttons that are always in sight, such as the one that adds a record. */
   readonly listActions?: ReactNode;
 }
 
 /** The URL holds search, filters, sort, and page, so a link shows the same list. */
-const CopyListLink = () => (
-  <CopyButton
-    text={`${location.origin}${useHref(useLocation())}`}
-    label={<span className="@max-4xl:sr-only">Copy link</span>}
-    size="md"
-  />
-);
+const CopyListLink = ({ isInMenu }: { readonly isInMenu: boolean }) => {
+  const url = `${location.origin}${useHref(useLocation())}`;
+  return (
+    <RowAction size="md" onClick={() => void copyText(url)}>
+      <Copy aria-hidden="true" size={16} />
+      <span className={isInMenu ? undefined : "@max-4xl:sr-only"}>Copy link</span>
+    </RowAction>
+  );
+};
 
-/** In narrow containers, filters and sort stay collapsed until one is set. */
-const CollapsibleFields = ({
-  filters,
-  list,
-  children,
-}: Pick<ListToolbarProps, "filters" | "list"> & { readonly children: ReactNode }) => {
+interface CollapsibleFieldsProps extends Pick<ListToolbarProps, "filters" | "list"> {
+  /** Follows the button that opens the fields. */
+  readonly menu: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** In narrow containers, filters and sort are collapsed. Their button says how many filters are set. */
+const CollapsibleFields = ({ filters, list, menu, children }: CollapsibleFieldsProps) => {
   const activeCount = filters?.filter(({ name }) => list.filters[name]).length ?? 0;
-  const [isOpen, setOpen] = useState(activeCount > 0);
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const label = filters?.length ? "Filter" : "Sort";
   return (
     <>
       <Button
         variant="outline"
-        className="@4xl:hidden"
+        className="max-sm:btn-square @4xl:hidden"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
         <SlidersHorizontal aria-hidden="true" size={16} />
-        {activeCount > 0 ? `${label} (${activeCount})` : label}
+        <span className="max-sm:sr-only">
+          {activeCount > 0 ? `${label} (${activeCount})` : label}
+        </span>
+        {activeCount > 0 && (
+          <span aria-hidden="true" className="sm:hidden">
+            {activeCount}
+          </span>
+        )}
       </Button>
+      {menu}
       <div
         id={id}
         className={cx(
@@ -243,30 +261,47 @@ export const ListToolbar = ({
   hasSortableHeaders = false,
   filters,
   list,
+  tools,
   listActions,
-}: ListToolbarProps) => (
-  <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3">
-    <SearchField list={list} nouns={caption} />
-    <CollapsibleFields filters={filters} list={list}>
-      {filters?.map((filter) => (
-        <FilterField key={filter.name} filter={filter} list={list} />
-      ))}
-      <SelectField
-        label="Sort by"
-        className={cx("@max-4xl:col-span-2", hasSortableHeaders && "@4xl:hidden")}
-        value={list.sort}
-        onValue={(sort) => list.narrow({ sort })}
-      >
-        {Object.entries(orders).map(([sort, label]) => (
-          <option key={sort} value={sort}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-    </CollapsibleFields>
-    <div className="ml-auto flex flex-wrap items-center justify-end gap-3 @max-4xl:contents">
-      <CopyListLink />
-      {listActions}
+}: ListToolbarProps) => {
+  const isPhone = useIsPhone();
+  const allTools = (
+    <>
+      <CopyListLink isInMenu={isPhone} />
+      {tools}
+    </>
+  );
+  const menu = isPhone && (
+    <div>
+      <RowMenu name={caption} size="md">
+        {allTools}
+      </RowMenu>
     </div>
-  </div>
-);
+  );
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3">
+      <SearchField list={list} nouns={caption} />
+      <CollapsibleFields filters={filters} list={list} menu={menu}>
+        {filters?.map((filter) => (
+          <FilterField key={filter.name} filter={filter} list={list} />
+        ))}
+        <SelectField
+          label="Sort by"
+          className={cx("@max-4xl:col-span-2", hasSortableHeaders && "@4xl:hidden")}
+          value={list.sort}
+          onValue={(sort) => list.narrow({ sort })}
+        >
+          {Object.entries(orders).map(([sort, label]) => (
+            <option key={sort} value={sort}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </CollapsibleFields>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-3 @max-4xl:contents">
+        {!isPhone && allTools}
+        {listActions}
+      </div>
+    </div>
+  );
+};

@@ -88,11 +88,14 @@ export const RecordList = <Row extends { readonly id: string }>(props: RecordLis
         query={query}
         orders={props.columns ? ordersOf(props.columns, list.sorts) : props.orders}
         hasSortableHeaders={props.columns !== undefined}
+        exportButton={
+          exportEndpoint &&
+          view.rows?.length !== 0 && (
+            <ExportButton caption={nouns} endpoint={exportEndpoint} list={list} />
+          )
+        }
         listActions={
           <>
-            {exportEndpoint && view.rows?.length !== 0 && (
-              <ExportButton caption={nouns} endpoint={exportEndpoint} list={list} />
-            )}
             {props.renderListActions?.(view)}
             {editing?.addButton}
           </>

@@ -1,8 +1,8 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useEffect, useEffectEvent, useState } from "react";
 import { clockTime } from "#lib/time/day-and-time.ts";
-import { Button } from "#ui/button.tsx";
 import { openDialogs } from "#ui/dialogs/open-dialogs.ts";
+import { RowAction } from "./row-menu.tsx";
 
 const MIN_AWAY_MS = 60_000;
 
@@ -44,10 +44,10 @@ export const RefreshButton = ({ loadedAt, onRefresh }: RefreshButtonProps) => {
       {Boolean(loadedAt) && (
         <span className="quiet text-sm max-sm:hidden">as of {clockTime(loadedAt ?? 0)}</span>
       )}
-      <Button variant="outline" busy={isBusy} onClick={() => void refresh()}>
+      <RowAction size="md" busy={isBusy} onClick={() => void refresh()}>
         {!isBusy && <RefreshCw aria-hidden="true" size={18} />}
         Refresh
-      </Button>
+      </RowAction>
     </span>
   );
 };

@@ -3,6 +3,7 @@ import {
   createContext,
   use,
   useCallback,
+  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useMemo,
@@ -19,6 +20,8 @@ interface OpenMenu {
   /** Null until the menu is on the page. */
   readonly panel: HTMLElement | null;
   readonly close: () => void;
+  /** Shows on the menu's button that an action is running. Returns a function that ends this. */
+  readonly startWork: () => () => void;
 }
 
 /** Null outside a menu. */
@@ -85,9 +88,21 @@ const useOpenPanel = (
   }, [panel, buttonRef]);
 };
 
+/** Counts the running actions. Their items are out of sight, because choosing one closes the menu. */
+const useWork = () => {
+  const [runningCount, setRunningCount] = useState(0);
+  const startWork = useCallback(() => {
+    setRunningCount((count) => count + 1);
+    return () => setRunningCount((count) => count - 1);
+  }, []);
+  return { isWorking: runningCount > 0, startWork };
+};
+
 export interface RowMenuProps {
-  /** The row's name. */
+  /** The row's name, or for the menu of a whole list, the plural name of its rows. */
   readonly name: string;
+  /** Size of the button. */
+  readonly size?: "sm" | "md";
   /** `RowAction`s, or components that render them. */
   readonly children: ReactNode;
 }
@@ -96,7 +111,7 @@ export interface RowMenuProps {
  * Holds the actions of a row that don't need a button of their own. The actions stay mounted while the menu is closed,
  * because they own the dialogs that they open.
  */
-export const RowMenu = ({ name, children }: RowMenuProps) => {
+export const RowMenu = ({ name, size = "sm", children }: RowMenuProps) => {
   /** The element that the open menu goes into: the list's landmark, because the list may be shorter than the menu. */
   const [host, setHost] = useState<Element | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
@@ -107,7 +122,11 @@ export const RowMenu = ({ name, children }: RowMenuProps) => {
   }, []);
   const isOpen = host !== null;
   const open = () => setHost(buttonRef.current?.closest("main, dialog") ?? document.body);
-  const menu = useMemo(() => ({ panel: isOpen ? panel : null, close }), [isOpen, panel, close]);
+  const { isWorking, startWork } = useWork();
+  const menu = useMemo(
+    () => ({ panel: isOpen ? panel : null, close, startWork }),
+    [isOpen, panel, close, startWork],
+  );
   useOpenPanel(panel, buttonRef, () => setHost(null));
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -127,7 +146,8 @@ export const RowMenu = ({ name, children }: RowMenuProps) => {
         label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        className="btn-sm max-sm:min-h-11 max-sm:min-w-11"
+        aria-busy={isWorking || undefined}
+        className={size === "sm" ? "btn-sm max-sm:min-h-11 max-sm:min-w-11" : "btn-outline"}
         onClick={() => (isOpen ? setHost(null) : open())}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
@@ -135,7 +155,11 @@ export const RowMenu = ({ name, children }: RowMenuProps) => {
           open();
         }}
       >
-        <Ellipsis aria-hidden="true" size={18} />
+        {isWorking ? (
+          <span className="loading loading-spinner loading-sm" aria-hidden="true" />
+        ) : (
+          <Ellipsis aria-hidden="true" size={18} />
+        )}
       </IconButton>
       {host &&
         createPortal(
@@ -169,6 +193,8 @@ export const RowAction = ({
   ...rest
 }: RowActionProps) => {
   const menu = use(MenuContext);
+  const startWork = menu?.startWork;
+  useEffect(() => (busy ? startWork?.() : undefined), [busy, startWork]);
   if (!menu) {
     const look = { variant, size, wide, busy, className };
     return <Button {...rest} {...look} onClick={onClick} />;

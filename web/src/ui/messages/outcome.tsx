@@ -28,10 +28,11 @@ export const Outcome = ({
 }: OutcomeProps) => {
   const panelRef = useRef<HTMLDivElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  // Focusing alone would scroll past the picture above the heading.
+  // Focusing alone would scroll past the picture above the heading. A dialog may still be scrolled to the end of its form.
   useEffect(() => {
     headingRef.current?.focus({ preventScroll: true });
-    panelRef.current?.scrollIntoView({ block: "nearest" });
+    const panel = panelRef.current;
+    panel?.scrollIntoView({ block: panel.closest("dialog") ? "start" : "nearest" });
   }, []);
   const isSuccess = tone === "success";
   const Icon = isSuccess ? CircleCheck : CircleAlert;

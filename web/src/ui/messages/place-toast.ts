@@ -1,7 +1,9 @@
 import { openDialogs } from "../dialogs/open-dialogs.ts";
 
 const CONTROL_SELECTOR =
-  "a[href], button, input, select, textarea, summary, label, [contenteditable='true'], dialog h2";
+  "a[href], button, input, select, textarea, summary, label, [contenteditable='true']";
+/** People read a dialog while its toast is shown: it often answers what they just sent. */
+const DIALOG_CONTENT_SELECTOR = "dialog :is(h2, h3, h4, p, li, img)";
 const GAP_PX = 8;
 const EDGE_PX = 16;
 const WIDE_PX = 640;
@@ -20,11 +22,15 @@ const overlaps = (first: Box, second: Box): boolean =>
   second.top < first.bottom + GAP_PX;
 
 /**
- * Returns the boxes a toast must not cover: controls and an open dialog's title. Outside a modal
- * dialog everything is inert.
+ * Returns the boxes a toast must not cover: controls and the text and pictures of an open dialog. Outside
+ * a modal dialog everything is inert.
  */
 const obstaclesOf = (toast: HTMLElement): readonly Box[] =>
-  [...(openDialogs.top() ?? document).querySelectorAll(CONTROL_SELECTOR)]
+  [
+    ...(openDialogs.top() ?? document).querySelectorAll(
+      `${CONTROL_SELECTOR}, ${DIALOG_CONTENT_SELECTOR}`,
+    ),
+  ]
     .filter((control) => !toast.contains(control))
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, top, bottom }) => width > 1 && bottom > 0 && top < innerHeight);
@@ -62,7 +68,10 @@ const makeRoom = (height: number): (() => void) => {
   const dialog = openDialogs.top();
   const movedElement = dialog ?? document.getElementById("root");
   if (dialog)
-    Object.assign(dialog.style, { top: `${height}px`, maxHeight: `calc(94dvh - ${height}px)` });
+    Object.assign(dialog.style, {
+      top: `${height}px`,
+      maxHeight: `min(94dvh, calc(100dvh - ${height}px))`,
+    });
   else if (movedElement) movedElement.style.translate = `0 ${height}px`;
   return () => {
     if (movedElement) Object.assign(movedElement.style, { top: "", maxHeight: "", translate: "" });

@@ -49,7 +49,7 @@ export const VolunteerSection = ({ home }: { readonly home: HomeQuery }) => {
             Every box is packed by hand. You don't need experience, just a few hours.
           </SectionHeading>
           <Steps />
-          <div className="mt-5 flex flex-wrap items-center gap-x-1 gap-y-2 md:mt-8 md:gap-x-5">
+          <div className="mt-5 flex flex-wrap items-center gap-x-5 max-md:-mb-3 md:mt-8">
             <FormOpener
               label="Apply to volunteer"
               dialog={LazyVolunteerFormDialog}

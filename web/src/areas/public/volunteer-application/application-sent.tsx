@@ -23,7 +23,7 @@ const PackingDays = () => {
       <ul className="mt-1 grid gap-1">
         {packingEvents.map(({ id, date, startTime, endTime, address }) => (
           <li key={id}>
-            {calendarDay(date)}, {timeRange(startTime, endTime)} · {address.split(",")[0]}
+            {calendarDay(date)}, {timeRange(startTime, endTime)}&nbsp;·&nbsp;{address.split(",")[0]}
           </li>
         ))}
       </ul>

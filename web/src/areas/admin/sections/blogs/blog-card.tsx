@@ -87,14 +87,12 @@ export const BlogCard = ({ post, editorLink }: BlogCardProps) => {
           Created <ShortDate moment={createdAt} />
           {updatedAt !== createdAt && (
             <>
-              {" "}
-              · Updated <ShortDate moment={updatedAt} />
+              &nbsp;·&nbsp;Updated <ShortDate moment={updatedAt} />
             </>
           )}
           {isVisible && publishedAt !== null && (
             <>
-              {" "}
-              · Published <ShortDate moment={publishedAt} />
+              &nbsp;·&nbsp;Published <ShortDate moment={publishedAt} />
             </>
           )}
         </p>

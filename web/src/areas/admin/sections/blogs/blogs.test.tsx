@@ -91,14 +91,21 @@ beforeEach(() => {
 
 describe("the blog editor", () => {
   test("ABLOG-01, ABLOG-02, ABLOG-04, ABLOG-09: opens from Create New Blog Post with a title, twelve rows of content, and three buttons", async () => {
-    const { press, findField, user } = openPage();
+    const { press, user } = openPage();
     await press("Create New Blog Post");
-    expect((await findField("Title")).type).toBe("text");
+    const title = await screen.findByLabelText<HTMLTextAreaElement>("Title");
+    expect(title.rows).toBe(1);
     const content = await screen.findByLabelText<HTMLTextAreaElement>("Content");
     expect(content.rows).toBe(12);
     for (const name of ["Export as Draft", "Cancel", "Publish Blog Post"]) {
       expect(screen.getByRole("button", { name })).toBeTruthy();
     }
+    // Enter neither breaks the title into lines nor publishes the post.
+    await user.type(title, "Socks{Enter}Coffee");
+    expect(title.value).toBe("Socks");
+    expect(document.activeElement).toBe(content);
+    await user.clear(title);
+    await user.clear(content);
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByLabelText("Content")).toBeNull());
   });
@@ -281,7 +288,7 @@ describe("the list of all blog posts", () => {
     );
     const draftCard = await screen.findByRole("article", { name: "Long" });
     expect(within(draftCard).getByText("Draft")).toBeTruthy();
-    expect(draftCard.textContent).toContain("Created Nov 2, 2026 · Updated Nov 4, 2026");
+    expect(draftCard.textContent).toContain("Created Nov 2, 2026\u00a0·\u00a0Updated Nov 4, 2026");
     const excerpt = within(draftCard).getByText(/^News word/).textContent;
     expect(excerpt.length).toBeGreaterThan(140);
     expect(excerpt.length).toBeLessThanOrEqual(151);

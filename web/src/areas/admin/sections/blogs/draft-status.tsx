@@ -77,7 +77,7 @@ export const DraftStatus = ({ autosave, draft }: DraftStatusProps) => {
   const state = useAutosaveState(autosave);
   return (
     <p
-      className="quiet text-sm max-sm:basis-[calc(100%-13rem)] sm:ml-auto"
+      className="quiet text-sm max-sm:grow max-sm:basis-[calc(100%-13rem)] sm:ml-auto"
       aria-live={state.name === "failed" ? "polite" : "off"}
     >
       {state.name === "saving" && "Saving draft…"}

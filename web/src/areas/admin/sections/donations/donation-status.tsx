@@ -42,7 +42,7 @@ export const DonationStatus = ({
           </button>
         </Tooltip>
       )}
-      {isExceptionalDemo && <span className="quiet text-sm">· Demo</span>}
+      {isExceptionalDemo && <span className="quiet text-sm">Demo</span>}
     </span>
   );
 };

@@ -58,7 +58,7 @@ describe("the Donations section", () => {
     api({ "GET /api/payment-status": { body: paymentStatusFacts({ provider: "demo" }) } });
     const { unmount } = renderApp("/dashboard/donations");
     expect(await screen.findByText(notice)).toBeTruthy();
-    expect(screen.queryByText("· Demo")).toBeNull();
+    expect(screen.queryByText("Demo")).toBeNull();
     unmount();
     api({
       "GET /api/donations": pagesOf([
@@ -69,8 +69,8 @@ describe("the Donations section", () => {
     });
     renderApp("/dashboard/donations");
     const demoRow = (await screen.findByText("Ben Nair")).closest("tr")!;
-    expect(await within(demoRow).findByText("· Demo")).toBeTruthy();
-    expect(screen.getAllByText("· Demo")).toHaveLength(1);
+    expect(await within(demoRow).findByText("Demo")).toBeTruthy();
+    expect(screen.getAllByText("Demo")).toHaveLength(1);
     expect(screen.queryByText(notice)).toBeNull();
   });
 

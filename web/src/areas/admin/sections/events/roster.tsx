@@ -7,7 +7,6 @@ import {
   useRecordAttendances,
   type Participant,
 } from "#data/volunteer-event-registrations/resource.ts";
-import { ExportButton } from "#kit/lists/export-button.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { useIsPhone } from "#kit/lists/use-is-phone.ts";
 import { number, timeRange } from "#lib/format.ts";
@@ -105,7 +104,7 @@ const EventTitle = ({ event }: EventProps) => (
 const EventDetails = ({ event }: EventProps) => (
   <>
     <p className="quiet">
-      {timeRange(event.startTime, event.endTime)} · {event.address}
+      {timeRange(event.startTime, event.endTime)}&nbsp;·&nbsp;{event.address}
     </p>
     <p className="mt-1 font-semibold">Volunteers: {spotsText(event)}</p>
     {event.cancellationReason && <p className="mt-1">Canceled: {event.cancellationReason}</p>}
@@ -149,11 +148,9 @@ export const Roster = ({ id }: { readonly id: string }) => {
           hasToolsBelow={isPhone}
           orders={ORDERS}
           emptyTitle="No one has signed up yet"
-          renderListActions={({ list, rows = [] }) => (
+          exportEndpoint="GET /api/attendance/export"
+          renderListActions={({ rows = [] }) => (
             <>
-              {rows.length > 0 && (
-                <ExportButton caption="roster" endpoint="GET /api/attendance/export" list={list} />
-              )}
               {rosterQuery.data && <AddToEvent event={rosterQuery.data.event} />}
               {hasStarted && rows.length > 0 && (
                 <MarkAllPresent

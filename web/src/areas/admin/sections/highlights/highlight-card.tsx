@@ -31,7 +31,8 @@ export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => 
       {imageUrl && <ReviewPicture imageUrl={imageUrl} imageAlt={imageAlt} isPublic={isPublished} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <p className="quiet mr-auto text-sm max-sm:basis-full">
-          {volunteerName} · <ShortDate moment={highlight.createdAt} />
+          {volunteerName}&nbsp;·&nbsp;
+          <ShortDate moment={highlight.createdAt} />
         </p>
         <StatusButton
           label={isPublished ? "Unpublish" : "Publish"}

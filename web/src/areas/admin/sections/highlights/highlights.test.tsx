@@ -104,7 +104,7 @@ describe("the list of highlights", () => {
     const card = within(await screen.findByRole("article", { name: "Socks" }));
     expect(card.getByText("Two hundred.")).toBeTruthy();
     expect(card.getByText(/Wanda Quillfeather/).textContent).toBe(
-      "Wanda Quillfeather · Nov 2, 2026",
+      "Wanda Quillfeather\u00a0·\u00a0Nov 2, 2026",
     );
     expect(card.getByText("Unpublished")).toBeTruthy();
     expect(await card.findByText("We couldn't load the picture.")).toBeTruthy();

@@ -37,7 +37,7 @@ const createColumns = (nameOf: UsernameLookup): readonly Column<AuditEntry>[] =>
     header: "What",
     cell: (entry) => (
       <>
-        {ACTION_LABELS[entry.action]} · {TABLE_LABELS[entry.tableName] ?? entry.tableName}
+        {ACTION_LABELS[entry.action]}&nbsp;·&nbsp;{TABLE_LABELS[entry.tableName] ?? entry.tableName}
         <span
           className="quiet ml-2 text-sm font-normal break-words @4xl:ml-0 @4xl:block"
           title={entry.rowId}

@@ -4,6 +4,7 @@ import { settingsEndpoints } from "#contracts/settings.ts";
 import { packageCostsProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
 import { useSettings, type Settings } from "#data/settings/queries.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
+import { FormFold } from "#kit/forms/form-fold.tsx";
 import { FormList } from "#kit/forms/form-list.tsx";
 import { FormNote } from "#kit/forms/form-note.tsx";
 import { FormMoney, FormPercent } from "#kit/forms/form-number.tsx";
@@ -14,16 +15,14 @@ import { SealsForm } from "./seals-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-const fields = [
-  "giftLevels",
-  "packagePrice",
-  "packageCosts",
+const RARE_FIELDS = [
   "minDonation",
   "maxDonation",
   "cardFeePercent",
   "cardFeeFixed",
   "employerMatchUrl",
 ] as const;
+const fields = ["giftLevels", "packagePrice", "packageCosts", ...RARE_FIELDS] as const;
 
 const schema = settingsEndpoints.updateSettings.body
   .pick(
@@ -63,12 +62,12 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       emptyEntry={{ amount: "", label: "" }}
       renderFields={(prefix) => (
         <>
-          <FormMoney<GivingInput> name={`${prefix}.amount`} label="Amount" />
           <FormText<GivingInput>
             name={`${prefix}.label`}
             label="What it pays for"
             placeholder="One box"
           />
+          <FormMoney<GivingInput> name={`${prefix}.amount`} label="Amount" />
         </>
       )}
     />
@@ -76,7 +75,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       name="packagePrice"
       label="Cost of one care package"
       description="What it costs to pack and ship one. Used to show what a donation pays for."
-      className="sm:col-span-2"
+      className="max-w-sm sm:col-span-2"
     />
     <FormList<GivingInput>
       name="packageCosts"
@@ -87,32 +86,36 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       emptyEntry={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
-          <FormMoney<GivingInput> name={`${prefix}.amount`} label="Amount" />
           <FormText<GivingInput>
             name={`${prefix}.label`}
             label="What it's for"
             placeholder="Postage"
           />
+          <FormMoney<GivingInput> name={`${prefix}.amount`} label="Amount" />
         </>
       )}
     />
     <FormNote<GivingInput>>{costsNote}</FormNote>
-    <FormMoney<GivingInput> name="minDonation" label="Smallest online donation" />
-    <FormMoney<GivingInput> name="maxDonation" label="Largest online donation" />
-    <FormPercent<GivingInput>
-      name="cardFeePercent"
-      label="Card fee percentage"
-      description="The card processor keeps this. Donors can choose to cover it."
-    />
-    <FormMoney<GivingInput> name="cardFeeFixed" label="Fixed card fee per donation" />
-    <FormText<GivingInput>
-      name="employerMatchUrl"
-      type="url"
-      label="Employer match"
-      description="A page where donors can check whether their employer matches gifts. Leave blank to hide the link."
-      placeholder="https://"
-      className="sm:col-span-2"
-    />
+    <FormFold<GivingInput> label="Limits, card fees and employer match" names={RARE_FIELDS}>
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <FormMoney<GivingInput> name="minDonation" label="Smallest online donation" />
+        <FormMoney<GivingInput> name="maxDonation" label="Largest online donation" />
+        <FormPercent<GivingInput>
+          name="cardFeePercent"
+          label="Card fee percentage"
+          description="The card processor keeps this. Donors can choose to cover it."
+        />
+        <FormMoney<GivingInput> name="cardFeeFixed" label="Fixed card fee per donation" />
+        <FormText<GivingInput>
+          name="employerMatchUrl"
+          type="url"
+          label="Employer match"
+          description="A page where donors can check whether their employer matches gifts. Leave blank to hide the link."
+          placeholder="https://"
+          className="sm:col-span-2"
+        />
+      </div>
+    </FormFold>
   </SettingsForm>
 );
 

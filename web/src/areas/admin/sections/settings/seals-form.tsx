@@ -40,22 +40,25 @@ export const SealsForm = ({ settings }: { readonly settings: Settings }) => (
     success="Seals saved"
   >
     {SEALS.map(({ name, pageField, pictureField }) => (
-      <fieldset key={name} className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+      <fieldset key={name} className="sm:col-span-2">
         <legend className="mb-3 font-semibold">{name}</legend>
-        <FormText<SealsInput>
-          name={pageField}
-          type="url"
-          label={`Your page at ${name}`}
-          placeholder="https://"
-          className="sm:col-span-2"
-        />
-        <FormUpload<SealsInput>
-          name={pictureField}
-          label={`Picture of the ${name} seal`}
-          kind={siteImage}
-          hint="Download it from their site and upload it here. Up to 10 MB."
-          altField={null}
-        />
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <FormText<SealsInput>
+            name={pageField}
+            type="url"
+            label={`Your page at ${name}`}
+            placeholder="https://"
+          />
+          <div>
+            <FormUpload<SealsInput>
+              name={pictureField}
+              label={`Picture of the ${name} seal`}
+              kind={siteImage}
+              hint="Download it from their site and upload it here. Up to 10 MB."
+              altField={null}
+            />
+          </div>
+        </div>
       </fieldset>
     ))}
   </SettingsForm>

@@ -53,12 +53,12 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
       emptyEntry={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
-          <FormMoney<SpendingInput> name={`${prefix}.amount`} label="Amount" />
           <FormText<SpendingInput>
             name={`${prefix}.label`}
             label="What it's for"
             placeholder="Programs"
           />
+          <FormMoney<SpendingInput> name={`${prefix}.amount`} label="Amount" />
         </>
       )}
     />

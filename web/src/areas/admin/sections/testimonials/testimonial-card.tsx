@@ -26,7 +26,7 @@ export const ReviewTestimonialCard = ({ testimonial }: ReviewTestimonialCardProp
     <article aria-label={name}>
       <p className="font-semibold break-words">{name}</p>
       <p className="quiet text-sm break-words">
-        {title} · {rating} of 5 stars
+        {title}&nbsp;·&nbsp;{rating} of 5 stars
       </p>
       <blockquote className="font-display mt-3 break-words whitespace-pre-line">
         “{content}”

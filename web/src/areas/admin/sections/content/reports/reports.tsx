@@ -1,7 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
 import { financialReports, type AdminReport } from "#data/financial-reports/resource.ts";
-import { ExportButton } from "#kit/lists/export-button.tsx";
 import { RecordList, type ListView } from "#kit/lists/record-list.tsx";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
@@ -19,31 +18,21 @@ const FILTERS = [{ name: "published", label: "Status", options: labelsOf(REPORT_
 
 const useOpenedReport = () => useOpenedRecord("edit", { panel: "financial-reports" });
 
-/** Shows the report being added or edited, or else the buttons above the list. */
-const ReportListHeader = ({ list, rows }: ListView<AdminReport>) => {
-  const { id, open, close } = useOpenedReport();
+/** Shows the report being added or edited. */
+const OpenedReport = ({ rows }: ListView<AdminReport>) => {
+  const { id, close } = useOpenedReport();
   const report = useRecordOf(rows, id);
-  return report || id === NEW_RECORD_ID ? (
-    <section aria-label={report ? "Edit a report" : "Upload a report"} className="mb-6">
-      <ReportEditor key={report?.id} report={report} onDone={close} />
-    </section>
-  ) : (
-    <div className="mb-6 flex flex-wrap gap-2">
-      <Button onClick={() => open(NEW_RECORD_ID)}>
-        <Plus aria-hidden="true" size={18} />
-        Add financial report
-      </Button>
-      <ExportButton
-        caption="financial reports"
-        endpoint="GET /api/financial-reports/export"
-        list={list}
-      />
-    </div>
+  return (
+    (report || id === NEW_RECORD_ID) && (
+      <section aria-label={report ? "Edit a report" : "Upload a report"} className="mb-6">
+        <ReportEditor key={report?.id} report={report} onDone={close} />
+      </section>
+    )
   );
 };
 
 export const Reports = () => {
-  const { open } = useOpenedReport();
+  const { id, open } = useOpenedReport();
   return (
     <RecordList
       nouns="financial reports"
@@ -52,7 +41,16 @@ export const Reports = () => {
       filters={FILTERS}
       orders={ORDERS}
       loadingText="Loading financial reports..."
-      renderAbove={(view) => <ReportListHeader {...view} />}
+      exportEndpoint="GET /api/financial-reports/export"
+      renderListActions={() =>
+        id !== NEW_RECORD_ID && (
+          <Button onClick={() => open(NEW_RECORD_ID)}>
+            <Plus aria-hidden="true" size={18} />
+            Add financial report
+          </Button>
+        )
+      }
+      renderAbove={(view) => <OpenedReport {...view} />}
       renderCard={(report) => <AdminReportCard report={report} onEdit={() => open(report.id)} />}
     />
   );

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
       <>
         {subject ?? templateName}
         {/* In narrow rows, the name belongs to the title. */}
-        <span className="@4xl:hidden"> · {toName}</span>
+        {toName !== "" && <span className="@4xl:hidden">&nbsp;·&nbsp;{toName}</span>}
         {subject !== null && (
           <span className="quiet ml-2 text-sm font-normal @4xl:ml-0 @4xl:block">
             {templateName}
@@ -48,7 +48,12 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
   {
     name: "createdAt",
     header: "When",
-    cell: ({ createdAt }) => <ShortMoment moment={createdAt} />,
+    cell: ({ createdAt, sentAt }) => (
+      // On phones, the status already says when the email was sent.
+      <span className={sentAt === null ? undefined : "max-sm:hidden"}>
+        <ShortMoment moment={createdAt} />
+      </span>
+    ),
   },
   { name: "status", header: "Status", cell: (mail) => <MailStatus mail={mail} /> },
 ];
