@@ -66,6 +66,7 @@ describe("reviewing applications", () => {
       await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).count(),
     ).toBe(0);
 
+    await page.getByRole("button", { name: /^Filter/ }).click();
     await page.getByLabel("Status").selectOption("");
     for (const [name, text] of [
       [approvedLastName, "Active Volunteer"],

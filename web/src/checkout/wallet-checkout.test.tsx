@@ -40,7 +40,8 @@ const nameField = (label: string) => screen.getByLabelText<HTMLInputElement>(lab
 
 test("a donor pays with the device's wallet without typing anything", async () => {
   const { open, confirm, stripe, wallet, callsOf } = await visitWithWallet();
-  expect(screen.getByText("Or pay another way").parentElement?.matches(".invisible")).toBe(false);
+  const note = screen.getByText("Or pay another way");
+  await waitFor(() => expect(note.parentElement?.matches(".invisible")).toBe(false));
   expect(stripe.elements.mock.calls[0]?.[0]).toMatchObject({
     mode: "payment",
     amount: 5000,

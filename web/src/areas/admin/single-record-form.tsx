@@ -24,17 +24,29 @@ export const SingleRecordForm = ({
 }: SingleRecordFormProps) => {
   const owner = useDraftOwner();
   const [resetKey, setResetKey] = useState(0);
+  const [isSaving, setSaving] = useState(false);
+  const valuesKey = JSON.stringify(props.values);
+  const [shownKey, setShownKey] = useState(valuesKey);
+  // A save reads the record again before it ends. A form that started then would restore the draft that is being saved.
+  if (!isSaving && shownKey !== valuesKey) setShownKey(valuesKey);
   return (
     <RecordForm
       {...props}
       needsChange={props.needsChange ?? true}
       // Remounts only on Cancel or when its own values change, so saving another form doesn't reset this one.
-      key={`${JSON.stringify(props.values)} ${resetKey}`}
+      key={`${shownKey} ${resetKey}`}
       draft={{ owner, form: formName }}
       onSave={async (allValues, changes) => {
-        await onSave(changes, allValues);
+        setSaving(true);
+        try {
+          await onSave(changes, allValues);
+        } catch (error) {
+          setSaving(false);
+          throw error;
+        }
         showSuccess(success);
       }}
+      onSaved={() => setSaving(false)}
       onCancel={() => setResetKey(resetKey + 1)}
     />
   );

@@ -136,8 +136,8 @@ export const RecordEditor = <Row extends { readonly id: string }>(
         showSuccess(
           typeof successText === "function" ? successText(values, response) : successText,
         );
-        onDone();
       }}
+      onSaved={onDone}
       onCancel={() => {
         // The record may have been changed or deleted since, so refetch the list.
         if (update.isError) void invalidateRecords();

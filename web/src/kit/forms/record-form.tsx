@@ -11,6 +11,7 @@ import {
   useState,
   type BaseSyntheticEvent,
   type ReactNode,
+  type SubmitEvent,
 } from "react";
 import { FormProvider, useForm, type FieldErrors, type FieldValues } from "react-hook-form";
 import type { z } from "zod";
@@ -69,6 +70,8 @@ export interface RecordFormProps {
   readonly deletedText?: string | undefined;
   /** Receives all valid values, and the ones changed in this form. */
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
+  /** Called once the record is saved and its draft is gone. */
+  readonly onSaved?: () => void;
   /** Shown when a required field is empty. */
   readonly missingFieldsText?: ToastText;
   /** Returns a toast for errors that need more than a message on the field. */
@@ -240,6 +243,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const { blockSubmit, firstPendingWork } = usePendingWork();
   const { openQuestion, ask } = useQuestion(isSubmitting);
   const formRef = useInitialFocus(props.hasFocus === true);
+  const isSaved = useRef(false);
   const unchangedNoteId = useId();
   const isUnchanged = props.needsChange === true && !isDirty;
   /** Marks a button that does nothing until something has changed. It stays focusable and says why. */
@@ -264,8 +268,11 @@ export const RecordForm = (props: RecordFormProps) => {
     try {
       const sentRecord = { allValues: { ...validValues, ...submitValues }, changes, element };
       const newConflict = await sendRecord(sentRecord, { ...props, form, draftVersion });
-      if (newConflict) setConflict(newConflict);
-      else forgetDraft(draft);
+      if (newConflict) {
+        setConflict(newConflict);
+        return;
+      }
+      isSaved.current = true;
     } catch (error) {
       logError(`${label} failed`, error);
       for (const [name, message] of Object.entries(fieldIssues(error))) {
@@ -273,6 +280,14 @@ export const RecordForm = (props: RecordFormProps) => {
       }
       showSaveFailure(error, element, props);
     }
+  };
+  const submit = async (event: SubmitEvent) => {
+    await form.handleSubmit(save, showErrors)(event);
+    if (!isSaved.current) return;
+    isSaved.current = false;
+    // The form reports its state once more at the end of a submit, which would store the draft again.
+    forgetDraft(draft);
+    props.onSaved?.();
   };
   const showErrors = (errors: FieldErrors) => {
     const isMissing = Object.keys(errors).some((name) => isEmpty(form.getValues(name)));
@@ -295,7 +310,7 @@ export const RecordForm = (props: RecordFormProps) => {
           noValidate
           aria-label={label}
           onSubmit={(event) => {
-            if (!isUnchanged) return void form.handleSubmit(save, showErrors)(event);
+            if (!isUnchanged) return void submit(event);
             event.preventDefault();
             return showToast(NOTHING_CHANGED);
           }}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -139,6 +139,43 @@ describe("Organization Information", () => {
     });
     await waitFor(() => expect(callsOf("GET /api/contact-info")).toHaveLength(2));
     expect((await findField("Phone")).value).toBe("(817) 555-0199");
+  });
+
+  test("a second save is based on the first one's version", async () => {
+    let version = 1;
+    let contact = { ...CONTACT, updatedAt: `2026-11-20T15:00:0${version}.000Z` };
+    // The record is read again long before the last of the reads that end the save.
+    const slowReads: (() => void)[] = [];
+    const { press, type, findField, callsOf } = openPage({}, 500, "", {
+      "GET /api/contact-info": () => ({ body: contact }),
+      "GET /api/admin/overview": () =>
+        new Promise((resolve) => slowReads.push(() => resolve({ status: 503 }))),
+      "GET /api/home": () =>
+        new Promise((resolve) => slowReads.push(() => resolve({ status: 503 }))),
+      "POST /api/update-contact": ({ body }) => {
+        const { updatedAt, ...changes } = body as { updatedAt: string };
+        if (updatedAt !== contact.updatedAt) return { status: 409, body: { message: "Stale." } };
+        version += 1;
+        contact = { ...contact, ...changes, updatedAt: `2026-11-20T15:00:0${version}.000Z` };
+        return { body: contact };
+      },
+    });
+    for (const phone of ["(817) 555-0191", "(817) 555-0192"]) {
+      await type("Phone", phone);
+      await press("Update contact information");
+      await waitFor(() => expect(contact.phone).toBe(phone));
+      await waitFor(() => expect(callsOf("GET /api/contact-info")).toHaveLength(version));
+      await act(async () => {
+        for (const finish of slowReads.splice(0)) finish();
+      });
+      await waitFor(() => expect(screen.queryAllByRole("button", { busy: true })).toEqual([]));
+      expect((await findField("Phone")).value).toBe(phone);
+      expect(screen.queryByText("We restored what you typed earlier.")).toBeNull();
+    }
+    expect(callsOf("POST /api/update-contact").map(({ body }) => body)).toEqual([
+      { phone: "(817) 555-0191", updatedAt: "2026-11-20T15:00:01.000Z" },
+      { phone: "(817) 555-0192", updatedAt: "2026-11-20T15:00:02.000Z" },
+    ]);
   });
 
   test("ACONT-11: shows an error and keeps what was typed when saving fails", async () => {
