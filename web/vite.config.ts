@@ -209,7 +209,11 @@ const siteBuildOptions = {
   rolldownOptions: {
     // Inlines constants, so that using one doesn't pull in the others of its module.
     optimization: { inlineConst: { mode: "all", pass: 2 } },
-    output: { codeSplitting: { groups: chunkGroups() } },
+    output: {
+      codeSplitting: { groups: chunkGroups() },
+      // Every page loads the names of its chunks, and hashes don't compress. Seven characters are as few as Rolldown takes.
+      chunkFileNames: "assets/[name]-[hash:7].js",
+    },
   },
 } satisfies BuildEnvironmentOptions;
 

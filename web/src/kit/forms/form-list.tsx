@@ -46,15 +46,9 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
     <fieldset className="sm:col-span-2" disabled={isSubmitting}>
       <legend className="font-semibold">{props.legend}</legend>
       {props.description && <p className="quiet mt-1 text-sm">{props.description}</p>}
-      {error && (
-        <p id={errorId} className="text-error mt-1.5 text-sm font-medium">
-          {error}
-        </p>
-      )}
       <ol
         ref={listRef}
         tabIndex={-1}
-        data-invalid={error ? true : undefined}
         aria-describedby={error && errorId}
         className="mt-3 grid gap-4 outline-none"
       >
@@ -89,6 +83,17 @@ export const FormList = <Values extends FieldValues = never>(props: FormListProp
           </li>
         ))}
       </ol>
+      {/* A refused save leads here, because a long list's own fields may be off the screen. */}
+      {error && (
+        <p
+          id={errorId}
+          tabIndex={-1}
+          data-invalid=""
+          className="text-error mt-1.5 text-sm font-medium outline-none"
+        >
+          {error}
+        </p>
+      )}
       <Button
         variant="outline"
         size="sm"

@@ -80,7 +80,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormList<GivingInput>
       name="packageCosts"
       legend="Where the cost of a package goes"
-      description="Shown on the financial reports page. These must add up to the cost of one package, to the cent. Leave blank to show nothing."
+      description="Shown on the home page, the donation page and the financial reports page. These must add up to the cost of one package, to the cent. Leave blank to show nothing."
       noun="cost"
       max={AMOUNTS_MAX}
       emptyEntry={{ label: "", amount: "" }}
