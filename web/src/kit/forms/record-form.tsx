@@ -3,7 +3,6 @@ import {
   lazy,
   Suspense,
   useCallback,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -32,6 +31,7 @@ import { FieldConstraintsContext } from "./form-fields.tsx";
 import { constraintsOf } from "./schema-constraints.ts";
 import { PendingWork } from "./pending-work.ts";
 import { pickFields, useRecordDraft, type Autosave } from "./record-draft.ts";
+import { useQuestion, type FormQuestion } from "./use-question.ts";
 
 const RecordConflict = lazy(async () => ({
   default: (await import("./record-conflict.tsx")).RecordConflict,
@@ -46,12 +46,6 @@ export interface SubmitButton {
 }
 
 export type FormValues = FieldValues;
-
-export interface FormQuestion {
-  readonly title: string;
-  readonly body: ReactNode;
-  readonly confirmLabel: string;
-}
 
 type QuestionOrNone = FormQuestion | null | Promise<FormQuestion | null>;
 
@@ -126,33 +120,6 @@ const useInitialFocus = (isEnabled: boolean) => {
     if (isEnabled && formRef.current) firstField(formRef.current)?.focus();
   }, [isEnabled]);
   return formRef;
-};
-
-/**
- * Asks a question in a dialog and resolves with the answer. The button is disabled meanwhile, so its focus is restored afterward.
- */
-const useQuestion = (isSubmitting: boolean) => {
-  const [openQuestion, setOpenQuestion] = useState<
-    FormQuestion & { answer: (isConfirmed: boolean) => void }
-  >();
-  const pressedButtonRef = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isSubmitting) return;
-    // A field rejected after confirming already has the focus.
-    if (!pressedButtonRef.current?.form?.contains(document.activeElement))
-      pressedButtonRef.current?.focus();
-    pressedButtonRef.current = null;
-  }, [isSubmitting]);
-  const ask = (question: FormQuestion, trigger: HTMLButtonElement | null) =>
-    new Promise<boolean>((resolve) => {
-      const answer = (isConfirmed: boolean) => {
-        pressedButtonRef.current = trigger;
-        setOpenQuestion(undefined);
-        resolve(isConfirmed);
-      };
-      setOpenQuestion({ ...question, answer });
-    });
-  return { openQuestion, ask };
 };
 
 interface SentRecord {

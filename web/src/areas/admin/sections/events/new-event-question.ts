@@ -1,6 +1,7 @@
 import { createEventInput } from "#contracts/events.ts";
 import { findSameEvent } from "#data/events/resource.ts";
-import type { FormQuestion, FormValues } from "#kit/forms/record-form.tsx";
+import type { FormValues } from "#kit/forms/record-form.tsx";
+import type { FormQuestion } from "#kit/forms/use-question.ts";
 import { DAY_MS } from "#lib/time/day-and-time.ts";
 import { calendarDay, timeRange } from "#lib/format.ts";
 import { logError } from "#lib/log.ts";

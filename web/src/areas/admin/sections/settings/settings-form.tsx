@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { useUpdateSettings } from "#data/settings/mutations.ts";
 import type { Settings } from "#data/settings/queries.ts";
 import { SingleRecordForm } from "#admin/single-record-form.tsx";
-import type { FormQuestion, FormValues } from "#kit/forms/record-form.tsx";
+import type { FormValues } from "#kit/forms/record-form.tsx";
+import type { FormQuestion } from "#kit/forms/use-question.ts";
 
 export interface SettingsFormProps {
   /** Accessible name of the form and label of its button. */
