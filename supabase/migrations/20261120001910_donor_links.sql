@@ -16,7 +16,7 @@ create index donor_links_email_key_idx on public.donor_links (email_key, created
 
 comment on table public.donor_links is
   'Single-use links to a donor''s donations. The functions derive their tokens, which are never stored.';
-comment on column public.donor_links.email_key is 'The donor, as in donations.email_key.';
+comment on column public.donor_links.email_key is 'The donor''s address, as in donor_emails.';
 comment on column public.donor_links.used_at is 'The donor can see their donations for an hour after this.';
 
 alter table public.donor_links enable row level security;
@@ -70,7 +70,7 @@ $$;
 grant execute on function private.redeem_donor_link(uuid) to service_role;
 
 -- The functions set this claim after they have verified the session's signature; no API token can contain it.
-create function private.linked_donor()
+create function private.linked_email()
 returns text
 language plpgsql
 stable
@@ -86,7 +86,7 @@ begin
 end;
 $$;
 
-grant execute on function private.linked_donor() to anon;
+grant execute on function private.linked_email() to anon;
 
 create function private.sweep_donor_links()
 returns integer
@@ -108,5 +108,5 @@ comment on function private.renew_donor_link(uuid) is
   'Restarts an unused link''s lifetime when its email goes out, however long the email had to wait.';
 comment on function private.redeem_donor_link(uuid) is
   'Uses the link. Returns until when the donor may see their donations, or null if it is unknown, used or expired.';
-comment on function private.linked_donor() is
-  'The donor whose donations this transaction may see, according to its link; null after the hour is over.';
+comment on function private.linked_email() is
+  'The email address to which this transaction''s donor link was sent; null after the hour is over.';

@@ -5,6 +5,7 @@ set local statement_timeout = '60s';
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
   attempt_id uuid unique,
+  donor_id uuid not null references public.donors (id),
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
   email text not null
@@ -29,6 +30,7 @@ create table public.subscriptions (
   updated_at timestamptz not null default now()
 );
 create index subscriptions_customer_idx on public.subscriptions (stripe_customer_id);
+create index subscriptions_donor_idx on public.subscriptions (donor_id);
 create index subscriptions_email_idx on public.subscriptions (lower(email));
 create index subscriptions_status_idx on public.subscriptions (status, created_at desc, id desc);
 
@@ -50,6 +52,11 @@ create policy "Admins read subscriptions" on public.subscriptions
 
 grant select on table public.subscriptions to authenticated;
 grant select, insert, update, delete on table public.subscriptions to service_role;
+
+create trigger set_donor
+  before insert on public.subscriptions
+  for each row when (new.donor_id is null)
+  execute function private.set_donor();
 
 create trigger set_updated_at
   before update on public.subscriptions

@@ -4,6 +4,7 @@ set local statement_timeout = '60s';
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
   attempt_id uuid unique,
+  donor_id uuid not null references public.donors (id),
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
   email text not null
@@ -48,6 +49,7 @@ create table public.donations (
 );
 create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
   where completed_at is not null;
+create index donations_donor_idx on public.donations (donor_id, created_at desc);
 create index donations_email_key_idx on public.donations (email_key, created_at desc);
 -- Every sort order of the admin list has an index that includes the filter columns, so skipping thousands of rows never
 -- reads the table.
@@ -78,7 +80,7 @@ comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
 comment on column public.donations.source is 'From the link that brought the donor, such as newsletter or spring-gala.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
-comment on column public.donations.email_key is 'Identifies the donor by lowercase email.';
+comment on column public.donations.email_key is 'The lowercase email, as in donor_emails.';
 comment on column public.donations.amount is 'Amount charged, including the fee if the donor covers it.';
 comment on column public.donations.fee_covered is 'The part of amount that the donor added to cover the fee.';
 comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
@@ -96,6 +98,11 @@ comment on column public.donations.receipt_number is
   'known.';
 comment on column public.donations.fraud_warned_at is
   'When the card''s bank warned of fraud. Refund before it becomes a dispute.';
+
+create trigger set_donor
+  before insert on public.donations
+  for each row when (new.donor_id is null)
+  execute function private.set_donor();
 
 create function private.set_donation_status()
 returns trigger

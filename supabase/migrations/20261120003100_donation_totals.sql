@@ -30,14 +30,11 @@ create table public.donation_day_totals (
 );
 
 create table public.donor_totals (
-  id uuid not null generated always as (
-    overlay(overlay(md5(email_key) placing '8' from 13) placing '8' from 17)::uuid
-  ) stored,
+  id uuid not null,
   is_demo boolean not null,
-  email_key text not null,
   first_name text not null,
   last_name text not null,
-  email text not null,
+  email text,
   total_amount numeric(14, 2) not null,
   donation_count integer not null,
   is_recurring boolean not null,
@@ -45,10 +42,10 @@ create table public.donor_totals (
   last_donation_at timestamptz not null,
   last_donation_id uuid not null,
   search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
-  primary key (is_demo, email_key)
+    generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored,
+  primary key (is_demo, id)
 );
-create unique index donor_totals_id_key on public.donor_totals (is_demo, id);
+create index donor_totals_donor_idx on public.donor_totals (id);
 create index donor_totals_top_idx on public.donor_totals (is_demo, total_amount desc, id desc);
 create index donor_totals_last_idx on public.donor_totals (is_demo, last_donation_at desc, id desc);
 create index donor_totals_name_idx
@@ -61,11 +58,10 @@ comment on table public.donation_site_totals is 'All money: one row for demo and
 comment on table public.donation_month_totals is 'Money by month of the charge, in the organization''s time zone.';
 comment on table public.donation_day_totals is 'Money by day of the charge, in the organization''s time zone.';
 comment on table public.donor_totals is
-  'Money by donor. Name and address come from the latest donation that still counts.';
-comment on column public.donor_totals.id is
-  'Identifies the donor wherever an email address must not appear, such as in a page cursor.';
+  'Money by donor. Name and email are copies of the donor''s, for the indexes of the donors'' list.';
+comment on column public.donor_totals.id is 'The donor''s id.';
 comment on column public.donor_totals.last_donation_id is
-  'The donation that name and address come from; among simultaneous donations, the one with the highest id.';
+  'The latest donation that still counts; among simultaneous donations, the one with the highest id.';
 comment on column public.donation_site_totals.donation_count is 'Donations that weren''t fully refunded.';
 comment on column public.donation_site_totals.returning_donor_count is
   'Donors with more than one donation that wasn''t fully refunded.';
@@ -107,7 +103,7 @@ grant select on table public.donor_totals to authenticated;
 grant select on table public.donor_totals to service_role;
 
 -- Force cached plans in the trigger's functions: planning a query for each donation took longer than running it.
-create function private.refresh_donors(demo boolean, keys text[])
+create function private.refresh_donors(demo boolean, donor_ids uuid[])
 returns void
 language plpgsql
 volatile
@@ -121,13 +117,13 @@ declare
   returning_before bigint;
   returning_after bigint;
 begin
-  select count(*), count(*) filter (where donor.donation_count > 1) into donors_before, returning_before
-  from public.donor_totals as donor
-  where donor.is_demo = demo and donor.email_key = any (keys);
+  select count(*), count(*) filter (where totals.donation_count > 1) into donors_before, returning_before
+  from public.donor_totals as totals
+  where totals.is_demo = demo and totals.id = any (donor_ids);
 
   with counted as (
     select
-      donation.email_key,
+      donation.donor_id,
       sum(donation.amount - donation.adjusted_amount) as total_amount,
       count(*)::integer as donation_count,
       bool_or(donation.is_recurring) as is_recurring,
@@ -136,28 +132,29 @@ begin
       (array_agg(donation.id order by donation.completed_at desc, donation.id desc))[1] as latest_id
     from public.donations as donation
     where donation.is_demo = demo
-      and donation.email_key = any (keys)
+      and donation.donor_id = any (donor_ids)
       and donation.completed_at is not null
       and donation.amount > donation.adjusted_amount
-    group by donation.email_key
+    group by donation.donor_id
   ),
   gone as (
-    delete from public.donor_totals as donor
-    where donor.is_demo = demo
-      and donor.email_key = any (keys)
-      and not exists (select 1 from counted where counted.email_key = donor.email_key)
+    delete from public.donor_totals as totals
+    where totals.is_demo = demo
+      and totals.id = any (donor_ids)
+      and not exists (select 1 from counted where counted.donor_id = totals.id)
   )
   insert into public.donor_totals (
-    is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring,
+    is_demo, id, first_name, last_name, email, total_amount, donation_count, is_recurring,
     first_donation_at, last_donation_at, last_donation_id
   )
   select
-    demo, counted.email_key, latest.first_name, latest.last_name, latest.email, counted.total_amount,
-    counted.donation_count, counted.is_recurring, counted.first_donation_at, counted.last_donation_at,
-    counted.latest_id
+    demo, donor.id, coalesce(donor.first_name, latest.first_name), coalesce(donor.last_name, latest.last_name),
+    donor.email, counted.total_amount, counted.donation_count, counted.is_recurring, counted.first_donation_at,
+    counted.last_donation_at, counted.latest_id
   from counted
+  join public.donors as donor on donor.id = counted.donor_id
   join public.donations as latest on latest.id = counted.latest_id
-  on conflict (is_demo, email_key) do update set
+  on conflict (is_demo, id) do update set
     first_name = excluded.first_name,
     last_name = excluded.last_name,
     email = excluded.email,
@@ -168,9 +165,9 @@ begin
     last_donation_at = excluded.last_donation_at,
     last_donation_id = excluded.last_donation_id;
 
-  select count(*), count(*) filter (where donor.donation_count > 1) into donors_after, returning_after
-  from public.donor_totals as donor
-  where donor.is_demo = demo and donor.email_key = any (keys);
+  select count(*), count(*) filter (where totals.donation_count > 1) into donors_after, returning_after
+  from public.donor_totals as totals
+  where totals.is_demo = demo and totals.id = any (donor_ids);
   if (donors_after, returning_after) <> (donors_before, returning_before) then
     update public.donation_site_totals
     set donor_count = donor_count + donors_after - donors_before,
@@ -191,31 +188,33 @@ as $$
 declare
   donations_now integer;
 begin
-  insert into public.donor_totals as donor (
-    is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring,
+  insert into public.donor_totals as totals (
+    is_demo, id, first_name, last_name, email, total_amount, donation_count, is_recurring,
     first_donation_at, last_donation_at, last_donation_id
   )
   select
-    donation.is_demo, donation.email_key, donation.first_name, donation.last_name, donation.email,
+    donation.is_demo, donor.id, coalesce(donor.first_name, donation.first_name),
+    coalesce(donor.last_name, donation.last_name), donor.email,
     donation.amount - donation.adjusted_amount, 1, donation.is_recurring,
     donation.completed_at, donation.completed_at, donation.id
   from public.donations as donation
+  join public.donors as donor on donor.id = donation.donor_id
   where donation.id = added_id and donation.amount > donation.adjusted_amount
-  on conflict (is_demo, email_key) do update set
-    total_amount = donor.total_amount + excluded.total_amount,
-    donation_count = donor.donation_count + 1,
-    is_recurring = donor.is_recurring or excluded.is_recurring,
-    first_donation_at = least(donor.first_donation_at, excluded.first_donation_at),
-    (first_name, last_name, email, last_donation_at, last_donation_id) = (
-      select latest.first_name, latest.last_name, latest.email, latest.last_donation_at, latest.last_donation_id
+  on conflict (is_demo, id) do update set
+    total_amount = totals.total_amount + excluded.total_amount,
+    donation_count = totals.donation_count + 1,
+    is_recurring = totals.is_recurring or excluded.is_recurring,
+    first_donation_at = least(totals.first_donation_at, excluded.first_donation_at),
+    (first_name, last_name, last_donation_at, last_donation_id) = (
+      select latest.first_name, latest.last_name, latest.last_donation_at, latest.last_donation_id
       from (values
-        (donor.first_name, donor.last_name, donor.email, donor.last_donation_at, donor.last_donation_id),
-        (excluded.first_name, excluded.last_name, excluded.email, excluded.last_donation_at, excluded.last_donation_id)
-      ) as latest (first_name, last_name, email, last_donation_at, last_donation_id)
+        (totals.first_name, totals.last_name, totals.last_donation_at, totals.last_donation_id),
+        (excluded.first_name, excluded.last_name, excluded.last_donation_at, excluded.last_donation_id)
+      ) as latest (first_name, last_name, last_donation_at, last_donation_id)
       order by latest.last_donation_at desc, latest.last_donation_id desc
       limit 1
     )
-  returning donor.donation_count into donations_now;
+  returning totals.donation_count into donations_now;
 
   if donations_now <= 2 then
     update public.donation_site_totals as site
@@ -228,7 +227,7 @@ $$;
 
 create type private.donation_change as (
   is_demo boolean,
-  email_key text,
+  donor_id uuid,
   charged_at timestamptz,
   net numeric,
   gifts integer,
@@ -251,36 +250,36 @@ declare
   demo boolean;
 begin
   if tg_op = 'INSERT' then
-    select array_agg(row (fresh.is_demo, fresh.email_key, fresh.completed_at, fresh.amount - fresh.adjusted_amount,
+    select array_agg(row (fresh.is_demo, fresh.donor_id, fresh.completed_at, fresh.amount - fresh.adjusted_amount,
       (fresh.amount > fresh.adjusted_amount)::integer, fresh.id)::private.donation_change)
     into changes
     from fresh where fresh.completed_at is not null;
   elsif tg_op = 'DELETE' then
-    select array_agg(row (stale.is_demo, stale.email_key, stale.completed_at, stale.adjusted_amount - stale.amount,
+    select array_agg(row (stale.is_demo, stale.donor_id, stale.completed_at, stale.adjusted_amount - stale.amount,
       -(stale.amount > stale.adjusted_amount)::integer, null)::private.donation_change)
     into changes
     from stale where stale.completed_at is not null;
   else
-    select array_agg(row (changed.is_demo, changed.email_key, changed.completed_at, changed.net, changed.gifts,
+    select array_agg(row (changed.is_demo, changed.donor_id, changed.completed_at, changed.net, changed.gifts,
       changed.added_donation)::private.donation_change)
     into changes
     from (
-      select stale.is_demo, stale.email_key, stale.completed_at, stale.adjusted_amount - stale.amount as net,
+      select stale.is_demo, stale.donor_id, stale.completed_at, stale.adjusted_amount - stale.amount as net,
         -(stale.amount > stale.adjusted_amount)::integer as gifts, null::uuid as added_donation
       from stale join fresh using (id)
       where stale.completed_at is not null
-        and (stale.email_key, stale.completed_at, stale.amount, stale.adjusted_amount, stale.is_demo,
+        and (stale.donor_id, stale.completed_at, stale.amount, stale.adjusted_amount, stale.is_demo,
           stale.first_name, stale.last_name, stale.email, stale.is_recurring)
-        is distinct from (fresh.email_key, fresh.completed_at, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
+        is distinct from (fresh.donor_id, fresh.completed_at, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
           fresh.first_name, fresh.last_name, fresh.email, fresh.is_recurring)
       union all
-      select fresh.is_demo, fresh.email_key, fresh.completed_at, fresh.amount - fresh.adjusted_amount,
+      select fresh.is_demo, fresh.donor_id, fresh.completed_at, fresh.amount - fresh.adjusted_amount,
         (fresh.amount > fresh.adjusted_amount)::integer, case when stale.completed_at is null then fresh.id end
       from fresh join stale using (id)
       where fresh.completed_at is not null
-        and (stale.email_key, stale.completed_at, stale.amount, stale.adjusted_amount, stale.is_demo,
+        and (stale.donor_id, stale.completed_at, stale.amount, stale.adjusted_amount, stale.is_demo,
           stale.first_name, stale.last_name, stale.email, stale.is_recurring)
-        is distinct from (fresh.email_key, fresh.completed_at, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
+        is distinct from (fresh.donor_id, fresh.completed_at, fresh.amount, fresh.adjusted_amount, fresh.is_demo,
           fresh.first_name, fresh.last_name, fresh.email, fresh.is_recurring)
     ) as changed;
   end if;
@@ -321,7 +320,7 @@ begin
     perform private.add_donation_to_donor(entry.added_donation)
     from unnest(changes) as entry where entry.is_demo = demo and entry.added_donation is not null;
     if tg_op <> 'INSERT' then
-      perform private.refresh_donors(demo, array_agg(distinct entry.email_key))
+      perform private.refresh_donors(demo, array_agg(distinct entry.donor_id))
       from unnest(changes) as entry where entry.is_demo = demo and entry.added_donation is null
       having count(*) > 0;
     end if;
@@ -348,7 +347,32 @@ create trigger roll_up_deletes
   referencing old table as stale
   for each statement execute function private.roll_up_donations();
 
-comment on function private.refresh_donors(boolean, text[]) is
+comment on function private.refresh_donors(boolean, uuid[]) is
   'Rebuilds the rows of the given donors. The caller holds the lock on the site''s row.';
 comment on function private.add_donation_to_donor(uuid) is
   'Adds a donation that starts to count to its donor''s row. The caller holds the lock on the site''s row.';
+
+create function private.copy_donor_to_totals()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  demo boolean;
+begin
+  -- The same order of locks as in roll_up_donations.
+  perform 1 from public.donation_site_totals as site order by site.is_demo for update;
+  foreach demo in array array[false, true] loop
+    perform private.refresh_donors(demo, array[new.id]);
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger copy_donor_to_totals
+  after update of first_name, last_name, email on public.donors
+  for each row when ((old.first_name, old.last_name, old.email) is distinct from (new.first_name, new.last_name, new.email))
+  execute function private.copy_donor_to_totals();
+
+comment on function private.copy_donor_to_totals() is 'Shows a corrected name or email in the donors'' list.';

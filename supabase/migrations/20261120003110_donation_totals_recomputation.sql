@@ -12,18 +12,22 @@ as $$
   with counted as (
     select
       donation.*,
+      donor.email as donor_email,
+      coalesce(donor.first_name, donation.first_name) as donor_first_name,
+      coalesce(donor.last_name, donation.last_name) as donor_last_name,
       donation.amount - donation.adjusted_amount as net,
       (donation.amount > donation.adjusted_amount) as remains,
       donation.completed_at at time zone private.time_zone() as local_time
     from public.donations as donation
+    join public.donors as donor on donor.id = donation.donor_id
     where donation.completed_at is not null
   )
   select 'site', counted.is_demo, '', sum(counted.net), count(*) filter (where counted.remains),
-    concat_ws('|', count(distinct counted.email_key) filter (where counted.remains), (
+    concat_ws('|', count(distinct counted.donor_id) filter (where counted.remains), (
       select count(*) from (
         select from counted as gift
         where gift.remains and gift.is_demo = counted.is_demo
-        group by gift.email_key having count(*) > 1
+        group by gift.donor_id having count(*) > 1
       ) as returning_donor
     ))
   from counted group by counted.is_demo
@@ -36,15 +40,15 @@ as $$
     count(*) filter (where counted.remains), ''
   from counted group by 2, 3
   union all
-  select 'donor', counted.is_demo, counted.email_key, sum(counted.net), count(*),
+  select 'donor', counted.is_demo, counted.donor_id::text, sum(counted.net), count(*),
     concat_ws('|',
-      (array_agg(counted.first_name order by counted.completed_at desc, counted.id desc))[1],
-      (array_agg(counted.last_name order by counted.completed_at desc, counted.id desc))[1],
-      (array_agg(counted.email order by counted.completed_at desc, counted.id desc))[1],
+      (array_agg(counted.donor_first_name order by counted.completed_at desc, counted.id desc))[1],
+      (array_agg(counted.donor_last_name order by counted.completed_at desc, counted.id desc))[1],
+      max(counted.donor_email),
       bool_or(counted.is_recurring), min(counted.completed_at), max(counted.completed_at),
       (array_agg(counted.id order by counted.completed_at desc, counted.id desc))[1]
     )
-  from counted where counted.remains group by counted.is_demo, counted.email_key;
+  from counted where counted.remains group by counted.is_demo, counted.donor_id;
 $$;
 
 grant execute on function private.recomputed_totals() to service_role;
@@ -66,7 +70,7 @@ as $$
   select 'day', kept.is_demo, kept.day::text, kept.total_amount, kept.donation_count, ''
   from public.donation_day_totals as kept
   union all
-  select 'donor', donor.is_demo, donor.email_key, donor.total_amount, donor.donation_count,
+  select 'donor', donor.is_demo, donor.id::text, donor.total_amount, donor.donation_count,
     concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.is_recurring,
       donor.first_donation_at, donor.last_donation_at, donor.last_donation_id)
   from public.donor_totals as donor;
@@ -138,10 +142,10 @@ begin
     site.is_demo,
     coalesce(
       (
-        select array_agg(distinct donation.email_key) from public.donations as donation
+        select array_agg(distinct donation.donor_id) from public.donations as donation
         where donation.is_demo = site.is_demo and donation.completed_at is not null
       ),
-      array[]::text[]
+      array[]::uuid[]
     )
   )
   from public.donation_site_totals as site;

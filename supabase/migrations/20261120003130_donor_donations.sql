@@ -21,7 +21,7 @@ create type private.donor_donation as (
 );
 comment on type private.donor_donation is 'A donation that counts, with what is left after refunds.';
 
-create function private.donor_donations(donor text)
+create function private.donor_donations(donor uuid)
 returns setof private.donor_donation
 language sql
 stable
@@ -44,12 +44,12 @@ as $$
     donation.is_demo,
     donation.status
   from public.donations as donation
-  where donation.email_key = donor
+  where donation.donor_id = donor
     and donation.is_demo = (select private.shows_demo_money())
     and donation.completed_at is not null;
 $$;
 
-create function private.donor_subscriptions(donor text)
+create function private.donor_subscriptions(donor uuid)
 returns setof public.subscriptions
 language sql
 stable
@@ -58,7 +58,7 @@ set search_path = ''
 as $$
   select subscription.*
   from public.subscriptions as subscription
-  where lower(subscription.email) = donor
+  where subscription.donor_id = donor
     and subscription.is_demo = (select private.shows_demo_money())
     and subscription.status <> 'incomplete';
 $$;
@@ -136,6 +136,28 @@ as $$
   where cardinality(counted_donations) > 0;
 $$;
 
+create function private.donor_years(donor uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('year', given.year, 'total', given.total, 'giftCount', given.gift_count)
+      order by given.year desc
+    ),
+    '[]'::jsonb
+  )
+  from (
+    select extract(year from counted.charged_on)::integer as year, sum(counted.net) as total, count(*) as gift_count
+    from private.donor_donations(donor) as counted
+    where counted.net > 0
+    group by 1
+  ) as given;
+$$;
+
 create function private.my_donations()
 returns jsonb
 language plpgsql
@@ -144,14 +166,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  donor constant text := private.linked_donor();
+  donor constant uuid := private.linked_donor();
 begin
   if donor is null then
     return null;
   end if;
   return (
     select jsonb_build_object(
-      'email', donor,
+      'email', private.linked_email(),
       'gifts', (
         select coalesce(
           jsonb_agg(private.donation_view(counted) order by counted.charged_at desc, counted.id desc), '[]'::jsonb
@@ -171,7 +193,7 @@ begin
           '[]'::jsonb
         )
         from public.donations as donation
-        where donation.email_key = donor
+        where donation.donor_id = donor
           and donation.is_demo = (select private.shows_demo_money())
           and donation.status = 'pending'
           and donation.processing_at is not null
@@ -183,21 +205,7 @@ begin
         )
         from private.donor_subscriptions(donor) as subscription
       ),
-      'years', (
-        select coalesce(
-          jsonb_agg(
-            jsonb_build_object('year', given.year, 'total', given.total, 'giftCount', given.gift_count)
-            order by given.year desc
-          ),
-          '[]'::jsonb
-        )
-        from (
-          select extract(year from counted.charged_on)::integer as year, sum(counted.net) as total, count(*) as gift_count
-          from private.donor_donations(donor) as counted
-          where counted.net > 0
-          group by 1
-        ) as given
-      )
+      'years', private.donor_years(donor)
     )
   );
 end;
@@ -234,13 +242,25 @@ begin
   return (
     select private.donation_document(array_agg(counted))
     from public.donations as donation
-    cross join lateral private.donor_donations(donation.email_key) as counted
+    cross join lateral private.donor_donations(donation.donor_id) as counted
     where donation.id = donation_id and counted.id = donation_id and counted.net > 0
   );
 end;
 $$;
 
 grant execute on function private.donation_receipt(uuid) to service_role;
+
+create function private.annual_statement(donor uuid, year integer)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.donation_document(array_agg(counted))
+  from private.donor_donations(donor) as counted
+  where extract(year from counted.charged_on) = annual_statement.year and counted.net > 0;
+$$;
 
 create function private.my_annual_statement(year integer)
 returns jsonb
@@ -250,11 +270,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  return (
-    select private.donation_document(array_agg(counted))
-    from private.donor_donations(private.linked_donor()) as counted
-    where extract(year from counted.charged_on) = my_annual_statement.year and counted.net > 0
-  );
+  return private.annual_statement(private.linked_donor(), my_annual_statement.year);
 end;
 $$;
 
@@ -311,7 +327,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  donor constant text := lower(request_donor_link.email);
+  address constant text := lower(request_donor_link.email);
+  donor constant uuid := private.donor_of(address);
   donor_name text;
   link uuid;
 begin
@@ -330,12 +347,12 @@ begin
     return;
   end if;
   -- Serialize, so that only the first of many concurrent requests sends an email.
-  perform pg_advisory_xact_lock(hashtextextended('gift link of ' || donor, 0));
+  perform pg_advisory_xact_lock(hashtextextended('gift link of ' || address, 0));
   if exists (
     select 1
     from public.donor_links as known
     join public.email_outbox as mail on mail.dedupe_key = 'gift-link:' || known.id
-    where known.email_key = donor
+    where known.email_key = address
       and known.used_at is null
       and (
         mail.status in ('queued', 'sending')
@@ -344,19 +361,21 @@ begin
   ) then
     return;
   end if;
-  link := private.create_donor_link(donor);
+  link := private.create_donor_link(address);
   perform private.queue_email(
-    'Gift Link', donor, donor_name, jsonb_build_object('name', donor_name, 'giftLinkId', link), 'gift-link:' || link
+    'Gift Link', address, donor_name, jsonb_build_object('name', donor_name, 'giftLinkId', link), 'gift-link:' || link
   );
 end;
 $$;
 
 grant execute on function private.request_donor_link(text) to service_role;
 
-comment on function private.donor_donations(text) is
+comment on function private.donor_donations(uuid) is
   'Returns a donor''s donations that count, by the same rule as the totals. The only source for what donors see.';
-comment on function private.donor_subscriptions(text) is
+comment on function private.donor_subscriptions(uuid) is
   'Returns a donor''s recurring donations, except those whose first payment never arrived.';
+comment on function private.donor_years(uuid) is
+  'Returns a donor''s totals by year, latest first, in the organization''s time zone.';
 comment on function private.donation_document(private.donor_donation[]) is
   'Returns the contents of a receipt or statement for these donations, or null if there are none.';
 comment on function private.my_donations() is
@@ -365,8 +384,9 @@ comment on function private.my_donation_receipt(uuid) is
   'Returns one donation of the transaction''s donor, unless it was fully refunded.';
 comment on function private.donation_receipt(uuid) is
   'Returns the receipt that the donor of this donation has, for administrators.';
-comment on function private.my_annual_statement(integer) is
-  'Returns one year of the transaction''s donor, in the organization''s time zone and net of refunds.';
+comment on function private.annual_statement(uuid, integer) is
+  'Returns one year of a donor''s donations, in the organization''s time zone and net of refunds.';
+comment on function private.my_annual_statement(integer) is 'Returns one year of the transaction''s donor.';
 comment on function private.my_subscription(uuid) is
   'Returns one recurring donation of the transaction''s donor with the provider''s ids, which must not leave the '
   'server.';

@@ -21,15 +21,17 @@ begin
   end if;
 
   for donor in
-    select donation.email_key,
-      (array_agg(donation.first_name order by donation.completed_at desc, donation.id))[1] as first_name,
-      (array_agg(donation.last_name order by donation.completed_at desc, donation.id))[1] as last_name
+    select person.id, lower(person.email) as email_key,
+      coalesce(person.first_name, (array_agg(donation.first_name order by donation.completed_at desc, donation.id))[1]) as first_name,
+      coalesce(person.last_name, (array_agg(donation.last_name order by donation.completed_at desc, donation.id))[1]) as last_name
     from public.donations as donation
+    join public.donors as person on person.id = donation.donor_id
     where not donation.is_demo
+      and person.email is not null
       and donation.completed_at >= make_timestamptz(ended_year, 1, 1, 0, 0, 0, zone)
       and donation.completed_at < make_timestamptz(ended_year + 1, 1, 1, 0, 0, 0, zone)
       and donation.adjusted_amount < donation.amount
-    group by donation.email_key
+    group by person.id
   loop
     cause := 'statement:' || ended_year || ':' || md5(donor.email_key);
     continue when exists (select 1 from public.email_outbox as mail where mail.dedupe_key = cause);

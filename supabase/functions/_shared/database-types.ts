@@ -525,6 +525,7 @@ export type Database = {
           completed_at: string | null;
           created_at: string;
           currency: string;
+          donor_id: string;
           email: string;
           email_key: string;
           failed_at: string | null;
@@ -560,6 +561,7 @@ export type Database = {
           completed_at?: string | null;
           created_at?: string;
           currency?: string;
+          donor_id: string;
           email: string;
           email_key?: never;
           failed_at?: string | null;
@@ -595,6 +597,7 @@ export type Database = {
           completed_at?: string | null;
           created_at?: string;
           currency?: string;
+          donor_id?: string;
           email?: string;
           email_key?: never;
           failed_at?: string | null;
@@ -625,10 +628,43 @@ export type Database = {
         };
         Relationships: [
           {
+            foreignKeyName: "donations_donor_id_fkey";
+            columns: ["donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
             foreignKeyName: "donations_subscription_id_fkey";
             columns: ["subscription_id"];
             isOneToOne: false;
             referencedRelation: "subscriptions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      donor_emails: {
+        Row: {
+          created_at: string;
+          donor_id: string;
+          email_key: string;
+        };
+        Insert: {
+          created_at?: string;
+          donor_id: string;
+          email_key: string;
+        };
+        Update: {
+          created_at?: string;
+          donor_id?: string;
+          email_key?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "donor_emails_donor_id_fkey";
+            columns: ["donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
             referencedColumns: ["id"];
           },
         ];
@@ -660,8 +696,7 @@ export type Database = {
       donor_totals: {
         Row: {
           donation_count: number;
-          email: string;
-          email_key: string;
+          email: string | null;
           first_donation_at: string;
           first_name: string;
           id: string;
@@ -675,11 +710,10 @@ export type Database = {
         };
         Insert: {
           donation_count: number;
-          email: string;
-          email_key: string;
+          email?: string | null;
           first_donation_at: string;
           first_name: string;
-          id?: never;
+          id: string;
           is_demo: boolean;
           is_recurring: boolean;
           last_donation_at: string;
@@ -690,11 +724,10 @@ export type Database = {
         };
         Update: {
           donation_count?: number;
-          email?: string;
-          email_key?: string;
+          email?: string | null;
           first_donation_at?: string;
           first_name?: string;
-          id?: never;
+          id?: string;
           is_demo?: boolean;
           is_recurring?: boolean;
           last_donation_at?: string;
@@ -702,6 +735,45 @@ export type Database = {
           last_name?: string;
           search_text?: never;
           total_amount?: number;
+        };
+        Relationships: [];
+      };
+      donors: {
+        Row: {
+          address: string | null;
+          created_at: string;
+          email: string | null;
+          first_name: string | null;
+          id: string;
+          last_name: string | null;
+          notes: string | null;
+          phone: string | null;
+          tags: NonNullable<Json>;
+          updated_at: string;
+        };
+        Insert: {
+          address?: string | null;
+          created_at?: string;
+          email?: string | null;
+          first_name?: string | null;
+          id?: string;
+          last_name?: string | null;
+          notes?: string | null;
+          phone?: string | null;
+          tags?: NonNullable<Json>;
+          updated_at?: string;
+        };
+        Update: {
+          address?: string | null;
+          created_at?: string;
+          email?: string | null;
+          first_name?: string | null;
+          id?: string;
+          last_name?: string | null;
+          notes?: string | null;
+          phone?: string | null;
+          tags?: NonNullable<Json>;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -1761,6 +1833,7 @@ export type Database = {
           created_at: string;
           currency: string;
           current_period_end: string | null;
+          donor_id: string;
           email: string;
           fee_covered: number;
           first_name: string;
@@ -1784,6 +1857,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           current_period_end?: string | null;
+          donor_id: string;
           email: string;
           fee_covered?: number;
           first_name: string;
@@ -1807,6 +1881,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           current_period_end?: string | null;
+          donor_id?: string;
           email?: string;
           fee_covered?: number;
           first_name?: string;
@@ -1822,7 +1897,15 @@ export type Database = {
           stripe_subscription_id?: string | null;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "subscriptions_donor_id_fkey";
+            columns: ["donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       team_members: {
         Row: {

@@ -9,6 +9,7 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   secondFactors: () => import("./second-factors/routes.ts"),
   payments: () => import("../payments/routes.ts"),
   donations: () => import("./donations/routes.ts"),
+  donors: () => import("./donors/routes.ts"),
   donorLinks: () => import("./donor-links/routes.ts"),
   myDonations: () => import("./my-donations/routes.ts"),
   recurringDonations: () => import("./recurring-donations/routes.ts"),

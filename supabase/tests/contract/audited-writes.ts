@@ -56,6 +56,9 @@ const addApplication = async () => {
   return insertRow(`insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
     select id, 'Ada', 'Audited', email, '(817) 555-0100', '76102', 'flexible' from auth.users where id = '${userId}'`);
 };
+const addDonor = () =>
+  insertRow(`insert into public.donors (first_name, last_name, email)
+    values ('Ada', 'Audited', '${uniqueName()}@example.org')`);
 const addHighlight = async () => {
   const volunteerId = await addAccount();
   return insertRow(
@@ -122,6 +125,11 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["insert events", "insert events", "insert events"],
   },
   createEventDocumented: { body: newEvent, auditEntries: ["insert events"] },
+  updateDonor: {
+    createRow: addDonor,
+    body: () => ({ firstName: "Ada", email: `${uniqueName()}@example.org` }),
+    auditEntries: ["update donors"],
+  },
   cancelEvent: {
     createRow: eventAdder(),
     body: () => ({ reason: "Snow" }),
@@ -337,6 +345,7 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
   await sql`delete from public.testimonials where name = ${MARK}`;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteer_applications where email like ${`%${MARK}%`}`;
+  await sql`delete from public.donors where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;
 }

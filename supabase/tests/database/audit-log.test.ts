@@ -134,6 +134,7 @@ const canaryValues: Record<string, unknown> = {
   email: "canary@example.org",
   to_email: "canary@example.org",
   data: { name: "Canary" },
+  tags: ["Canary"],
 };
 const [account] = await sql<{ id: string }[]>`select id from public.volunteer_accounts limit 1`;
 const requiredColumns: Record<string, (personId: string) => Record<string, string>> = {
@@ -307,7 +308,9 @@ describe("threat 48: personal data in the audit log", () => {
       const entries = await entriesSince(tx, lastEntryId);
       for (const { table, erasableColumns } of tables) {
         const tableEntries = entries.filter(({ tableName }) => tableName === table);
-        expect(tableEntries.length, table).toBeGreaterThanOrEqual(table === "email_outbox" ? 1 : 3);
+        // Emails and donors aren't created or deleted by administrators, so only changes to them are recorded.
+        const isCreatedElsewhere = table === "email_outbox" || table === "donors";
+        expect(tableEntries.length, table).toBeGreaterThanOrEqual(isCreatedElsewhere ? 1 : 3);
         for (const { before, after } of tableEntries) {
           const loggedFields = Object.entries(after ?? before ?? {});
           const erasedColumns = loggedFields

@@ -9,7 +9,10 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Applies random donations, charges, refunds, disputes, renames and deletions by sixty donors, one at a time. */
+/**
+ * Applies random donations, charges, refunds, disputes, renames, deletions and corrections of donors to sixty donors,
+ * one at a time.
+ */
 export async function applyRandomEvents(
   tx: TransactionSql,
   seed: number,
@@ -47,8 +50,11 @@ export async function applyRandomEvents(
       elsif selector < 0.92 then
         update public.donation_adjustments set status = case kind when 'refund' then 'failed' else 'won' end
         where donation_id = target;
-      elsif selector < 0.97 then
+      elsif selector < 0.95 then
         update public.donations set first_name = 'Renamed', email = upper(email) where id = target;
+      elsif selector < 0.97 then
+        update public.donors set first_name = 'Corrected', last_name = 'L' || step % 5
+        where id = (select donor_id from public.donations where id = target);
       else
         delete from public.donation_adjustments where donation_id = target;
         delete from public.donations where id = target;

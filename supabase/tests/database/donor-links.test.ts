@@ -16,7 +16,7 @@ async function redeem(tx: Transaction, id: string): Promise<Date | null> {
 /** Returns the donor that a visitor with these claims may read. */
 async function donorOf(tx: Transaction, claims: object): Promise<string | null> {
   await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
-  const [row] = await tx<[{ donor: string | null }]>`select private.linked_donor() as donor`;
+  const [row] = await tx<[{ donor: string | null }]>`select private.linked_email() as donor`;
   return row.donor;
 }
 

@@ -589,6 +589,36 @@ export const matrix: readonly TableRights[] = [
     rights: { select: adminOnly("one") },
   },
   {
+    table: "public.donors",
+    rows: async (tx) => ({
+      one: await insertRow(tx, "insert into public.donors (email) values ('one@example.org')"),
+    }),
+    inserts: () => ({ more: "insert into public.donors (email) values ('more@example.org')" }),
+    update: "notes = 'Prefers a call.'",
+    rights: { select: adminOnly("one"), update: adminOnly("one") },
+  },
+  {
+    table: "public.donor_emails",
+    column: "email_key",
+    rows: async (tx) => {
+      await tx`insert into public.donors (email) values ('one@example.org')`;
+      return {
+        one: await insertRow(
+          tx,
+          `insert into public.donor_emails (email_key, donor_id)
+           select email, id from public.donors where email = 'one@example.org'`,
+          "email_key",
+        ),
+      };
+    },
+    inserts: () => ({
+      more: `insert into public.donor_emails (email_key, donor_id)
+        select 'more@example.org', id from public.donors limit 1`,
+    }),
+    update: "created_at = now()",
+    rights: { select: adminOnly("one") },
+  },
+  {
     table: "public.subscriptions",
     rows: async (tx) => ({
       one: await insertRow(
@@ -625,7 +655,7 @@ export const matrix: readonly TableRights[] = [
   totalsTable("donation_day_totals", "(is_demo, day) = (true, '2001-01-01')"),
   totalsTable(
     "donor_totals",
-    "(is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring, first_donation_at, last_donation_at, last_donation_id) = (true, 'a', 'A', 'B', 'a', 1, 1, false, now(), now(), gen_random_uuid())",
+    "(is_demo, id, first_name, last_name, email, total_amount, donation_count, is_recurring, first_donation_at, last_donation_at, last_donation_id) = (true, gen_random_uuid(), 'A', 'B', 'a', 1, 1, false, now(), now(), gen_random_uuid())",
   ),
   {
     ...tableWithHiddenRows(

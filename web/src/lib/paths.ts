@@ -56,8 +56,10 @@ export const paths = {
   donate: (options: DonateLink = {}) => addSearch(donate, { ...options }),
   volunteerDashboard: (page?: "certificate") => joinPath(volunteerDashboard, page),
   volunteerShift: (shift: string) => addSearch(volunteerDashboard, { shift }),
-  dashboard: (section?: string, panel?: string) => joinPath(dashboard, section, panel),
-  admin: (section?: string, panel?: string) => joinPath(admin, section, panel),
+  dashboard: (section?: string, panel?: string, record?: string) =>
+    joinPath(dashboard, section, panel, record),
+  admin: (section?: string, panel?: string, record?: string) =>
+    joinPath(admin, section, panel, record),
   giftReceipt: (giftId: string) => `${manageGift}/receipts/${giftId}`,
   giftStatement: (year: number) => `${manageGift}/statements/${year}`,
   news: (page = 1) => (page > 1 ? `${news}/page/${page}` : news),

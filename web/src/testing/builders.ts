@@ -297,6 +297,7 @@ export const anOverview = (overrides: Partial<Overview> = {}): Overview => ({
 
 export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDonation => ({
   id: anId(),
+  donorId: anId(),
   firstName: "Priya",
   lastName: "Nair",
   email: "priya@example.org",

@@ -15,6 +15,7 @@ import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
 import { financialReportEndpoints } from "./financial-reports.ts";
+import { donorEndpoints } from "./donors.ts";
 import { donorLinkEndpoints } from "./donor-links.ts";
 import { healthEndpoints } from "./health.ts";
 import { heroSectionEndpoints } from "./hero-section.ts";
@@ -51,6 +52,7 @@ export const endpointsByNoun = {
   secondFactors: secondFactorEndpoints,
   payments: paymentEndpoints,
   donations: donationEndpoints,
+  donors: donorEndpoints,
   donorLinks: donorLinkEndpoints,
   myDonations: myDonationEndpoints,
   recurringDonations: recurringDonationEndpoints,

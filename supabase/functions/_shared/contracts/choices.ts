@@ -72,6 +72,7 @@ export const AUDITED_TABLES = [
   "care_package_goals",
   "children_letters",
   "contact_info",
+  "donors",
   "email_outbox",
   "email_templates",
   "events",

@@ -24,6 +24,7 @@ export const recentDonor = z.object({
 
 export const adminDonation = z.object({
   id,
+  donorId: id,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -52,6 +53,7 @@ const listDonations = listEndpoint({
   filters: {
     status: z.enum(DONATION_STATUSES).optional(),
     isRecurring: flag,
+    donorId: id.optional(),
     /** First and last day, inclusive, in the organization's time zone. */
     from: date.optional(),
     to: date.optional(),
@@ -140,7 +142,8 @@ export const donationEndpoints = {
       id,
       firstName: z.string(),
       lastName: z.string(),
-      email: z.string(),
+      /** Null if the donor has no email address. */
+      email: z.string().nullable(),
       totalAmount: z.string(),
       donationCount: count,
       isRecurring: z.boolean(),

@@ -20,6 +20,9 @@ const donation = z.object({
   status: z.enum(DONATION_STATUSES),
 });
 
+/** One year's donations that count, after refunds, in the organization's time zone. */
+export const annualTotal = z.object({ year: count, total: decimal, giftCount: count });
+
 /** A receipt for one donation, or an annual statement. */
 const donationDocument = z.object({
   organization: documentOrganization,
@@ -46,7 +49,7 @@ export const myDonationEndpoints = {
       /** Bank debits that are still processing; they count once they arrive. */
       onTheirWay: z.array(z.object({ id, amount: decimal, date })),
       monthlyGifts: z.array(recurringDonation),
-      years: z.array(z.object({ year: count, total: decimal, giftCount: count })),
+      years: z.array(annualTotal),
     }),
   }),
   getMyDonationReceipt: endpoint({

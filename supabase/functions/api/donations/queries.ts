@@ -54,7 +54,7 @@ export async function findReceipt(sql: Sql, id: string): Promise<DonationDocumen
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
 /** All donations, whatever their status. Demo donations are included and marked. */
-async function donationSource(sql: Sql, { status, isRecurring, from, to }: DonationQuery) {
+async function donationSource(sql: Sql, { status, isRecurring, donorId, from, to }: DonationQuery) {
   const { begin, end } = await readPeriod(sql, from, to);
   return {
     columns: sql`${adminDonationColumns(sql)}, created_at`,
@@ -64,6 +64,7 @@ async function donationSource(sql: Sql, { status, isRecurring, from, to }: Donat
       ...(isRecurring === undefined
         ? []
         : [isRecurring ? sql`is_recurring` : sql`not is_recurring`]),
+      ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),
       ...(begin === null ? [] : [sql`created_at >= ${begin}`]),
       ...(end === null ? [] : [sql`created_at < ${end}`]),
     ],
@@ -129,7 +130,7 @@ interface Donor {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly totalAmount: string;
   readonly donationCount: number;
   readonly isRecurring: boolean;

@@ -59,7 +59,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   const session = useAdminGuard();
   const { "*": sectionPath = "" } = useParams();
   const { pathname, search } = useLocation();
-  const { name, section, panel, path } = panelLocation;
+  const { name, section, panel, path, isRecord } = panelLocation;
   useTitle(`${panel.label} · Admin Dashboard`);
   const buildPath = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
@@ -84,7 +84,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
             className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
           >
             <SessionEndNotice loginTime={session.record.loginTime} />
-            {panel !== section.recordPage && (
+            {!isRecord && (
               <SectionHeader
                 buildPath={buildPath}
                 name={name}

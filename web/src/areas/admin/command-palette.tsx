@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { fullName } from "#rules/names.ts";
-import { donations } from "#data/donations/resource.ts";
+import { donors } from "#data/donors/resource.ts";
 import { events } from "#data/events/resource.ts";
 import { useRecords, type Resource } from "#data/resource.ts";
 import { volunteers } from "#data/volunteers/resource.ts";
@@ -98,13 +98,13 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
   <>
     <ResourceResults
       heading="Donors"
-      resource={donations}
+      resource={donors}
       search={search}
       onChoose={onChoose}
-      targetOf={({ firstName, lastName, email }) => ({
-        label: fullName({ firstName, lastName }),
-        detail: email,
-        path: listPath("donations", email),
+      targetOf={(donor) => ({
+        label: fullName(donor),
+        ...(donor.email !== null && { detail: donor.email }),
+        path: `donations/donors/${donor.id}`,
       })}
     />
     <ResourceResults

@@ -33,6 +33,8 @@ export interface AdminPanel {
   readonly Component: LazyExoticComponent<ComponentType>;
   /** Heading above the panel in the section's navigation. */
   readonly group?: string;
+  /** A page for one of the panel's records. Its path ends in the record's id, or in `new`. */
+  readonly recordPage?: AdminPanel;
 }
 
 type Panels = readonly [AdminPanel, ...AdminPanel[]];
@@ -42,8 +44,6 @@ export interface AdminSection {
   readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
   readonly intro?: string;
   readonly panels: Panels;
-  /** A page for one record. Its path ends in the record's id, or in `new`. */
-  readonly recordPage?: AdminPanel;
   /** Collapsible parts of the first panel: `?panel=` value to label. */
   readonly collapsiblePanels?: Readonly<Record<string, string>>;
 }
@@ -87,6 +87,18 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "Donations",
         async () => (await import("./sections/donations/donations.tsx")).Donations,
       ),
+      {
+        ...lazyPanel(
+          "donors",
+          "Donors",
+          async () => (await import("./sections/donations/donors.tsx")).Donors,
+        ),
+        recordPage: lazyPanel(
+          "donor",
+          "Donor",
+          async () => (await import("./sections/donations/donor-page.tsx")).DonorPage,
+        ),
+      },
       lazyPanel(
         "links",
         "Links",
@@ -118,13 +130,19 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     intro:
       "Posts appear on the home page, under News and in the feed. Only administrators see drafts.",
     panels: [
-      lazyPanel("posts", "Blogs", async () => (await import("./sections/blogs/blogs.tsx")).Blogs),
+      {
+        ...lazyPanel(
+          "posts",
+          "Blogs",
+          async () => (await import("./sections/blogs/blogs.tsx")).Blogs,
+        ),
+        recordPage: lazyPanel(
+          "post",
+          "Blog Post",
+          async () => (await import("./sections/blogs/blog-post-page.tsx")).BlogPostPage,
+        ),
+      },
     ],
-    recordPage: lazyPanel(
-      "post",
-      "Blog Post",
-      async () => (await import("./sections/blogs/blog-post-page.tsx")).BlogPostPage,
-    ),
   },
   events: {
     label: "Events",
@@ -272,6 +290,8 @@ export interface PanelLocation {
   readonly section: AdminSection;
   readonly panel: AdminPanel;
   readonly path: string;
+  /** The panel is a record's page, which has its own heading. */
+  readonly isRecord: boolean;
 }
 
 /** Returns the section's path after `/dashboard`. The overview is the dashboard itself. */
@@ -281,21 +301,19 @@ const RECORD_PATTERN = /^(?:new|[\da-f-]{36})$/;
 
 /** Resolves the path after `/dashboard` to a section and panel; undefined if none matches. */
 export const resolveRoute = (routePath: string): PanelLocation | undefined => {
-  const [sectionName = "", panelName, ...extraSegments] = routePath.replace(/\/$/, "").split("/");
+  const [sectionName = "", ...segments] = routePath.replace(/\/$/, "").split("/");
   const sections = registeredSections();
   // AOVER-04: `reports` redirects to the overview.
-  const isOverview = sectionName === "" || (sectionName === "reports" && !panelName);
+  const isOverview = sectionName === "" || (sectionName === "reports" && segments.length === 0);
   const section = isOverview ? sections[0] : sections.find(({ name }) => name === sectionName);
-  const isRecord = RECORD_PATTERN.test(panelName ?? "");
-  const selectedPanel = panelName
-    ? (section?.panels.find(({ name }) => name === panelName) ??
-      (isRecord ? section?.recordPage : undefined))
-    : section?.panels[0];
-  if (!section || !selectedPanel || extraSegments.length > 0) return undefined;
+  if (!section) return undefined;
   const { name, panels } = section;
-  if (selectedPanel === section.recordPage) {
-    return { name, section, panel: selectedPanel, path: `${name}/${panelName}` };
-  }
-  const path = selectedPanel === panels[0] ? sectionSubpath(name) : `${name}/${selectedPanel.name}`;
-  return { name, section, panel: selectedPanel, path };
+  const namedPanel = panels.find((panel) => panel.name === segments[0]);
+  const panel = namedPanel ?? panels[0];
+  const [recordId, ...extraSegments] = namedPanel ? segments.slice(1) : segments;
+  const path = panel === panels[0] ? sectionSubpath(name) : `${name}/${panel.name}`;
+  if (recordId === undefined) return { name, section, panel, path, isRecord: false };
+  const { recordPage } = panel;
+  if (!recordPage || !RECORD_PATTERN.test(recordId) || extraSegments.length > 0) return undefined;
+  return { name, section, panel: recordPage, path: `${path}/${recordId}`, isRecord: true };
 };

@@ -12,3 +12,14 @@ export const useSaveReceipt = () =>
       saveFile(await response.blob(), filenameOf(response, "receipt.pdf"));
     },
   });
+
+export const useSaveStatement = (donorId: string) =>
+  useMutation({
+    mutationFn: async (year: number) => {
+      const response = await apiFile("GET /api/donors/:id/statements/:year", {
+        as: "admin",
+        params: { id: donorId, year: String(year) },
+      });
+      saveFile(await response.blob(), filenameOf(response, `statement-${year}.pdf`));
+    },
+  });

@@ -28,7 +28,7 @@ export interface RecordEditorProps<Row> {
   readonly noun: string;
   /** Distinguishes the drafts of several forms for new records. */
   readonly draftName?: string | undefined;
-  readonly resource: WritableResource<Row, FieldValues, FieldValues>;
+  readonly resource: WritableResource<unknown, FieldValues, FieldValues>;
   readonly schemas: { readonly create: FormSchema; readonly update: FormSchema };
   /** Null for a new record. */
   readonly record: Row | null;

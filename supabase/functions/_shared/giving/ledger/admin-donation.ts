@@ -4,6 +4,7 @@ import type { DONATION_STATUSES } from "../../contracts/choices.ts";
 export type AdminDonationRow = Pick<
   Row<"donations">,
   | "id"
+  | "donorId"
   | "firstName"
   | "lastName"
   | "email"
@@ -20,7 +21,7 @@ export type AdminDonationRow = Pick<
 
 /** All columns but the date, which lists of charges replace with the charge's date. */
 export const adminDonationColumns = (sql: Sql) => sql`
-  id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
+  id, donor_id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
   in_honor_of, source, fraud_warned_at is not null as is_fraud_warned`;
 
 /** Returns undefined if the caller can't see such a donation. */

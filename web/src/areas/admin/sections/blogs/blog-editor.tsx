@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { useDiscardDraft, useInvalidateDrafts } from "#data/blog-posts/drafts.ts";
+import { useAllBlogPostTags } from "#data/blog-posts/editing.ts";
 import { blogPosts, type AdminBlogPost } from "#data/blog-posts/resource.ts";
+import { FormTags } from "#kit/forms/form-tags.tsx";
 import { FormPlaceWarning } from "#kit/forms/form-place-warning.tsx";
 import { GenerateButton } from "#kit/forms/generate-button.tsx";
 import type { StaleEdit } from "#lib/api/refusals.ts";
@@ -14,7 +16,6 @@ import { BlogHistory } from "./blog-history.tsx";
 import { BlogPicture } from "./blog-picture.tsx";
 import { BlogPublication } from "./blog-publication.tsx";
 import { BlogSearchFields } from "./blog-search.tsx";
-import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { DraftSaving, DraftStatus } from "./draft-status.tsx";
 import { changesOfDraft } from "./draft-values.ts";
@@ -68,6 +69,7 @@ export const BlogEditor = ({ id, post, draft, onDone }: BlogEditorProps) => {
   const autosave = useDraftAutosave({ id, post, draft });
   const discardDraft = useDiscardDraft();
   const invalidateDrafts = useInvalidateDrafts();
+  const suggestedTags = useAllBlogPostTags().data ?? [];
   const [savedValues] = useState(() => draft && changesOfDraft(draft, post ?? EMPTY_POST));
   const close = () => {
     void autosave.stop();
@@ -147,7 +149,13 @@ export const BlogEditor = ({ id, post, draft, onDone }: BlogEditorProps) => {
       <FormPlaceWarning<PostInput> names={PUBLIC_FIELDS} />
       <BlogPicture />
       <BlogPublication wasPublished={post?.isPublished ?? false} />
-      <BlogTags />
+      <FormTags<PostInput>
+        name="tags"
+        label="Tags"
+        listLabel="Tags on this post"
+        description="Visitors can find posts by tag."
+        suggestions={suggestedTags.map(({ tag }) => tag)}
+      />
       <BlogSearchFields id={post?.id ?? null} />
       {post && <BlogHistory post={post} />}
       <DraftSaving autosave={autosave} />

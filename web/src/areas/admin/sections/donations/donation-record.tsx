@@ -5,6 +5,7 @@ import { fullName } from "#rules/names.ts";
 import { useDonation, usePaymentStatus, type DonationRecord } from "#data/donations/queries.ts";
 import { useSaveReceipt } from "#data/donations/receipts.ts";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { paths } from "#lib/paths.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { Button } from "#ui/button.tsx";
@@ -129,9 +130,9 @@ export const DonationDialog = () => {
               <p className="mt-5">
                 <Link
                   className="link"
-                  to={{ search: `?${new URLSearchParams({ q: donation.email })}` }}
+                  to={paths.dashboard("donations", "donors", donation.donorId)}
                 >
-                  All donations from this email
+                  All about this donor
                 </Link>
               </p>
             </>

@@ -83,7 +83,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
 beforeEach(() => logInAsAdmin());
 
 describe("a donation's own view", () => {
-  test("ADON-06: opens from the donor's name and from its URL, with the email, the receipt and a link to all donations from the email", async () => {
+  test("ADON-06: opens from the donor's name and from its URL, with the email, the receipt and a link to the donor's page", async () => {
     const { user, currentPath, unmount } = openPage("/dashboard/donations?q=reyes");
     await user.click(await screen.findByRole("link", { name: "Anna Reyes" }));
     expect(currentPath()).toBe(
@@ -103,9 +103,9 @@ describe("a donation's own view", () => {
     expect(dialog.getByRole("link", { name: "Write an email" }).getAttribute("href")).toBe(
       "mailto:priya@example.org",
     );
-    expect(
-      dialog.getByRole("link", { name: "All donations from this email" }).getAttribute("href"),
-    ).toBe("/dashboard/donations?q=priya%40example.org");
+    expect(dialog.getByRole("link", { name: "All about this donor" }).getAttribute("href")).toBe(
+      `/dashboard/donations/donors/${partlyRefundedDonation.donorId}`,
+    );
     await user.click(dialog.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(currentPath()).toBe("/dashboard/donations?q=reyes"));
     unmount();

@@ -1,8 +1,10 @@
+import { fullName } from "#rules/names.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { useTopDonors } from "#data/donations/queries.ts";
 import { money } from "#lib/format.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { DonorLink } from "./donor-link.tsx";
 
 const DONOR_LIMIT = 5;
 
@@ -17,14 +19,12 @@ export const TopDonors = () => {
         {(rows) => (
           <ol className="divide-base-300 divide-y">
             {rows.slice(0, DONOR_LIMIT).map((donor, index) => (
-              <li key={donor.email} className="flex items-center gap-3 py-2">
+              <li key={donor.id} className="flex items-center gap-3 py-2">
                 <span aria-hidden="true" className="font-display quiet w-5 text-xl font-semibold">
                   {index + 1}
                 </span>
                 <div className="min-w-0 flex-1">
-                  <p className="font-semibold">
-                    {donor.firstName} {donor.lastName}
-                  </p>
+                  <DonorLink id={donor.id}>{fullName(donor)}</DonorLink>
                   <p className="quiet text-sm">
                     {donor.donationCount} donation{donor.donationCount === 1 ? "" : "s"}
                     {donor.isRecurring && ", monthly"}, last on{" "}

@@ -1,17 +1,29 @@
 import X from "lucide-react/icons/x";
 import { useId, useRef, useState } from "react";
-import { useController } from "react-hook-form";
+import { useController, type FieldValues } from "react-hook-form";
 import { TAG_MAX_LENGTH, TAGS_MAX } from "#contracts/limits.ts";
-import { useAllBlogPostTags } from "#data/blog-posts/editing.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/fields/field.tsx";
-import type { PostInput } from "./post-fields.ts";
+import type { FormFieldProps } from "./form-fields.tsx";
 
-/** A post's tags, with other posts' tags as suggestions. */
-export const BlogTags = () => {
-  const { field, fieldState, formState } = useController<PostInput>({ name: "tags" });
+export interface FormTagsProps<Values extends FieldValues> extends FormFieldProps<Values> {
+  /** Accessible name of the list of tags, such as "Tags on this post". */
+  readonly listLabel: string;
+  readonly suggestions?: readonly string[];
+  /** Follows the instructions for typing tags. */
+  readonly description?: string;
+}
+
+/** A list of tags. Typing a comma or pressing Enter adds one. */
+export const FormTags = <Values extends FieldValues = never>({
+  name,
+  label,
+  listLabel,
+  suggestions,
+  description = "",
+}: FormTagsProps<Values>) => {
+  const { field, fieldState, formState } = useController<Values>({ name });
   const [inputText, setInputText] = useState("");
-  const suggestedTags = useAllBlogPostTags().data ?? [];
   const listId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const tags = field.value as readonly string[];
@@ -31,13 +43,13 @@ export const BlogTags = () => {
     <div className="sm:col-span-2">
       <TextField
         ref={inputRef}
-        label="Tags"
+        label={label}
         required={false}
         autoComplete="off"
         list={listId}
         maxLength={TAG_MAX_LENGTH}
         disabled={formState.isSubmitting}
-        description={`Up to ${TAGS_MAX}. Press Enter or type a comma after each. Visitors can find posts by tag.`}
+        description={`Up to ${TAGS_MAX}. Press Enter or type a comma after each. ${description}`}
         error={fieldState.error && "Use fewer or shorter tags."}
         value={inputText}
         onValue={setInputText}
@@ -50,12 +62,12 @@ export const BlogTags = () => {
         className="max-w-md"
       />
       <datalist id={listId}>
-        {suggestedTags.map(({ tag }) => (
+        {suggestions?.map((tag) => (
           <option key={tag}>{tag}</option>
         ))}
       </datalist>
       {tags.length > 0 && (
-        <ul aria-label="Tags on this post" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label={listLabel} className="mt-3 flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag}>
               <Button

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { tags } from "./blog-posts.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  count,
+  decimal,
+  email,
+  id,
+  idParams,
+  line,
+  personName,
+  phone,
+  text,
+  timestamp,
+  year,
+} from "./fields.ts";
+import { annualTotal } from "./my-donations.ts";
+import { recurringDonation } from "./recurring-donations.ts";
+import { version } from "./versions.ts";
+
+const donorRecord = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Null if the donor has no email address. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  notes: z.string().nullable(),
+  tags: z.array(z.string()),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  /** All donations that count, after refunds. */
+  totalAmount: decimal,
+  donationCount: count,
+  firstDonationAt: timestamp.nullable(),
+  lastDonationAt: timestamp.nullable(),
+  /** Years with a statement, latest first. */
+  years: z.array(annualTotal),
+  recurringDonations: z.array(recurringDonation),
+  /** The volunteer with one of the donor's email addresses. */
+  volunteer: z.object({ id, name: z.string(), totalHours: decimal }).nullable(),
+});
+
+export const donorEndpoints = {
+  getDonor: endpoint({
+    method: "GET",
+    path: "/api/donors/:id",
+    access: "admin",
+    summary: "One donor, with totals and monthly gifts",
+    params: idParams,
+    output: donorRecord,
+  }),
+  downloadDonorStatement: endpoint({
+    method: "GET",
+    path: "/api/donors/:id/statements/:year",
+    access: "admin",
+    summary: "A donor's annual statement, as a PDF",
+    params: z.object({ id, year }),
+    output: "file",
+  }),
+  updateDonor: endpoint({
+    method: "PUT",
+    path: "/api/donors/:id",
+    access: "admin",
+    summary: "Correct a donor's details; receipts that were sent stay as they were",
+    params: idParams,
+    body: z
+      .strictObject({
+        firstName: personName,
+        lastName: line(100, 0),
+        email: email.nullable(),
+        phone: phone.nullable(),
+        address: text(500, 0).nullable(),
+        notes: text(5000, 0).nullable(),
+        tags,
+      })
+      .partial()
+      .extend(version),
+    output: donorRecord,
+  }),
+};

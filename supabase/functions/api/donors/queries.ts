@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { donorEndpoints } from "../../_shared/contracts/donors.ts";
+import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+
+type DonorRecord = z.input<typeof donorEndpoints.getDonor.output>;
+
+export async function findDonor(sql: Sql, id: string): Promise<DonorRecord | undefined> {
+  const [row] = await sql<[{ donor: DonorRecord | null }]>`
+    select private.donor_record(${id}) as donor`;
+  return row.donor ?? undefined;
+}
+
+/** Returns undefined if nothing of that year counts. */
+export async function findDonorStatement(
+  sql: Sql,
+  id: string,
+  year: number,
+): Promise<DonationDocument | undefined> {
+  const [row] = await sql<[{ statement: DonationDocument | null }]>`
+    select private.donor_statement(${id}, ${year}) as statement`;
+  return row.statement ?? undefined;
+}
+
+const { update } = writesOf("donors", { readCurrent: findDonor });
+
+/** A name is corrected as a whole, because a donor without a corrected one takes both parts from the latest donation. */
+export async function updateDonor(
+  sql: Sql,
+  id: string,
+  changes: Partial<Row<"donors">>,
+): Promise<DonorRecord | undefined> {
+  const isRenamed = changes.firstName !== undefined || changes.lastName !== undefined;
+  const current = isRenamed ? await findDonor(sql, id) : undefined;
+  const name = current && { firstName: current.firstName, lastName: current.lastName };
+  await update(sql, id, { ...name, ...changes });
+  return findDonor(sql, id);
+}

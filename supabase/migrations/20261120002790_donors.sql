@@ -1,0 +1,147 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create table public.donors (
+  id uuid primary key default gen_random_uuid(),
+  first_name text check (private.is_line(first_name) and char_length(btrim(first_name)) between 1 and 100),
+  last_name text check (private.is_line(last_name) and char_length(last_name) <= 100),
+  email text check (
+    private.is_line(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254
+  ),
+  phone text check (private.is_line(phone) and char_length(phone) <= 30),
+  address text check (private.is_text(address) and char_length(address) <= 500),
+  notes text check (private.is_text(notes) and char_length(notes) <= 5000),
+  tags jsonb not null default '[]' check (private.are_tags(tags)),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint donors_name_check check ((first_name is null) = (last_name is null))
+);
+
+comment on table public.donors is 'People and organizations that donate, one row each.';
+comment on column public.donors.first_name is
+  'As corrected by an administrator. Until then, the name of the latest donation that counts.';
+comment on column public.donors.email is
+  'Where email to the donor goes. Donations keep the address that they were made with.';
+
+create table public.donor_emails (
+  email_key text primary key
+    check (email_key ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email_key) <= 254),
+  donor_id uuid not null references public.donors (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index donor_emails_donor_idx on public.donor_emails (donor_id);
+
+comment on table public.donor_emails is
+  'The lowercase addresses that lead to a donor: those of donations and those that an administrator corrected.';
+
+alter table public.donors enable row level security;
+
+create policy "Admins read donors" on public.donors
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Admins correct donors" on public.donors
+  for update to authenticated
+  using ((select private.is_admin()));
+
+grant select on table public.donors to authenticated;
+grant update (first_name, last_name, email, phone, address, notes, tags) on table public.donors to authenticated;
+grant select, insert, update, delete on table public.donors to service_role;
+
+alter table public.donor_emails enable row level security;
+
+create policy "Admins read donor emails" on public.donor_emails
+  for select to authenticated
+  using ((select private.is_admin()));
+
+grant select on table public.donor_emails to authenticated;
+grant select on table public.donor_emails to service_role;
+
+create trigger set_updated_at
+  before update on public.donors
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after update on public.donors
+  for each row execute function private.write_audit('{}', '{first_name,last_name,email,phone,address,notes,tags}');
+
+create function private.donor_of(address text)
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select known.donor_id from public.donor_emails as known where known.email_key = lower(address);
+$$;
+
+create function private.linked_donor()
+returns uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return private.donor_of(private.linked_email());
+end;
+$$;
+
+grant execute on function private.linked_donor() to anon;
+
+create function private.set_donor()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  new_donor_id uuid;
+begin
+  new.donor_id := private.donor_of(new.email);
+  if new.donor_id is null then
+    insert into public.donors (email) values (new.email) returning id into new_donor_id;
+    insert into public.donor_emails (email_key, donor_id) values (lower(new.email), new_donor_id)
+    on conflict (email_key) do nothing;
+    new.donor_id := private.donor_of(new.email);
+    if new.donor_id <> new_donor_id then
+      -- Another transaction was first.
+      delete from public.donors as donor where donor.id = new_donor_id;
+    end if;
+  end if;
+  return new;
+end;
+$$;
+
+create function private.keep_donor_email()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.email is not null then
+    insert into public.donor_emails (email_key, donor_id) values (lower(new.email), new.id)
+    on conflict (email_key) do nothing;
+    if private.donor_of(new.email) <> new.id then
+      raise exception 'the address leads to another donor' using
+        errcode = 'check_violation', table = 'donors', constraint = 'donors_email_check',
+        hint = 'Another donor has this email address.';
+    end if;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger keep_donor_email
+  after update of email on public.donors
+  for each row when (old.email is distinct from new.email)
+  execute function private.keep_donor_email();
+
+comment on function private.keep_donor_email() is
+  'Makes a corrected address lead to the donor. The former one still does, because donations may come from it.';
+comment on function private.donor_of(text) is 'Returns the donor to whom this email address leads.';
+comment on function private.linked_donor() is
+  'The donor whose donations this transaction may see, according to its link; null after the hour is over.';
+comment on function private.set_donor() is
+  'Finds the donor of a new donation or recurring donation by email, or creates one.';

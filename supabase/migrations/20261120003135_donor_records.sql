@@ -1,0 +1,81 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create function private.donor_record(donor_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'id', donor.id,
+      'firstName', coalesce(donor.first_name, latest.first_name, ''),
+      'lastName', coalesce(donor.last_name, latest.last_name, ''),
+      'email', donor.email,
+      'phone', donor.phone,
+      'address', donor.address,
+      'notes', donor.notes,
+      'tags', donor.tags,
+      'createdAt', donor.created_at,
+      'updatedAt', donor.updated_at,
+      'totalAmount', coalesce(totals.total_amount, 0),
+      'donationCount', coalesce(totals.donation_count, 0),
+      'firstDonationAt', totals.first_donation_at,
+      'lastDonationAt', totals.last_donation_at,
+      'years', private.donor_years(donor.id),
+      'recurringDonations', (
+        select coalesce(
+          jsonb_agg(private.subscription_view(subscription) order by subscription.created_at desc, subscription.id),
+          '[]'::jsonb
+        )
+        from private.donor_subscriptions(donor.id) as subscription
+      ),
+      'volunteer', (
+        select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
+        from public.donor_emails as known
+        join public.volunteers as volunteer on lower(volunteer.email) = known.email_key
+        where known.donor_id = donor.id
+        order by volunteer.created_at
+        limit 1
+      )
+    )
+    from public.donors as donor
+    left join public.donor_totals as totals
+      on totals.id = donor.id and totals.is_demo = (select private.shows_demo_money())
+    left join lateral (
+      select donation.first_name, donation.last_name
+      from public.donations as donation
+      where donation.donor_id = donor.id
+      order by donation.id = totals.last_donation_id desc nulls last, donation.created_at desc
+      limit 1
+    ) as latest on true
+    where donor.id = donor_record.donor_id
+  );
+end;
+$$;
+
+grant execute on function private.donor_record(uuid) to authenticated;
+
+create function private.donor_statement(donor_id uuid, year integer)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return private.annual_statement(donor_statement.donor_id, donor_statement.year);
+end;
+$$;
+
+grant execute on function private.donor_statement(uuid, integer) to authenticated;
+
+comment on function private.donor_statement(uuid, integer) is
+  'Returns the annual statement that the donor has, for administrators; null without donations in that year.';
+comment on function private.donor_record(uuid) is
+  'Returns what administrators see on a donor''s page, or null if there is no such donor.';

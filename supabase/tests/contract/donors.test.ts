@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { logins } from "../demo-logins.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { request, signIn, signInAdmin, sql } from "./stack.ts";
+
+interface Donor {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly tags: readonly string[];
+  readonly updatedAt: string;
+  readonly totalAmount: number;
+  readonly years: readonly { readonly year: number; readonly total: number }[];
+}
+
+const word = uniqueWord();
+const email = `${word}@example.org`;
+const otherEmail = `${word}-other@example.org`;
+let adminToken = "";
+let donorId = "";
+
+async function addDonation(donorEmail: string): Promise<string> {
+  const [row] = await sql<[{ donor_id: string }]>`
+    insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+    values ('Ann', 'Lee', ${donorEmail}, 75, true, 'completed', '2026-02-01T15:00:00Z') returning donor_id`;
+  return row.donor_id;
+}
+
+const read = async () => {
+  const { status, json } = await request("GET", `/api/donors/${donorId}`, { token: adminToken });
+  expect(status).toBe(200);
+  return json as Donor;
+};
+
+const update = (body: object, token = adminToken) =>
+  request("PUT", `/api/donors/${donorId}`, { token, body });
+
+beforeAll(async () => {
+  adminToken = (await signInAdmin()).token;
+  donorId = await addDonation(email);
+  await addDonation(otherEmail);
+});
+afterAll(async () => {
+  await sql`delete from public.donations where email_key like ${`${word}%`}`;
+  await sql`delete from public.donors where email like ${`${word}%`}`;
+});
+
+describe("a donor's page", () => {
+  it("shows totals, years and statements, and only the donor's donations", async () => {
+    expect(await read()).toMatchObject({
+      firstName: "Ann",
+      lastName: "Lee",
+      email,
+      totalAmount: 75,
+      years: [{ year: 2026, total: 75, giftCount: 1 }],
+      recurringDonations: [],
+      volunteer: null,
+    });
+    const list = await request("GET", `/api/donations?donorId=${donorId}`, { token: adminToken });
+    expect(list.json).toMatchObject([{ donorId, email }]);
+    const statement = await request("GET", `/api/donors/${donorId}/statements/2026`, {
+      token: adminToken,
+    });
+    expect([statement.status, statement.headers.get("content-type")]).toEqual([
+      200,
+      "application/pdf",
+    ]);
+    const emptyYear = await request("GET", `/api/donors/${donorId}/statements/2024`, {
+      token: adminToken,
+    });
+    expect(emptyYear.status).toBe(404);
+  });
+
+  it("changes only what is sent, and a corrected name as a whole", async () => {
+    const notes = await update({
+      notes: "Prefers a call.\nNot on Sundays.",
+      tags: ["Board", "board"],
+    });
+    expect(notes.json).toMatchObject({
+      firstName: "Ann",
+      notes: "Prefers a call.\nNot on Sundays.",
+      tags: ["Board"],
+    });
+    // Half of a name would leave the other half to the next donation.
+    await update({ firstName: "Anna" });
+    const [stored] =
+      await sql`select first_name, last_name, notes from public.donors where id = ${donorId}`;
+    expect(stored).toEqual({
+      first_name: "Anna",
+      last_name: "Lee",
+      notes: "Prefers a call.\nNot on Sundays.",
+    });
+    const search = await request("GET", `/api/donors-consolidated?search=${word}`, {
+      token: adminToken,
+    });
+    expect((search.json as Donor[]).map(({ firstName }) => firstName).toSorted()).toEqual([
+      "Ann",
+      "Anna",
+    ]);
+  });
+
+  it("refuses another donor's email address on that field, and saves nothing", async () => {
+    const refusal = await update({ email: otherEmail.toUpperCase(), phone: "817 555 0100" });
+    expect(refusal.status).toBe(400);
+    expect(refusal.json).toMatchObject({
+      issues: [{ path: "email", message: "Another donor has this email address." }],
+    });
+    expect(await read()).toMatchObject({ email, phone: null });
+  });
+
+  it("says what changed if two administrators correct one donor", async () => {
+    const { updatedAt } = await read();
+    await update({ phone: "817 555 0111", updatedAt });
+    const refusal = await update({ phone: "817 555 0122", updatedAt });
+    expect(refusal.status).toBe(409);
+    expect(refusal.json).toMatchObject({ code: "stale_edit", current: { phone: "817 555 0111" } });
+    expect(await read()).toMatchObject({ phone: "817 555 0111" });
+  });
+
+  it("keeps what people may ask us to erase out of the audit log", async () => {
+    const [entry] = await sql<{ after: Record<string, unknown> }[]>`
+      select after from public.audit_log where table_name = 'donors' and row_id = ${donorId}
+      order by id desc limit 1`;
+    expect(entry?.after).toMatchObject({ phone: "erased", notes: "erased", first_name: "erased" });
+    expect(JSON.stringify(entry)).not.toContain("817 555");
+  });
+
+  it("is closed to volunteers and visitors", async () => {
+    const { token } = await signIn(logins.volunteer.email, logins.volunteer.password);
+    for (const [path, method] of [
+      [`/api/donors/${donorId}`, "GET"],
+      [`/api/donors/${donorId}/statements/2026`, "GET"],
+      [`/api/donors/${donorId}`, "PUT"],
+    ] as const) {
+      const options = method === "PUT" ? { body: { notes: "mine" } } : {};
+      expect((await request(method, path, options)).status).toBe(401);
+      expect((await request(method, path, { ...options, token })).status).toBe(403);
+    }
+  });
+});

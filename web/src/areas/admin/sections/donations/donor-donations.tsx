@@ -1,0 +1,68 @@
+import { donationEndpoints } from "#contracts/donations.ts";
+import { donations, type AdminDonation } from "#data/donations/resource.ts";
+import type { Column } from "#kit/lists/list-table.tsx";
+import { RecordLink } from "#kit/lists/record-link.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import { money } from "#lib/format.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { DonationDialog } from "./donation-record.tsx";
+import { DonationStatus } from "./donation-status.tsx";
+
+const COLUMNS: readonly Column<AdminDonation>[] = [
+  {
+    name: "createdAt",
+    header: "Date",
+    cell: ({ id, createdAt }) => (
+      <RecordLink param="donation" id={id} className="whitespace-nowrap">
+        <ShortDate moment={createdAt} />
+      </RecordLink>
+    ),
+  },
+  {
+    name: "amount",
+    header: "Amount",
+    align: "right",
+    cell: ({ amount, adjustedAmount }) => (
+      <>
+        {money(amount)}
+        {adjustedAmount > 0 && (
+          <span className="quiet block text-sm whitespace-nowrap">
+            {money(adjustedAmount)} refunded
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: "type",
+    header: "Type",
+    cell: ({ isRecurring, inHonorOf, isAnonymous }) => (
+      <>
+        {isRecurring ? "Monthly" : "One-time"}
+        <span className="quiet text-sm">
+          {isAnonymous && <span className="block">Anonymous on the website</span>}
+          {inHonorOf && <span className="block">In honor of {inHonorOf}</span>}
+        </span>
+      </>
+    ),
+  },
+  { name: "status", header: "Status", cell: (donation) => <DonationStatus {...donation} /> },
+];
+
+export const DonorDonations = ({ donorId }: { readonly donorId: string }) => (
+  <section className="card-box p-5 sm:p-6" aria-labelledby="donations-title">
+    <SectionHeading id="donations-title" className="mb-4">
+      Donations
+    </SectionHeading>
+    <RecordList
+      nouns="donations"
+      list={donationEndpoints.listDonations.list}
+      resource={donations}
+      fixedFilters={{ donorId }}
+      columns={COLUMNS}
+      hasToolsBelow
+    />
+    <DonationDialog />
+  </section>
+);

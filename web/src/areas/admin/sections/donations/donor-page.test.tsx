@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { adminDonation, homeData, paymentStatusFacts } from "#testing/builders.ts";
+import { aDonorRecord } from "#testing/donor-builders.ts";
+import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+
+const ID = "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11";
+const donor = aDonorRecord({ id: ID, firstName: "Ann", lastName: "Lee", email: "ann@example.org" });
+
+const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/payment-status": { body: paymentStatusFacts() },
+    "GET /api/donations": pagesOf([adminDonation({ donorId: ID, amount: 75 })]),
+    "GET /api/donors/:id": { body: donor },
+    ...overrides,
+  });
+  const view = renderApp(`/dashboard/donations/donors/${ID}`);
+  await screen.findByRole("heading", { level: 1, name: "Ann Lee" });
+  return { ...api, ...view };
+};
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+beforeEach(() => logInAsAdmin());
+
+describe("a donor's page", () => {
+  test("shows contact, totals, years and the donor's donations only", async () => {
+    const { callsOf } = await visit();
+    expect(screen.getByRole("link", { name: "ann@example.org" }).getAttribute("href")).toBe(
+      "mailto:ann@example.org",
+    );
+    const years = within(screen.getByRole("region", { name: "By year" })).getAllByRole("listitem");
+    expect(years.map(({ textContent }) => textContent)).toEqual([
+      "2026$75 from 1 donation",
+      "2025$300 from 3 donations",
+    ]);
+    const list = await screen.findByRole("region", { name: "Donations" });
+    expect(await within(list).findByText("$75")).toBeTruthy();
+    expect(callsOf("GET /api/donations")[0]?.url).toContain(`donorId=${ID}`);
+    expect(screen.queryByRole("region", { name: "Monthly gifts" })).toBeNull();
+  });
+
+  test("corrects a donor, and sends only what changed with its version", async () => {
+    const { user, callsOf } = await visit({
+      "PUT /api/donors/:id": { body: { ...donor, phone: "817 555 0100" } },
+    });
+    await user.click(screen.getByRole("button", { name: "Edit" }));
+    await user.type(field("Phone (optional)"), "817 555 0100");
+    await user.click(screen.getByRole("button", { name: "Save donor" }));
+    await screen.findByRole("button", { name: "Edit" });
+    expect(callsOf("PUT /api/donors/:id").map(({ body }) => body)).toEqual([
+      { phone: "817 555 0100", updatedAt: donor.updatedAt },
+    ]);
+    // The page is read again.
+    await waitFor(() => expect(callsOf("GET /api/donors/:id").length).toBeGreaterThan(1));
+  });
+
+  test("shows a refused email on its field and keeps what was typed", async () => {
+    const message = "Another donor has this email address.";
+    const { user } = await visit({
+      "PUT /api/donors/:id": {
+        status: 400,
+        body: {
+          message: "Please check the highlighted fields.",
+          code: "validation_failed",
+          issues: [{ path: "email", message }],
+        },
+      },
+    });
+    await user.click(screen.getByRole("button", { name: "Edit" }));
+    await user.clear(field("Email (optional)"));
+    await user.type(field("Email (optional)"), "bob@example.org");
+    await user.click(screen.getByRole("button", { name: "Save donor" }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field("Email (optional)").value).toBe("bob@example.org");
+    expectLogged("Save donor failed");
+  });
+
+  test("says when there is no such donor", async () => {
+    fakeApi({
+      "GET /api/home": { body: homeData() },
+      "GET /api/donors/:id": { status: 404, body: { message: "No.", code: "not_found" } },
+    });
+    renderApp(`/dashboard/donations/donors/${ID}`);
+    expect(await screen.findByText("We couldn't load the donor")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All donors" }).getAttribute("href")).toBe(
+      "/dashboard/donations/donors",
+    );
+  });
+});

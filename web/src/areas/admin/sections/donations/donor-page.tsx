@@ -1,0 +1,154 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import { fullName } from "#rules/names.ts";
+import { useDonor, type DonorRecord } from "#data/donors/queries.ts";
+import { money, number } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmailAddress } from "#ui/email-address.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { StatCard } from "#ui/stat-card.tsx";
+import { Fact } from "#admin/fact.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { DonorDonations } from "./donor-donations.tsx";
+import { DonorEditor } from "./donor-editor.tsx";
+import { DonorRecurringDonations } from "./donor-recurring-donations.tsx";
+import { DonorYears } from "./donor-years.tsx";
+
+interface DonorProps {
+  readonly donor: DonorRecord;
+}
+
+const Figures = ({ donor }: DonorProps) => {
+  const { totalAmount, donationCount, firstDonationAt, lastDonationAt } = donor;
+  const dateOf = (moment: string | null) => (moment ? <ShortDate moment={moment} /> : "–");
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <StatCard label="Total given" value={money(totalAmount)} />
+      <StatCard label="Donations" value={number(donationCount)} />
+      <StatCard label="First donation" value={dateOf(firstDonationAt)} />
+      <StatCard label="Last donation" value={dateOf(lastDonationAt)} />
+    </div>
+  );
+};
+
+const ContactFacts = ({ donor }: DonorProps) => {
+  const { email, phone, address, notes, tags, volunteer } = donor;
+  return (
+    <dl className="divide-base-300 divide-y">
+      <Fact name="Email">
+        {email ? (
+          <a className="link" href={`mailto:${email}`}>
+            <EmailAddress email={email} />
+          </a>
+        ) : (
+          "None"
+        )}
+      </Fact>
+      <Fact name="Phone">
+        {phone ? (
+          <a className="link" href={`tel:${phone}`}>
+            {phone}
+          </a>
+        ) : (
+          "None"
+        )}
+      </Fact>
+      <Fact name="Address">
+        <span className="whitespace-pre-line">{address ?? "None"}</span>
+      </Fact>
+      {tags.length > 0 && (
+        <Fact name="Tags">
+          <span className="flex flex-wrap gap-1.5 sm:justify-end">
+            {tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </span>
+        </Fact>
+      )}
+      {volunteer && (
+        <Fact name="Volunteer">
+          <Link
+            className="link"
+            to={`${paths.dashboard("volunteers", "directory")}?${new URLSearchParams({ q: volunteer.name })}`}
+          >
+            {number(volunteer.totalHours)} hours
+          </Link>
+        </Fact>
+      )}
+      {notes !== null && (
+        <div className="py-3">
+          <dt className="font-semibold">Notes</dt>
+          <dd className="mt-1 whitespace-pre-line wrap-anywhere">{notes}</dd>
+        </div>
+      )}
+    </dl>
+  );
+};
+
+const Contact = ({ donor }: DonorProps) => {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="contact-title">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SectionHeading id="contact-title">Contact</SectionHeading>
+        {!isEditing && (
+          <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {isEditing ? (
+        <DonorEditor donor={donor} onDone={() => setEditing(false)} />
+      ) : (
+        <ContactFacts donor={donor} />
+      )}
+    </section>
+  );
+};
+
+const LoadedDonor = ({ donor }: DonorProps) => {
+  const name = fullName(donor) || "Donor";
+  useTitle(`${name} · Admin Dashboard`);
+  return (
+    <>
+      <h1 className="font-display text-heading mt-3 mb-5 font-semibold wrap-anywhere">{name}</h1>
+      <Figures donor={donor} />
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-6">
+          <DonorDonations donorId={donor.id} />
+        </div>
+        <div className="grid gap-6">
+          <Contact donor={donor} />
+          {donor.years.length > 0 && <DonorYears donor={donor} />}
+          {donor.recurringDonations.length > 0 && <DonorRecurringDonations donor={donor} />}
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** Everything about one donor: who they are, what they gave, and what we sent them. */
+export const DonorPage = () => {
+  const { "*": path = "" } = useParams();
+  const [, , id = ""] = path.split("/");
+  const donorQuery = useDonor(id);
+  return (
+    <>
+      <Link
+        className="link link-hover inline-flex min-h-11 items-center gap-2 font-semibold"
+        to={paths.dashboard("donations", "donors")}
+      >
+        <ArrowLeft aria-hidden="true" size={18} />
+        All donors
+      </Link>
+      <QueryStates query={donorQuery} subject="the donor">
+        {(donor) => <LoadedDonor donor={donor} />}
+      </QueryStates>
+    </>
+  );
+};

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { DonorRecord } from "#data/donors/queries.ts";
+import { moneyWithCents } from "#lib/format.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+
+type RecurringDonation = DonorRecord["recurringDonations"][number];
+
+const stateOf = (recurringDonation: RecurringDonation): ReactNode => {
+  const { status, endsAt, nextChargeAt, cancelledAt } = recurringDonation;
+  switch (status) {
+    case "active":
+      if (endsAt !== null) {
+        return (
+          <>
+            Ends on <ShortDate moment={endsAt} />
+          </>
+        );
+      }
+      if (nextChargeAt === null) return "Active";
+      return (
+        <>
+          Next charge on <ShortDate moment={nextChargeAt} />
+        </>
+      );
+    case "past_due":
+      return "The last charge didn't go through";
+    case "paused":
+      return "Paused";
+    case "cancelled":
+      if (cancelledAt === null) return "Canceled";
+      return (
+        <>
+          Canceled on <ShortDate moment={cancelledAt} />
+        </>
+      );
+  }
+};
+
+export const DonorRecurringDonations = ({
+  donor: { recurringDonations },
+}: {
+  readonly donor: DonorRecord;
+}) => (
+  <section className="card-box p-5 sm:p-6" aria-labelledby="recurring-title">
+    <SectionHeading id="recurring-title" className="mb-2">
+      Monthly gifts
+    </SectionHeading>
+    <ul className="divide-base-300 divide-y">
+      {recurringDonations.map((recurringDonation) => (
+        <li key={recurringDonation.id} className="py-3">
+          <p className="font-semibold">{moneyWithCents(recurringDonation.amount)} a month</p>
+          <p className="quiet text-sm">
+            Since <ShortDate moment={recurringDonation.startedAt} />. {stateOf(recurringDonation)}.
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

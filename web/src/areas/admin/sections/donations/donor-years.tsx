@@ -1,0 +1,69 @@
+import Download from "lucide-react/icons/download";
+import { useSaveStatement } from "#data/donations/receipts.ts";
+import type { DonorRecord } from "#data/donors/queries.ts";
+import { money } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
+
+const StatementButton = ({
+  donorId,
+  year,
+}: {
+  readonly donorId: string;
+  readonly year: number;
+}) => {
+  const save = useSaveStatement(donorId);
+  const download = () =>
+    save.mutate(year, {
+      onError: (error) =>
+        showFailure("A statement could not be downloaded", error, {
+          title: "Download Failed",
+          fallback: "We couldn't download the statement. Please try again.",
+        }),
+    });
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`Download the ${year} statement`}
+      busy={save.isPending}
+      onClick={download}
+    >
+      <Download aria-hidden="true" size={16} />
+    </Button>
+  );
+};
+
+/** A bar per year, with the year's statement. */
+export const DonorYears = ({ donor: { id, years } }: { readonly donor: DonorRecord }) => {
+  const highestTotal = Math.max(...years.map(({ total }) => total));
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="years-title">
+      <SectionHeading id="years-title" className="mb-3">
+        By year
+      </SectionHeading>
+      <ul className="grid gap-2">
+        {years.map(({ year, total, giftCount }) => (
+          <li key={year} className="flex items-center gap-3">
+            <span className="w-11 shrink-0 font-semibold tabular-nums">{year}</span>
+            <div className="min-w-0 flex-1">
+              <div
+                aria-hidden="true"
+                className="bg-primary h-2 rounded-lg"
+                style={{ width: `${Math.max(2, (total / highestTotal) * 100)}%` }}
+              />
+              <p className="mt-1 text-sm tabular-nums">
+                {money(total)}{" "}
+                <span className="quiet">
+                  from {giftCount} donation{giftCount === 1 ? "" : "s"}
+                </span>
+              </p>
+            </div>
+            <StatementButton donorId={id} year={year} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

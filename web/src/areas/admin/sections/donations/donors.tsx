@@ -1,0 +1,53 @@
+import { donationEndpoints } from "#contracts/donations.ts";
+import { fullName } from "#rules/names.ts";
+import { donors, type Donor } from "#data/donors/resource.ts";
+import type { Column } from "#kit/lists/list-table.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import { money, number } from "#lib/format.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
+import { DonorLink } from "./donor-link.tsx";
+
+const COLUMNS: readonly Column<Donor>[] = [
+  {
+    name: "lastName",
+    header: "Donor",
+    cell: (donor) => <DonorLink id={donor.id}>{fullName(donor)}</DonorLink>,
+  },
+  { name: "email", header: "Email", cell: ({ email }) => email, isWideOnly: true },
+  {
+    name: "totalAmount",
+    header: "Total",
+    align: "right",
+    cell: ({ totalAmount }) => money(Number(totalAmount)),
+  },
+  {
+    name: "donationCount",
+    header: "Donations",
+    align: "right",
+    cell: ({ donationCount, isRecurring }) => (
+      <>
+        {number(donationCount)}
+        {isRecurring && <span className="quiet block text-sm">monthly</span>}
+      </>
+    ),
+  },
+  {
+    name: "lastDonationDate",
+    header: "Last donation",
+    cell: ({ lastDonationDate }) => (
+      <span className="whitespace-nowrap">
+        <ShortDate moment={lastDonationDate} />
+      </span>
+    ),
+  },
+];
+
+/** Everyone whose donations count, one row each. */
+export const Donors = () => (
+  <RecordList
+    nouns="donors"
+    list={donationEndpoints.listConsolidatedDonors.list}
+    resource={donors}
+    columns={COLUMNS}
+  />
+);

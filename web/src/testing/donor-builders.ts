@@ -1,0 +1,38 @@
+import type { DonorRecord } from "../data/donors/queries.ts";
+import type { Donor } from "../data/donors/resource.ts";
+
+export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
+  id: crypto.randomUUID(),
+  firstName: "Priya",
+  lastName: "Nair",
+  email: "priya@example.org",
+  totalAmount: "150.00",
+  donationCount: 3,
+  isRecurring: false,
+  lastDonationDate: "2026-11-01T15:00:00Z",
+  ...overrides,
+});
+
+export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord => ({
+  id: crypto.randomUUID(),
+  firstName: "Priya",
+  lastName: "Nair",
+  email: "priya@example.org",
+  phone: null,
+  address: null,
+  notes: null,
+  tags: [],
+  createdAt: "2025-03-01T15:00:00Z",
+  updatedAt: "2026-11-01T15:00:00Z",
+  totalAmount: 375,
+  donationCount: 4,
+  firstDonationAt: "2025-03-01T15:00:00Z",
+  lastDonationAt: "2026-11-01T15:00:00Z",
+  years: [
+    { year: 2026, total: 75, giftCount: 1 },
+    { year: 2025, total: 300, giftCount: 3 },
+  ],
+  recurringDonations: [],
+  volunteer: null,
+  ...overrides,
+});
