@@ -36,13 +36,22 @@ create function pg_temp.email_address(number integer) returns text language sql 
     || '@mail' || number % 7 || '.example.org';
 $$;
 
+create function pg_temp.donor_id(number integer) returns uuid language sql immutable as $$
+  select md5('donor ' || number)::uuid;
+$$;
+
+insert into public.donors (id, email)
+select pg_temp.donor_id(number), pg_temp.email_address(number) from generate_series(0, 249999) as number;
+insert into public.donor_emails (email_key, donor_id) select lower(email), id from public.donors where email is not null
+on conflict do nothing;
+
 alter table public.donations disable trigger user;
 insert into public.donations (
-  first_name, last_name, email, amount, is_recurring, is_anonymous, status, adjusted_amount, is_disputed,
+  donor_id, first_name, last_name, email, amount, is_recurring, is_anonymous, status, adjusted_amount, is_disputed,
   completed_at, receipt_number, failed_at, created_at
 )
 select
-  pg_temp.first_name(donor), pg_temp.last_name(donor / 40),
+  pg_temp.donor_id(donor), pg_temp.first_name(donor), pg_temp.last_name(donor / 40),
   pg_temp.email_address(donor), amount, donor % 5 = 0, donor % 11 = 0, status,
   case status when 'refunded' then amount when 'partially_refunded' then round(amount / 2, 2) else 0 end,
   status = 'disputed',
@@ -184,18 +193,18 @@ do $$
 declare
   index_definition text;
 begin
-  for index_definition in select definition from dropped_indexes where name like '%donations_email_key%' loop
+  for index_definition in select definition from dropped_indexes where name like '%donations_donor_idx%' loop
     execute index_definition;
   end loop;
 end;
 $$;
-analyze public.donations;
+analyze public.donations, public.donors, public.donor_emails;
 select private.recompute_donation_totals();
 do $$
 declare
   index_definition text;
 begin
-  for index_definition in select definition from dropped_indexes where name not like '%donations_email_key%' loop
+  for index_definition in select definition from dropped_indexes where name not like '%donations_donor_idx%' loop
     execute index_definition;
   end loop;
 end;

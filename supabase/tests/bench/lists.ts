@@ -9,10 +9,12 @@ import {
 import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import {
+  listDonations,
   listDonationTrends,
   listRecentDonors,
   readDonationTotals,
 } from "../../functions/api/donations/queries.ts";
+import { findDonor } from "../../functions/api/donors/queries.ts";
 import { listEvents, listOwnEvents } from "../../functions/api/events/queries/read-events.ts";
 import { readOverview } from "../../functions/api/overview/queries.ts";
 import { readOwnRegistrationTotals } from "../../functions/api/volunteer-event-registrations/queries.ts";
@@ -168,6 +170,21 @@ async function benchReads(database: Database, owner: Connection, people: People)
     const measureOverview = (sql: Sql) => measureMultiple(baseline, () => readOverview(sql));
     // The target is higher, because one call returns all the figures of a page. The same goes for the volunteer dashboard.
     printMultiple("overview", await database.asAdminReader(people.admin, measureOverview), 5);
+    const [donor] = await owner<[{ id: string }]>`
+      select id from public.donor_totals where donation_count > 5 limit 1`;
+    printMultiple(
+      "donor's page",
+      await measureMultiple(baseline, () => findDonor(asAdmin, donor.id)),
+      5,
+    );
+    const donationQuery = { donorId: donor.id, sort: "-createdAt", limit: 20, offset: 0 } as const;
+    const measureDonations = (sql: Sql) =>
+      measureMultiple(baseline, () => listDonations(sql, donationQuery));
+    printMultiple(
+      "donor's donations",
+      await database.asAdminReader(people.admin, measureDonations),
+      5,
+    );
   });
   await database.as(people.volunteer, async (sql) => {
     const { userId } = people.volunteer;
@@ -218,8 +235,8 @@ async function benchPolicies(database: Database, owner: Connection, people: Peop
 }
 
 async function benchInsert(owner: Connection): Promise<void> {
-  const donors = await owner<{ email: string }[]>`
-    select email from public.donor_totals limit 20`;
+  const donors = await owner<{ id: string; email: string }[]>`
+    select id, email from public.donor_totals limit 20`;
   const timeInserts = (times: number[], triggers: "enable" | "disable") =>
     withRollbackIn(
       (run) => owner.begin(run),
@@ -227,10 +244,12 @@ async function benchInsert(owner: Connection): Promise<void> {
         if (triggers === "disable") {
           await sql`alter table public.donations disable trigger user`;
         }
-        for (const [index, { email }] of donors.entries()) {
+        for (const [index, { id, email }] of donors.entries()) {
+          // A trigger finds the donor.
+          const donorId = triggers === "disable" ? id : null;
           const insert = () => sql`
-          insert into public.donations (first_name, last_name, email, amount, status, completed_at)
-          values ('Ann', 'Lee', ${email}, 50, 'completed', now())`;
+            insert into public.donations (donor_id, first_name, last_name, email, amount, status, completed_at)
+            values (${donorId}, 'Ann', 'Lee', ${email}, 50, 'completed', now())`;
           const duration = await measureTime(insert);
           if (index > 0) times.push(duration);
         }
