@@ -68,8 +68,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - 'search_text' end;
-  after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - 'search_text' end;
+  -- Computed from columns that may be erased.
+  generated constant text[] := '{search_text,email_key}';
+  before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - generated end;
+  after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - generated end;
   actor uuid := auth.uid();
   -- Columns that counters and logins update; changes to these alone aren't logged.
   quiet text[] := coalesce(tg_argv[0], '{}')::text[];

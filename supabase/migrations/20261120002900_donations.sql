@@ -7,17 +7,21 @@ create table public.donations (
   donor_id uuid not null references public.donors (id),
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
-  email text not null
-    check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
-  email_key text not null generated always as (lower(email)) stored,
-  search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
+  email text check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  email_key text generated always as (lower(email)) stored,
+  search_text text not null generated always as (
+    lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(reference, ''))
+  ) stored,
   amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
   fee_covered numeric(10, 2) not null default 0 check (fee_covered >= 0 and fee_covered < amount),
   currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
   is_recurring boolean not null default false,
   is_anonymous boolean not null default false,
   in_honor_of text check (char_length(in_honor_of) <= 200),
+  method text not null default 'online' check (method in ('online', 'check', 'cash', 'bank_transfer', 'other')),
+  reference text check (private.is_line(reference) and char_length(reference) between 1 and 50),
+  note text check (private.is_text(note) and char_length(note) <= 1000),
+  replaced_donation_id uuid unique references public.donations (id),
   source text check (source ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'),
   is_demo boolean not null default false,
   stripe_payment_intent_id text unique check (char_length(stripe_payment_intent_id) <= 255),
@@ -25,7 +29,7 @@ create table public.donations (
   stripe_invoice_id text unique check (char_length(stripe_invoice_id) <= 255),
   subscription_id uuid references public.subscriptions (id) on delete set null,
   status text not null default 'pending' check (
-    status in ('pending', 'completed', 'failed', 'refunded', 'partially_refunded', 'disputed')
+    status in ('pending', 'completed', 'failed', 'refunded', 'partially_refunded', 'disputed', 'voided')
   ),
   adjusted_amount numeric(10, 2) not null default 0
     check (adjusted_amount >= 0 and adjusted_amount <= amount),
@@ -42,6 +46,11 @@ create table public.donations (
   fraud_warned_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint donations_email_given_check check (email is not null or method <> 'online'),
+  constraint donations_method_check1 check (
+    method = 'online'
+    or (stripe_payment_intent_id is null and stripe_charge_id is null and stripe_invoice_id is null and completed_at is not null)
+  ),
   constraint donations_completed_at_check
     check ((status in ('pending', 'failed')) = (completed_at is null)),
   constraint donations_receipt_number_given_check
@@ -61,11 +70,11 @@ create index donations_name_idx on public.donations (lower(last_name), lower(fir
   include (last_name, first_name, status, is_recurring, created_at);
 create index donations_adjusted_amount_idx on public.donations (status, amount desc, id desc)
   include (is_recurring, created_at)
-  where status in ('refunded', 'partially_refunded', 'disputed');
+  where status in ('refunded', 'partially_refunded', 'disputed', 'voided');
 create index donations_adjusted_name_idx
   on public.donations (status, lower(last_name), lower(first_name), id)
   include (last_name, first_name, is_recurring, created_at)
-  where status in ('refunded', 'partially_refunded', 'disputed');
+  where status in ('refunded', 'partially_refunded', 'disputed', 'voided');
 create index donations_search_idx on public.donations using gin (search_text extensions.gin_trgm_ops);
 create index donations_status_idx on public.donations (status, created_at desc, id desc)
   include (is_recurring);
@@ -79,6 +88,12 @@ alter table public.donations alter column search_text set statistics 2000;
 comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
 comment on column public.donations.source is 'From the link that brought the donor, such as newsletter or spring-gala.';
+comment on column public.donations.method is
+  'How the money came. Administrators enter every method but online, which only the payment provider''s reports write.';
+comment on column public.donations.reference is 'The number of a check, or whatever else identifies the money.';
+comment on column public.donations.note is 'What the donor wants the money used for. Only administrators see it.';
+comment on column public.donations.replaced_donation_id is
+  'The voided donation that this one corrects. Its receipt names the one that it replaces.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
 comment on column public.donations.email_key is 'The lowercase email, as in donor_emails.';
 comment on column public.donations.amount is 'Amount charged, including the fee if the donor covers it.';
@@ -122,6 +137,7 @@ begin
     new.completed_at := coalesce(new.completed_at, now());
     new.status := case
       when new.is_disputed then 'disputed'
+      when new.adjusted_amount >= new.amount and new.method <> 'online' then 'voided'
       when new.adjusted_amount >= new.amount then 'refunded'
       when new.adjusted_amount > 0 then 'partially_refunded'
       else 'completed'
@@ -200,6 +216,11 @@ grant select, insert, update on table public.donations to service_role;
 create trigger set_updated_at
   before update on public.donations
   for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update on public.donations
+  for each row when (new.method <> 'online')
+  execute function private.write_audit('{}', '{first_name,last_name,email,in_honor_of,reference,note}');
 
 create function private.create_pending_donation(
   attempt_id uuid,
@@ -321,7 +342,7 @@ as $$
     'receipt:' || donation.id
   )
   from public.donations as donation
-  where donation.id = queue_receipt.donation_id and donation.completed_at is not null;
+  where donation.id = queue_receipt.donation_id and donation.completed_at is not null and donation.email is not null;
 $$;
 
 grant execute on function private.queue_receipt(uuid) to service_role;

@@ -4,7 +4,7 @@ set local statement_timeout = '60s';
 create table public.donation_adjustments (
   id uuid primary key default gen_random_uuid(),
   donation_id uuid not null references public.donations (id) on delete restrict,
-  kind text not null check (kind in ('refund', 'dispute')),
+  kind text not null check (kind in ('refund', 'dispute', 'void')),
   amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
   status text not null,
   stripe_id text unique check (char_length(stripe_id) <= 255),
@@ -15,13 +15,14 @@ create table public.donation_adjustments (
   constraint donation_adjustments_status_check check (
     (kind = 'refund' and status in ('pending', 'succeeded', 'failed', 'cancelled'))
     or (kind = 'dispute' and status in ('open', 'won', 'lost'))
+    or (kind = 'void' and status = 'succeeded')
   )
 );
 create index donation_adjustments_donation_idx on public.donation_adjustments (donation_id);
 create index donation_adjustments_created_at_idx on public.donation_adjustments (created_at desc, id desc);
 
 comment on table public.donation_adjustments is
-  'Refunds and disputes. Succeeded refunds and lost disputes reduce the donation.';
+  'Refunds, disputes and voids. Succeeded refunds, lost disputes and voids reduce the donation.';
 comment on column public.donation_adjustments.stripe_id is
   'Refund or dispute id, so that repeated events update the same row.';
 comment on column public.donation_adjustments.reported_at is

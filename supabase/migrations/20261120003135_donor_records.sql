@@ -1,6 +1,26 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+create function private.donor_name(donor_id uuid)
+returns table (first_name text, last_name text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(donor.first_name, latest.first_name, ''), coalesce(donor.last_name, latest.last_name, '')
+  from public.donors as donor
+  left join lateral (
+    select donation.first_name, donation.last_name
+    from public.donations as donation
+    where donation.donor_id = donor.id
+    order by donation.amount > donation.adjusted_amount and donation.completed_at is not null desc,
+      donation.completed_at desc nulls last, donation.created_at desc
+    limit 1
+  ) as latest on true
+  where donor.id = donor_name.donor_id;
+$$;
+
 create function private.donor_record(donor_id uuid)
 returns jsonb
 language plpgsql
@@ -13,8 +33,8 @@ begin
   return (
     select jsonb_build_object(
       'id', donor.id,
-      'firstName', coalesce(donor.first_name, latest.first_name, ''),
-      'lastName', coalesce(donor.last_name, latest.last_name, ''),
+      'firstName', named.first_name,
+      'lastName', named.last_name,
       'email', donor.email,
       'phone', donor.phone,
       'address', donor.address,
@@ -46,13 +66,7 @@ begin
     from public.donors as donor
     left join public.donor_totals as totals
       on totals.id = donor.id and totals.is_demo = (select private.shows_demo_money())
-    left join lateral (
-      select donation.first_name, donation.last_name
-      from public.donations as donation
-      where donation.donor_id = donor.id
-      order by donation.id = totals.last_donation_id desc nulls last, donation.created_at desc
-      limit 1
-    ) as latest on true
+    cross join lateral private.donor_name(donor.id) as named
     where donor.id = donor_record.donor_id
   );
 end;
@@ -75,6 +89,8 @@ $$;
 
 grant execute on function private.donor_statement(uuid, integer) to authenticated;
 
+comment on function private.donor_name(uuid) is
+  'Returns the corrected name or, without one, that of the latest donation that counts.';
 comment on function private.donor_statement(uuid, integer) is
   'Returns the annual statement that the donor has, for administrators; null without donations in that year.';
 comment on function private.donor_record(uuid) is

@@ -526,8 +526,8 @@ export type Database = {
           created_at: string;
           currency: string;
           donor_id: string;
-          email: string;
-          email_key: string;
+          email: string | null;
+          email_key: string | null;
           failed_at: string | null;
           failure_code: string | null;
           failure_count: number;
@@ -543,8 +543,12 @@ export type Database = {
           is_disputed: boolean;
           is_recurring: boolean;
           last_name: string;
+          method: string;
+          note: string | null;
           processing_at: string | null;
           receipt_number: string | null;
+          reference: string | null;
+          replaced_donation_id: string | null;
           search_text: string;
           source: string | null;
           status: string;
@@ -562,7 +566,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           donor_id: string;
-          email: string;
+          email?: string | null;
           email_key?: never;
           failed_at?: string | null;
           failure_code?: string | null;
@@ -579,8 +583,12 @@ export type Database = {
           is_disputed?: boolean;
           is_recurring?: boolean;
           last_name: string;
+          method?: string;
+          note?: string | null;
           processing_at?: string | null;
           receipt_number?: string | null;
+          reference?: string | null;
+          replaced_donation_id?: string | null;
           search_text?: never;
           source?: string | null;
           status?: string;
@@ -598,7 +606,7 @@ export type Database = {
           created_at?: string;
           currency?: string;
           donor_id?: string;
-          email?: string;
+          email?: string | null;
           email_key?: never;
           failed_at?: string | null;
           failure_code?: string | null;
@@ -615,8 +623,12 @@ export type Database = {
           is_disputed?: boolean;
           is_recurring?: boolean;
           last_name?: string;
+          method?: string;
+          note?: string | null;
           processing_at?: string | null;
           receipt_number?: string | null;
+          reference?: string | null;
+          replaced_donation_id?: string | null;
           search_text?: never;
           source?: string | null;
           status?: string;
@@ -632,6 +644,13 @@ export type Database = {
             columns: ["donor_id"];
             isOneToOne: false;
             referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "donations_replaced_donation_id_fkey";
+            columns: ["replaced_donation_id"];
+            isOneToOne: true;
+            referencedRelation: "donations";
             referencedColumns: ["id"];
           },
           {

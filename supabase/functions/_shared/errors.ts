@@ -77,6 +77,10 @@ const catalogue = {
     409,
     "This amount can't be refunded. The donation may be unpaid, already refunded, disputed or a demo.",
   ],
+  not_voidable: [
+    409,
+    "This donation can't be voided. It may have come online, or it's already voided.",
+  ],
   event_full: [409, "All spots for this event are taken."],
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],
@@ -237,6 +241,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP018: "event_not_started",
   CP019: "key_reused",
   CP020: "too_many_requests",
+  CP021: "not_voidable",
 };
 
 const hintOf = (error: Error): string | undefined =>

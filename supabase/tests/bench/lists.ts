@@ -156,7 +156,7 @@ async function benchReads(database: Database, owner: Connection, people: People)
     select id from public.events where is_active limit 1`;
   const upcomingQuery = { when: "upcoming", sort: "date", limit: 10, offset: 0 } as const;
   await database.as(anonymous, async (sql) => {
-    const baseline = () => sql`select * from public.events where id = ${event!.id}`;
+    const baseline = () => sql`select id, address from public.events where id = ${event!.id}`;
     const reads: readonly [string, Work][] = [
       ["totals", () => readDonationTotals(sql)],
       ["12-month trends", () => listDonationTrends(sql)],
@@ -206,7 +206,8 @@ async function benchPolicies(database: Database, owner: Connection, people: Peop
     [
       "visitor, 50 events",
       anonymous,
-      (sql) => sql`select * from public.events where is_active order by starts_at limit 50`,
+      (sql) =>
+        sql`select id, event_type, address, starts_at from public.events where is_active order by starts_at limit 50`,
     ],
     [
       "volunteer, own registrations",

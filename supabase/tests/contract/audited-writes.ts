@@ -59,6 +59,9 @@ const addApplication = async () => {
 const addDonor = () =>
   insertRow(`insert into public.donors (first_name, last_name, email)
     values ('Ada', 'Audited', '${uniqueName()}@example.org')`);
+const addRecordedDonation = () =>
+  insertRow(`insert into public.donations (first_name, last_name, email, amount, is_demo, method, status)
+    values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'check', 'completed')`);
 const addHighlight = async () => {
   const volunteerId = await addAccount();
   return insertRow(
@@ -129,6 +132,20 @@ export const writes: Partial<Record<OperationName, Write>> = {
     createRow: addDonor,
     body: () => ({ firstName: "Ada", email: `${uniqueName()}@example.org` }),
     auditEntries: ["update donors"],
+  },
+  recordDonation: {
+    body: async () => ({
+      donorId: await addDonor(),
+      amount: 5,
+      method: "check",
+      receivedOn: "2026-01-05",
+    }),
+    auditEntries: ["insert donations"],
+  },
+  voidDonation: {
+    createRow: addRecordedDonation,
+    body: () => ({ reason: "Entered twice" }),
+    auditEntries: ["update donations"],
   },
   cancelEvent: {
     createRow: eventAdder(),
@@ -345,6 +362,11 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
   await sql`delete from public.testimonials where name = ${MARK}`;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteer_applications where email like ${`%${MARK}%`}`;
+  await sql`
+    delete from public.donation_adjustments where donation_id in (
+      select id from public.donations where email_key like ${`%${MARK}%`}
+    )`;
+  await sql`delete from public.donations where email_key like ${`%${MARK}%`}`;
   await sql`delete from public.donors where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;

@@ -42,8 +42,16 @@ beforeAll(async () => {
   await addDonation(otherEmail);
 });
 afterAll(async () => {
-  await sql`delete from public.donations where email_key like ${`${word}%`}`;
-  await sql`delete from public.donors where email like ${`${word}%`}`;
+  const donorIds = (
+    await sql<{ id: string }[]>`
+      select id from public.donors where email like ${`${word}%`} or last_name = ${word}`
+  ).map(({ id }) => id);
+  await sql`
+    delete from public.donation_adjustments where donation_id in (
+      select id from public.donations where donor_id in ${sql(donorIds)}
+    )`;
+  await sql`delete from public.donations where donor_id in ${sql(donorIds)}`;
+  await sql`delete from public.donors where id in ${sql(donorIds)}`;
 });
 
 describe("a donor's page", () => {
@@ -137,5 +145,97 @@ describe("a donor's page", () => {
       expect((await request(method, path, options)).status).toBe(401);
       expect((await request(method, path, { ...options, token })).status).toBe(403);
     }
+  });
+});
+
+describe("a donation that didn't come online", () => {
+  const recordDonation = (body: object, idempotencyKey = crypto.randomUUID()) =>
+    request("POST", "/api/donations", {
+      token: adminToken,
+      body: { donorId, amount: "75.50", method: "check", receivedOn: "2026-01-15", ...body },
+      headers: { "Idempotency-Key": idempotencyKey },
+    });
+
+  it("is recorded once for a known donor, listed by its method and number, and exported", async () => {
+    const key = crypto.randomUUID();
+    const check = { reference: `${word}-1042`, note: "For Ramadan boxes" };
+    const responses = [await recordDonation(check, key), await recordDonation(check, key)];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[1]?.json).toEqual(responses[0]?.json);
+    expect(responses[0]?.json).toMatchObject({
+      donorId,
+      amount: 75.5,
+      method: "check",
+      reference: `${word}-1042`,
+      status: "completed",
+      isDemo: true,
+    });
+    const path = `/api/donations?method=check&search=${word}-1042`;
+    const list = await request("GET", path, { token: adminToken });
+    expect((list.json as unknown[]).length).toBe(1);
+    const csv = await request("GET", `/api/donations/export?search=${word}-1042`, {
+      token: adminToken,
+    });
+    expect(csv.text).toContain(`check,${word}-1042`);
+  });
+
+  it("is recorded for a new donor, with or without an email address", async () => {
+    const name = { donorId: null, firstName: "Rotary Club", lastName: "" };
+    const withEmail = await recordDonation({ ...name, email: `${word}-rotary@example.org` });
+    expect(withEmail.json).toMatchObject({
+      firstName: "Rotary Club",
+      email: `${word}-rotary@example.org`,
+    });
+    const without = await recordDonation({ ...name, lastName: word });
+    expect(without.json).toMatchObject({ email: null, lastName: word });
+    const taken = await recordDonation({ ...name, email });
+    expect(taken.status).toBe(400);
+    expect(taken.json).toMatchObject({ issues: [{ path: "email" }] });
+  });
+
+  it.each([
+    ["no donor", { donorId: null }, "donorId"],
+    ["a future date", { receivedOn: "2027-12-31" }, "receivedOn"],
+    ["three decimals", { amount: "75.505" }, "amount"],
+    ["an amount of 0", { amount: 0 }, "amount"],
+    ["the method of an online donation", { method: "online" }, "method"],
+  ])("is refused with %s", async (_, body, path) => {
+    const refusal = await recordDonation(body);
+    expect(refusal.status).toBe(400);
+    expect(refusal.json).toMatchObject({ issues: [{ path }] });
+  });
+
+  it("is asked about if it was entered before", async () => {
+    const check = { reference: `${word}-2001` };
+    await recordDonation(check);
+    const question = await recordDonation(check);
+    expect(question.json).toMatchObject({ issues: [{ path: "confirmsDuplicate" }] });
+    expect((await recordDonation({ ...check, confirmsDuplicate: true })).status).toBe(201);
+  });
+
+  it("can be voided with a reason, but not refunded", async () => {
+    const { json } = await recordDonation({ reference: `${word}-3001` });
+    const { id } = json as { id: string };
+    const withoutReason = await request("POST", `/api/donations/${id}/void`, {
+      token: adminToken,
+      body: {},
+    });
+    expect(withoutReason.status).toBe(400);
+    const refund = await request("POST", `/api/donations/${id}/refunds`, {
+      token: adminToken,
+      body: {},
+      headers: { "Idempotency-Key": crypto.randomUUID() },
+    });
+    expect(refund.status).not.toBe(200);
+    const voided = await request("POST", `/api/donations/${id}/void`, {
+      token: adminToken,
+      body: { reason: "Bounced" },
+    });
+    expect(voided.json).toMatchObject({ status: "voided", adjustedAmount: 75.5 });
+    const again = await request("POST", `/api/donations/${id}/void`, {
+      token: adminToken,
+      body: { reason: "Bounced" },
+    });
+    expect([again.status, again.json]).toMatchObject([409, { code: "not_voidable" }]);
   });
 });

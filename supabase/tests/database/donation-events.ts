@@ -9,22 +9,22 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/**
- * Applies random donations, charges, refunds, disputes, renames, deletions and corrections of donors to sixty donors,
- * one at a time.
- */
-export async function applyRandomEvents(
-  tx: TransactionSql,
-  seed: number,
-  eventCount: number,
-): Promise<void> {
-  await tx.unsafe(`
+const EVENT_FUNCTION_SQL = `
     create or replace function pg_temp.apply_random_event(step integer, selector double precision, magnitude double precision) returns void
     language plpgsql as $$
     declare
       target uuid;
     begin
       if selector < 0.45 then
+        if magnitude < 0.1 then
+          insert into public.donations (first_name, last_name, email, amount, is_demo, method, reference, status, completed_at)
+          values (
+            'F' || step % 7, 'L' || step % 5, 'donor' || floor(magnitude * 60) || '@totals.example.org',
+            1 + floor(magnitude * 40000) / 100, true, (array['check', 'cash', 'bank_transfer', 'other'])[1 + step % 4],
+            step::text, 'completed', now() - make_interval(hours => floor(magnitude * 9000)::integer)
+          );
+          return;
+        end if;
         insert into public.donations (first_name, last_name, email, amount, is_demo, is_recurring, status, completed_at)
         values (
           'F' || step % 7, 'L' || step % 5,
@@ -41,6 +41,9 @@ export async function applyRandomEvents(
       if target is null then return; end if;
       if selector < 0.60 then
         update public.donations set status = 'completed' where id = target and completed_at is null;
+      elsif exists (select 1 from public.donations where id = target and method <> 'online') and selector < 0.92 then
+        insert into public.donation_adjustments (donation_id, kind, amount, status)
+        select target, 'void', amount, 'succeeded' from public.donations where id = target and status <> 'voided';
       elsif selector < 0.75 then
         insert into public.donation_adjustments (donation_id, kind, amount, status)
         values (target, 'refund', 1 + floor(magnitude * 30000) / 100, case when magnitude < 0.8 then 'succeeded' else 'pending' end);
@@ -60,7 +63,18 @@ export async function applyRandomEvents(
         delete from public.donations where id = target;
       end if;
     end;
-    $$`);
+    $$`;
+
+/**
+ * Applies random donations, charges, refunds, disputes, renames, deletions and corrections of donors to sixty donors,
+ * one at a time.
+ */
+export async function applyRandomEvents(
+  tx: TransactionSql,
+  seed: number,
+  eventCount: number,
+): Promise<void> {
+  await tx.unsafe(EVENT_FUNCTION_SQL);
   const random = randomFrom(seed);
   const steps = Array.from({ length: eventCount }, (_, step) => ({
     step,

@@ -10,7 +10,7 @@ const entities: Record<string, [name: string, fields: string]> = {
   ],
   "DATA-03": [
     "donations",
-    "id!:uuid first_name! last_name! email! amount!:numeric(10,2) is_recurring!=false stripe_payment_intent_id status!=pending created_at!",
+    "id!:uuid first_name! last_name! email amount!:numeric(10,2) is_recurring!=false stripe_payment_intent_id status!=pending created_at!",
   ],
   "DATA-04": [
     "volunteer_shifts",

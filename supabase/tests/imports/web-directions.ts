@@ -153,6 +153,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
       choices,
       "zod",
       "react-hook-form",
+      "cmdk",
       "@hookform/resolvers",
       // Loaded with the first conflict or earlier version on the screen.
       "diff",

@@ -312,6 +312,9 @@ export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDona
   inHonorOf: null,
   source: null,
   isFraudWarned: false,
+  method: "online",
+  reference: null,
+  note: null,
   ...overrides,
 });
 

@@ -12,7 +12,13 @@ export const DONATION_STATUSES = [
   "refunded",
   "partially_refunded",
   "disputed",
+  /** Entered by an administrator and taken back. */
+  "voided",
 ] as const;
+
+/** How the money of a donation came. Administrators enter all but those that came online. */
+export const RECORDED_METHODS = ["check", "cash", "bank_transfer", "other"] as const;
+export const DONATION_METHODS = ["online", ...RECORDED_METHODS] as const;
 
 /** Stripe's refund reasons. */
 export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
@@ -72,6 +78,7 @@ export const AUDITED_TABLES = [
   "care_package_goals",
   "children_letters",
   "contact_info",
+  "donations",
   "donors",
   "email_outbox",
   "email_templates",

@@ -1,8 +1,22 @@
 import { z } from "zod";
 import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
 import { endpoint } from "./endpoint.ts";
-import { count, date, decimal, flag, id, idParams, limitQuery, timestamp } from "./fields.ts";
-import { DONATION_STATUSES } from "./choices.ts";
+import {
+  count,
+  date,
+  decimal,
+  email,
+  flag,
+  id,
+  idParams,
+  limitQuery,
+  line,
+  personName,
+  positiveDollars,
+  text,
+  timestamp,
+} from "./fields.ts";
+import { DONATION_METHODS, DONATION_STATUSES, RECORDED_METHODS } from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Where the link that brought a donor was placed. */
@@ -27,7 +41,12 @@ export const adminDonation = z.object({
   donorId: id,
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  /** Null if the donor has no email address. */
+  email: z.string().nullable(),
+  method: z.enum(DONATION_METHODS),
+  /** The number of a check, or whatever else identifies the money. */
+  reference: z.string().nullable(),
+  note: z.string().nullable(),
   amount: decimal,
   isRecurring: z.boolean(),
   isDemo: z.boolean(),
@@ -53,6 +72,7 @@ const listDonations = listEndpoint({
   filters: {
     status: z.enum(DONATION_STATUSES).optional(),
     isRecurring: flag,
+    method: z.enum(DONATION_METHODS).optional(),
     donorId: id.optional(),
     /** First and last day, inclusive, in the organization's time zone. */
     from: date.optional(),
@@ -95,6 +115,49 @@ export const donationEndpoints = {
       /** Null if there is no receipt: the money hasn't arrived or was refunded in full. */
       receiptNumber: z.string().nullable(),
     }),
+  }),
+  recordDonation: endpoint({
+    method: "POST",
+    path: "/api/donations",
+    access: "admin",
+    summary: "Record a donation that came by check, in cash or another way",
+    status: 201,
+    idempotencyKey: "replay",
+    body: z
+      .strictObject({
+        /** Without it, a new donor is added with the following name. */
+        donorId: id.nullable(),
+        firstName: personName,
+        lastName: line(100, 0),
+        email: email.nullable(),
+        amount: positiveDollars,
+        method: z.enum(RECORDED_METHODS),
+        /** In the organization's time zone. */
+        receivedOn: date,
+        reference: line(50, 0).nullable(),
+        note: text(1000, 0).nullable(),
+        inHonorOf: line(200, 0).nullable(),
+        isAnonymous: z.boolean(),
+        sendsReceipt: z.boolean(),
+        /** Records it although the donor already has a donation with this method, number and amount. */
+        confirmsDuplicate: z.boolean(),
+      })
+      .partial()
+      .required({ amount: true, method: true, receivedOn: true })
+      .refine(({ donorId, firstName }) => Boolean(donorId) || firstName !== undefined, {
+        path: ["donorId"],
+        message: "Choose a donor, or enter a new one's name.",
+      }),
+    output: adminDonation,
+  }),
+  voidDonation: endpoint({
+    method: "POST",
+    path: "/api/donations/:id/void",
+    access: "admin",
+    summary: "Void a recorded donation; it keeps its row and receipt number, and no longer counts",
+    params: idParams,
+    body: z.strictObject({ reason: line(500) }),
+    output: adminDonation,
   }),
   downloadDonationReceipt: endpoint({
     method: "GET",

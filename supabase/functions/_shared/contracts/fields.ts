@@ -138,6 +138,20 @@ export const timestamp = z.iso.datetime({ offset: true }).refine(isWithinYears(1
 
 /** Money and other numbers that Postgres may return as text. */
 export const decimal = z.coerce.number();
+/** Dollars in whole cents: 25, 25.5 or "25.50", never 50.001, 1e3 or NaN. */
+export const dollars = z
+  .union([z.number(), z.string().max(20)])
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, "Enter an amount, such as 50 or 50.25."),
+  );
+export const positiveDollars = dollars.refine(
+  (amount) => Number(amount) > 0,
+  "Enter an amount greater than $0.",
+);
 export const count = z.coerce.number().int().nonnegative();
 
 /** Query flag; omit it to get both. */

@@ -3,6 +3,8 @@ import { DONATION_STATUSES, REFUND_REASONS } from "./choices.ts";
 import { adminDonation, donationSource } from "./donations.ts";
 import { endpoint } from "./endpoint.ts";
 import {
+  dollars,
+  positiveDollars,
   captchaToken,
   count,
   decimal,
@@ -13,17 +15,6 @@ import {
   personName,
   timestamp,
 } from "./fields.ts";
-
-/** Dollars in whole cents: 25, 25.5 or "25.50", never 50.001, 1e3 or NaN. */
-const dollars = z
-  .union([z.number(), z.string().max(20)])
-  .transform(String)
-  .pipe(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, "Enter an amount, such as 50 or 50.25."),
-  );
 
 const donorInfo = z.strictObject({
   firstName: personName,
@@ -148,9 +139,7 @@ export const paymentEndpoints = {
     params: idParams,
     body: z.strictObject({
       /** Omit to refund the full remaining amount. */
-      amount: dollars
-        .refine((amount) => Number(amount) > 0, "Enter an amount greater than $0.")
-        .optional(),
+      amount: positiveDollars.optional(),
       reason: z.enum(REFUND_REASONS).optional(),
     }),
     output: adminDonation,

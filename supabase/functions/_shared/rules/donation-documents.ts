@@ -9,7 +9,7 @@ export interface DonationDocument {
     readonly phone: string;
     readonly email: string;
   } | null;
-  readonly donor: { readonly name: string; readonly email: string };
+  readonly donor: { readonly name: string; readonly email: string | null };
   readonly gifts: readonly {
     readonly id: string;
     readonly receiptNumber: string;
@@ -54,7 +54,7 @@ const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z
 export const documentText = (document: DonationDocument, year?: number): DocumentText => ({
   title: year === undefined ? "Gift receipt" : `Annual giving statement ${year}`,
   organization: organizationLines(document),
-  donor: [document.donor.name, document.donor.email],
+  donor: [document.donor.name, ...(document.donor.email === null ? [] : [document.donor.email])],
   issued: `Issued ${formatDate(document.issuedOn)}`,
   rows: document.gifts.map((donation) => ({
     id: donation.id,

@@ -51,10 +51,41 @@ export async function findReceipt(sql: Sql, id: string): Promise<DonationDocumen
   return row.receipt ?? undefined;
 }
 
+type NewDonation = z.output<typeof donationEndpoints.recordDonation.body>;
+
+/** Records a donation that didn't come online, of a known donor or a new one. */
+export async function recordDonation(
+  sql: Sql,
+  { donorId, firstName = "", lastName = "", email = null, ...donation }: NewDonation,
+  isDemo: boolean,
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    select private.record_donation(
+      donor_id => ${donorId ? sql`${donorId}::uuid` : sql`private.create_donor(${firstName}, ${lastName}, ${email})`},
+      amount => ${donation.amount}::numeric,
+      method => ${donation.method},
+      received_on => ${donation.receivedOn}::date,
+      is_demo => ${isDemo},
+      reference => nullif(${donation.reference ?? null}, ''),
+      note => nullif(${donation.note ?? null}, ''),
+      in_honor_of => nullif(${donation.inHonorOf ?? null}, ''),
+      is_anonymous => ${donation.isAnonymous ?? false},
+      sends_receipt => ${donation.sendsReceipt ?? true},
+      confirms_duplicate => ${donation.confirmsDuplicate ?? false}
+    ) as id`;
+  return row.id;
+}
+
+export const voidDonation = (sql: Sql, id: string, reason: string) =>
+  sql`select private.void_donation(${id}, ${reason})`;
+
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
 /** All donations, whatever their status. Demo donations are included and marked. */
-async function donationSource(sql: Sql, { status, isRecurring, donorId, from, to }: DonationQuery) {
+async function donationSource(
+  sql: Sql,
+  { status, isRecurring, method, donorId, from, to }: DonationQuery,
+) {
   const { begin, end } = await readPeriod(sql, from, to);
   return {
     columns: sql`${adminDonationColumns(sql)}, created_at`,
@@ -64,6 +95,7 @@ async function donationSource(sql: Sql, { status, isRecurring, donorId, from, to
       ...(isRecurring === undefined
         ? []
         : [isRecurring ? sql`is_recurring` : sql`not is_recurring`]),
+      ...(method === undefined ? [] : [sql`method = ${method}`]),
       ...(donorId === undefined ? [] : [sql`donor_id = ${donorId}`]),
       ...(begin === null ? [] : [sql`created_at >= ${begin}`]),
       ...(end === null ? [] : [sql`created_at < ${end}`]),

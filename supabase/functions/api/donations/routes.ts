@@ -1,4 +1,5 @@
 import { donationEndpoints } from "../../_shared/contracts/donations.ts";
+import { findAdminDonation } from "../../_shared/giving/ledger/admin-donation.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import { pdfAnswer } from "../../_shared/http/pdf-answer.ts";
@@ -17,6 +18,8 @@ import {
   readAllDonations,
   readDonationSums,
   readDonationTotals,
+  recordDonation,
+  voidDonation,
 } from "./queries.ts";
 
 const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
@@ -33,6 +36,8 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
       centsToDollars(Math.round((amount - adjustedAmount) * 100)),
     isSummed: true,
   },
+  { heading: "Method", cell: ({ method }) => method },
+  { heading: "Reference", cell: ({ reference }) => reference },
   { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
   { heading: "Status", cell: ({ status }) => status },
   { heading: "In honor of", cell: ({ inHonorOf }) => inHonorOf },
@@ -70,6 +75,18 @@ export default implement(donationEndpoints, {
     asAdminReader((sql) => readDonationSums(sql, query)),
   getDonation: async ({ asAdminReader, params: { id } }) =>
     requireFound(await asAdminReader((sql) => findDonation(sql, id))),
+  recordDonation: ({ asCaller, body, once, services }) =>
+    asCaller((sql) =>
+      once(sql, async () => {
+        const isDemo = services.environment.PAYMENTS_MODE === "demo";
+        return requireFound(await findAdminDonation(sql, await recordDonation(sql, body, isDemo)));
+      }),
+    ),
+  voidDonation: async ({ asCaller, params: { id }, body: { reason } }) =>
+    asCaller(async (sql) => {
+      await voidDonation(sql, id, reason);
+      return requireFound(await findAdminDonation(sql, id));
+    }),
   downloadDonationReceipt: async ({ asAdminReader, params: { id } }) =>
     pdfAnswer(requireFound(await asAdminReader((sql) => findReceipt(sql, id)))),
   listRecentDonations: ({ asCaller, caller, query: { limit } }) =>

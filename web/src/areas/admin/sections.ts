@@ -79,14 +79,20 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   donations: {
     label: "Donations",
     icon: HandCoins,
-    intro:
-      "Find, export and refund donations. The payment provider records them; you can't add one manually.",
+    intro: "Find, export and refund donations, and add those that didn't come online.",
     panels: [
-      lazyPanel(
-        "history",
-        "Donations",
-        async () => (await import("./sections/donations/donations.tsx")).Donations,
-      ),
+      {
+        ...lazyPanel(
+          "history",
+          "Donations",
+          async () => (await import("./sections/donations/donations.tsx")).Donations,
+        ),
+        recordPage: lazyPanel(
+          "entry",
+          "Add a Donation",
+          async () => (await import("./sections/donations/donation-entry.tsx")).DonationEntryPage,
+        ),
+      },
       {
         ...lazyPanel(
           "donors",

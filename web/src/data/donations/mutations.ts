@@ -49,6 +49,15 @@ export const DONATION_READS = [
   "GET /api/donation-trends",
 ] as const;
 
+/** Reads that change with any donation, for administrators. */
+export const LEDGER_READS = [
+  ...DONATION_READS,
+  "GET /api/donations/:id",
+  "GET /api/donations/sums",
+  "GET /api/donors/:id",
+  "GET /api/admin/overview",
+] as const;
+
 /** Starts a monthly gift with the card of the donation that was just made. */
 export const useStartRecurringDonation = () =>
   useMutation({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { invalidateReads } from "../read-query.ts";
-import { DONATION_READS } from "./mutations.ts";
+import { LEDGER_READS } from "./mutations.ts";
 
 export interface Refund {
   readonly id: string;
@@ -15,12 +15,6 @@ export const useRefundDonation = () => {
     mutationFn: ({ id, body, idempotencyKey }: Refund) =>
       api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
     // Runs even after a failure, because Stripe may have processed the request.
-    onSettled: () =>
-      invalidateReads(queryClient, [
-        ...DONATION_READS,
-        "GET /api/donations/:id",
-        "GET /api/donations/sums",
-        "GET /api/admin/overview",
-      ]),
+    onSettled: () => invalidateReads(queryClient, LEDGER_READS),
   });
 };

@@ -1,5 +1,5 @@
 import type { Row, Sql } from "../../clients/database.ts";
-import type { DONATION_STATUSES } from "../../contracts/choices.ts";
+import type { DONATION_METHODS, DONATION_STATUSES } from "../../contracts/choices.ts";
 
 export type AdminDonationRow = Pick<
   Row<"donations">,
@@ -17,12 +17,18 @@ export type AdminDonationRow = Pick<
   | "isAnonymous"
   | "inHonorOf"
   | "source"
-> & { status: (typeof DONATION_STATUSES)[number]; isFraudWarned: boolean };
+  | "reference"
+  | "note"
+> & {
+  status: (typeof DONATION_STATUSES)[number];
+  method: (typeof DONATION_METHODS)[number];
+  isFraudWarned: boolean;
+};
 
 /** All columns but the date, which lists of charges replace with the charge's date. */
 export const adminDonationColumns = (sql: Sql) => sql`
   id, donor_id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
-  in_honor_of, source, fraud_warned_at is not null as is_fraud_warned`;
+  in_honor_of, source, method, reference, note, fraud_warned_at is not null as is_fraud_warned`;
 
 /** Returns undefined if the caller can't see such a donation. */
 export async function findAdminDonation(

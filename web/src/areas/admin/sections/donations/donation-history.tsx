@@ -1,3 +1,4 @@
+import Plus from "lucide-react/icons/plus";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { fullName } from "#rules/names.ts";
 import { donations, type AdminDonation } from "#data/donations/resource.ts";
@@ -8,16 +9,20 @@ import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordLink } from "#kit/lists/record-link.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
+import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonationDialog } from "./donation-record.tsx";
-import { DONATION_STATUS, DonationStatus, useIsLive } from "./donation-status.tsx";
+import { DONATION_METHOD, DONATION_STATUS, DonationStatus, useIsLive } from "./donation-status.tsx";
 import { DonationSums } from "./donation-sums.tsx";
 import { periodsAt } from "./periods.ts";
 
 const FILTERS: readonly Filter[] = [
   { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
   { name: "status", label: "Status", options: labelsOf(DONATION_STATUS) },
+  { name: "method", label: "Method", options: DONATION_METHOD },
   { name: "from", label: "From", options: "day" },
   { name: "to", label: "To", options: "day" },
 ];
@@ -56,8 +61,15 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "type",
     header: "Type",
-    cell: ({ isRecurring }) => (
-      <span className="whitespace-nowrap">{isRecurring ? "Monthly" : "One-time"}</span>
+    cell: ({ isRecurring, method, reference }) => (
+      <>
+        <span className="whitespace-nowrap">{isRecurring ? "Monthly" : "One-time"}</span>
+        {method !== "online" && (
+          <span className="quiet block text-sm">
+            {DONATION_METHOD[method]} {reference}
+          </span>
+        )}
+      </>
     ),
   },
   {
@@ -76,9 +88,9 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
 
 /** Puts common periods before the two date fields. */
 const buildFilters = (timeZone: string): readonly Filter[] => [
-  ...FILTERS.slice(0, 2),
+  ...FILTERS.slice(0, 3),
   { name: "period", label: "Period", options: periodsAt(Date.now(), timeZone) },
-  ...FILTERS.slice(2),
+  ...FILTERS.slice(3),
 ];
 
 /** One notice in place of a mark on every row. Once payments are live, demo rows are marked, because they are rare. */
@@ -106,6 +118,12 @@ export const DonationHistory = () => (
       filters={buildFilters(useTimeZone())}
       columns={COLUMNS}
       narrowRows="ledger"
+      renderListActions={() => (
+        <LinkButton to={paths.dashboard("donations", NEW_RECORD_ID)} size="sm">
+          <Plus aria-hidden="true" size={18} />
+          Add a donation
+        </LinkButton>
+      )}
       renderAbove={({ rows = [] }) => <DemoNotice rows={rows} />}
       renderBelow={({ list }) => <DonationSums list={list} />}
     />

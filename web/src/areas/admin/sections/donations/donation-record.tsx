@@ -15,7 +15,8 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
-import { DonationStatus } from "./donation-status.tsx";
+import { DONATION_METHOD, DonationStatus } from "./donation-status.tsx";
+import { isVoidable, VoidDialog } from "./void-dialog.tsx";
 import { refundableAmount, RefundDialog } from "./refund-dialog.tsx";
 
 interface DonationProps {
@@ -45,9 +46,13 @@ const Facts = ({ donation }: DonationProps) => {
   return (
     <dl className="divide-base-300 divide-y">
       <Fact name="Email">
-        <a className="link" href={`mailto:${email}`}>
-          <EmailAddress email={email} />
-        </a>
+        {email === null ? (
+          "None"
+        ) : (
+          <a className="link" href={`mailto:${email}`}>
+            <EmailAddress email={email} />
+          </a>
+        )}
       </Fact>
       <Fact name="Amount">
         {moneyWithCents(amount)}
@@ -55,6 +60,11 @@ const Facts = ({ donation }: DonationProps) => {
       </Fact>
       {adjustedAmount > 0 && <Fact name="Refunded">{moneyWithCents(adjustedAmount)}</Fact>}
       <Fact name="Type">{donation.isRecurring ? "Monthly" : "One-time"}</Fact>
+      {donation.method !== "online" && (
+        <Fact name="Method">
+          {DONATION_METHOD[donation.method]} {donation.reference}
+        </Fact>
+      )}
       <Fact name="Date">
         <ShortMoment moment={donation.createdAt} />
       </Fact>
@@ -62,6 +72,7 @@ const Facts = ({ donation }: DonationProps) => {
         <DonationStatus {...donation} />
       </Fact>
       {donation.inHonorOf && <Fact name="In honor of">{donation.inHonorOf}</Fact>}
+      {donation.note && <Fact name="Note">{donation.note}</Fact>}
       {donation.source && <Fact name="Link source">{donation.source}</Fact>}
       {donation.isAnonymous && <Fact name="On the website">Anonymous</Fact>}
       <Fact name="Receipt">{receiptNumber ?? "None"}</Fact>
@@ -79,17 +90,25 @@ const useIsRefundable = (donation: DonationRecord | undefined): boolean => {
 const Actions = ({ donation }: DonationProps) => {
   const { id, email, receiptNumber } = donation;
   const { open } = useOpenedRecord("refund");
+  const { open: openVoid } = useOpenedRecord("void");
   const isRefundable = useIsRefundable(donation);
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      <a className="btn btn-outline font-semibold" href={`mailto:${email}`}>
-        <Mail aria-hidden="true" size={18} />
-        Write an email
-      </a>
+      {email !== null && (
+        <a className="btn btn-outline font-semibold" href={`mailto:${email}`}>
+          <Mail aria-hidden="true" size={18} />
+          Write an email
+        </a>
+      )}
       {receiptNumber !== null && <ReceiptButton donation={donation} />}
       {isRefundable && (
         <Button variant="outline" onClick={() => open(id)}>
           Refund
+        </Button>
+      )}
+      {isVoidable(donation) && (
+        <Button variant="outline" onClick={() => openVoid(id)}>
+          Void
         </Button>
       )}
     </div>
@@ -97,13 +116,15 @@ const Actions = ({ donation }: DonationProps) => {
 };
 
 /**
- * One donation, at its own URL. The refund's URL opens the donation, too. The refund's dialog comes after this dialog
+ * One donation, at its own URL. The URLs of a refund and a void open the donation, too. Their dialogs come after this dialog
  * and not inside it, because browsers put the dialog that opens last on top.
  */
 export const DonationDialog = () => {
   const opened = useOpenedRecord("donation");
   const refund = useOpenedRecord("refund");
-  const id = opened.id || refund.id;
+  const voided = useOpenedRecord("void");
+  const openedRecord = [opened, refund, voided].find(({ id }) => id !== "") ?? opened;
+  const { id } = openedRecord;
   const query = useDonation(id);
   const donation = id === "" ? undefined : query.data;
   const isRefundable = useIsRefundable(donation);
@@ -111,7 +132,7 @@ export const DonationDialog = () => {
     <>
       <Dialog
         open={id !== ""}
-        onClose={opened.id ? opened.close : refund.close}
+        onClose={openedRecord.close}
         isInUrl
         title={donation ? fullName(donation) : "Donation"}
       >
@@ -140,6 +161,7 @@ export const DonationDialog = () => {
         </QueryStates>
       </Dialog>
       {donation && isRefundable && <RefundDialog donation={donation} />}
+      {donation && isVoidable(donation) && <VoidDialog donation={donation} />}
     </>
   );
 };

@@ -12,6 +12,15 @@ export const DONATION_STATUS: StatusLooks<AdminDonation["status"]> = {
   refunded: { label: "Refunded", tone: "attention" },
   partially_refunded: { label: "Partly refunded", tone: "attention" },
   disputed: { label: "Disputed", tone: "problem" },
+  voided: { label: "Voided", tone: "attention" },
+};
+
+export const DONATION_METHOD: Readonly<Record<AdminDonation["method"], string>> = {
+  online: "Online",
+  check: "Check",
+  cash: "Cash",
+  bank_transfer: "Bank transfer",
+  other: "Other",
 };
 
 /** Returns whether real payments have started, so that demo donations no longer count. */

@@ -24,10 +24,14 @@ const REASON_LABELS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> =
 
 /** Returns the amount in dollars that Stripe can still refund. Test payments count only in test mode. */
 export const refundableAmount = (
-  { amount, adjustedAmount, status, isDemo }: AdminDonation,
+  { amount, adjustedAmount, status, method, isDemo }: AdminDonation,
   isTestMode = false,
 ): number =>
-  (isDemo && !isTestMode) || status === "pending" || status === "failed" || status === "disputed"
+  method !== "online" ||
+  (isDemo && !isTestMode) ||
+  status === "pending" ||
+  status === "failed" ||
+  status === "disputed"
     ? 0
     : Math.round((amount - adjustedAmount) * 100) / 100;
 

@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import {
+  addAdmin,
+  refusalCode,
+  runAs,
+  server,
+  visitor,
+  withRollback,
+  type Transaction,
+} from "./connection.ts";
+
+interface NewDonation {
+  readonly donorId?: string;
+  readonly amount?: number;
+  readonly method?: string;
+  readonly receivedOn?: string;
+  readonly reference?: string | null;
+  readonly sendsReceipt?: boolean;
+  readonly confirmsDuplicate?: boolean;
+}
+
+async function addDonor(tx: Transaction, email: string | null = `${uniqueWord()}@example.org`) {
+  const [row] = await tx<[{ id: string }]>`
+    insert into public.donors (first_name, last_name, email) values ('Ann', 'Lee', ${email}) returning id`;
+  return row.id;
+}
+
+const record = async (tx: Transaction, donation: NewDonation, person?: typeof visitor) => {
+  const { donorId, amount = 50, method = "check", receivedOn = "2026-03-31" } = donation;
+  const { reference = null, sendsReceipt = false, confirmsDuplicate = false } = donation;
+  const recorder = person ?? (await addAdmin(tx));
+  const [row] = await runAs(
+    tx,
+    recorder,
+    (asRecorder) => asRecorder<[{ id: string }]>`
+      select private.record_donation(
+        ${donorId ?? null}, ${amount}, ${method}, ${receivedOn}, true, reference => ${reference},
+        sends_receipt => ${sendsReceipt}, confirms_duplicate => ${confirmsDuplicate}) as id`,
+  );
+  return row.id;
+};
+
+const voidDonation = async (tx: Transaction, id: string) =>
+  runAs(
+    tx,
+    await addAdmin(tx),
+    (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`,
+  );
+
+/** Returns the code of the refusal, and leaves the transaction usable. */
+const refusalOf = (tx: Transaction, work: (savepoint: Transaction) => Promise<unknown>) =>
+  refusalCode(tx.savepoint(work));
+
+const readTotal = async (tx: Transaction, donorId: string) => {
+  const [row] = await tx<{ total: string }[]>`
+    select total_amount as total from public.donor_totals where id = ${donorId}`;
+  return row?.total ?? "none";
+};
+
+const readDifferences = async (tx: Transaction) => [
+  ...(await tx`select * from private.donation_totals_differences()`),
+];
+
+describe("a donation that an administrator records", () => {
+  test("counts on the day that it was received, in every total", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const readMonth = async () => {
+        const [row] = await tx`
+          select coalesce(sum(total_amount), 0)::text as total from public.donation_day_totals
+          where is_demo and day = '2026-03-31'`;
+        return Number(row?.["total"]);
+      };
+      const before = await readMonth();
+      // Just after midnight in the organization's time zone, when it is still March in the west.
+      await tx`update public.settings set time_zone = 'Pacific/Auckland'`;
+      await tx`update public.settings set time_zone = 'America/Chicago'`;
+      await record(tx, { donorId, amount: 75.5 });
+      expect((await readMonth()) - before).toBe(75.5);
+      expect(await readTotal(tx, donorId)).toBe("75.50");
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("has a receipt number, and a receipt is emailed only if that was asked for and there is an address", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const withoutEmail = await addDonor(tx, null);
+      const ids = [
+        await record(tx, { donorId, sendsReceipt: true }),
+        await record(tx, { donorId, sendsReceipt: false }),
+        await record(tx, { donorId: withoutEmail, sendsReceipt: true }),
+      ];
+      const rows = await tx<{ receipt_number: string; mails: number }[]>`
+        select receipt_number, (
+          select count(*)::integer from public.email_outbox where dedupe_key = 'receipt:' || donation.id
+        ) as mails
+        from public.donations as donation where id in ${tx(ids)} order by receipt_number`;
+      expect(rows.map(({ mails }) => mails)).toEqual([1, 0, 0]);
+      for (const { receipt_number } of rows) expect(receipt_number).toMatch(/^R-2026-\d{6}$/);
+    });
+  });
+
+  test.for([
+    ["a date in the future", { receivedOn: "2099-01-01" }, "23514"],
+    ["an amount of 0", { amount: 0 }, "23514"],
+    ["a method that only the payment provider reports", { method: "online" }, "23514"],
+    ["an unknown method", { method: "shells" }, "23514"],
+    ["an unknown donor", { donorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" }, "CP009"],
+  ] as const)("refuses %s", async ([, donation, code]) => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      expect(await refusalOf(tx, (savepoint) => record(savepoint, { donorId, ...donation }))).toBe(
+        code,
+      );
+      expect(await readTotal(tx, donorId)).toBe("none");
+    });
+  });
+
+  test("asks before it accepts the same donor, number and amount again", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const check = { donorId, reference: "1042" };
+      const first = await record(tx, check);
+      const isRefused = (donation: NewDonation) =>
+        refusalOf(tx, (savepoint) => record(savepoint, donation));
+      expect(await isRefused(check)).toBe("23514");
+      expect(await isRefused({ ...check, amount: 51 })).toBeUndefined();
+      expect(await isRefused({ ...check, method: "other" })).toBeUndefined();
+      expect(await isRefused({ ...check, confirmsDuplicate: true })).toBeUndefined();
+      // Cash has no number, so two equal gifts are no surprise.
+      expect(await isRefused({ donorId, method: "cash" })).toBeUndefined();
+      expect(await isRefused({ donorId, method: "cash" })).toBeUndefined();
+      await tx`delete from public.donations where donor_id = ${donorId} and id <> ${first}`;
+      await voidDonation(tx, first);
+      expect(await isRefused(check)).toBeUndefined();
+    });
+  });
+
+  test("no longer counts once it is voided, keeps its row and number, and can't be voided twice", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const id = await record(tx, { donorId, amount: 75.5 });
+      await voidDonation(tx, id);
+      const [row] = await tx`
+        select status, amount, receipt_number is not null as has_number,
+          (select reason from public.donation_adjustments where donation_id = ${id}) as reason
+        from public.donations where id = ${id}`;
+      expect(row).toEqual({
+        status: "voided",
+        amount: "75.50",
+        has_number: true,
+        reason: "Bounced",
+      });
+      expect(await readTotal(tx, donorId)).toBe("none");
+      expect(await readDifferences(tx)).toEqual([]);
+      expect(await refusalOf(tx, (savepoint) => voidDonation(savepoint, id))).toBe("CP021");
+    });
+  });
+
+  test("an online donation can't be voided", async () => {
+    await withRollback(async (tx) => {
+      const [online] = await tx<[{ id: string }]>`
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+        values ('Ann', 'Lee', 'ann@example.org', 50, true, 'completed') returning id`;
+      expect(await refusalOf(tx, (savepoint) => voidDonation(savepoint, online.id))).toBe("CP021");
+    });
+  });
+
+  test("only administrators record and void, and each entry names who did it", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const id = await record(tx, { donorId });
+      for (const person of [visitor, server]) {
+        expect(await refusalOf(tx, (savepoint) => record(savepoint, { donorId }, person))).toMatch(
+          /^(42501|CP010)$/,
+        );
+      }
+      await voidDonation(tx, id);
+      const entries = await tx<{ action: string; status: string; name: string }[]>`
+        select action, after ->> 'status' as status, after ->> 'first_name' as name
+        from public.audit_log
+        where table_name = 'donations' and row_id = ${id} and actor_id is not null order by id`;
+      expect(entries.map((entry) => ({ ...entry }))).toEqual([
+        { action: "insert", status: "completed", name: "erased" },
+        { action: "update", status: "voided", name: "erased" },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
+import { violationsInAllModes } from "./axe.ts";
+import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { logInAdmin } from "./logging-in.ts";
+
+const KEYS_MAX = 25;
+const CHECK_COUNT = 10;
+const KEY_NAMES: Readonly<Record<string, string>> = { "⏎": "Enter", "⇥": "Tab" };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => browser.close());
+
+it("a treasurer enters a stack of checks by keyboard with at most 25 keys each, and voids one", async () => {
+  const lastName = uniqueWord();
+  await sql`insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+    values ('Ada', ${lastName}, ${`${lastName}@example.org`}, 5, true, 'completed')`;
+  const { page, problems } = await newVisit(browser);
+  await logInAdmin(page);
+  await page.goto(`${facts.webUrl}/dashboard/donations`);
+  await page.getByRole("link", { name: "Add a donation" }).click();
+  const search = page.getByRole("combobox", { name: "Donor" });
+  await search.waitFor();
+
+  /** A person waits for the donor's name before pressing Enter. */
+  async function waitForDonor(): Promise<void> {
+    const isSearching = (await search.count()) > 0;
+    if (isSearching) await page.getByRole("option", { name: `Ada ${lastName}` }).waitFor();
+  }
+  for (let number = 0; number < CHECK_COUNT; number += 1) {
+    const keys = `${lastName}⏎50⇥${1000 + number}⏎`.split("");
+    expect(keys.length).toBeLessThanOrEqual(KEYS_MAX);
+    await expect
+      .poll(() => search.evaluate((input) => document.activeElement === input))
+      .toBe(true);
+    for (const key of keys) {
+      if (key === "⏎") await waitForDonor();
+      await page.keyboard.press(KEY_NAMES[key] ?? key);
+    }
+    await page.getByRole("heading", { name: `${number + 1} added, ` }).waitFor();
+  }
+  await page.getByRole("heading", { name: "10 added, $500.00 in all" }).waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await page.setViewportSize(screens.phone);
+  expect(await overflowOf(page)).toBe(0);
+
+  await page
+    .getByRole("link", { name: `Ada ${lastName}` })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: `Ada ${lastName}` });
+  await dialog.getByText("Check 1009").waitFor();
+  await dialog.getByRole("button", { name: "Void" }).click();
+  const question = page.getByRole("dialog", { name: `Void Ada ${lastName}'s donation` });
+  await question.getByLabel("Reason").fill("Bounced");
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await question.getByRole("button", { name: "Void donation" }).click();
+  await dialog.getByText("Voided").waitFor();
+  await expect.poll(() => page.url()).not.toContain("void=");
+
+  await dialog.getByRole("link", { name: "All about this donor" }).click();
+  await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
+  // The online donation and nine checks.
+  await page.getByText("$455").first().waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,131 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { adminDonation, homeData } from "#testing/builders.ts";
+import { aDonor, aDonorRecord } from "#testing/donor-builders.ts";
+import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+
+const ID = "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11";
+const donor = aDonor({ id: ID, firstName: "Ann", lastName: "Lee", email: "ann@example.org" });
+
+const addedDonation = ({ body }: FakeCall): FakeResponse => {
+  const { amount, reference = null } = body as { amount: string; reference?: string | null };
+  return {
+    status: 201,
+    body: adminDonation({
+      firstName: "Ann",
+      lastName: "Lee",
+      amount: Number(amount),
+      reference,
+      method: "check",
+    }),
+  };
+};
+
+const visit = async (
+  respond: (call: FakeCall) => FakeResponse = addedDonation,
+  searchResults = [donor],
+) => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/donors-consolidated": pagesOf(searchResults),
+    "GET /api/donors/:id": {
+      body: aDonorRecord({ id: ID, firstName: "Ann", lastName: "Lee", email: "ann@example.org" }),
+    },
+    "POST /api/donations": respond,
+  });
+  const view = renderApp("/dashboard/donations/new");
+  const findSearch = () => screen.findByRole("combobox", { name: "Donor" });
+  const search = await findSearch();
+  const { user } = view;
+  return {
+    ...api,
+    ...view,
+    findSearch,
+    chooseDonor: async () => {
+      await user.type(await findSearch(), "lee");
+      await screen.findByRole("option", { name: /Ann Lee/ });
+      await user.keyboard("{Enter}");
+    },
+    search,
+  };
+};
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const AMOUNT = "Amount in dollars";
+const NUMBER = "Check number (optional)";
+
+beforeEach(() => logInAsAdmin());
+
+describe("adding a donation", () => {
+  test("takes a stack of checks by keyboard alone, and the next check keeps the date", async () => {
+    const { user, callsOf, chooseDonor, findSearch, search } = await visit();
+    expect(document.activeElement).toBe(search);
+    await user.clear(field("Date received"));
+    await user.type(field("Date received"), "2026-11-02");
+    for (const [amount, number] of [
+      ["50", "1041"],
+      ["25.50", "1042"],
+    ] as const) {
+      await chooseDonor();
+      expect(document.activeElement).toBe(field(AMOUNT));
+      await user.keyboard(`${amount}{Tab}${number}{Enter}`);
+      await waitFor(async () => expect(document.activeElement).toBe(await findSearch()));
+      expect([field(AMOUNT).value, field(NUMBER).value]).toEqual(["", ""]);
+    }
+    expect(screen.getByRole("heading", { name: "2 added, $75.50 in all" })).toBeTruthy();
+    expect(callsOf("POST /api/donations").map(({ body }) => body)).toMatchObject([
+      { donorId: ID, amount: "50", method: "check", reference: "1041", receivedOn: "2026-11-02" },
+      { donorId: ID, amount: "25.5", method: "check", reference: "1042", receivedOn: "2026-11-02" },
+    ]);
+  });
+
+  test("asks before it adds what was entered before, and keeps what was typed", async () => {
+    const message = "This donor already has a donation with this amount and number.";
+    let isFirst = true;
+    const { user, callsOf, chooseDonor } = await visit((call) => {
+      if (!isFirst) return addedDonation(call);
+      isFirst = false;
+      return {
+        status: 400,
+        body: {
+          message: "Please check the highlighted fields.",
+          code: "validation_failed",
+          issues: [{ path: "confirmsDuplicate", message }],
+        },
+      };
+    });
+    await chooseDonor();
+    await user.keyboard("50{Tab}1041{Enter}");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expectLogged("Add donation failed");
+    expect([field(AMOUNT).value, field(NUMBER).value]).toEqual(["50", "1041"]);
+    await user.click(screen.getByLabelText("This is another donation. Add it anyway."));
+    await user.click(screen.getByRole("button", { name: "Save and next" }));
+    expect(await screen.findByRole("heading", { name: "1 added, $50.00 in all" })).toBeTruthy();
+    expect(callsOf("POST /api/donations")[1]?.body).toMatchObject({ confirmsDuplicate: true });
+  });
+
+  test("adds a new donor from the typed name", async () => {
+    const { user, callsOf, search } = await visit(addedDonation, []);
+    await user.type(search, "Rotary Club");
+    await screen.findByRole("option", { name: "Add “Rotary Club” as a new donor" });
+    await user.keyboard("{Enter}");
+    expect(field("Last name (optional)").value).toBe("Club");
+    await user.type(field(AMOUNT), "100");
+    await user.click(screen.getByRole("button", { name: "Save and next" }));
+    await screen.findByRole("heading", { name: "1 added, $100.00 in all" });
+    const [call] = callsOf("POST /api/donations");
+    expect(call?.body).toMatchObject({ firstName: "Rotary", lastName: "Club", amount: "100" });
+  });
+
+  test("says that a donor is missing, and sends nothing", async () => {
+    const { user, callsOf } = await visit();
+    await user.type(field(AMOUNT), "100");
+    await user.click(screen.getByRole("button", { name: "Save and next" }));
+    expect(await screen.findByText("Choose a donor, or enter a new one's name.")).toBeTruthy();
+    expect(callsOf("POST /api/donations")).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { Command } from "cmdk";
+import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { useController, useFormContext, useWatch, type FieldValues } from "react-hook-form";
+import { useRecords, type Resource } from "#data/resource.ts";
+import { useDebounced } from "#lib/use-debounced.ts";
+import { Button } from "#ui/button.tsx";
+import type { FieldName } from "./form-fields.tsx";
+
+const SEARCH_DELAY_MS = 200;
+const RESULT_LIMIT = 6;
+const NEW_RECORD = "new";
+const ITEM_CLASSES =
+  "data-[selected=true]:bg-base-200 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-xl px-3 py-1.5";
+
+/** How records are searched and shown. */
+interface LookupSource<Row> {
+  readonly noun: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly resource: Resource<Row, unknown, unknown>;
+  readonly labelOf: (row: Row) => string;
+  readonly detailOf: (row: Row) => string | null;
+}
+
+interface LookupSearchProps<Row> extends LookupSource<Row> {
+  readonly name: string;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly error: string | undefined;
+  readonly onRow: (row: Row) => void;
+  readonly onNew: (inputText: string) => void;
+}
+
+/** Finds a record by typing; Enter takes the highlighted one. */
+const LookupSearch = <Row extends { readonly id: string }>(props: LookupSearchProps<Row>) => {
+  const { name, noun, label, placeholder, resource, labelOf, detailOf } = props;
+  const { inputRef, error, onRow, onNew } = props;
+  const [inputText, setInputText] = useState("");
+  const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
+  const { data, isPlaceholderData } = useRecords(resource, { search, limit: RESULT_LIMIT });
+  const [highlighted, setHighlighted] = useState({ search: "", value: "" });
+  const firstValue = data?.rows[0]?.id ?? NEW_RECORD;
+  // Enter must never take a result of an earlier search.
+  const isCurrent = search !== "" && search === inputText.trim() && !isPlaceholderData;
+  return (
+    <Command
+      label={label}
+      shouldFilter={false}
+      value={highlighted.search === search ? highlighted.value : firstValue}
+      onValueChange={(value) => value && setHighlighted({ search, value })}
+      className="sm:col-span-2"
+    >
+      <span aria-hidden="true" className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </span>
+      <Command.Input
+        ref={inputRef}
+        name={name}
+        value={inputText}
+        onValueChange={setInputText}
+        placeholder={placeholder}
+        autoComplete="off"
+        aria-invalid={error ? true : undefined}
+        className="input w-full"
+      />
+      {error && <p className="text-error mt-1.5 text-sm font-medium">{error}</p>}
+      {/* Always there, because the field names it as what it controls. */}
+      <Command.List label={`${label}: results`} hidden={!isCurrent} className="card-box mt-2 p-1.5">
+        {isCurrent &&
+          data?.rows.map((row) => (
+            <Command.Item
+              key={row.id}
+              value={row.id}
+              onSelect={() => onRow(row)}
+              className={ITEM_CLASSES}
+            >
+              <span className="font-medium">{labelOf(row)}</span>{" "}
+              <span className="quiet text-sm break-words">{detailOf(row)}</span>
+            </Command.Item>
+          ))}
+        {isCurrent && (
+          <Command.Item
+            value={NEW_RECORD}
+            onSelect={() => onNew(inputText.trim())}
+            className={ITEM_CLASSES}
+          >
+            Add “{inputText.trim()}” as a new {noun}
+          </Command.Item>
+        )}
+      </Command.List>
+    </Command>
+  );
+};
+
+export interface FormLookupProps<Values extends FieldValues, Row> extends LookupSource<Row> {
+  /** The field with the record's id. */
+  readonly name: FieldName<Values>;
+  /** The field that follows, which gets the focus. */
+  readonly nextField: FieldName<Values>;
+  readonly renderChosen: (id: string) => ReactNode;
+  /** Returns the first values of a new record's fields. */
+  readonly newValuesOf: (inputText: string) => Readonly<Record<string, string>>;
+  readonly newFields: ReactNode;
+}
+
+/** Chooses a record by typing, or takes a new one's fields. */
+export const FormLookup = <
+  Values extends FieldValues = never,
+  Row extends { readonly id: string } = never,
+>({
+  name,
+  nextField,
+  renderChosen,
+  newValuesOf,
+  newFields,
+  ...source
+}: FormLookupProps<Values, Row>) => {
+  const { field, fieldState } = useController({ name });
+  const { setValue } = useFormContext();
+  const newFieldNames = Object.keys(newValuesOf(""));
+  const isNew = useWatch({ name: newFieldNames[0] ?? name }) !== undefined;
+  const inputRef = useRef<HTMLInputElement>(null);
+
+  const choose = (row: Row) => {
+    // At once, because the next key may follow before React has replaced this field.
+    const next = inputRef.current?.form?.elements.namedItem(nextField);
+    if (next instanceof HTMLElement) next.focus();
+    field.onChange(row.id);
+  };
+  const startNew = (inputText: string) => {
+    for (const [fieldName, value] of Object.entries(newValuesOf(inputText))) {
+      setValue(fieldName, value, { shouldDirty: true });
+    }
+  };
+  const startOver = () => {
+    field.onChange(null);
+    for (const fieldName of newFieldNames) setValue(fieldName, undefined);
+  };
+  const changeButton = (
+    <Button variant="outline" size="sm" onClick={startOver}>
+      Choose another {source.noun}
+    </Button>
+  );
+  const chosenId: unknown = field.value;
+  if (typeof chosenId === "string") {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 sm:col-span-2">
+        {renderChosen(chosenId)}
+        {changeButton}
+      </div>
+    );
+  }
+  if (isNew) {
+    return (
+      <>
+        {newFields}
+        <div className="self-end pb-1">{changeButton}</div>
+      </>
+    );
+  }
+  return (
+    <LookupSearch
+      {...source}
+      name={name}
+      inputRef={inputRef}
+      error={fieldState.error?.message}
+      onRow={choose}
+      onNew={startNew}
+    />
+  );
+};
