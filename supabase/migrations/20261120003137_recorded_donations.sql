@@ -65,7 +65,7 @@ begin
       hint = 'The date can''t be in the future.';
   end if;
   -- Locked, so that two administrators who enter the same check at once are asked, too.
-  select * into donor from public.donors as entry where entry.id = record_donation.donor_id for update;
+  select * into donor from public.donors as entry where entry.id = record_donation.donor_id for no key update;
   if donor.id is null then
     raise exception 'no such donor' using errcode = 'CP009', hint = 'We couldn''t find that donor.';
   end if;
