@@ -22,7 +22,7 @@ import { chargeNote, FailureText } from "./payment-failed.tsx";
 import type { DonorErrors } from "./payment-failure.ts";
 import type { Payment } from "./use-payment.ts";
 
-/** Loads Stripe's code only for donors who can pay with a wallet. */
+/** Loads Stripe's code only if donors pay through Stripe. */
 const WalletCheckout = lazy(async () => ({
   default: (await import("./stripe/wallet-checkout.tsx")).WalletCheckout,
 }));

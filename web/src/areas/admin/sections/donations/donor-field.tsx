@@ -2,7 +2,7 @@ import { fullName, splitName } from "#rules/names.ts";
 import { useDonor } from "#data/donors/queries.ts";
 import { donors, type Donor } from "#data/donors/resource.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
-import { FormLookup } from "#kit/forms/form-lookup.tsx";
+import { FormRecordPicker } from "#kit/forms/form-record-picker.tsx";
 import type { RecordedDonationInput } from "./donation-entry.tsx";
 
 /** A restored draft has only the donor's id, so the name is read. */
@@ -19,7 +19,7 @@ const ChosenDonor = ({ id }: { readonly id: string }) => {
 
 /** Chooses the donor of a recorded donation, or takes a new one's name and email. */
 export const DonorField = () => (
-  <FormLookup<RecordedDonationInput, Donor>
+  <FormRecordPicker<RecordedDonationInput, Donor>
     name="donorId"
     nextField="amount"
     noun="donor"

@@ -13,7 +13,7 @@ const ITEM_CLASSES =
   "data-[selected=true]:bg-base-200 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-xl px-3 py-1.5";
 
 /** How records are searched and shown. */
-interface LookupSource<Row> {
+interface PickerSource<Row> {
   readonly noun: string;
   readonly label: string;
   readonly placeholder: string;
@@ -22,7 +22,7 @@ interface LookupSource<Row> {
   readonly detailOf: (row: Row) => string | null;
 }
 
-interface LookupSearchProps<Row> extends LookupSource<Row> {
+interface PickerSearchProps<Row> extends PickerSource<Row> {
   readonly name: string;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly error: string | undefined;
@@ -31,7 +31,7 @@ interface LookupSearchProps<Row> extends LookupSource<Row> {
 }
 
 /** Finds a record by typing; Enter takes the highlighted one. */
-const LookupSearch = <Row extends { readonly id: string }>(props: LookupSearchProps<Row>) => {
+const PickerSearch = <Row extends { readonly id: string }>(props: PickerSearchProps<Row>) => {
   const { name, noun, label, placeholder, resource, labelOf, detailOf } = props;
   const { inputRef, error, onRow, onNew } = props;
   const [inputText, setInputText] = useState("");
@@ -91,7 +91,7 @@ const LookupSearch = <Row extends { readonly id: string }>(props: LookupSearchPr
   );
 };
 
-export interface FormLookupProps<Values extends FieldValues, Row> extends LookupSource<Row> {
+export interface FormRecordPickerProps<Values extends FieldValues, Row> extends PickerSource<Row> {
   /** The field with the record's id. */
   readonly name: FieldName<Values>;
   /** The field that follows, which gets the focus. */
@@ -103,7 +103,7 @@ export interface FormLookupProps<Values extends FieldValues, Row> extends Lookup
 }
 
 /** Chooses a record by typing, or takes a new one's fields. */
-export const FormLookup = <
+export const FormRecordPicker = <
   Values extends FieldValues = never,
   Row extends { readonly id: string } = never,
 >({
@@ -113,7 +113,7 @@ export const FormLookup = <
   newValuesOf,
   newFields,
   ...source
-}: FormLookupProps<Values, Row>) => {
+}: FormRecordPickerProps<Values, Row>) => {
   const { field, fieldState } = useController({ name });
   const { setValue } = useFormContext();
   const newFieldNames = Object.keys(newValuesOf(""));
@@ -158,7 +158,7 @@ export const FormLookup = <
     );
   }
   return (
-    <LookupSearch
+    <PickerSearch
       {...source}
       name={name}
       inputRef={inputRef}
