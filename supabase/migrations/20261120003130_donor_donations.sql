@@ -168,7 +168,8 @@ as $$
 declare
   donor constant uuid := private.linked_donor();
 begin
-  if donor is null then
+  -- A link opens for its hour even if its donor is gone.
+  if private.linked_email() is null then
     return null;
   end if;
   return (

@@ -14,7 +14,7 @@ export const requireOpenSession =
   <Result>(work: (sql: Sql) => Promise<Result>) =>
   async (sql: Sql): Promise<Result> => {
     const [row] = await sql<[{ isOver: boolean }]>`
-      select private.linked_donor() is null as is_over`;
+      select private.linked_email() is null as is_over`;
     if (row.isOver) throw new AppError("gift_session_ended");
     return work(sql);
   };

@@ -64,7 +64,7 @@ const PickerSearch = <Row extends { readonly id: string }>(props: PickerSearchPr
       />
       {error && <p className="text-error mt-1.5 text-sm font-medium">{error}</p>}
       {/* Always there, because the field names it as what it controls. */}
-      <Command.List label={`${label}: results`} hidden={!isCurrent} className="card-box mt-2 p-1.5">
+      <Command.List label={`${label}: results`} hidden={!isCurrent} className="card-box mt-2 p-2">
         {isCurrent &&
           data?.rows.map((row) => (
             <Command.Item

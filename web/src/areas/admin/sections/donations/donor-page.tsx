@@ -63,7 +63,7 @@ const ContactFacts = ({ donor }: DonorProps) => {
       </Fact>
       {tags.length > 0 && (
         <Fact name="Tags">
-          <span className="flex flex-wrap gap-1.5 sm:justify-end">
+          <span className="flex flex-wrap gap-1.5">
             {tags.map((tag) => (
               <Badge key={tag}>{tag}</Badge>
             ))}
@@ -118,7 +118,7 @@ const LoadedDonor = ({ donor }: DonorProps) => {
     <>
       <h1 className="font-display text-heading mt-3 mb-5 font-semibold wrap-anywhere">{name}</h1>
       <Figures donor={donor} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <DonorDonations donorId={donor.id} />
         </div>

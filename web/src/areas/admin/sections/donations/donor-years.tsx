@@ -46,12 +46,12 @@ export const DonorYears = ({ donor: { id, years } }: { readonly donor: DonorReco
       <ul className="grid gap-2">
         {years.map(({ year, total, giftCount }) => (
           <li key={year} className="flex items-center gap-3">
-            <span className="w-11 shrink-0 font-semibold tabular-nums">{year}</span>
+            <span className="w-12 shrink-0 font-semibold tabular-nums">{year}</span>
             <div className="min-w-0 flex-1">
               <div
                 aria-hidden="true"
-                className="bg-primary h-2 rounded-lg"
-                style={{ width: `${Math.max(2, (total / highestTotal) * 100)}%` }}
+                className="bg-primary rounded-lg"
+                style={{ height: 8, width: `${Math.max(2, (total / highestTotal) * 100)}%` }}
               />
               <p className="mt-1 text-sm tabular-nums">
                 {money(total)}{" "}
