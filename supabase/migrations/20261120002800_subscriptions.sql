@@ -31,7 +31,6 @@ create table public.subscriptions (
 );
 create index subscriptions_customer_idx on public.subscriptions (stripe_customer_id);
 create index subscriptions_donor_idx on public.subscriptions (donor_id);
-create index subscriptions_email_idx on public.subscriptions (lower(email));
 create index subscriptions_status_idx on public.subscriptions (status, created_at desc, id desc);
 
 comment on table public.subscriptions is 'Recurring monthly donations. Each paid invoice becomes a donation.';

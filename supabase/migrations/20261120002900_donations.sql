@@ -21,7 +21,6 @@ create table public.donations (
   method text not null default 'online' check (method in ('online', 'check', 'cash', 'bank_transfer', 'other')),
   reference text check (private.is_line(reference) and char_length(reference) between 1 and 50),
   note text check (private.is_text(note) and char_length(note) <= 1000),
-  replaced_donation_id uuid unique references public.donations (id),
   source text check (source ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'),
   is_demo boolean not null default false,
   stripe_payment_intent_id text unique check (char_length(stripe_payment_intent_id) <= 255),
@@ -59,7 +58,6 @@ create table public.donations (
 create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
   where completed_at is not null;
 create index donations_donor_idx on public.donations (donor_id, created_at desc);
-create index donations_email_key_idx on public.donations (email_key, created_at desc);
 -- Every sort order of the admin list has an index that includes the filter columns, so skipping thousands of rows never
 -- reads the table.
 create index donations_created_at_idx on public.donations (created_at desc, id desc)
@@ -92,8 +90,6 @@ comment on column public.donations.method is
   'How the money came. Administrators enter every method but online, which only the payment provider''s reports write.';
 comment on column public.donations.reference is 'The number of a check, or whatever else identifies the money.';
 comment on column public.donations.note is 'What the donor wants the money used for. Only administrators see it.';
-comment on column public.donations.replaced_donation_id is
-  'The voided donation that this one corrects. Its receipt names the one that it replaces.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
 comment on column public.donations.email_key is 'The lowercase email, as in donor_emails.';
 comment on column public.donations.amount is 'Amount charged, including the fee if the donor covers it.';

@@ -45,7 +45,6 @@ create table public.donor_totals (
     generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored,
   primary key (is_demo, id)
 );
-create index donor_totals_donor_idx on public.donor_totals (id);
 create index donor_totals_top_idx on public.donor_totals (is_demo, total_amount desc, id desc);
 create index donor_totals_last_idx on public.donor_totals (is_demo, last_donation_at desc, id desc);
 create index donor_totals_name_idx

@@ -47,13 +47,7 @@ begin
       'firstDonationAt', totals.first_donation_at,
       'lastDonationAt', totals.last_donation_at,
       'years', private.donor_years(donor.id),
-      'recurringDonations', (
-        select coalesce(
-          jsonb_agg(private.subscription_view(subscription) order by subscription.created_at desc, subscription.id),
-          '[]'::jsonb
-        )
-        from private.donor_subscriptions(donor.id) as subscription
-      ),
+      'recurringDonations', private.donor_subscription_views(donor.id),
       'volunteer', (
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
         from public.donor_emails as known

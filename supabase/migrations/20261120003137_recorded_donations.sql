@@ -36,8 +36,7 @@ create function private.record_donation(
   in_honor_of text default null,
   is_anonymous boolean default false,
   sends_receipt boolean default true,
-  confirms_duplicate boolean default false,
-  replaced_donation_id uuid default null
+  confirms_duplicate boolean default false
 )
 returns uuid
 language plpgsql
@@ -85,13 +84,12 @@ begin
   select * into donor_name from private.donor_name(donor.id);
   insert into public.donations (
     donor_id, first_name, last_name, email, amount, method, reference, note, in_honor_of, is_anonymous, is_demo,
-    status, created_at, completed_at, replaced_donation_id
+    status, created_at, completed_at
   )
   values (
     donor.id, donor_name.first_name, donor_name.last_name, donor.email, given, record_donation.method,
     record_donation.reference, record_donation.note, record_donation.in_honor_of, record_donation.is_anonymous,
-    record_donation.is_demo, 'completed',
-    received_at, received_at, record_donation.replaced_donation_id
+    record_donation.is_demo, 'completed', received_at, received_at
   )
   returning id into new_id;
   if sends_receipt then
@@ -102,7 +100,7 @@ end;
 $$;
 
 grant execute on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean
 ) to authenticated;
 
 create function private.void_donation(donation_id uuid, reason text)
@@ -133,7 +131,7 @@ grant execute on function private.void_donation(uuid, text) to authenticated;
 comment on function private.create_donor(text, text, text) is
   'Adds a donor whose first donation doesn''t come online.';
 comment on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean
 ) is
   'Records a donation that came by check, in cash or another way, and queues its receipt. Asks before it accepts the '
   'same donor, number and amount again.';

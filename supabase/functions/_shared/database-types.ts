@@ -548,7 +548,6 @@ export type Database = {
           processing_at: string | null;
           receipt_number: string | null;
           reference: string | null;
-          replaced_donation_id: string | null;
           search_text: string;
           source: string | null;
           status: string;
@@ -588,7 +587,6 @@ export type Database = {
           processing_at?: string | null;
           receipt_number?: string | null;
           reference?: string | null;
-          replaced_donation_id?: string | null;
           search_text?: never;
           source?: string | null;
           status?: string;
@@ -628,7 +626,6 @@ export type Database = {
           processing_at?: string | null;
           receipt_number?: string | null;
           reference?: string | null;
-          replaced_donation_id?: string | null;
           search_text?: never;
           source?: string | null;
           status?: string;
@@ -644,13 +641,6 @@ export type Database = {
             columns: ["donor_id"];
             isOneToOne: false;
             referencedRelation: "donors";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "donations_replaced_donation_id_fkey";
-            columns: ["replaced_donation_id"];
-            isOneToOne: true;
-            referencedRelation: "donations";
             referencedColumns: ["id"];
           },
           {

@@ -3,16 +3,16 @@ import { DONATION_STATUSES, REFUND_REASONS } from "./choices.ts";
 import { adminDonation, donationSource } from "./donations.ts";
 import { endpoint } from "./endpoint.ts";
 import {
-  dollars,
-  positiveDollars,
   captchaToken,
   count,
   decimal,
+  dollars,
   email,
   id,
   idParams,
   line,
   personName,
+  positiveDollars,
   timestamp,
 } from "./fields.ts";
 

@@ -77,7 +77,7 @@ interface ResourceResultsProps<Row> extends Omit<GroupProps, "targets"> {
   readonly targetOf: (row: Row) => Target;
 }
 
-/** Lists server search results. Rows that link to the same path, such as several donations by one donor, appear once. */
+/** Lists server search results. */
 const ResourceResults = <Row,>({
   resource,
   search,
@@ -85,8 +85,7 @@ const ResourceResults = <Row,>({
   ...groupProps
 }: ResourceResultsProps<Row>) => {
   const { data } = useRecords(resource, { search, limit: RESULT_LIMIT });
-  const targets = new Map(data?.rows.map(targetOf).map((target) => [target.path, target]));
-  return <Group {...groupProps} targets={[...targets.values()]} />;
+  return <Group {...groupProps} targets={data?.rows.map(targetOf) ?? []} />;
 };
 
 interface ResultsProps {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiFile } from "#lib/api/api-lists.ts";
-import { filenameOf, saveFile } from "#lib/api/save-file.ts";
+import { saveResponse } from "#lib/api/save-file.ts";
 
 export const useSaveReceipt = () =>
   useMutation({
@@ -9,7 +9,7 @@ export const useSaveReceipt = () =>
         as: "admin",
         params: { id: donationId },
       });
-      saveFile(await response.blob(), filenameOf(response, "receipt.pdf"));
+      await saveResponse(response, "receipt.pdf");
     },
   });
 
@@ -20,6 +20,6 @@ export const useSaveStatement = (donorId: string) =>
         as: "admin",
         params: { id: donorId, year: String(year) },
       });
-      saveFile(await response.blob(), filenameOf(response, `statement-${year}.pdf`));
+      await saveResponse(response, `statement-${year}.pdf`);
     },
   });

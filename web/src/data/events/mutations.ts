@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
-import { filenameOf, saveFile } from "#lib/api/save-file.ts";
+import { saveResponse } from "#lib/api/save-file.ts";
 import { invalidateReads } from "../read-query.ts";
 
 /**
@@ -45,6 +45,6 @@ export const useSaveEventCalendar = (volunteerId: string) =>
         as: "volunteer",
         params: { volunteerId, eventId },
       });
-      saveFile(await response.blob(), filenameOf(response, "shift.ics"));
+      await saveResponse(response, "shift.ics");
     },
   });

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { apiFile } from "#lib/api/api-lists.ts";
-import { filenameOf, saveFile } from "#lib/api/save-file.ts";
+import { saveResponse } from "#lib/api/save-file.ts";
 import { endSessionOnUnauthorized } from "./queries.ts";
 
 /** A donation's receipt or a year's statement. */
@@ -21,6 +21,6 @@ export const useSaveDocument = (giftSession: string) =>
   useMutation({
     mutationFn: async (reference: DocumentReference) => {
       const response = await endSessionOnUnauthorized(readPdf(giftSession, reference));
-      saveFile(await response.blob(), filenameOf(response, "gifts.pdf"));
+      await saveResponse(response, "gifts.pdf");
     },
   });

@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useRef, useState } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 import type { z } from "zod";
@@ -16,6 +15,7 @@ import { paths } from "#lib/paths.ts";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { dayAt } from "#lib/time/day-and-time.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { BackLink } from "#admin/back-link.tsx";
 import { DONATION_METHOD } from "./donation-status.tsx";
 import { DonorField } from "./donor-field.tsx";
 
@@ -147,13 +147,7 @@ const DonationEntry = () => {
   const leave = () => void navigate(paths.dashboard("donations"));
   return (
     <>
-      <Link
-        className="link link-hover inline-flex min-h-11 items-center gap-2 font-semibold"
-        to={paths.dashboard("donations")}
-      >
-        <ArrowLeft aria-hidden="true" size={18} />
-        All donations
-      </Link>
+      <BackLink to={paths.dashboard("donations")}>All donations</BackLink>
       <h1 className="font-display text-heading mt-3 mb-5 font-semibold">Add a donation</h1>
       <section className="card-box max-w-3xl p-5 sm:p-6" aria-label="New donation">
         <EntryForm

@@ -12,12 +12,12 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
-import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DONATION_METHOD, DonationStatus } from "./donation-status.tsx";
 import { isVoidable, VoidDialog } from "./void-dialog.tsx";
 import { refundableAmount, RefundDialog } from "./refund-dialog.tsx";
+import { showDownloadFailure } from "./show-download-failure.ts";
 
 interface DonationProps {
   readonly donation: DonationRecord;
@@ -26,13 +26,7 @@ interface DonationProps {
 const ReceiptButton = ({ donation: { id } }: DonationProps) => {
   const save = useSaveReceipt();
   const download = () =>
-    save.mutate(id, {
-      onError: (error) =>
-        showFailure("A receipt could not be downloaded", error, {
-          title: "Download Failed",
-          fallback: "We couldn't download the receipt. Please try again.",
-        }),
-    });
+    save.mutate(id, { onError: (error) => showDownloadFailure("receipt", error) });
   return (
     <Button variant="outline" busy={save.isPending} onClick={download}>
       <Download aria-hidden="true" size={18} />

@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { fullName } from "#rules/names.ts";
@@ -12,6 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
+import { BackLink } from "#admin/back-link.tsx";
 import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DonorDonations } from "./donor-donations.tsx";
@@ -139,13 +139,7 @@ export const DonorPage = () => {
   const donorQuery = useDonor(id);
   return (
     <>
-      <Link
-        className="link link-hover inline-flex min-h-11 items-center gap-2 font-semibold"
-        to={paths.dashboard("donations", "donors")}
-      >
-        <ArrowLeft aria-hidden="true" size={18} />
-        All donors
-      </Link>
+      <BackLink to={paths.dashboard("donations", "donors")}>All donors</BackLink>
       <QueryStates query={donorQuery} subject="the donor">
         {(donor) => <LoadedDonor donor={donor} />}
       </QueryStates>

@@ -3,8 +3,8 @@ import { useSaveStatement } from "#data/donations/receipts.ts";
 import type { DonorRecord } from "#data/donors/queries.ts";
 import { money } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
-import { showFailure } from "#ui/messages/show-failure.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { showDownloadFailure } from "./show-download-failure.ts";
 
 const StatementButton = ({
   donorId,
@@ -15,13 +15,7 @@ const StatementButton = ({
 }) => {
   const save = useSaveStatement(donorId);
   const download = () =>
-    save.mutate(year, {
-      onError: (error) =>
-        showFailure("A statement could not be downloaded", error, {
-          title: "Download Failed",
-          fallback: "We couldn't download the statement. Please try again.",
-        }),
-    });
+    save.mutate(year, { onError: (error) => showDownloadFailure("statement", error) });
   return (
     <Button
       variant="ghost"
