@@ -27,6 +27,9 @@ it("a treasurer enters a stack of checks by keyboard with at most 25 keys each, 
   await page.getByRole("link", { name: "Add a donation" }).click();
   const search = page.getByRole("combobox", { name: "Donor" });
   await search.waitFor();
+  // In an earlier year, because the void would lower this year's figures while other tests compare them.
+  await page.getByLabel("Date received").fill("2025-03-14");
+  await search.focus();
 
   /** A person waits for the donor's name before pressing Enter. */
   async function waitForDonor(): Promise<void> {
