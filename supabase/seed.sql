@@ -867,6 +867,45 @@ select 'Donation Confirmation', donation.email, donation.first_name || ' ' || do
 from public.donations as donation
 where donation.completed_at > now() - interval '7 days';
 
+-- What came by mail: a deposit that agrees with its slip, one that doesn't yet, a fund's grant, shares and goods.
+insert into public.donors (first_name, last_name, phone)
+values
+  ('Vera', 'Lindqvist', '(817) 555-0171'), ('Booker', 'Hale', null), ('Saint Brendan''s', 'Parish', '(817) 555-0188'),
+  ('Bluebonnet Giving Fund', '', null), ('Hensley Hardware', '', '(817) 555-0112');
+
+insert into public.deposits (deposited_on, slip_total, reference, is_demo)
+values (private.today() - 33, 225, 'Slip 0417', true), (private.today() - 2, 340, 'Slip 0418', true);
+
+insert into public.donations (
+  donor_id, first_name, last_name, amount, method, reference, deposit_id, soft_credit_donor_id, is_demo, status,
+  completed_at, created_at
+)
+select donor.id, donor.first_name, donor.last_name, paper.amount, paper.method, paper.reference, deposit.id, person.id, true,
+  'completed', paper.at, paper.at
+from (
+  values
+    ('Vera', 75, 'check', '2208', 'Slip 0417', null, 35), ('Booker', 150, 'check', '871', 'Slip 0417', null, 34),
+    ('Vera', 75, 'check', '2219', 'Slip 0418', null, 4), ('Saint Brendan''s', 240, 'cash', null, 'Slip 0418', null, 3),
+    ('Bluebonnet Giving Fund', 1000, 'donor_advised_fund', 'G-55012', null, 'rotary@example.org', 19)
+) as entry (name, amount, method, reference, slip, person, days)
+cross join lateral (
+  select entry.*, ((private.today() - entry.days) + time '12:00') at time zone private.time_zone() as at
+) as paper
+join public.donors as donor on donor.first_name = paper.name
+left join public.deposits as deposit on deposit.reference = paper.slip
+left join public.donors as person on person.email = paper.person
+order by paper.at;
+
+update public.deposits set closed_at = now() - interval '32 days' where reference = 'Slip 0417';
+
+insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
+select donor.id, gift.kind, gift.description, gift.shares, private.today() - gift.days, true
+from (
+  values
+    ('Booker', 'stock', 'Lockheed Martin (LMT)', 4, 12), ('Hensley Hardware', 'goods', '12 cases of wool socks', null, 8)
+) as gift (name, kind, description, shares, days)
+join public.donors as donor on donor.first_name = gift.name;
+
 insert into public.email_outbox (template_name, to_email, to_name, data, status, attempts, dedupe_key, created_at, last_error)
 values (
   'Volunteer Application Rejected', 'byron.keller@example.org', 'Byron Keller', '{"name": "Byron Keller"}', 'failed', 5,

@@ -18,9 +18,18 @@ create table public.donations (
   is_recurring boolean not null default false,
   is_anonymous boolean not null default false,
   in_honor_of text check (char_length(in_honor_of) <= 200),
-  method text not null default 'online' check (method in ('online', 'check', 'cash', 'bank_transfer', 'other')),
+  method text not null default 'online' check (
+    method in (
+      'online', 'check', 'cash', 'bank_transfer', 'donor_advised_fund', 'ira', 'employer_match', 'stock', 'other'
+    )
+  ),
+  is_receipted boolean not null
+    generated always as (method not in ('donor_advised_fund', 'employer_match', 'stock')) stored,
+  soft_credit_donor_id uuid references public.donors (id),
   reference text check (private.is_line(reference) and char_length(reference) between 1 and 50),
   note text check (private.is_text(note) and char_length(note) <= 1000),
+  deposit_id uuid references public.deposits (id),
+  replaces_id uuid unique references public.donations (id),
   source text check (source ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'),
   is_demo boolean not null default false,
   stripe_payment_intent_id text unique check (char_length(stripe_payment_intent_id) <= 255),
@@ -50,6 +59,11 @@ create table public.donations (
     method = 'online'
     or (stripe_payment_intent_id is null and stripe_charge_id is null and stripe_invoice_id is null and completed_at is not null)
   ),
+  constraint donations_soft_credit_donor_id_check check (
+    soft_credit_donor_id is null
+    or (method in ('donor_advised_fund', 'employer_match') and soft_credit_donor_id <> donor_id)
+  ),
+  constraint donations_deposit_id_check check (deposit_id is null or method <> 'online'),
   constraint donations_completed_at_check
     check ((status in ('pending', 'failed')) = (completed_at is null)),
   constraint donations_receipt_number_given_check
@@ -80,6 +94,9 @@ create index donations_recurring_idx on public.donations (created_at desc, id de
 create index donations_source_idx on public.donations (source) include (is_demo, amount, adjusted_amount, completed_at)
   where source is not null and completed_at is not null;
 create index donations_subscription_idx on public.donations (subscription_id);
+create index donations_soft_credit_donor_idx on public.donations (soft_credit_donor_id, completed_at desc)
+  where soft_credit_donor_id is not null;
+create index donations_deposit_idx on public.donations (deposit_id) where deposit_id is not null;
 -- The planner needs a good estimate of a search's hits, so collect detailed statistics.
 alter table public.donations alter column search_text set statistics 2000;
 
@@ -88,6 +105,13 @@ comment on table public.donations is
 comment on column public.donations.source is 'From the link that brought the donor, such as newsletter or spring-gala.';
 comment on column public.donations.method is
   'How the money came. Administrators enter every method but online, which only the payment provider''s reports write.';
+comment on column public.donations.is_receipted is
+  'Whether the donor gets a receipt for the amount. Not a fund or an employer, and not for stock, which is acknowledged '
+  'by its shares.';
+comment on column public.donations.soft_credit_donor_id is
+  'Who recommended a fund''s grant or whose donation an employer matched. The money counts for donor_id alone.';
+comment on column public.donations.deposit_id is 'The trip to the bank that the money was part of.';
+comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'The number of a check, or whatever else identifies the money.';
 comment on column public.donations.note is 'What the donor wants the money used for. Only administrators see it.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
@@ -312,6 +336,45 @@ $$;
 
 grant execute on function private.attach_payment_intent(uuid, text, text) to service_role;
 
+create function private.check_deposit()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  deposit_ids constant uuid[] := array[new.deposit_id, case when tg_op = 'UPDATE' then old.deposit_id end];
+begin
+  -- Locked, so that no deposit is closed while a donation is added to it.
+  perform 1 from public.deposits as deposit where deposit.id = any (deposit_ids) order by deposit.id for share;
+  if exists (
+    select 1 from public.deposits as deposit
+    where deposit.id = any (deposit_ids)
+      and (deposit.closed_at is not null or deposit.is_demo <> new.is_demo)
+  ) and not exists (
+    -- A correction stays in the deposit of the donation that it replaces.
+    select 1 from public.donations as replaced
+    where tg_op = 'INSERT' and replaced.id = new.replaces_id and replaced.deposit_id = new.deposit_id
+  ) then
+    raise exception 'the deposit is closed' using errcode = 'CP024';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger check_deposit_of_insert
+  before insert on public.donations
+  for each row when (new.deposit_id is not null)
+  execute function private.check_deposit();
+
+create trigger check_deposit_of_update
+  before update of deposit_id on public.donations
+  for each row when (old.deposit_id is distinct from new.deposit_id)
+  execute function private.check_deposit();
+
+comment on function private.check_deposit() is
+  'Refuses to change which donations a closed deposit has, except for corrections.';
+
 create function private.queue_receipt(donation_id uuid)
 returns void
 language sql
@@ -320,7 +383,7 @@ security definer
 set search_path = ''
 as $$
   select private.queue_email(
-    'Donation Confirmation',
+    case when replaced.id is null then 'Donation Confirmation' else 'Corrected Receipt' end,
     donation.email,
     btrim(donation.first_name || ' ' || donation.last_name),
     jsonb_build_object(
@@ -332,13 +395,19 @@ as $$
       'donationDate', (donation.completed_at at time zone private.time_zone())::date,
       'isRecurring', donation.is_recurring,
       'inHonorOf', donation.in_honor_of,
+      'method', donation.method,
+      'replacedReceiptNumber', replaced.receipt_number,
       'isDemo', donation.is_demo,
       'packagePrice', (select setting.package_price from public.settings as setting)
     ),
     'receipt:' || donation.id
   )
   from public.donations as donation
-  where donation.id = queue_receipt.donation_id and donation.completed_at is not null and donation.email is not null;
+  left join public.donations as replaced on replaced.id = donation.replaces_id
+  where donation.id = queue_receipt.donation_id
+    and donation.completed_at is not null
+    and donation.is_receipted
+    and donation.email is not null;
 $$;
 
 grant execute on function private.queue_receipt(uuid) to service_role;

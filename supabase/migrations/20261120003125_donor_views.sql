@@ -17,9 +17,12 @@ create type private.donor_donation as (
   is_recurring boolean,
   in_honor_of text,
   is_demo boolean,
-  status text
+  status text,
+  method text,
+  replaced_receipt_number text
 );
-comment on type private.donor_donation is 'A donation that counts, with what is left after refunds.';
+comment on type private.donor_donation is
+  'A donation that counts and is receipted to its donor, with what is left after refunds.';
 
 create function private.donor_donations(donor uuid)
 returns setof private.donor_donation
@@ -42,9 +45,13 @@ as $$
     donation.is_recurring,
     donation.in_honor_of,
     donation.is_demo,
-    donation.status
+    donation.status,
+    donation.method,
+    replaced.receipt_number
   from public.donations as donation
+  left join public.donations as replaced on replaced.id = donation.replaces_id
   where donation.donor_id = donor
+    and donation.is_receipted
     and donation.is_demo = (select private.shows_demo_money())
     and donation.completed_at is not null;
 $$;
@@ -80,7 +87,9 @@ as $$
     'isRecurring', counted.is_recurring,
     'inHonorOf', counted.in_honor_of,
     'isDemo', counted.is_demo,
-    'status', counted.status
+    'status', counted.status,
+    'method', counted.method,
+    'replacedReceiptNumber', counted.replaced_receipt_number
   );
 $$;
 
@@ -142,9 +151,10 @@ as $$
 $$;
 
 comment on function private.donor_donations(uuid) is
-  'Returns a donor''s donations that count, by the same rule as the totals. The only source for what donors see.';
+  'Returns a donor''s donations that count, by the same rule as the totals, and that are receipted to the donor. The only '
+  'source for what donors see.';
 comment on function private.donor_subscriptions(uuid) is
   'Returns a donor''s recurring donations, except those whose first payment never arrived.';
 comment on function private.donor_subscription_views(uuid) is 'Returns a donor''s recurring donations, latest first.';
 comment on function private.donor_years(uuid) is
-  'Returns a donor''s totals by year, latest first, in the organization''s time zone.';
+  'Returns a donor''s receipted totals by year, latest first, in the organization''s time zone.';

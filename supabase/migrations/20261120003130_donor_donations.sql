@@ -1,6 +1,20 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+create function private.letterhead()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'name', contact.organization_name, 'taxId', contact.tax_id, 'address', contact.address,
+    'phone', contact.phone, 'email', contact.email
+  )
+  from public.contact_info as contact;
+$$;
+
 create function private.donation_document(counted_donations private.donor_donation[])
 returns jsonb
 language sql
@@ -8,13 +22,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'organization', (
-      select jsonb_build_object(
-        'name', contact.organization_name, 'taxId', contact.tax_id, 'address', contact.address,
-        'phone', contact.phone, 'email', contact.email
-      )
-      from public.contact_info as contact
-    ),
+    'organization', private.letterhead(),
     'donor', (
       select jsonb_build_object('name', counted.donor_name, 'email', counted.email)
       from unnest(counted_donations) as counted
@@ -239,6 +247,7 @@ $$;
 
 grant execute on function private.request_donor_link(text) to service_role;
 
+comment on function private.letterhead() is 'Returns the organization''s details for receipts and letters.';
 comment on function private.donation_document(private.donor_donation[]) is
   'Returns the contents of a receipt or statement for these donations, or null if there are none.';
 comment on function private.my_donations() is

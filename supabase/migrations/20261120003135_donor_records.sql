@@ -21,6 +21,90 @@ as $$
   where donor.id = donor_name.donor_id;
 $$;
 
+create function private.donor_year_totals(donor_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'year', given.year, 'total', given.total, 'giftCount', given.gift_count, 'hasStatement', given.has_statement
+      )
+      order by given.year desc
+    ),
+    '[]'::jsonb
+  )
+  from (
+    select
+      extract(year from donation.completed_at at time zone private.time_zone())::integer as year,
+      sum(donation.amount - donation.adjusted_amount) as total,
+      count(*) as gift_count,
+      bool_or(donation.is_receipted) as has_statement
+    from public.donations as donation
+    where donation.donor_id = donor_year_totals.donor_id
+      and donation.is_demo = (select private.shows_demo_money())
+      and donation.completed_at is not null
+      and donation.amount > donation.adjusted_amount
+    group by 1
+  ) as given;
+$$;
+
+create function private.donor_soft_credits(donor_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', donation.id,
+        'giverName', btrim(donation.first_name || ' ' || donation.last_name),
+        'method', donation.method,
+        'amount', donation.amount,
+        'date', (donation.completed_at at time zone private.time_zone())::date
+      )
+      order by donation.completed_at desc, donation.id
+    ),
+    '[]'::jsonb
+  )
+  from public.donations as donation
+  where donation.soft_credit_donor_id = donor_soft_credits.donor_id
+    and donation.is_demo = (select private.shows_demo_money())
+    and donation.amount > donation.adjusted_amount;
+$$;
+
+create function private.donor_noncash_donations(donor_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', noncash.id,
+        'kind', noncash.kind,
+        'description', noncash.description,
+        'shares', noncash.shares,
+        'receivedOn', noncash.received_on,
+        'isSold', noncash.sale_id is not null
+      )
+      order by noncash.received_on desc, noncash.id
+    ),
+    '[]'::jsonb
+  )
+  from public.noncash_donations as noncash
+  where noncash.donor_id = donor_noncash_donations.donor_id
+    and noncash.is_demo = (select private.shows_demo_money())
+    and noncash.voided_at is null;
+$$;
+
 create function private.donor_record(donor_id uuid)
 returns jsonb
 language plpgsql
@@ -46,7 +130,9 @@ begin
       'donationCount', coalesce(totals.donation_count, 0),
       'firstDonationAt', totals.first_donation_at,
       'lastDonationAt', totals.last_donation_at,
-      'years', private.donor_years(donor.id),
+      'years', private.donor_year_totals(donor.id),
+      'softCredits', private.donor_soft_credits(donor.id),
+      'noncashDonations', private.donor_noncash_donations(donor.id),
       'recurringDonations', private.donor_subscription_views(donor.id),
       'volunteer', (
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
@@ -85,6 +171,11 @@ grant execute on function private.donor_statement(uuid, integer) to authenticate
 
 comment on function private.donor_name(uuid) is
   'Returns the corrected name or, without one, that of the latest donation that counts.';
+comment on function private.donor_year_totals(uuid) is
+  'Returns all of a donor''s money by year, latest first, and whether there is a statement for the year.';
+comment on function private.donor_soft_credits(uuid) is
+  'Returns what funds and employers gave because of this donor, latest first. It counts for them, not for the donor.';
+comment on function private.donor_noncash_donations(uuid) is 'Returns a donor''s goods and shares, latest first.';
 comment on function private.donor_statement(uuid, integer) is
   'Returns the annual statement that the donor has, for administrators; null without donations in that year.';
 comment on function private.donor_record(uuid) is

@@ -25,6 +25,39 @@ $$;
 
 grant execute on function private.create_donor(text, text, text) to authenticated;
 
+create function private.require_past_day(table_name text, column_name text, day date)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if day > private.today() then
+    raise exception 'the date is in the future' using
+      errcode = 'check_violation', table = table_name, constraint = format('%s_%s_check', table_name, column_name),
+      hint = 'The date can''t be in the future.';
+  end if;
+end;
+$$;
+
+create function private.lock_donor(donor_id uuid)
+returns public.donors
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  donor public.donors;
+begin
+  select * into donor from public.donors as entry where entry.id = lock_donor.donor_id for no key update;
+  if donor.id is null then
+    raise exception 'no such donor' using errcode = 'CP009', hint = 'We couldn''t find that donor.';
+  end if;
+  return donor;
+end;
+$$;
+
 create function private.record_donation(
   donor_id uuid,
   amount numeric,
@@ -36,7 +69,10 @@ create function private.record_donation(
   in_honor_of text default null,
   is_anonymous boolean default false,
   sends_receipt boolean default true,
-  confirms_duplicate boolean default false
+  confirms_duplicate boolean default false,
+  soft_credit_donor_id uuid default null,
+  deposit_id uuid default null,
+  replaces_id uuid default null
 )
 returns uuid
 language plpgsql
@@ -58,16 +94,9 @@ begin
       errcode = 'check_violation', table = 'donations', constraint = 'donations_method_check',
       hint = 'Choose how the money came.';
   end if;
-  if received_on > private.today() then
-    raise exception 'the date is in the future' using
-      errcode = 'check_violation', table = 'donations', constraint = 'donations_received_on_check',
-      hint = 'The date can''t be in the future.';
-  end if;
+  perform private.require_past_day('donations', 'received_on', received_on);
   -- Locked, so that two administrators who enter the same check at once are asked, too.
-  select * into donor from public.donors as entry where entry.id = record_donation.donor_id for no key update;
-  if donor.id is null then
-    raise exception 'no such donor' using errcode = 'CP009', hint = 'We couldn''t find that donor.';
-  end if;
+  donor := private.lock_donor(record_donation.donor_id);
   if not confirms_duplicate and record_donation.reference is not null and exists (
     select 1 from public.donations as known
     where known.donor_id = donor.id
@@ -84,27 +113,55 @@ begin
   select * into donor_name from private.donor_name(donor.id);
   insert into public.donations (
     donor_id, first_name, last_name, email, amount, method, reference, note, in_honor_of, is_anonymous, is_demo,
-    status, created_at, completed_at
+    soft_credit_donor_id, deposit_id, replaces_id, status, created_at, completed_at
   )
   values (
     donor.id, donor_name.first_name, donor_name.last_name, donor.email, given, record_donation.method,
     record_donation.reference, record_donation.note, record_donation.in_honor_of, record_donation.is_anonymous,
-    record_donation.is_demo, 'completed', received_at, received_at
+    record_donation.is_demo, record_donation.soft_credit_donor_id, record_donation.deposit_id,
+    record_donation.replaces_id, 'completed', received_at, received_at
   )
   returning id into new_id;
   if sends_receipt then
     perform private.queue_receipt(new_id);
+    perform private.queue_soft_credit_mail(new_id);
   end if;
   return new_id;
 end;
 $$;
 
 grant execute on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid
 ) to authenticated;
 
-create function private.void_donation(donation_id uuid, reason text)
+create function private.queue_soft_credit_mail(donation_id uuid)
 returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select private.queue_email(
+    case when donation.method = 'employer_match' then 'Matching Gift Received' else 'Fund Grant Received' end,
+    person.email,
+    btrim(person_name.first_name || ' ' || person_name.last_name),
+    jsonb_build_object(
+      'name', person_name.first_name,
+      'giverName', btrim(donation.first_name || ' ' || donation.last_name),
+      'donationAmount', donation.amount,
+      'donationDate', (donation.completed_at at time zone private.time_zone())::date,
+      'isDemo', donation.is_demo
+    ),
+    'soft-credit:' || donation.id
+  )
+  from public.donations as donation
+  join public.donors as person on person.id = donation.soft_credit_donor_id
+  cross join lateral private.donor_name(person.id) as person_name
+  where donation.id = queue_soft_credit_mail.donation_id and person.email is not null;
+$$;
+
+create function private.void_donation(donation_id uuid, reason text)
+returns public.donations
 language plpgsql
 volatile
 security definer
@@ -123,17 +180,84 @@ begin
   end if;
   insert into public.donation_adjustments (donation_id, kind, amount, status, reason)
   values (target.id, 'void', target.amount, 'succeeded', void_donation.reason);
+  -- Thanks that haven't left would be for nothing. (The sender stops receipts itself.)
+  update public.email_outbox as mail set status = 'cancelled'
+  where mail.dedupe_key = 'soft-credit:' || target.id and mail.status = 'queued';
+  -- Shares whose sale is voided are unsold again.
+  update public.noncash_donations as noncash set sale_id = null where noncash.sale_id = target.id;
+  return target;
 end;
 $$;
 
 grant execute on function private.void_donation(uuid, text) to authenticated;
 
+create function private.correct_donation(
+  donation_id uuid,
+  reason text,
+  donor_id uuid,
+  amount numeric,
+  method text,
+  received_on date,
+  reference text,
+  note text,
+  in_honor_of text,
+  is_anonymous boolean,
+  sends_receipt boolean,
+  soft_credit_donor_id uuid
+)
+returns uuid
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  replaced constant public.donations := private.void_donation(donation_id, reason);
+begin
+  if replaced.method = 'stock' or correct_donation.method = 'stock' then
+    raise exception 'the proceeds of a sale are voided and entered again' using errcode = 'CP021';
+  end if;
+  return private.record_donation(
+    donor_id => correct_donation.donor_id,
+    amount => correct_donation.amount,
+    method => correct_donation.method,
+    received_on => correct_donation.received_on,
+    is_demo => replaced.is_demo,
+    reference => correct_donation.reference,
+    note => correct_donation.note,
+    in_honor_of => correct_donation.in_honor_of,
+    is_anonymous => correct_donation.is_anonymous,
+    -- Whoever got a receipt gets the corrected one.
+    sends_receipt => correct_donation.sends_receipt or exists (
+      select 1 from public.email_outbox as mail where mail.dedupe_key = 'receipt:' || replaced.id
+    ),
+    confirms_duplicate => true,
+    soft_credit_donor_id => correct_donation.soft_credit_donor_id,
+    deposit_id => replaced.deposit_id,
+    replaces_id => replaced.id
+  );
+end;
+$$;
+
+grant execute on function private.correct_donation(
+  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid
+) to authenticated;
+
 comment on function private.create_donor(text, text, text) is
   'Adds a donor whose first donation doesn''t come online.';
 comment on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid
 ) is
-  'Records a donation that came by check, in cash or another way, and queues its receipt. Asks before it accepts the '
-  'same donor, number and amount again.';
+  'Records a donation that came by check, in cash or another way, and queues its receipt, or the thanks to the person '
+  'behind it. Asks before it accepts the same donor, number and amount again.';
+comment on function private.require_past_day(text, text, date) is 'Refuses a day in the future, with an error at that field.';
+comment on function private.lock_donor(uuid) is 'Returns the donor, locked until the transaction ends.';
+comment on function private.queue_soft_credit_mail(uuid) is
+  'Thanks the person behind a fund''s grant or an employer''s match, who gets no receipt from us.';
+comment on function private.correct_donation(
+  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid
+) is
+  'Voids a recorded donation and records it anew. A corrected receipt names the one that it replaces.';
 comment on function private.void_donation(uuid, text) is
-  'Voids a donation that an administrator recorded. It keeps its row and receipt number, and no longer counts.';
+  'Voids a donation that an administrator recorded, and returns it. It keeps its row and receipt number, and no longer '
+  'counts.';

@@ -27,6 +27,7 @@ begin
     from public.donations as donation
     join public.donors as person on person.id = donation.donor_id
     where not donation.is_demo
+      and donation.is_receipted
       and person.email is not null
       and donation.completed_at >= make_timestamptz(ended_year, 1, 1, 0, 0, 0, zone)
       and donation.completed_at < make_timestamptz(ended_year + 1, 1, 1, 0, 0, 0, zone)

@@ -404,6 +404,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      deposits: {
+        Row: {
+          closed_at: string | null;
+          created_at: string;
+          deposited_on: string;
+          id: string;
+          is_demo: boolean;
+          notes: string | null;
+          reference: string | null;
+          slip_total: number;
+          updated_at: string;
+        };
+        Insert: {
+          closed_at?: string | null;
+          created_at?: string;
+          deposited_on: string;
+          id?: string;
+          is_demo?: boolean;
+          notes?: string | null;
+          reference?: string | null;
+          slip_total: number;
+          updated_at?: string;
+        };
+        Update: {
+          closed_at?: string | null;
+          created_at?: string;
+          deposited_on?: string;
+          id?: string;
+          is_demo?: boolean;
+          notes?: string | null;
+          reference?: string | null;
+          slip_total?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       donation_adjustments: {
         Row: {
           amount: number;
@@ -525,6 +561,7 @@ export type Database = {
           completed_at: string | null;
           created_at: string;
           currency: string;
+          deposit_id: string | null;
           donor_id: string;
           email: string | null;
           email_key: string | null;
@@ -541,6 +578,7 @@ export type Database = {
           is_anonymous: boolean;
           is_demo: boolean;
           is_disputed: boolean;
+          is_receipted: boolean;
           is_recurring: boolean;
           last_name: string;
           method: string;
@@ -548,7 +586,9 @@ export type Database = {
           processing_at: string | null;
           receipt_number: string | null;
           reference: string | null;
+          replaces_id: string | null;
           search_text: string;
+          soft_credit_donor_id: string | null;
           source: string | null;
           status: string;
           stripe_charge_id: string | null;
@@ -564,6 +604,7 @@ export type Database = {
           completed_at?: string | null;
           created_at?: string;
           currency?: string;
+          deposit_id?: string | null;
           donor_id: string;
           email?: string | null;
           email_key?: never;
@@ -580,6 +621,7 @@ export type Database = {
           is_anonymous?: boolean;
           is_demo?: boolean;
           is_disputed?: boolean;
+          is_receipted?: never;
           is_recurring?: boolean;
           last_name: string;
           method?: string;
@@ -587,7 +629,9 @@ export type Database = {
           processing_at?: string | null;
           receipt_number?: string | null;
           reference?: string | null;
+          replaces_id?: string | null;
           search_text?: never;
+          soft_credit_donor_id?: string | null;
           source?: string | null;
           status?: string;
           stripe_charge_id?: string | null;
@@ -603,6 +647,7 @@ export type Database = {
           completed_at?: string | null;
           created_at?: string;
           currency?: string;
+          deposit_id?: string | null;
           donor_id?: string;
           email?: string | null;
           email_key?: never;
@@ -619,6 +664,7 @@ export type Database = {
           is_anonymous?: boolean;
           is_demo?: boolean;
           is_disputed?: boolean;
+          is_receipted?: never;
           is_recurring?: boolean;
           last_name?: string;
           method?: string;
@@ -626,7 +672,9 @@ export type Database = {
           processing_at?: string | null;
           receipt_number?: string | null;
           reference?: string | null;
+          replaces_id?: string | null;
           search_text?: never;
+          soft_credit_donor_id?: string | null;
           source?: string | null;
           status?: string;
           stripe_charge_id?: string | null;
@@ -637,8 +685,29 @@ export type Database = {
         };
         Relationships: [
           {
+            foreignKeyName: "donations_deposit_id_fkey";
+            columns: ["deposit_id"];
+            isOneToOne: false;
+            referencedRelation: "deposits";
+            referencedColumns: ["id"];
+          },
+          {
             foreignKeyName: "donations_donor_id_fkey";
             columns: ["donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "donations_replaces_id_fkey";
+            columns: ["replaces_id"];
+            isOneToOne: true;
+            referencedRelation: "donations";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "donations_soft_credit_donor_id_fkey";
+            columns: ["soft_credit_donor_id"];
             isOneToOne: false;
             referencedRelation: "donors";
             referencedColumns: ["id"];
@@ -1281,6 +1350,69 @@ export type Database = {
           zip_code?: string | null;
         };
         Relationships: [];
+      };
+      noncash_donations: {
+        Row: {
+          created_at: string;
+          description: string;
+          donor_id: string;
+          id: string;
+          is_demo: boolean;
+          kind: string;
+          note: string | null;
+          received_on: string;
+          sale_id: string | null;
+          shares: number | null;
+          updated_at: string;
+          void_reason: string | null;
+          voided_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          description: string;
+          donor_id: string;
+          id?: string;
+          is_demo?: boolean;
+          kind: string;
+          note?: string | null;
+          received_on: string;
+          sale_id?: string | null;
+          shares?: number | null;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          donor_id?: string;
+          id?: string;
+          is_demo?: boolean;
+          kind?: string;
+          note?: string | null;
+          received_on?: string;
+          sale_id?: string | null;
+          shares?: number | null;
+          updated_at?: string;
+          void_reason?: string | null;
+          voided_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "noncash_donations_donor_id_fkey";
+            columns: ["donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "noncash_donations_sale_id_fkey";
+            columns: ["sale_id"];
+            isOneToOne: true;
+            referencedRelation: "donations";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       package_deliveries: {
         Row: {

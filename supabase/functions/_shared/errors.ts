@@ -81,6 +81,10 @@ const catalogue = {
     409,
     "This donation can't be voided. It may have come online, or it's already voided.",
   ],
+  deposit_closed: [
+    409,
+    "This deposit is closed. To change it, void or correct one of its donations.",
+  ],
   event_full: [409, "All spots for this event are taken."],
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],
@@ -242,6 +246,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP019: "key_reused",
   CP020: "too_many_requests",
   CP021: "not_voidable",
+  CP024: "deposit_closed",
 };
 
 const hintOf = (error: Error): string | undefined =>

@@ -62,6 +62,14 @@ const addDonor = () =>
 const addRecordedDonation = () =>
   insertRow(`insert into public.donations (first_name, last_name, email, amount, is_demo, method, status)
     values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'check', 'completed')`);
+const addDeposit = () =>
+  insertRow(`insert into public.deposits (deposited_on, slip_total, reference, is_demo)
+    values ('2026-01-05', 5, '${MARK}', true)`);
+const addNoncashDonation = async (kind: string, shares: number | null) => {
+  const donorId = await addDonor();
+  return insertRow(`insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
+    values ('${donorId}', '${kind}', '${MARK}', ${shares}, '2026-01-05', true)`);
+};
 const addHighlight = async () => {
   const volunteerId = await addAccount();
   return insertRow(
@@ -146,6 +154,50 @@ export const writes: Partial<Record<OperationName, Write>> = {
     createRow: addRecordedDonation,
     body: () => ({ reason: "Entered twice" }),
     auditEntries: ["update donations"],
+  },
+  correctDonation: {
+    createRow: addRecordedDonation,
+    body: async () => ({
+      donorId: await addDonor(),
+      amount: 6,
+      method: "check",
+      receivedOn: "2026-01-05",
+      reason: "The amount was misread",
+    }),
+    auditEntries: ["insert donations", "update donations"],
+  },
+  moveToDeposit: {
+    createRow: addRecordedDonation,
+    body: async () => ({ depositId: await addDeposit() }),
+    auditEntries: ["update donations"],
+  },
+  closeDeposit: {
+    createRow: async () => {
+      const id = await addDeposit();
+      const donationId = await addRecordedDonation();
+      await sql`update public.donations set deposit_id = ${id} where id = ${donationId}`;
+      return id;
+    },
+    auditEntries: ["update deposits"],
+  },
+  recordNoncashDonation: {
+    body: async () => ({
+      donorId: await addDonor(),
+      kind: "goods",
+      description: MARK,
+      receivedOn: "2026-01-05",
+    }),
+    auditEntries: ["insert noncash_donations"],
+  },
+  recordStockSale: {
+    createRow: () => addNoncashDonation("stock", 40),
+    body: () => ({ proceeds: 100, soldOn: "2026-01-06" }),
+    auditEntries: ["insert donations", "update noncash_donations"],
+  },
+  voidNoncashDonation: {
+    createRow: () => addNoncashDonation("goods", null),
+    body: () => ({ reason: "Entered twice" }),
+    auditEntries: ["update noncash_donations"],
   },
   cancelEvent: {
     createRow: eventAdder(),
@@ -366,7 +418,12 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
     delete from public.donation_adjustments where donation_id in (
       select id from public.donations where email_key like ${`%${MARK}%`}
     )`;
+  await sql`delete from public.noncash_donations where description = ${MARK}`;
+  await sql`
+    delete from public.donations as donation using public.donors as donor
+    where donor.id = donation.donor_id and donor.email like ${`%${MARK}%`} and donation.replaces_id is not null`;
   await sql`delete from public.donations where email_key like ${`%${MARK}%`}`;
+  await sql`delete from public.deposits where reference = ${MARK}`;
   await sql`delete from public.donors where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;

@@ -30,6 +30,10 @@ const postInsertSql = (isShown: boolean, publishedAt = "null") =>
   `insert into public.blog_posts (title, content, is_published, published_at)
    values ('T', 'C', ${isShown}, ${publishedAt})`;
 
+const noncashInsertSql = `with donor as (insert into public.donors (email) values ('gifts@example.org') returning id)
+  insert into public.noncash_donations (donor_id, kind, description, received_on)
+  select id, 'goods', 'Socks', '2026-11-03' from donor`;
+
 const donationInsertSql = (intent: string) =>
   `insert into public.donations (first_name, last_name, email, amount, stripe_payment_intent_id)
    values ('Ann', 'Lee', 'ann.lee@example.org', 50, '${intent}')`;
@@ -616,6 +620,14 @@ export const matrix: readonly TableRights[] = [
         select 'more@example.org', id from public.donors limit 1`,
     }),
     update: "created_at = now()",
+    rights: { select: adminOnly("one") },
+  },
+  adminTable("deposits", "deposited_on, slip_total", "'2026-11-03', 50", "slip_total = 60"),
+  {
+    table: "public.noncash_donations",
+    rows: async (tx) => ({ one: await insertRow(tx, noncashInsertSql) }),
+    inserts: () => ({ more: noncashInsertSql }),
+    update: "note = 'Thanked by phone.'",
     rights: { select: adminOnly("one") },
   },
   {

@@ -9,6 +9,7 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
+import { addDonor } from "./recording.ts";
 
 interface NewDonation {
   readonly donorId?: string;
@@ -18,17 +19,14 @@ interface NewDonation {
   readonly reference?: string | null;
   readonly sendsReceipt?: boolean;
   readonly confirmsDuplicate?: boolean;
-}
-
-async function addDonor(tx: Transaction, email: string | null = `${uniqueWord()}@example.org`) {
-  const [row] = await tx<[{ id: string }]>`
-    insert into public.donors (first_name, last_name, email) values ('Ann', 'Lee', ${email}) returning id`;
-  return row.id;
+  readonly softCreditDonorId?: string | null;
+  readonly depositId?: string | null;
 }
 
 const record = async (tx: Transaction, donation: NewDonation, person?: typeof visitor) => {
   const { donorId, amount = 50, method = "check", receivedOn = "2026-03-31" } = donation;
   const { reference = null, sendsReceipt = false, confirmsDuplicate = false } = donation;
+  const { softCreditDonorId = null, depositId = null } = donation;
   const recorder = person ?? (await addAdmin(tx));
   const [row] = await runAs(
     tx,
@@ -36,7 +34,8 @@ const record = async (tx: Transaction, donation: NewDonation, person?: typeof vi
     (asRecorder) => asRecorder<[{ id: string }]>`
       select private.record_donation(
         ${donorId ?? null}, ${amount}, ${method}, ${receivedOn}, true, reference => ${reference},
-        sends_receipt => ${sendsReceipt}, confirms_duplicate => ${confirmsDuplicate}) as id`,
+        sends_receipt => ${sendsReceipt}, confirms_duplicate => ${confirmsDuplicate},
+        soft_credit_donor_id => ${softCreditDonorId}, deposit_id => ${depositId}) as id`,
   );
   return row.id;
 };
@@ -186,6 +185,180 @@ describe("a donation that an administrator records", () => {
         { action: "insert", status: "completed", name: "erased" },
         { action: "update", status: "voided", name: "erased" },
       ]);
+    });
+  });
+});
+
+describe("money from a fund or an employer", () => {
+  const readMails = async (tx: Transaction, id: string) =>
+    (
+      await tx<{ template_name: string; to_email: string }[]>`
+        select template_name, to_email from public.email_outbox
+        where dedupe_key in (${`receipt:${id}`}, ${`soft-credit:${id}`})`
+    ).map(({ template_name, to_email }) => [template_name, to_email]);
+
+  test.for([
+    ["donor_advised_fund", "Fund Grant Received"],
+    ["employer_match", "Matching Gift Received"],
+  ] as const)(
+    "%s counts for its giver and thanks the person behind it, without a receipt",
+    async ([method, templateName]) => {
+      await withRollback(async (tx) => {
+        const donorId = await addDonor(tx);
+        const personEmail = `${uniqueWord()}@example.org`;
+        const personId = await addDonor(tx, personEmail);
+        const id = await record(tx, {
+          donorId,
+          softCreditDonorId: personId,
+          method,
+          sendsReceipt: true,
+        });
+        expect(await readMails(tx, id)).toEqual([[templateName, personEmail]]);
+        expect(await readTotal(tx, donorId)).toBe("50.00");
+        expect(await readTotal(tx, personId)).toBe("none");
+        const [documents] = await tx`
+        select private.donation_receipt(${id}) as receipt, private.annual_statement(${donorId}, 2026) as statement,
+          private.annual_statement(${personId}, 2026) as "personStatement"`;
+        expect(documents).toEqual({ receipt: null, statement: null, personStatement: null });
+      });
+    },
+  );
+
+  test("nobody is thanked without an address, without being asked, or after a void", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const softCreditDonorId = await addDonor(tx);
+      const grant = { donorId, method: "donor_advised_fund" };
+      const ids = [
+        await record(tx, {
+          ...grant,
+          softCreditDonorId: await addDonor(tx, null),
+          sendsReceipt: true,
+        }),
+        await record(tx, { ...grant, softCreditDonorId, sendsReceipt: false }),
+        await record(tx, { ...grant, sendsReceipt: true }),
+      ];
+      for (const id of ids) expect(await readMails(tx, id)).toEqual([]);
+      const voided = await record(tx, { ...grant, softCreditDonorId, sendsReceipt: true });
+      await voidDonation(tx, voided);
+      const [mail] = await tx`
+        select status from public.email_outbox where dedupe_key = ${`soft-credit:${voided}`}`;
+      expect(mail).toEqual({ status: "cancelled" });
+    });
+  });
+
+  test("a check is credited to nobody else, and nobody to themselves", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const softCreditDonorId = await addDonor(tx);
+      const refusals = [
+        { donorId, softCreditDonorId },
+        { donorId, softCreditDonorId: donorId, method: "employer_match" },
+      ];
+      for (const donation of refusals) {
+        expect(await refusalOf(tx, (savepoint) => record(savepoint, donation))).toBe("23514");
+      }
+    });
+  });
+});
+
+test("an IRA distribution is receipted and says so", async () => {
+  await withRollback(async (tx) => {
+    const donorId = await addDonor(tx);
+    const id = await record(tx, { donorId, method: "ira", sendsReceipt: true });
+    const [row] = await tx`
+      select private.donation_receipt(${id}) -> 'gifts' -> 0 ->> 'method' as method,
+        (select data ->> 'method' from public.email_outbox where dedupe_key = ${`receipt:${id}`}) as mailed`;
+    expect(row).toEqual({ method: "ira", mailed: "ira" });
+  });
+});
+
+describe("a corrected donation", () => {
+  const correct = async (tx: Transaction, id: string, changes: Record<string, unknown>) => {
+    const [stored] = await tx<[{ donor_id: string }]>`
+      select donor_id from public.donations where id = ${id}`;
+    const values = {
+      donorId: stored.donor_id,
+      amount: 50,
+      method: "check",
+      receivedOn: "2026-03-31",
+      sendsReceipt: false,
+      ...changes,
+    };
+    const [row] = await runAs(
+      tx,
+      await addAdmin(tx),
+      (asAdmin) => asAdmin<[{ id: string }]>`
+        select private.correct_donation(
+          ${id}, 'Misread', ${values.donorId}, ${values.amount}, ${values.method}, ${values.receivedOn}, null, null, null,
+          false, ${values.sendsReceipt}, null) as id`,
+    );
+    return row.id;
+  };
+
+  test("takes the place of the first in every total, with a receipt that names the one it replaces", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const otherId = await addDonor(tx);
+      const first = await record(tx, { donorId, sendsReceipt: true });
+      const second = await correct(tx, first, { amount: 60 });
+      expect(await readTotal(tx, donorId)).toBe("60.00");
+      const third = await correct(tx, second, { donorId: otherId, amount: 60 });
+      expect(await readTotal(tx, donorId)).toBe("none");
+      expect(await readTotal(tx, otherId)).toBe("60.00");
+      expect(await readDifferences(tx)).toEqual([]);
+      const rows = await tx<
+        { id: string; status: string; receipt_number: string; replaced: string }[]
+      >`
+        select id, status, receipt_number, private.donation_receipt(id) -> 'gifts' -> 0 ->> 'replacedReceiptNumber' as replaced
+        from public.donations where id in ${tx([first, second, third])} order by receipt_number`;
+      expect(rows.map(({ id, status, replaced }) => [id, status, replaced])).toEqual([
+        [first, "voided", null],
+        [second, "voided", null],
+        [third, "completed", rows[1]?.receipt_number],
+      ]);
+      const mails = await tx`
+        select template_name, data ->> 'replacedReceiptNumber' as replaced from public.email_outbox
+        where dedupe_key in ${tx([first, second, third].map((id) => `receipt:${id}`))} order by dedupe_key = ${`receipt:${first}`} desc, data ->> 'receiptNumber'`;
+      expect(mails.map((mail) => Object.values(mail))).toEqual([
+        ["Donation Confirmation", null],
+        ["Corrected Receipt", rows[0]?.receipt_number],
+        ["Corrected Receipt", rows[1]?.receipt_number],
+      ]);
+    });
+  });
+
+  test("mails nothing if the first wasn't receipted and that isn't asked for", async () => {
+    await withRollback(async (tx) => {
+      const first = await record(tx, { donorId: await addDonor(tx) });
+      const second = await correct(tx, first, { amount: 60 });
+      const third = await correct(tx, second, { amount: 61, sendsReceipt: true });
+      const mails = await tx`
+        select dedupe_key from public.email_outbox
+        where dedupe_key in ${tx([first, second, third].map((id) => `receipt:${id}`))}`;
+      expect(mails.map((mail) => mail["dedupe_key"])).toEqual([`receipt:${third}`]);
+    });
+  });
+
+  test("is refused if it came online, is voided already, or is the sale of shares; nothing changes", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const [online] = await tx<[{ id: string }]>`
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+        values ('Ann', 'Lee', 'ann@example.org', 50, true, 'completed') returning id`;
+      const voided = await record(tx, { donorId });
+      await voidDonation(tx, voided);
+      const sale = await record(tx, { donorId, method: "stock" });
+      for (const id of [online.id, voided, sale]) {
+        expect(await refusalOf(tx, (savepoint) => correct(savepoint, id, { amount: 60 }))).toBe(
+          "CP021",
+        );
+      }
+      const check = await record(tx, { donorId });
+      const future = { receivedOn: "2099-01-01" };
+      expect(await refusalOf(tx, (savepoint) => correct(savepoint, check, future))).toBe("23514");
+      const [row] = await tx`select status from public.donations where id = ${check}`;
+      expect(row).toEqual({ status: "completed" });
     });
   });
 });

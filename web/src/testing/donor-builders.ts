@@ -29,9 +29,11 @@ export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord 
   firstDonationAt: "2025-03-01T15:00:00Z",
   lastDonationAt: "2026-11-01T15:00:00Z",
   years: [
-    { year: 2026, total: 75, giftCount: 1 },
-    { year: 2025, total: 300, giftCount: 3 },
+    { year: 2026, total: 75, giftCount: 1, hasStatement: true },
+    { year: 2025, total: 300, giftCount: 3, hasStatement: true },
   ],
+  softCredits: [],
+  noncashDonations: [],
   recurringDonations: [],
   volunteer: null,
   ...overrides,

@@ -15,6 +15,8 @@ import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
 import { financialReportEndpoints } from "./financial-reports.ts";
+import { depositEndpoints } from "./deposits.ts";
+import { noncashDonationEndpoints } from "./noncash-donations.ts";
 import { donorEndpoints } from "./donors.ts";
 import { donorLinkEndpoints } from "./donor-links.ts";
 import { healthEndpoints } from "./health.ts";
@@ -52,6 +54,8 @@ export const endpointsByNoun = {
   secondFactors: secondFactorEndpoints,
   payments: paymentEndpoints,
   donations: donationEndpoints,
+  deposits: depositEndpoints,
+  noncashDonations: noncashDonationEndpoints,
   donors: donorEndpoints,
   donorLinks: donorLinkEndpoints,
   myDonations: myDonationEndpoints,

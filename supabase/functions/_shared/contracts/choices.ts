@@ -16,9 +16,24 @@ export const DONATION_STATUSES = [
   "voided",
 ] as const;
 
-/** How the money of a donation came. Administrators enter all but those that came online. */
-export const RECORDED_METHODS = ["check", "cash", "bank_transfer", "other"] as const;
-export const DONATION_METHODS = ["online", ...RECORDED_METHODS] as const;
+/** How the money of a donation came, as administrators enter it. */
+export const RECORDED_METHODS = [
+  "check",
+  "cash",
+  "bank_transfer",
+  "donor_advised_fund",
+  "ira",
+  "employer_match",
+  "other",
+] as const;
+/** Online donations come from the payment provider, and `stock` is the proceeds of shares that were sold. */
+export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "stock"] as const;
+export type DonationMethod = (typeof DONATION_METHODS)[number];
+/** Methods with a person behind the money, who is thanked and gets no receipt. */
+export const SOFT_CREDIT_METHODS = ["donor_advised_fund", "employer_match"] as const;
+
+/** What can be donated besides money. */
+export const NONCASH_KINDS = ["stock", "goods"] as const;
 
 /** Stripe's refund reasons. */
 export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
@@ -78,6 +93,7 @@ export const AUDITED_TABLES = [
   "care_package_goals",
   "children_letters",
   "contact_info",
+  "deposits",
   "donations",
   "donors",
   "email_outbox",
@@ -88,6 +104,7 @@ export const AUDITED_TABLES = [
   "impact_stats",
   "legal_content",
   "locations",
+  "noncash_donations",
   "package_deliveries",
   "preview_links",
   "refund_requests",

@@ -83,6 +83,39 @@ const listDonations = listEndpoint({
 
 const exportDonations = endpoint(exportEndpoint("/api/donations/export", listDonations));
 
+/** Fields of a donation that didn't come online. */
+const recordedFields = z.strictObject({
+  /** Without it, a new donor is added with the following name. */
+  donorId: id.nullable(),
+  firstName: personName,
+  lastName: line(100, 0),
+  email: email.nullable(),
+  amount: positiveDollars,
+  method: z.enum(RECORDED_METHODS),
+  /** The person behind a fund's grant or an employer's match; ignored for other methods. */
+  softCreditDonorId: id.nullable(),
+  softCreditFirstName: personName,
+  softCreditLastName: line(100, 0),
+  softCreditEmail: email.nullable(),
+  /** In the organization's time zone. */
+  receivedOn: date,
+  reference: line(50, 0).nullable(),
+  note: text(1000, 0).nullable(),
+  inHonorOf: line(200, 0).nullable(),
+  isAnonymous: z.boolean(),
+  sendsReceipt: z.boolean(),
+});
+const requiredFields = { amount: true, method: true, receivedOn: true } as const;
+
+const hasDonor = ({ donorId, firstName }: { donorId?: unknown; firstName?: unknown }) =>
+  Boolean(donorId) || firstName !== undefined;
+const donorMissing = {
+  path: ["donorId"],
+  message: "Choose a donor, or enter a new one's name.",
+};
+
+const linkedDonation = z.object({ id, receiptNumber: z.string() }).nullable();
+
 export const donationEndpoints = {
   listDonations,
   exportDonations,
@@ -114,6 +147,11 @@ export const donationEndpoints = {
     output: adminDonation.extend({
       /** Null if there is no receipt: the money hasn't arrived or was refunded in full. */
       receiptNumber: z.string().nullable(),
+      softCreditDonor: z.object({ id, name: z.string() }).nullable(),
+      depositId: id.nullable(),
+      voidReason: z.string().nullable(),
+      replaces: linkedDonation,
+      replacedBy: linkedDonation,
     }),
   }),
   recordDonation: endpoint({
@@ -123,31 +161,32 @@ export const donationEndpoints = {
     summary: "Record a donation that came by check, in cash or another way",
     status: 201,
     idempotencyKey: "replay",
-    body: z
-      .strictObject({
-        /** Without it, a new donor is added with the following name. */
-        donorId: id.nullable(),
-        firstName: personName,
-        lastName: line(100, 0),
-        email: email.nullable(),
-        amount: positiveDollars,
-        method: z.enum(RECORDED_METHODS),
-        /** In the organization's time zone. */
-        receivedOn: date,
-        reference: line(50, 0).nullable(),
-        note: text(1000, 0).nullable(),
-        inHonorOf: line(200, 0).nullable(),
-        isAnonymous: z.boolean(),
-        sendsReceipt: z.boolean(),
+    body: recordedFields
+      .extend({
+        /** An open deposit that the money is part of. */
+        depositId: id.nullable(),
         /** Records it although the donor already has a donation with this method, number and amount. */
         confirmsDuplicate: z.boolean(),
       })
       .partial()
-      .required({ amount: true, method: true, receivedOn: true })
-      .refine(({ donorId, firstName }) => Boolean(donorId) || firstName !== undefined, {
-        path: ["donorId"],
-        message: "Choose a donor, or enter a new one's name.",
-      }),
+      .required(requiredFields)
+      .refine(hasDonor, donorMissing),
+    output: adminDonation,
+  }),
+  correctDonation: endpoint({
+    method: "POST",
+    path: "/api/donations/:id/corrections",
+    access: "admin",
+    summary:
+      "Void a recorded donation and record it anew; a corrected receipt names the one that it replaces",
+    params: idParams,
+    status: 201,
+    idempotencyKey: "replay",
+    body: recordedFields
+      .extend({ reason: line(500) })
+      .partial()
+      .required({ ...requiredFields, reason: true })
+      .refine(hasDonor, donorMissing),
     output: adminDonation,
   }),
   voidDonation: endpoint({

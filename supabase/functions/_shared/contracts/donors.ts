@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { tags } from "./blog-posts.ts";
+import { NONCASH_KINDS, SOFT_CREDIT_METHODS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   count,
+  date,
   decimal,
   email,
   id,
@@ -14,6 +16,7 @@ import {
   timestamp,
   year,
 } from "./fields.ts";
+import { listEndpoint } from "./list.ts";
 import { annualTotal } from "./my-donations.ts";
 import { recurringDonation } from "./recurring-donations.ts";
 import { version } from "./versions.ts";
@@ -35,14 +38,48 @@ const donorRecord = z.object({
   donationCount: count,
   firstDonationAt: timestamp.nullable(),
   lastDonationAt: timestamp.nullable(),
-  /** Years with a statement, latest first. */
-  years: z.array(annualTotal),
+  /** All money by year, latest first. */
+  years: z.array(annualTotal.extend({ hasStatement: z.boolean() })),
+  /** What funds and employers gave because of the donor. It counts for them, so it's in none of the totals. */
+  softCredits: z.array(
+    z.object({
+      id,
+      giverName: z.string(),
+      method: z.enum(SOFT_CREDIT_METHODS),
+      amount: decimal,
+      date,
+    }),
+  ),
+  /** Goods and shares, latest first. */
+  noncashDonations: z.array(
+    z.object({
+      id,
+      kind: z.enum(NONCASH_KINDS),
+      description: z.string(),
+      shares: decimal.nullable(),
+      receivedOn: date,
+      isSold: z.boolean(),
+    }),
+  ),
   recurringDonations: z.array(recurringDonation),
   /** The volunteer with one of the donor's email addresses. */
   volunteer: z.object({ id, name: z.string(), totalHours: decimal }).nullable(),
 });
 
 export const donorEndpoints = {
+  listDonors: listEndpoint({
+    path: "/api/donors",
+    access: "admin",
+    summary: "Donors to choose from, with those who haven't given money yet",
+    sorts: ["lastName"],
+    searches: "name and email",
+    item: z.object({
+      id,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string().nullable(),
+    }),
+  }),
   getDonor: endpoint({
     method: "GET",
     path: "/api/donors/:id",

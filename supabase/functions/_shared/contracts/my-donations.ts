@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, documentOrganization, year } from "./fields.ts";
-import { DONATION_STATUSES } from "./choices.ts";
+import { DONATION_METHODS, DONATION_STATUSES } from "./choices.ts";
 import { recurringDonation } from "./recurring-donations.ts";
 
 const donation = z.object({
@@ -18,6 +18,9 @@ const donation = z.object({
   inHonorOf: z.string().nullable(),
   isDemo: z.boolean(),
   status: z.enum(DONATION_STATUSES),
+  method: z.enum(DONATION_METHODS),
+  /** Number of the receipt that this one corrects. */
+  replacedReceiptNumber: z.string().nullable(),
 });
 
 /** One year's donations that count, after refunds, in the organization's time zone. */

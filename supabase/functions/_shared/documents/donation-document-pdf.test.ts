@@ -22,6 +22,8 @@ const donation = {
   isRecurring: false,
   inHonorOf: null,
   isDemo: false,
+  method: "online" as const,
+  replacedReceiptNumber: null,
 };
 
 const receipt: DonationDocument = {
@@ -184,7 +186,7 @@ describe("a statement PDF", () => {
     }
     expect(lines).toContain("$1,830.00");
     expect(lines).toContain("Annual giving statement 2026");
-    for (const page of pages.slice(0, -1)) expect(page).toContain("Date charged");
+    for (const page of pages.slice(0, -1)) expect(page).toContain("Date");
     expect(lines).toContain(`Page ${pages.length} of ${pages.length}`);
   });
 

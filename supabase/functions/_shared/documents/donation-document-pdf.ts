@@ -96,7 +96,7 @@ export async function donationDocumentPdf(
   const lines = [
     text.title,
     text.issued,
-    text.total,
+    ...(text.total === null ? [] : [text.total]),
     ...text.organization,
     ...text.donor,
     ...text.rows.flatMap(({ date, note, amount }) => [date, note, amount]),
@@ -136,29 +136,24 @@ function writeHead(writer: PageWriter, { title, organization, donor, issued }: D
   writer.y -= 14;
 }
 
+const SMALL = 9;
+
 function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void {
-  const smallBoldStyle = { size: 9, font: writer.bold };
-  const { tags } = writer;
+  const { tags, bold } = writer;
   const table = tags.add(tags.root, "Table");
+  const writeDateHeading = () => writer.writeLine("Date", { size: SMALL, font: bold });
+  const writeAmountHeading = () => {
+    if (total !== null) writer.writeRightAligned("Amount", { size: SMALL, font: bold });
+  };
   const headRow = tags.add(table, "TR");
-  writer.writeWithTag(
-    headRow,
-    "TH",
-    () => writer.writeLine("Date charged", smallBoldStyle),
-    "Column",
-  );
-  writer.writeWithTag(
-    headRow,
-    "TH",
-    () => writer.writeRightAligned("Amount", smallBoldStyle),
-    "Column",
-  );
+  writer.writeWithTag(headRow, "TH", writeDateHeading, "Column");
+  writer.writeWithTag(headRow, "TH", writeAmountHeading, "Column");
   writer.drawRule();
   for (const { date, note, amount } of rows) {
     if (writer.ensureRoom(48)) {
       // Repeated headings are untagged, so screen readers read them only once.
-      writer.writeLine("Date charged", smallBoldStyle);
-      writer.writeRightAligned("Amount", smallBoldStyle);
+      writeDateHeading();
+      writeAmountHeading();
       writer.drawRule();
     }
     writer.y -= 3;
@@ -172,10 +167,14 @@ function writeDonations(writer: PageWriter, { rows, total }: DocumentText): void
     writer.tag = undefined;
     writer.drawRule();
   }
+  if (total !== null) writeTotal(writer, table, total);
+}
+
+function writeTotal(writer: PageWriter, table: Tag, total: string): void {
   writer.ensureRoom(40);
   writer.y -= 4;
   const largeBoldStyle = { size: 12, font: writer.bold };
-  const totalRow = tags.add(table, "TR");
+  const totalRow = writer.tags.add(table, "TR");
   writer.writeWithTag(totalRow, "TH", () => writer.writeLine("Total", largeBoldStyle), "Row");
   writer.writeWithTag(totalRow, "TD", () => writer.writeRightAligned(total, largeBoldStyle));
 }

@@ -1,5 +1,6 @@
 import { boxesPhrase } from "../rules/boxes-text.ts";
 import { acknowledgment } from "../rules/donation-documents.ts";
+import { noncashAcknowledgment } from "../rules/noncash-documents.ts";
 import type { MailOrganization } from "./layout.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
@@ -55,6 +56,37 @@ function refundFacts(values: Values): readonly Fact[] {
   ];
 }
 
+const createFactsTable = (facts: readonly Fact[]): string => `<table class="facts"><tbody>
+${facts.map(([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`).join("\n")}
+</tbody></table>`;
+
+const createClosingParagraph = (
+  sentences: readonly string[],
+  { taxId }: MailOrganization,
+): string =>
+  `<p class="small">${escapeHtml(sentences.join(" ").replaceAll(`EIN ${taxId}`, unbroken))}</p>\n`;
+
+/** The facts of a letter for goods or shares. Appended, as those of receipts are. */
+export function noncashFacts(
+  values: Values,
+  donorName: string,
+  organization: MailOrganization,
+): string {
+  const isDemo = values["isDemo"] === true;
+  const { organizationName: name, taxId } = organization;
+  const sentences = noncashAcknowledgment({ organization: { name, taxId }, isDemo });
+  const table = createFactsTable([
+    ["Donor", donorName],
+    ["Gift", requireValue(values, "gift")],
+    ["Date of gift", requireValue(values, "donationDate")],
+    ["Given to", name],
+    ["EIN", taxId],
+  ]);
+  return `<h2>${isDemo ? "Sample acknowledgment" : "For your tax records"}</h2>
+${table}
+${isDemo ? "" : createClosingParagraph(sentences, organization)}`;
+}
+
 /**
  * Returns the facts that the IRS requires in a written acknowledgment, as HTML. Appended to receipts instead of part of
  * their template, because administrators can rewrite templates and the facts must stay.
@@ -68,6 +100,10 @@ export function receiptFacts(
   const isDemo = values["isDemo"] === true;
   const fee = dollarsOf(values, "feeCovered");
   const honoredPerson = formatValue("inHonorOf", values["inHonorOf"]);
+  const replacedReceiptNumber = formatValue(
+    "replacedReceiptNumber",
+    values["replacedReceiptNumber"],
+  );
   const facts: readonly Fact[] = [
     ["Donor", donorName],
     ["Amount", requireValue(values, "donationAmount")],
@@ -81,19 +117,14 @@ export function receiptFacts(
     ["Given to", organization.organizationName],
     ["EIN", organization.taxId],
     ["Receipt number", requireValue(values, "receiptNumber")],
+    ...(replacedReceiptNumber === "" ? [] : [["Replaces receipt", replacedReceiptNumber] as const]),
   ];
-  const rows = facts
-    .map(([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`)
-    .join("\n");
+  const method = values["method"] === "ira" ? "ira" : "online";
   const { organizationName: name, taxId } = organization;
-  const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo }] });
-  const closingParagraph = isDemo
-    ? ""
-    : `<p class="small">${escapeHtml(sentences.join(" ").replaceAll(`EIN ${taxId}`, unbroken))}</p>\n`;
+  const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo, method }] });
+  const closingParagraph = isDemo ? "" : createClosingParagraph(sentences, organization);
   const manageParagraph = values["isRecurring"] === true ? createManageParagraph(siteUrl) : "";
   return `<h2>${isDemo ? "Sample receipt" : "Your receipt"}</h2>
-<table class="facts"><tbody>
-${rows}
-</tbody></table>
+${createFactsTable(facts)}
 ${closingParagraph}${manageParagraph}${createShareParagraph(siteUrl)}`;
 }

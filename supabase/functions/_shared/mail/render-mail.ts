@@ -10,7 +10,7 @@ import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts"
 import { firstSteps } from "./first-steps.ts";
 import { nextStep } from "./next-step.ts";
 import { plainText } from "./plain-text.ts";
-import { receiptFacts, receiptLead } from "./receipt.ts";
+import { noncashFacts, receiptFacts, receiptLead } from "./receipt.ts";
 import { Unsendable } from "./unsendable.ts";
 
 /** An outbox row to be rendered. */
@@ -44,7 +44,11 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-const RECEIPT_TEMPLATE = "Donation Confirmation";
+const RECEIPT_TEMPLATES: ReadonlySet<string> = new Set([
+  "Donation Confirmation",
+  "Corrected Receipt",
+]);
+const NONCASH_TEMPLATE = "Noncash Gift Received";
 const APPROVAL_TEMPLATE = "Volunteer Application Approved";
 
 /** At the top, so no one mistakes a demo email for a receipt. */
@@ -59,11 +63,11 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const { organization, siteUrl } = context;
   const { subject, htmlContent } = templateOf(mail.templateName, context);
   const values = valuesOf(mail, context);
-  const isReceipt = mail.templateName === RECEIPT_TEMPLATE;
+  const isReceipt = RECEIPT_TEMPLATES.has(mail.templateName);
   const isDemo = mail.data["isDemo"] === true;
   const subjectLine = fillLine(subject, values);
   if (subjectLine === "") throw new Unsendable("The subject would be empty.");
-  const facts = isReceipt ? receiptFacts(mail.data, mail.toName, organization, siteUrl) : "";
+  const facts = factsOf(mail, context);
   const note = eventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
   const lead = isReceipt ? receiptLead(mail.data) : "";
@@ -84,6 +88,15 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     picture: pictureOf(mail.templateName),
   });
   return { subject: fullSubject, html, text: plainText(html) };
+}
+
+/** Returns what the IRS requires, which is appended so that no template can leave it out. */
+function factsOf({ templateName, data, toName }: QueuedMail, context: MailContext): string {
+  const { organization, siteUrl } = context;
+  if (RECEIPT_TEMPLATES.has(templateName)) {
+    return receiptFacts(data, toName, organization, siteUrl);
+  }
+  return templateName === NONCASH_TEMPLATE ? noncashFacts(data, toName, organization) : "";
 }
 
 const PREVIEW_MAX_LENGTH = 140;
@@ -148,7 +161,7 @@ function valuesOf({ data, toName, templateName }: QueuedMail, context: MailConte
     ...storedValues,
     name,
     firstName: formatValue("firstName", firstName).trim() || splitName(toName || name).firstName,
-    ...(templateName === RECEIPT_TEMPLATE && {
+    ...(RECEIPT_TEMPLATES.has(templateName) && {
       giftKind: data["isRecurring"] === true ? "monthly gift" : "gift",
     }),
     ...(context.giftLink !== undefined && { giftLink: context.giftLink }),

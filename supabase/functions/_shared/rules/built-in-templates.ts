@@ -148,6 +148,40 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.manageGift}">See my gifts</a></p>
 <p>If you didn't expect this, just reply to this email.</p>`,
   },
+  "Corrected Receipt": {
+    description: "A donation that was entered wrong has been corrected",
+    subject: "Corrected receipt {{receiptNumber}}",
+    htmlContent: `<h1>Here's your corrected receipt</h1>
+<p>Dear {{firstName}}, something was wrong on the receipt we sent for your {{giftKind}}. Below is the corrected one for {{donationAmount}}. Please keep it in place of receipt {{replacedReceiptNumber}}.</p>
+<p>We're sorry for the mix-up. If something still isn't right, just reply to this email.</p>`,
+  },
+  "Fund Grant Received": {
+    picture: "thank-you",
+    description: "A donor-advised fund sent a grant that someone recommended",
+    subject: "{{donationAmount}} arrived from {{giverName}}",
+    htmlContent: `<h1>Thank you, {{firstName}}</h1>
+<p>The grant of {{donationAmount}} that you recommended arrived from {{giverName}} on {{donationDate}}. It's going into boxes for military families, veterans and service members.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">See what it does</a></p>
+<p class="small">You got your tax receipt when you gave to the fund, so this email isn't one.</p>`,
+  },
+  "Matching Gift Received": {
+    picture: "thank-you",
+    description: "An employer matched someone's gift",
+    subject: "{{giverName}} matched your gift with {{donationAmount}}",
+    htmlContent: `<h1>Thank you, {{firstName}}</h1>
+<p>{{giverName}} matched your gift with {{donationAmount}} on {{donationDate}}. Because you asked them to, more boxes are on their way to military families, veterans and service members.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">See what it does</a></p>
+<p class="small">The match is your employer's gift, so this email isn't a tax receipt.</p>`,
+  },
+  "Noncash Gift Received": {
+    picture: "packing-table",
+    description: "Goods or shares were donated",
+    subject: "Thank you for your gift of {{gift}}",
+    htmlContent: `<h1>Thank you, {{firstName}}</h1>
+<p>On {{donationDate}}, we received your gift: {{gift}}. It helps us send boxes to military families, veterans and service members.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">See what it does</a></p>
+<p>Please keep this email for your tax records. Questions? Just reply.</p>`,
+  },
   "Monthly Gift Cancelled": {
     description: "A monthly gift has ended",
     subject: "Your monthly gift has ended",

@@ -1,3 +1,4 @@
+import type { DonationMethod } from "../contracts/choices.ts";
 import { boxesPhrase } from "./boxes-text.ts";
 
 /** Data of a receipt for one donation, or of an annual statement. */
@@ -22,6 +23,9 @@ export interface DonationDocument {
     readonly isRecurring: boolean;
     readonly inHonorOf: string | null;
     readonly isDemo: boolean;
+    readonly method: DonationMethod;
+    /** Number of the receipt that this one corrects. */
+    readonly replacedReceiptNumber: string | null;
   }[];
   readonly total: number;
   /** Dollars per care package. */
@@ -30,7 +34,7 @@ export interface DonationDocument {
   readonly issuedOn: string;
 }
 
-/** The document's text, shared by the screen, print and PDF versions. */
+/** The text of a receipt, statement or letter, shared by the screen, print and PDF versions. */
 export interface DocumentText {
   readonly title: string;
   readonly organization: readonly string[];
@@ -42,16 +46,20 @@ export interface DocumentText {
     readonly note: string;
     readonly amount: string;
   }[];
-  readonly total: string;
+  /** Null for goods and shares, which have no amounts. */
+  readonly total: string | null;
   readonly sentences: readonly string[];
 }
 
 const dollarFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z`));
+export const formatDate = (day: string) => dateFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** Returns a statement for `year`, or a receipt without one. */
-export const documentText = (document: DonationDocument, year?: number): DocumentText => ({
+export const documentText = (
+  document: DonationDocument,
+  year?: number,
+): DocumentText & { readonly total: string } => ({
   title: year === undefined ? "Gift receipt" : `Annual giving statement ${year}`,
   organization: organizationLines(document),
   donor: [document.donor.name, ...(document.donor.email === null ? [] : [document.donor.email])],
@@ -83,20 +91,30 @@ const impactSentences = ({ gifts: donations, packagePrice }: DonationDocument) =
     ({ net, feeCovered }) => `This gift fills ${boxesPhrase(net - feeCovered, packagePrice)}.`,
   );
 
+const GIFT_NAMES: Readonly<Partial<Record<DonationMethod, string>>> = {
+  ira: "Gift from an individual retirement account (IRA)",
+};
+
 const noteOf = ({
   receiptNumber,
   isRecurring,
   inHonorOf,
   refunded,
   amount,
+  method,
+  replacedReceiptNumber,
 }: DonationDocument["gifts"][number]) =>
   [
-    isRecurring ? "Monthly gift, in US dollars" : "Monetary gift, in US dollars",
+    isRecurring
+      ? "Monthly gift, in US dollars"
+      : `${GIFT_NAMES[method] ?? "Monetary gift"}, in US dollars`,
     ...(inHonorOf === null ? [] : [`in honor of ${inHonorOf}`]),
     ...(refunded > 0
       ? [`${dollarFormat.format(amount)} less ${dollarFormat.format(refunded)} refunded`]
       : []),
-  ].join(", ") + ` · Receipt number ${receiptNumber}`;
+  ].join(", ") +
+  ` · Receipt number ${receiptNumber}` +
+  (replacedReceiptNumber === null ? "" : `, replaces ${replacedReceiptNumber}`);
 
 /** Returns the acknowledgment the IRS requires (Publication 1771). Receipt emails use the same text. */
 export function acknowledgment({
@@ -104,7 +122,7 @@ export function acknowledgment({
   gifts: donations,
 }: {
   readonly organization: { readonly name: string; readonly taxId: string } | null;
-  readonly gifts: readonly { readonly isDemo: boolean }[];
+  readonly gifts: readonly { readonly isDemo: boolean; readonly method?: DonationMethod }[];
 }): readonly string[] {
   const contributions = donations.length === 1 ? "this contribution" : "these contributions";
   return [
@@ -115,6 +133,13 @@ export function acknowledgment({
           `${organization.name} is tax-exempt under section 501(c)(3) of the Internal Revenue Code, ` +
             `EIN ${organization.taxId}.`,
         ]),
+    // Publication 590-B: a qualified charitable distribution can't be deducted, too.
+    ...(donations.some(({ method }) => method === "ira")
+      ? [
+          "Gifts from an IRA came directly from its trustee. If you report one as a qualified charitable distribution, " +
+            "you can't deduct it as well.",
+        ]
+      : []),
     donations.some(({ isDemo }) => isDemo)
       ? "Demo: no card was charged, and this document is not valid for tax purposes."
       : "Please keep this document for your tax records.",

@@ -31,6 +31,11 @@ const CHANGED_SHIFT_PLACEHOLDERS = {
 } as const;
 const DONATION_AMOUNT_PLACEHOLDER = { donationAmount: "Amount of the gift" } as const;
 const DONATION_DATE_PLACEHOLDER = { donationDate: "Date of the gift" } as const;
+const SOFT_CREDIT_PLACEHOLDERS = {
+  giverName: "Fund or employer",
+  ...DONATION_AMOUNT_PLACEHOLDER,
+  ...DONATION_DATE_PLACEHOLDER,
+} as const;
 const DONOR_LINK_PLACEHOLDER = { giftLink: "Link to the reader's gifts" } as const;
 
 /**
@@ -44,6 +49,17 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     inHonorOf: "Person honored",
     receiptNumber: "Receipt number",
   },
+  "Corrected Receipt": {
+    ...DONATION_AMOUNT_PLACEHOLDER,
+    ...DONATION_DATE_PLACEHOLDER,
+    giftKind: "Gift or monthly gift",
+    inHonorOf: "Person honored",
+    receiptNumber: "Receipt number",
+    replacedReceiptNumber: "Number of the receipt that this one replaces",
+  },
+  "Fund Grant Received": SOFT_CREDIT_PLACEHOLDERS,
+  "Matching Gift Received": SOFT_CREDIT_PLACEHOLDERS,
+  "Noncash Gift Received": { gift: "What was given", ...DONATION_DATE_PLACEHOLDER },
   "Volunteer Application Approved": {},
   "Volunteer Application Rejected": {},
   "Welcome Email": {},

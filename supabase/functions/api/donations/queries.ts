@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
+import { SOFT_CREDIT_METHODS } from "../../_shared/contracts/choices.ts";
 import { SUMMED_ROWS_MAX } from "../../_shared/contracts/limits.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
@@ -36,11 +37,34 @@ export function listRecentDonations(sql: Sql, limit: number) {
 export type ExportedDonation = AdminDonationRow &
   Pick<Row<"donations">, "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId">;
 
+interface LinkedDonation {
+  readonly id: string;
+  readonly receiptNumber: string;
+}
+
+interface DonationDetails {
+  readonly receiptNumber: string | null;
+  readonly softCreditDonor: { readonly id: string; readonly name: string } | null;
+  readonly depositId: string | null;
+  readonly voidReason: string | null;
+  readonly replaces: LinkedDonation | null;
+  readonly replacedBy: LinkedDonation | null;
+}
+
 export async function findDonation(sql: Sql, id: string) {
-  const [row] = await sql<(AdminDonationRow & { receiptNumber: string | null })[]>`
-    select ${adminDonationColumns(sql)}, created_at,
-      private.donation_receipt(id) -> 'gifts' -> 0 ->> 'receiptNumber' as receipt_number
-    from public.donations where id = ${id}`;
+  const linkedDonation = (condition: Fragment) => sql`
+    (select jsonb_build_object('id', linked.id, 'receiptNumber', linked.receipt_number)
+      from public.donations as linked where ${condition})`;
+  const [row] = await sql<(AdminDonationRow & DonationDetails)[]>`
+    select ${adminDonationColumns(sql)}, created_at, deposit_id,
+      private.donation_receipt(id) -> 'gifts' -> 0 ->> 'receiptNumber' as receipt_number,
+      (select jsonb_build_object('id', donation.soft_credit_donor_id, 'name', btrim(person.first_name || ' ' || person.last_name))
+        from private.donor_name(donation.soft_credit_donor_id) as person) as soft_credit_donor,
+      (select voided.reason from public.donation_adjustments as voided
+        where voided.donation_id = donation.id and voided.kind = 'void') as void_reason,
+      ${linkedDonation(sql`linked.id = donation.replaces_id`)} as replaces,
+      ${linkedDonation(sql`linked.replaces_id = donation.id`)} as replaced_by
+    from public.donations as donation where id = ${id}`;
   return row;
 }
 
@@ -51,27 +75,74 @@ export async function findReceipt(sql: Sql, id: string): Promise<DonationDocumen
   return row.receipt ?? undefined;
 }
 
-type NewDonation = z.output<typeof donationEndpoints.recordDonation.body>;
+interface NewDonor {
+  readonly donorId?: string | null | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | null | undefined;
+}
 
-/** Records a donation that didn't come online, of a known donor or a new one. */
+/** The id of a known donor, or of one that is added. */
+export const donorIdOf = (sql: Sql, { donorId, firstName = "", lastName = "", email }: NewDonor) =>
+  donorId
+    ? sql`${donorId}::uuid`
+    : sql`private.create_donor(${firstName}, ${lastName}, ${email ?? null})`;
+
+type NewDonation = z.output<typeof donationEndpoints.recordDonation.body>;
+type CorrectedDonation = z.output<typeof donationEndpoints.correctDonation.body>;
+
+const isSoftlyCredited = (method: string): boolean =>
+  SOFT_CREDIT_METHODS.some((known) => known === method);
+
+/** The arguments that a new donation and a corrected one have in common. */
+function recordedArguments(sql: Sql, donation: NewDonation | CorrectedDonation): Fragment {
+  const person: NewDonor = {
+    donorId: donation.softCreditDonorId,
+    firstName: donation.softCreditFirstName,
+    lastName: donation.softCreditLastName,
+    email: donation.softCreditEmail,
+  };
+  const hasPerson = Boolean(person.donorId) || person.firstName !== undefined;
+  return sql`
+    donor_id => ${donorIdOf(sql, donation)},
+    amount => ${donation.amount}::numeric,
+    method => ${donation.method},
+    received_on => ${donation.receivedOn}::date,
+    reference => nullif(${donation.reference ?? null}, ''),
+    note => nullif(${donation.note ?? null}, ''),
+    in_honor_of => nullif(${donation.inHonorOf ?? null}, ''),
+    is_anonymous => ${donation.isAnonymous ?? false},
+    sends_receipt => ${donation.sendsReceipt ?? true},
+    soft_credit_donor_id => ${hasPerson && isSoftlyCredited(donation.method) ? donorIdOf(sql, person) : null}`;
+}
+
+/** Records a donation that didn't come online, of a known donor or a new one. Returns its id. */
 export async function recordDonation(
   sql: Sql,
-  { donorId, firstName = "", lastName = "", email = null, ...donation }: NewDonation,
+  donation: NewDonation,
   isDemo: boolean,
 ): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     select private.record_donation(
-      donor_id => ${donorId ? sql`${donorId}::uuid` : sql`private.create_donor(${firstName}, ${lastName}, ${email})`},
-      amount => ${donation.amount}::numeric,
-      method => ${donation.method},
-      received_on => ${donation.receivedOn}::date,
+      ${recordedArguments(sql, donation)},
       is_demo => ${isDemo},
-      reference => nullif(${donation.reference ?? null}, ''),
-      note => nullif(${donation.note ?? null}, ''),
-      in_honor_of => nullif(${donation.inHonorOf ?? null}, ''),
-      is_anonymous => ${donation.isAnonymous ?? false},
-      sends_receipt => ${donation.sendsReceipt ?? true},
-      confirms_duplicate => ${donation.confirmsDuplicate ?? false}
+      confirms_duplicate => ${donation.confirmsDuplicate ?? false},
+      deposit_id => ${donation.depositId ?? null}
+    ) as id`;
+  return row.id;
+}
+
+/** Voids a recorded donation and records it anew. Returns the new one's id. */
+export async function correctDonation(
+  sql: Sql,
+  id: string,
+  donation: CorrectedDonation,
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    select private.correct_donation(
+      donation_id => ${id},
+      reason => ${donation.reason},
+      ${recordedArguments(sql, donation)}
     ) as id`;
   return row.id;
 }

@@ -2,10 +2,11 @@ import { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import { findAdminDonation } from "../../_shared/giving/ledger/admin-donation.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { pdfAnswer } from "../../_shared/http/pdf-answer.ts";
+import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
 import { type CsvColumn, type CsvTotal, timestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
+  correctDonation,
   type ExportedDonation,
   findDonation,
   findReceipt,
@@ -82,13 +83,19 @@ export default implement(donationEndpoints, {
         return requireFound(await findAdminDonation(sql, await recordDonation(sql, body, isDemo)));
       }),
     ),
+  correctDonation: ({ asCaller, params: { id }, body, once }) =>
+    asCaller((sql) =>
+      once(sql, async () =>
+        requireFound(await findAdminDonation(sql, await correctDonation(sql, id, body))),
+      ),
+    ),
   voidDonation: async ({ asCaller, params: { id }, body: { reason } }) =>
     asCaller(async (sql) => {
       await voidDonation(sql, id, reason);
       return requireFound(await findAdminDonation(sql, id));
     }),
   downloadDonationReceipt: async ({ asAdminReader, params: { id } }) =>
-    pdfAnswer(requireFound(await asAdminReader((sql) => findReceipt(sql, id)))),
+    receiptAnswer(requireFound(await asAdminReader((sql) => findReceipt(sql, id)))),
   listRecentDonations: ({ asCaller, caller, query: { limit } }) =>
     asCaller((sql) =>
       caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),

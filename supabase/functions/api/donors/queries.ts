@@ -1,10 +1,36 @@
 import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { donorEndpoints } from "../../_shared/contracts/donors.ts";
+import type { Output } from "../../_shared/contracts/endpoint.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 type DonorRecord = z.input<typeof donorEndpoints.getDonor.output>;
+
+type ListedDonor = Output<typeof donorEndpoints.listDonors>[number];
+
+/** Donors whose donations count, and those that an administrator added. */
+export const listDonors = (sql: Sql, query: ListQueryOf<typeof donorEndpoints.listDonors>) =>
+  readPage<ListedDonor>(sql, query, {
+    columns: sql`id, first_name, last_name, email`,
+    from: sql`(
+      select id, first_name, last_name, email, search_text
+      from public.donor_totals
+      where is_demo = (select private.shows_demo_money())
+      union all
+      select id, first_name, last_name, email,
+        lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))
+      from public.donors as donor
+      where first_name is not null and not exists (
+        select 1 from public.donor_totals as totals
+        where totals.id = donor.id and totals.is_demo = (select private.shows_demo_money())
+      )
+    ) as donor`,
+    searchedText: sql`search_text`,
+    orders: { lastName: [sql`lower(last_name)`, sql`lower(first_name)`] },
+  });
 
 export async function findDonor(sql: Sql, id: string): Promise<DonorRecord | undefined> {
   const [row] = await sql<[{ donor: DonorRecord | null }]>`

@@ -1,13 +1,14 @@
 import { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
-import { pdfAnswer } from "../../_shared/http/pdf-answer.ts";
-import { findDonor, findDonorStatement, updateDonor } from "./queries.ts";
+import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
+import { findDonor, findDonorStatement, listDonors, updateDonor } from "./queries.ts";
 
 export default implement(donorEndpoints, {
+  listDonors: ({ asAdminReader, query }) => asAdminReader((sql) => listDonors(sql, query)),
   getDonor: async ({ asCaller, params: { id } }) =>
     requireFound(await asCaller((sql) => findDonor(sql, id)), "donor"),
   downloadDonorStatement: async ({ asCaller, params: { id, year } }) =>
-    pdfAnswer(requireFound(await asCaller((sql) => findDonorStatement(sql, id, year))), year),
+    receiptAnswer(requireFound(await asCaller((sql) => findDonorStatement(sql, id, year))), year),
   updateDonor: async ({ asCaller, params: { id }, body }) =>
     requireFound(await asCaller((sql) => updateDonor(sql, id, body)), "donor"),
 });

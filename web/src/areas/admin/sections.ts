@@ -105,6 +105,23 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
           async () => (await import("./sections/donations/donor-page.tsx")).DonorPage,
         ),
       },
+      {
+        ...lazyPanel(
+          "deposits",
+          "Deposits",
+          async () => (await import("./sections/donations/deposits.tsx")).Deposits,
+        ),
+        recordPage: lazyPanel(
+          "deposit",
+          "Deposit",
+          async () => (await import("./sections/donations/deposit-page.tsx")).DepositPage,
+        ),
+      },
+      lazyPanel(
+        "noncash",
+        "Stock and goods",
+        async () => (await import("./sections/donations/noncash-donations.tsx")).NoncashDonations,
+      ),
       lazyPanel(
         "links",
         "Links",

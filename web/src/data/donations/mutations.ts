@@ -54,7 +54,11 @@ export const LEDGER_READS = [
   ...DONATION_READS,
   "GET /api/donations/:id",
   "GET /api/donations/sums",
+  "GET /api/donors",
   "GET /api/donors/:id",
+  "GET /api/deposits",
+  "GET /api/deposits/:id",
+  "GET /api/undeposited-donations",
   "GET /api/admin/overview",
 ] as const;
 

@@ -3,8 +3,13 @@ import { resource } from "../resource.ts";
 
 export type Donor = ApiOutput<"GET /api/donors-consolidated", "admin">[number];
 
+/** For choosing a donor, who may not have given money yet. */
+export const donorChoices = resource({ list: "GET /api/donors" });
+
+export type DonorChoice = ApiOutput<"GET /api/donors", "admin">[number];
+
 export const donors = resource({
   list: "GET /api/donors-consolidated",
   update: "PUT /api/donors/:id",
-  dependentReads: ["GET /api/donors/:id"],
+  dependentReads: ["GET /api/donors/:id", "GET /api/donors"],
 });

@@ -52,7 +52,7 @@ const DonationDocument = ({ giftSession, title, reference, query }: FrameProps) 
           return (
             <>
               <PrintOnce />
-              <PrintedDocument {...text} recipient={donor} columns={["Date charged", "Amount"]} />
+              <PrintedDocument {...text} recipient={donor} columns={["Date", "Amount"]} />
             </>
           );
         }}

@@ -1,34 +1,29 @@
 import { useRef, useState } from "react";
-import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
-import type { z } from "zod";
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { fullName } from "#rules/names.ts";
+import { useDeposit } from "#data/deposits/queries.ts";
 import { recordedDonations, type AdminDonation } from "#data/donations/resource.ts";
-import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormConfirm } from "#kit/forms/form-confirm.tsx";
-import { FormMoney } from "#kit/forms/form-number.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
-import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
-import { moneyWithCents } from "#lib/format.ts";
+import { moneyWithCents, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { useTimeZone } from "#lib/time/dates.tsx";
 import { dayAt } from "#lib/time/day-and-time.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { BackLink } from "#admin/back-link.tsx";
 import { DONATION_METHOD } from "./donation-status.tsx";
-import { DonorField } from "./donor-field.tsx";
+import {
+  NO_DONORS,
+  RecordedDonationFields,
+  type RecordedDonationInput,
+} from "./recorded-donation-fields.tsx";
 
 const SCHEMA = donationEndpoints.recordDonation.body;
-export type RecordedDonationInput = z.input<typeof SCHEMA>;
-
-const { online: _, ...METHOD_OPTIONS } = DONATION_METHOD;
 
 const EMPTY_DONATION = {
-  donorId: null,
-  firstName: undefined,
-  lastName: undefined,
-  email: undefined,
+  ...NO_DONORS,
   amount: "",
   method: "check",
   reference: null,
@@ -38,16 +33,7 @@ const EMPTY_DONATION = {
   isAnonymous: false,
   sendsReceipt: true,
   confirmsDuplicate: false,
-};
-
-const ReferenceField = () => {
-  const { method } = useFormValues<RecordedDonationInput>();
-  return (
-    <FormText<RecordedDonationInput>
-      name="reference"
-      label={method === "check" ? "Check number" : "Reference"}
-    />
-  );
+  depositId: null,
 };
 
 type SavedEntry = Pick<RecordedDonationInput, "method" | "receivedOn"> & {
@@ -56,7 +42,7 @@ type SavedEntry = Pick<RecordedDonationInput, "method" | "receivedOn"> & {
 
 interface EntryFormProps {
   /** The next check of a stack usually has the same method and date. */
-  readonly defaults: Pick<RecordedDonationInput, "method" | "receivedOn">;
+  readonly defaults: Pick<RecordedDonationInput, "method" | "receivedOn" | "depositId">;
   readonly onSaved: (entry: SavedEntry) => void;
   readonly onCancel: () => void;
 }
@@ -82,23 +68,7 @@ const EntryForm = ({ defaults, onSaved, onCancel }: EntryFormProps) => {
       onDone={() => savedEntry.current && onSaved(savedEntry.current)}
       onCancel={onCancel}
     >
-      <DonorField />
-      <FormMoney<RecordedDonationInput> name="amount" label="Amount" />
-      <ReferenceField />
-      <FormSelect<RecordedDonationInput> name="method" label="Method" options={METHOD_OPTIONS} />
-      <FormText<RecordedDonationInput> name="receivedOn" label="Date received" type="date" />
-      <FormText<RecordedDonationInput> name="inHonorOf" label="In honor of" />
-      <FormArea<RecordedDonationInput>
-        name="note"
-        label="Note"
-        rows={2}
-        description="Such as what the money is for. Only administrators see it."
-      />
-      <FormCheck<RecordedDonationInput> name="isAnonymous" label="Anonymous on the website" />
-      <FormCheck<RecordedDonationInput>
-        name="sendsReceipt"
-        label="Email a receipt, if we have an address"
-      />
+      <RecordedDonationFields mailLabel="Email a receipt, if we have an address" />
       <FormConfirm<RecordedDonationInput>
         name="confirmsDuplicate"
         label="This is another donation. Add it anyway."
@@ -137,24 +107,51 @@ const Entries = ({ donations }: { readonly donations: readonly AdminDonation[] }
   </section>
 );
 
-/** For a stack of checks: after each donation, the next one starts with the same method and date. */
+/** How far the stack is from the slip. */
+const DepositStatus = ({ id }: { readonly id: string }) => {
+  const { data: deposit } = useDeposit(id);
+  if (!deposit) return null;
+  return (
+    <p className="mb-4">
+      For the deposit of {shortDay(deposit.depositedOn)}: {moneyWithCents(deposit.deposited)} of{" "}
+      {moneyWithCents(deposit.slipTotal)}.
+    </p>
+  );
+};
+
+/** For a stack of checks: after each donation, the next one starts with the same method, date and deposit. */
 const DonationEntry = () => {
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   const timeZone = useTimeZone();
   const [today] = useState(() => dayAt(Date.now(), timeZone));
   const [entries, setEntries] = useState<readonly SavedEntry[]>([]);
   const { method = "check", receivedOn = today } = entries[0] ?? {};
-  const leave = () => void navigate(paths.dashboard("donations"));
+  const depositId = params.get("deposit") ?? "";
+  const origin =
+    depositId === ""
+      ? { to: paths.dashboard("donations"), label: "All donations" }
+      : { to: paths.dashboard("donations", "deposits", depositId), label: "Back to the deposit" };
   return (
     <>
-      <BackLink to={paths.dashboard("donations")}>All donations</BackLink>
+      <BackLink to={origin.to}>{origin.label}</BackLink>
       <h1 className="font-display text-heading mt-3 mb-5 font-semibold">Add a donation</h1>
+      {depositId === "" ? (
+        <p className="mb-4">
+          Did someone give shares or goods?{" "}
+          <Link className="link" to={paths.dashboard("donations", "noncash")}>
+            Add them here
+          </Link>
+        </p>
+      ) : (
+        <DepositStatus id={depositId} />
+      )}
       <section className="card-box max-w-3xl p-5 sm:p-6" aria-label="New donation">
         <EntryForm
           key={entries.length}
-          defaults={{ method, receivedOn }}
+          defaults={{ method, receivedOn, depositId: depositId || null }}
           onSaved={(entry) => setEntries((current) => [entry, ...current])}
-          onCancel={leave}
+          onCancel={() => void navigate(origin.to)}
         />
       </section>
       {entries.length > 0 && <Entries donations={entries.map(({ donation }) => donation)} />}

@@ -16,6 +16,7 @@ import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DONATION_METHOD, DonationStatus } from "./donation-status.tsx";
 import { isVoidable, VoidDialog } from "./void-dialog.tsx";
+import { CorrectDialog, isCorrectable } from "./correct-dialog.tsx";
 import { refundableAmount, RefundDialog } from "./refund-dialog.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
 
@@ -32,6 +33,45 @@ const ReceiptButton = ({ donation: { id } }: DonationProps) => {
       <Download aria-hidden="true" size={18} />
       Download receipt
     </Button>
+  );
+};
+
+/** Who is behind the money, what was corrected, and the deposit. */
+const Corrections = ({ donation }: DonationProps) => {
+  const { linkTo } = useOpenedRecord("donation");
+  const { softCreditDonor, depositId, voidReason, replaces, replacedBy } = donation;
+  return (
+    <>
+      {softCreditDonor && (
+        <Fact name={donation.method === "employer_match" ? "Matches a gift of" : "Recommended by"}>
+          <Link className="link" to={paths.dashboard("donations", "donors", softCreditDonor.id)}>
+            {softCreditDonor.name}
+          </Link>
+        </Fact>
+      )}
+      {depositId && (
+        <Fact name="Deposit">
+          <Link className="link" to={paths.dashboard("donations", "deposits", depositId)}>
+            See the deposit
+          </Link>
+        </Fact>
+      )}
+      {voidReason && <Fact name="Voided because">{voidReason}</Fact>}
+      {replacedBy && (
+        <Fact name="Corrected by">
+          <Link className="link" {...linkTo(replacedBy.id)}>
+            {replacedBy.receiptNumber}
+          </Link>
+        </Fact>
+      )}
+      {replaces && (
+        <Fact name="Corrects">
+          <Link className="link" {...linkTo(replaces.id)}>
+            {replaces.receiptNumber}
+          </Link>
+        </Fact>
+      )}
+    </>
   );
 };
 
@@ -52,7 +92,9 @@ const Facts = ({ donation }: DonationProps) => {
         {moneyWithCents(amount)}
         {feeCovered > 0 && `, with ${moneyWithCents(feeCovered)} for the card fee`}
       </Fact>
-      {adjustedAmount > 0 && <Fact name="Refunded">{moneyWithCents(adjustedAmount)}</Fact>}
+      {adjustedAmount > 0 && donation.status !== "voided" && (
+        <Fact name="Refunded">{moneyWithCents(adjustedAmount)}</Fact>
+      )}
       <Fact name="Type">{donation.isRecurring ? "Monthly" : "One-time"}</Fact>
       {donation.method !== "online" && (
         <Fact name="Method">
@@ -70,6 +112,7 @@ const Facts = ({ donation }: DonationProps) => {
       {donation.source && <Fact name="Link source">{donation.source}</Fact>}
       {donation.isAnonymous && <Fact name="On the website">Anonymous</Fact>}
       <Fact name="Receipt">{receiptNumber ?? "None"}</Fact>
+      <Corrections donation={donation} />
     </dl>
   );
 };
@@ -85,6 +128,7 @@ const Actions = ({ donation }: DonationProps) => {
   const { id, email, receiptNumber } = donation;
   const { open } = useOpenedRecord("refund");
   const { open: openVoid } = useOpenedRecord("void");
+  const { open: openCorrect } = useOpenedRecord("correct");
   const isRefundable = useIsRefundable(donation);
   return (
     <div className="mt-5 flex flex-wrap gap-3">
@@ -100,6 +144,11 @@ const Actions = ({ donation }: DonationProps) => {
           Refund
         </Button>
       )}
+      {isCorrectable(donation) && (
+        <Button variant="outline" onClick={() => openCorrect(id)}>
+          Correct
+        </Button>
+      )}
       {isVoidable(donation) && (
         <Button variant="outline" onClick={() => openVoid(id)}>
           Void
@@ -110,14 +159,15 @@ const Actions = ({ donation }: DonationProps) => {
 };
 
 /**
- * One donation, at its own URL. The URLs of a refund and a void open the donation, too. Their dialogs come after this dialog
- * and not inside it, because browsers put the dialog that opens last on top.
+ * One donation, at its own URL. The URLs of a refund, a void and a correction open the donation, too. Their dialogs come after
+ * this dialog and not inside it, because browsers put the dialog that opens last on top.
  */
 export const DonationDialog = () => {
   const opened = useOpenedRecord("donation");
   const refund = useOpenedRecord("refund");
   const voided = useOpenedRecord("void");
-  const openedRecord = [opened, refund, voided].find(({ id }) => id !== "") ?? opened;
+  const corrected = useOpenedRecord("correct");
+  const openedRecord = [opened, refund, voided, corrected].find(({ id }) => id !== "") ?? opened;
   const { id } = openedRecord;
   const query = useDonation(id);
   const donation = id === "" ? undefined : query.data;
@@ -156,6 +206,7 @@ export const DonationDialog = () => {
       </Dialog>
       {donation && isRefundable && <RefundDialog donation={donation} />}
       {donation && isVoidable(donation) && <VoidDialog donation={donation} />}
+      {donation && isCorrectable(donation) && <CorrectDialog donation={donation} />}
     </>
   );
 };

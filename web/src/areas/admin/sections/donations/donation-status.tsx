@@ -20,6 +20,10 @@ export const DONATION_METHOD: Readonly<Record<AdminDonation["method"], string>> 
   check: "Check",
   cash: "Cash",
   bank_transfer: "Bank transfer",
+  donor_advised_fund: "Donor-advised fund",
+  ira: "IRA distribution",
+  employer_match: "Employer match",
+  stock: "Stock sale",
   other: "Other",
 };
 

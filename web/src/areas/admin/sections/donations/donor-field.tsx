@@ -1,47 +1,80 @@
 import { fullName, splitName } from "#rules/names.ts";
 import { useDonor } from "#data/donors/queries.ts";
-import { donors, type Donor } from "#data/donors/resource.ts";
+import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormRecordPicker } from "#kit/forms/form-record-picker.tsx";
-import type { RecordedDonationInput } from "./donation-entry.tsx";
+import type { NoncashInput } from "./noncash-editor.tsx";
+import type { RecordedDonationInput } from "./recorded-donation-fields.tsx";
+
+type DonorForm = RecordedDonationInput & NoncashInput;
+
+/** The fields of a known donor, and of a new one. */
+export const DONOR_FIELDS = {
+  id: "donorId",
+  firstName: "firstName",
+  lastName: "lastName",
+  email: "email",
+} as const;
+
+/** The person behind a fund's grant or an employer's match. */
+export const SOFT_CREDIT_FIELDS = {
+  id: "softCreditDonorId",
+  firstName: "softCreditFirstName",
+  lastName: "softCreditLastName",
+  email: "softCreditEmail",
+} as const;
 
 /** A restored draft has only the donor's id, so the name is read. */
-const ChosenDonor = ({ id }: { readonly id: string }) => {
+const ChosenDonor = ({ id, label }: { readonly id: string; readonly label: string }) => {
   const { data: donor } = useDonor(id);
   return (
     <p>
-      <span className="quiet block text-sm">Donor</span>
+      <span className="quiet block text-sm">{label}</span>
       <strong>{donor ? fullName(donor) : "…"}</strong>{" "}
       {donor?.email && <span className="quiet text-sm">{donor.email}</span>}
     </p>
   );
 };
 
-/** Chooses the donor of a recorded donation, or takes a new one's name and email. */
-export const DonorField = () => (
-  <FormRecordPicker<RecordedDonationInput, Donor>
-    name="donorId"
-    nextField="amount"
+export interface DonorFieldProps {
+  readonly fields: typeof DONOR_FIELDS | typeof SOFT_CREDIT_FIELDS;
+  readonly label: string;
+  readonly firstNameLabel?: string;
+  readonly emailHint: string;
+  readonly nextField: keyof DonorForm;
+}
+
+/** Chooses a donor, or takes a new one's name and email. */
+export const DonorField = ({
+  fields,
+  label,
+  firstNameLabel = "First name, or an organization’s name",
+  emailHint,
+  nextField,
+}: DonorFieldProps) => (
+  <FormRecordPicker<DonorForm, DonorChoice>
+    name={fields.id}
+    nextField={nextField}
     noun="donor"
-    label="Donor"
+    label={label}
     placeholder="Type a name or email"
-    resource={donors}
+    resource={donorChoices}
     labelOf={fullName}
     detailOf={({ email }) => email}
-    renderChosen={(id) => <ChosenDonor id={id} />}
-    newValuesOf={(name) => ({ ...splitName(name) })}
+    renderChosen={(id) => <ChosenDonor id={id} label={label} />}
+    newValuesOf={(name) => {
+      const { firstName, lastName } = splitName(name);
+      return { [fields.firstName]: firstName, [fields.lastName]: lastName };
+    }}
     newFields={
       <>
-        <FormText<RecordedDonationInput>
-          name="firstName"
-          label="First name, or an organization’s name"
-        />
-        <FormText<RecordedDonationInput> name="lastName" label="Last name" />
-        <FormText<RecordedDonationInput>
-          name="email"
+        <FormText<DonorForm> name={fields.firstName} label={firstNameLabel} />
+        <FormText<DonorForm> name={fields.lastName} label="Last name" />
+        <FormText<DonorForm>
+          name={fields.email}
           label="Email"
           type="email"
-          description="For the receipt. Leave empty if you don't know it."
+          description={emailHint}
         />
       </>
     }

@@ -16,6 +16,7 @@ import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DonorDonations } from "./donor-donations.tsx";
 import { DonorEditor } from "./donor-editor.tsx";
+import { DonorNoncashDonations, DonorSoftCredits } from "./donor-other-gifts.tsx";
 import { DonorRecurringDonations } from "./donor-recurring-donations.tsx";
 import { DonorYears } from "./donor-years.tsx";
 
@@ -121,6 +122,8 @@ const LoadedDonor = ({ donor }: DonorProps) => {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
           <DonorDonations donorId={donor.id} />
+          {donor.softCredits.length > 0 && <DonorSoftCredits donor={donor} />}
+          {donor.noncashDonations.length > 0 && <DonorNoncashDonations donor={donor} />}
         </div>
         <div className="grid gap-6">
           <Contact donor={donor} />

@@ -38,7 +38,7 @@ export const DonorYears = ({ donor: { id, years } }: { readonly donor: DonorReco
         By year
       </SectionHeading>
       <ul className="grid gap-2">
-        {years.map(({ year, total, giftCount }) => (
+        {years.map(({ year, total, giftCount, hasStatement }) => (
           <li key={year} className="flex items-center gap-3">
             <span className="w-12 shrink-0 font-semibold tabular-nums">{year}</span>
             <div className="min-w-0 flex-1">
@@ -54,7 +54,7 @@ export const DonorYears = ({ donor: { id, years } }: { readonly donor: DonorReco
                 </span>
               </p>
             </div>
-            <StatementButton donorId={id} year={year} />
+            {hasStatement && <StatementButton donorId={id} year={year} />}
           </li>
         ))}
       </ul>

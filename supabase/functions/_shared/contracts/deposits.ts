@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { DONATION_METHODS } from "./choices.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  count,
+  date,
+  decimal,
+  id,
+  idParams,
+  line,
+  message,
+  positiveDollars,
+  text,
+  timestamp,
+} from "./fields.ts";
+import { listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
+
+const deposit = z.object({
+  id,
+  depositedOn: date,
+  /** What the bank's slip says. */
+  slipTotal: decimal,
+  reference: z.string().nullable(),
+  notes: z.string().nullable(),
+  isDemo: z.boolean(),
+  closedAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+const listedDeposit = deposit.extend({
+  donationCount: count,
+  /** What the donations add up to, without counter-entries. */
+  deposited: decimal,
+});
+
+/** A donation of a deposit, or what a void or correction changed after the deposit was closed. */
+const depositEntry = z.object({
+  donationId: id,
+  donorName: z.string(),
+  method: z.enum(DONATION_METHODS),
+  reference: z.string().nullable(),
+  /** Negative for a void. */
+  amount: decimal,
+  date,
+  isCounterEntry: z.boolean(),
+  reason: z.string().nullable(),
+});
+
+const depositRecord = listedDeposit.extend({
+  /** With counter-entries. */
+  total: decimal,
+  entries: z.array(depositEntry),
+});
+
+const writableFields = z.strictObject({
+  depositedOn: date,
+  slipTotal: positiveDollars,
+  /** The number on the slip. */
+  reference: line(50, 0).nullable(),
+  notes: text(1000, 0).nullable(),
+});
+
+export const depositEndpoints = {
+  listDeposits: listEndpoint({
+    path: "/api/deposits",
+    access: "admin",
+    summary: "Deposits at the bank, latest first",
+    sorts: ["-depositedOn", "depositedOn", "-slipTotal", "slipTotal"],
+    searches: "reference and notes",
+    item: listedDeposit,
+  }),
+  getDeposit: endpoint({
+    method: "GET",
+    path: "/api/deposits/:id",
+    access: "admin",
+    summary: "One deposit with its donations",
+    params: idParams,
+    output: depositRecord,
+  }),
+  listUndepositedDonations: endpoint({
+    method: "GET",
+    path: "/api/undeposited-donations",
+    access: "admin",
+    summary: "The latest 200 checks and cash donations that are in no deposit",
+    output: z.array(depositEntry.omit({ isCounterEntry: true, reason: true })),
+  }),
+  createDeposit: endpoint({
+    method: "POST",
+    path: "/api/deposits",
+    access: "admin",
+    summary: "Add a deposit",
+    status: 201,
+    idempotencyKey: "replay",
+    body: writableFields.partial().required({ depositedOn: true, slipTotal: true }),
+    output: deposit,
+  }),
+  updateDeposit: endpoint({
+    method: "PUT",
+    path: "/api/deposits/:id",
+    access: "admin",
+    summary: "Change an open deposit",
+    params: idParams,
+    body: writableFields.partial().extend(version),
+    output: deposit,
+  }),
+  deleteDeposit: endpoint({
+    method: "DELETE",
+    path: "/api/deposits/:id",
+    access: "admin",
+    summary: "Delete an open deposit without donations",
+    params: idParams,
+    output: message,
+  }),
+  closeDeposit: endpoint({
+    method: "POST",
+    path: "/api/deposits/:id/close",
+    access: "admin",
+    summary: "Close a deposit, if its donations add up to the slip",
+    params: idParams,
+    output: depositRecord,
+  }),
+  moveToDeposit: endpoint({
+    method: "PUT",
+    path: "/api/donations/:id/deposit",
+    access: "admin",
+    summary: "Put a recorded donation into an open deposit, or take it out",
+    params: idParams,
+    body: z.strictObject({ depositId: id.nullable() }),
+    output: message,
+  }),
+};

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { NONCASH_KINDS } from "./choices.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  date,
+  decimal,
+  email,
+  id,
+  idParams,
+  line,
+  personName,
+  positiveDollars,
+  text,
+  timestamp,
+} from "./fields.ts";
+import { listEndpoint } from "./list.ts";
+
+const SHARES_MESSAGE = "Enter a number of shares, such as 40 or 12.5.";
+
+const noncashDonation = z.object({
+  id,
+  donorId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  kind: z.enum(NONCASH_KINDS),
+  /** Such as `12 boxes of wool socks` or `Apple Inc. (AAPL)`. */
+  description: z.string(),
+  /** Null for goods. */
+  shares: decimal.nullable(),
+  receivedOn: date,
+  note: z.string().nullable(),
+  isDemo: z.boolean(),
+  /** The donation of the proceeds; null until the shares are sold. */
+  saleId: id.nullable(),
+  voidedAt: timestamp.nullable(),
+  voidReason: z.string().nullable(),
+  createdAt: timestamp,
+});
+
+export const noncashDonationEndpoints = {
+  listNoncashDonations: listEndpoint({
+    path: "/api/noncash-donations",
+    access: "admin",
+    summary: "Donated goods and shares, latest first",
+    sorts: ["-receivedOn", "receivedOn"],
+    searches: "name and description",
+    filters: { kind: z.enum(NONCASH_KINDS).optional() },
+    item: noncashDonation,
+  }),
+  recordNoncashDonation: endpoint({
+    method: "POST",
+    path: "/api/noncash-donations",
+    access: "admin",
+    summary: "Record donated goods or shares; they are described and never valued",
+    status: 201,
+    idempotencyKey: "replay",
+    body: z
+      .strictObject({
+        /** Without it, a new donor is added with the following name. */
+        donorId: id.nullable(),
+        firstName: personName,
+        lastName: line(100, 0),
+        email: email.nullable(),
+        kind: z.enum(NONCASH_KINDS),
+        description: text(500),
+        shares: z
+          .union([z.number(), z.string().max(20)])
+          .transform(String)
+          .pipe(
+            z
+              .string()
+              .trim()
+              .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,4})?$/, SHARES_MESSAGE),
+          )
+          .nullable(),
+        receivedOn: date,
+        note: text(1000, 0).nullable(),
+        sendsLetter: z.boolean(),
+      })
+      .partial()
+      .required({ kind: true, description: true, receivedOn: true })
+      .refine(({ donorId, firstName }) => Boolean(donorId) || firstName !== undefined, {
+        path: ["donorId"],
+        message: "Choose a donor, or enter a new one's name.",
+      })
+      .refine(({ kind, shares }) => kind === "goods" || Boolean(shares), {
+        path: ["shares"],
+        message: SHARES_MESSAGE,
+      }),
+    output: noncashDonation,
+  }),
+  recordStockSale: endpoint({
+    method: "POST",
+    path: "/api/noncash-donations/:id/sale",
+    access: "admin",
+    summary: "Record the proceeds of donated shares, which count as money from then on",
+    params: idParams,
+    idempotencyKey: "replay",
+    body: z.strictObject({ proceeds: positiveDollars, soldOn: date }),
+    output: noncashDonation,
+  }),
+  voidNoncashDonation: endpoint({
+    method: "POST",
+    path: "/api/noncash-donations/:id/void",
+    access: "admin",
+    summary: "Void donated goods or unsold shares; the row stays",
+    params: idParams,
+    body: z.strictObject({ reason: line(500) }),
+    output: noncashDonation,
+  }),
+  downloadNoncashLetter: endpoint({
+    method: "GET",
+    path: "/api/noncash-donations/:id/letter",
+    access: "admin",
+    summary: "The letter that acknowledges donated goods or shares, as a PDF",
+    params: idParams,
+    output: "file",
+  }),
+};

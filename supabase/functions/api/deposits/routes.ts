@@ -1,0 +1,40 @@
+import { depositEndpoints } from "../../_shared/contracts/deposits.ts";
+import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import {
+  closeDeposit,
+  depositWrites,
+  findDeposit,
+  listDeposits,
+  listUndeposited,
+  moveToDeposit,
+} from "./queries.ts";
+
+export default implement(depositEndpoints, {
+  listDeposits: ({ asCaller, query }) => asCaller((sql) => listDeposits(sql, query)),
+  getDeposit: async ({ asCaller, params: { id } }) =>
+    requireFound(await asCaller((sql) => findDeposit(sql, id)), "deposit"),
+  listUndepositedDonations: ({ asAdminReader }) => asAdminReader(listUndeposited),
+  createDeposit: ({ asCaller, body, once, services }) =>
+    asCaller((sql) =>
+      once(sql, () => {
+        const isDemo = services.environment.PAYMENTS_MODE === "demo";
+        return depositWrites.insert(sql, { ...body, isDemo });
+      }),
+    ),
+  updateDeposit: async ({ asCaller, params: { id }, body }) =>
+    requireFound(await asCaller((sql) => depositWrites.update(sql, id, body)), "open deposit"),
+  deleteDeposit: async ({ asCaller, params: { id } }) => {
+    requireFound(await asCaller((sql) => depositWrites.remove(sql, id)), "open deposit");
+    return { message: "Deposit deleted" };
+  },
+  closeDeposit: async ({ asCaller, params: { id } }) =>
+    asCaller(async (sql) => {
+      await closeDeposit(sql, id);
+      return requireFound(await findDeposit(sql, id), "deposit");
+    }),
+  moveToDeposit: ({ asCaller, params: { id }, body: { depositId } }) =>
+    asCaller(async (sql) => {
+      await moveToDeposit(sql, id, depositId);
+      return { message: depositId === null ? "Donation taken out" : "Donation added" };
+    }),
+});

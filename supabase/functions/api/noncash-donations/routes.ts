@@ -1,0 +1,41 @@
+import { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
+import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { pdfAnswer } from "../../_shared/http/pdf-answer.ts";
+import { noncashText } from "../../_shared/rules/noncash-documents.ts";
+import {
+  findNoncashDocument,
+  findNoncashDonation,
+  listNoncashDonations,
+  recordNoncashDonation,
+  recordStockSale,
+  voidNoncashDonation,
+} from "./queries.ts";
+
+export default implement(noncashDonationEndpoints, {
+  listNoncashDonations: ({ asCaller, query }) =>
+    asCaller((sql) => listNoncashDonations(sql, query)),
+  recordNoncashDonation: ({ asCaller, body, once, services }) =>
+    asCaller((sql) =>
+      once(sql, async () => {
+        const isDemo = services.environment.PAYMENTS_MODE === "demo";
+        const id = await recordNoncashDonation(sql, body, isDemo);
+        return requireFound(await findNoncashDonation(sql, id));
+      }),
+    ),
+  recordStockSale: ({ asCaller, params: { id }, body, once }) =>
+    asCaller((sql) =>
+      once(sql, async () => {
+        await recordStockSale(sql, id, body);
+        return requireFound(await findNoncashDonation(sql, id));
+      }),
+    ),
+  voidNoncashDonation: ({ asCaller, params: { id }, body: { reason } }) =>
+    asCaller(async (sql) => {
+      await voidNoncashDonation(sql, id, reason);
+      return requireFound(await findNoncashDonation(sql, id));
+    }),
+  downloadNoncashLetter: async ({ asAdminReader, params: { id } }) => {
+    const letter = requireFound(await asAdminReader((sql) => findNoncashDocument(sql, id)));
+    return pdfAnswer(noncashText(letter), `letter-${letter.date}.pdf`);
+  },
+});

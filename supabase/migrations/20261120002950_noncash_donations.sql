@@ -1,0 +1,46 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- Never valued: the charity acknowledges what arrived, and the donor determines what it's worth (IRS Publication 1771).
+create table public.noncash_donations (
+  id uuid primary key default gen_random_uuid(),
+  donor_id uuid not null references public.donors (id),
+  kind text not null check (kind in ('goods', 'stock')),
+  description text not null
+    check (private.is_text(description) and char_length(btrim(description)) between 1 and 500),
+  shares numeric(14, 4) check (shares > 0),
+  received_on date not null check (received_on between '1900-01-01' and '2199-12-31'),
+  note text check (private.is_text(note) and char_length(note) <= 1000),
+  is_demo boolean not null default false,
+  sale_id uuid unique references public.donations (id),
+  voided_at timestamptz,
+  void_reason text check (private.is_line(void_reason) and char_length(void_reason) between 1 and 500),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint noncash_donations_shares_check1 check ((kind = 'stock') = (shares is not null)),
+  constraint noncash_donations_sale_id_check check (sale_id is null or (kind = 'stock' and voided_at is null)),
+  constraint noncash_donations_void_reason_check1 check ((voided_at is null) = (void_reason is null))
+);
+create index noncash_donations_donor_idx on public.noncash_donations (donor_id, received_on desc);
+create index noncash_donations_received_on_idx on public.noncash_donations (received_on desc, id desc);
+
+comment on table public.noncash_donations is
+  'Goods and shares that were donated. They count as no money; a stock donation counts by its proceeds once it''s sold.';
+comment on column public.noncash_donations.sale_id is 'The donation of the proceeds.';
+
+alter table public.noncash_donations enable row level security;
+
+create policy "Admins read noncash donations" on public.noncash_donations
+  for select to authenticated
+  using ((select private.is_admin()));
+
+grant select on table public.noncash_donations to authenticated;
+grant select on table public.noncash_donations to service_role;
+
+create trigger set_updated_at
+  before update on public.noncash_donations
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update on public.noncash_donations
+  for each row execute function private.write_audit('{}', '{description,note,void_reason}');

@@ -1,0 +1,177 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- Donations of a deposit, and what happened to them after it was closed: a void takes its money back, and a correction
+-- brings the right amount. Both are entries of their own, so that the slip and the books can be compared for good.
+create function private.deposit_entries(deposit_id uuid)
+returns table (
+  donation_id uuid, donor_name text, method text, reference text, amount numeric, entered_on date,
+  is_counter_entry boolean, reason text
+)
+language sql
+stable
+set search_path = ''
+as $$
+  with entries as (
+    select
+      donation.id, donation.first_name, donation.last_name, donation.method, donation.reference,
+      donation.amount, donation.completed_at as charged_at,
+      (
+        select max(voided.created_at) from public.donation_adjustments as voided
+        where voided.donation_id = donation.replaces_id and voided.kind = 'void'
+      ) as corrected_at,
+      voided.created_at as voided_at,
+      voided.reason,
+      deposit.closed_at
+    from public.donations as donation
+    join public.deposits as deposit on deposit.id = donation.deposit_id
+    left join public.donation_adjustments as voided on voided.donation_id = donation.id and voided.kind = 'void'
+    where donation.deposit_id = deposit_entries.deposit_id
+  )
+  select
+    entry.id, btrim(entry.first_name || ' ' || entry.last_name), entry.method, entry.reference, entry.amount,
+    (case when entry.corrected_at > entry.closed_at then entry.corrected_at else entry.charged_at end
+      at time zone private.time_zone())::date,
+    coalesce(entry.corrected_at > entry.closed_at, false), null
+  from entries as entry
+  -- A donation that was voided while the deposit was open is no part of it.
+  where entry.voided_at is null or entry.voided_at > entry.closed_at
+  union all
+  select
+    entry.id, btrim(entry.first_name || ' ' || entry.last_name), entry.method, entry.reference, -entry.amount,
+    (entry.voided_at at time zone private.time_zone())::date, true, entry.reason
+  from entries as entry
+  where entry.voided_at > entry.closed_at;
+$$;
+
+create function private.deposit_sums(deposit_id uuid)
+returns table (donation_count integer, deposited numeric, total numeric)
+language sql
+stable
+set search_path = ''
+as $$
+  select
+    (count(*) filter (where not entry.is_counter_entry))::integer,
+    coalesce(sum(entry.amount) filter (where not entry.is_counter_entry), 0),
+    coalesce(sum(entry.amount), 0)
+  from private.deposit_entries(deposit_sums.deposit_id) as entry;
+$$;
+
+grant execute on function private.deposit_entries(uuid), private.deposit_sums(uuid) to authenticated;
+
+create function private.deposit_record(deposit_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', deposit.id,
+      'depositedOn', deposit.deposited_on,
+      'slipTotal', deposit.slip_total,
+      'reference', deposit.reference,
+      'notes', deposit.notes,
+      'isDemo', deposit.is_demo,
+      'closedAt', deposit.closed_at,
+      'createdAt', deposit.created_at,
+      'updatedAt', deposit.updated_at,
+      'donationCount', sums.donation_count,
+      'deposited', sums.deposited,
+      'total', sums.total,
+      'entries', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'donationId', entry.donation_id,
+              'donorName', entry.donor_name,
+              'method', entry.method,
+              'reference', entry.reference,
+              'amount', entry.amount,
+              'date', entry.entered_on,
+              'isCounterEntry', entry.is_counter_entry,
+              'reason', entry.reason
+            )
+            order by entry.is_counter_entry, entry.entered_on, entry.donor_name, entry.donation_id, entry.amount
+          ),
+          '[]'::jsonb
+        )
+        from private.deposit_entries(deposit.id) as entry
+      )
+    )
+    from public.deposits as deposit
+    cross join lateral private.deposit_sums(deposit.id) as sums
+    where deposit.id = deposit_record.deposit_id
+  );
+end;
+$$;
+
+grant execute on function private.deposit_record(uuid) to authenticated;
+
+create function private.close_deposit(deposit_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  target public.deposits;
+  sums record;
+  difference numeric;
+begin
+  perform private.require_admin();
+  -- Waits for donations that are being added.
+  select * into target from public.deposits as deposit where deposit.id = close_deposit.deposit_id for update;
+  if target.id is null then
+    raise exception 'no such deposit' using errcode = 'CP009', hint = 'We couldn''t find that deposit.';
+  end if;
+  if target.closed_at is not null then
+    raise exception 'the deposit is closed' using errcode = 'CP024';
+  end if;
+  select * into sums from private.deposit_sums(target.id);
+  difference := sums.deposited - target.slip_total;
+  if difference <> 0 then
+    raise exception 'the donations differ from the slip' using
+      errcode = 'check_violation', table = 'deposits', constraint = 'deposits_slip_total_check',
+      hint = format(
+        'The donations add up to $%s, which is $%s %s than the slip.',
+        to_char(sums.deposited, 'FM999,999,990.00'), to_char(abs(difference), 'FM999,999,990.00'),
+        case when difference > 0 then 'more' else 'less' end
+      );
+  end if;
+  update public.deposits as deposit set closed_at = now() where deposit.id = target.id;
+end;
+$$;
+
+grant execute on function private.close_deposit(uuid) to authenticated;
+
+create function private.move_to_deposit(donation_id uuid, deposit_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.donations as donation set deposit_id = move_to_deposit.deposit_id
+  where donation.id = move_to_deposit.donation_id and donation.method <> 'online' and donation.status <> 'voided';
+  if not found then
+    raise exception 'no such donation' using errcode = 'CP009', hint = 'We couldn''t find that donation.';
+  end if;
+end;
+$$;
+
+grant execute on function private.move_to_deposit(uuid, uuid) to authenticated;
+
+comment on function private.deposit_entries(uuid) is
+  'Returns a deposit''s donations and, after it was closed, its counter-entries.';
+comment on function private.deposit_sums(uuid) is
+  'Returns how many donations were deposited, what they add up to, and the total after counter-entries.';
+comment on function private.deposit_record(uuid) is 'Returns a deposit with its entries, or null if there is none.';
+comment on function private.close_deposit(uuid) is
+  'Closes a deposit if its donations add up to the bank''s slip; otherwise the error says by how much they don''t.';
+comment on function private.move_to_deposit(uuid, uuid) is
+  'Puts a recorded donation into an open deposit, or takes it out with null.';

@@ -1,0 +1,223 @@
+import { expect, test } from "vitest";
+import {
+  addAdmin,
+  connect,
+  refusalCode,
+  runAs,
+  withRollback,
+  type Transaction,
+} from "./connection.ts";
+import { addCheck, addDonor } from "./recording.ts";
+
+const addDeposit = async (tx: Transaction, slipTotal: number) => {
+  const [row] = await tx<[{ id: string }]>`
+    insert into public.deposits (deposited_on, slip_total, is_demo) values ('2025-11-03', ${slipTotal}, true) returning id`;
+  return row.id;
+};
+
+const close = async (tx: Transaction, id: string) =>
+  runAs(tx, await addAdmin(tx), (asAdmin) => asAdmin`select private.close_deposit(${id})`);
+
+const voidDonation = async (tx: Transaction, id: string) =>
+  runAs(
+    tx,
+    await addAdmin(tx),
+    (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`,
+  );
+
+const moveTo = async (tx: Transaction, donationId: string, depositId: string | null) =>
+  runAs(
+    tx,
+    await addAdmin(tx),
+    (asAdmin) => asAdmin`select private.move_to_deposit(${donationId}, ${depositId})`,
+  );
+
+const correctAmount = async (tx: Transaction, id: string, donorId: string, amount: number) =>
+  runAs(
+    tx,
+    await addAdmin(tx),
+    (asAdmin) => asAdmin`
+      select private.correct_donation(
+        ${id}, 'Misread', ${donorId}, ${amount}, 'check', '2025-11-01', null, null, null, false, false, null)`,
+  );
+
+const refusalOf = (tx: Transaction, work: (savepoint: Transaction) => Promise<unknown>) =>
+  refusalCode(tx.savepoint(work));
+
+interface Sums {
+  readonly count: number;
+  readonly deposited: number;
+  readonly total: number;
+}
+
+const readSums = async (tx: Transaction, id: string) => {
+  const [row] = await tx<[Sums]>`
+    select donation_count as count, deposited::float8 as deposited, total::float8 as total from private.deposit_sums(${id})`;
+  return { ...row };
+};
+
+const readEntries = async (tx: Transaction, id: string) =>
+  (
+    await tx<{ amount: number; isCounterEntry: boolean; reason: string | null }[]>`
+      select amount::float8 as amount, is_counter_entry as "isCounterEntry", reason
+      from private.deposit_entries(${id}) order by is_counter_entry, amount`
+  ).map((entry) => ({ ...entry }));
+
+test("a deposit closes only if its donations add up to the slip, and the refusal says by how much they don't", async () => {
+  await withRollback(async (tx) => {
+    const donorId = await addDonor(tx);
+    const id = await addDeposit(tx, 100.1);
+    await addCheck(tx, { donorId, amount: 50, depositId: id });
+    const hintOf = (savepoint: Transaction) =>
+      savepoint
+        .savepoint((inner) => close(inner, id))
+        .then(
+          () => "closed",
+          (error: unknown) => (error as { hint?: string }).hint,
+        );
+    expect(await hintOf(tx)).toBe(
+      "The donations add up to $50.00, which is $50.10 less than the slip.",
+    );
+    await addCheck(tx, { donorId, amount: 1050.1, depositId: id });
+    expect(await hintOf(tx)).toBe(
+      "The donations add up to $1,100.10, which is $1,000.00 more than the slip.",
+    );
+    await tx`update public.deposits set slip_total = 1100.1 where id = ${id}`;
+    expect(await hintOf(tx)).toBe("closed");
+    expect(await refusalOf(tx, (savepoint) => close(savepoint, id))).toBe("CP024");
+  });
+});
+
+test("a donation that was voided while its deposit was open is no part of it", async () => {
+  await withRollback(async (tx) => {
+    const donorId = await addDonor(tx);
+    const id = await addDeposit(tx, 50);
+    await addCheck(tx, { donorId, amount: 50, depositId: id });
+    await voidDonation(tx, await addCheck(tx, { donorId, amount: 20, depositId: id }));
+    expect(await readSums(tx, id)).toEqual({ count: 1, deposited: 50, total: 50 });
+    await close(tx, id);
+  });
+});
+
+test("a closed deposit keeps its donations, and changes only by voids and corrections", async () => {
+  await withRollback(async (tx) => {
+    const donorId = await addDonor(tx);
+    const id = await addDeposit(tx, 150);
+    const [bounced, misread] = [
+      await addCheck(tx, { donorId, amount: 50, depositId: id }),
+      await addCheck(tx, { donorId, amount: 100, depositId: id }),
+    ];
+    const outside = await addCheck(tx, { donorId, amount: 5 });
+    await close(tx, id);
+    const other = await addDeposit(tx, 5);
+    const refused = [
+      (savepoint: Transaction) => addCheck(savepoint, { donorId, amount: 5, depositId: id }),
+      (savepoint: Transaction) => moveTo(savepoint, outside, id),
+      (savepoint: Transaction) => moveTo(savepoint, bounced, null),
+      (savepoint: Transaction) => moveTo(savepoint, bounced, other),
+    ];
+    for (const work of refused) expect(await refusalOf(tx, work)).toBe("CP024");
+    // Later than the closing, which happened in the same transaction.
+    await tx`update public.deposits set closed_at = now() - interval '1 day' where id = ${id}`;
+    await voidDonation(tx, bounced);
+    await correctAmount(tx, misread, donorId, 10);
+    expect(await readSums(tx, id)).toEqual({ count: 2, deposited: 150, total: 10 });
+    expect(await readEntries(tx, id)).toEqual([
+      { amount: 50, isCounterEntry: false, reason: null },
+      { amount: 100, isCounterEntry: false, reason: null },
+      { amount: -100, isCounterEntry: true, reason: "Misread" },
+      { amount: -50, isCounterEntry: true, reason: "Bounced" },
+      { amount: 10, isCounterEntry: true, reason: null },
+    ]);
+  });
+});
+
+test("a correction in an open deposit replaces the first amount", async () => {
+  await withRollback(async (tx) => {
+    const donorId = await addDonor(tx);
+    const id = await addDeposit(tx, 60);
+    const check = await addCheck(tx, { donorId, amount: 50, depositId: id });
+    await correctAmount(tx, check, donorId, 60);
+    expect(await readSums(tx, id)).toEqual({ count: 1, deposited: 60, total: 60 });
+    await close(tx, id);
+    expect(await readSums(tx, id)).toEqual({ count: 1, deposited: 60, total: 60 });
+  });
+});
+
+test("demo and real money don't share a deposit", async () => {
+  await withRollback(async (tx) => {
+    const donorId = await addDonor(tx);
+    const id = await addDeposit(tx, 50);
+    await tx`update public.deposits set is_demo = false where id = ${id}`;
+    const add = (savepoint: Transaction) =>
+      addCheck(savepoint, { donorId, amount: 50, depositId: id });
+    expect(await refusalOf(tx, add)).toBe("CP024");
+  });
+});
+
+test("a closed deposit can't be changed or deleted, not even by an administrator", async () => {
+  await withRollback(async (tx) => {
+    const donorId = await addDonor(tx);
+    const id = await addDeposit(tx, 50);
+    await addCheck(tx, { donorId, amount: 50, depositId: id });
+    await close(tx, id);
+    const admin = await addAdmin(tx);
+    const changed = await runAs(
+      tx,
+      admin,
+      (asAdmin) =>
+        asAdmin`update public.deposits set slip_total = 51 where id = ${id} returning id`,
+    );
+    const deleted = await runAs(
+      tx,
+      admin,
+      (asAdmin) => asAdmin`delete from public.deposits where id = ${id} returning id`,
+    );
+    expect([changed.length, deleted.length]).toEqual([0, 0]);
+  });
+});
+
+test("a donation that is being added keeps its deposit from closing without it", async () => {
+  const [adding, closing] = [connect(), connect()];
+  try {
+    const admin = await closing.begin(async (tx) => {
+      const donorId = await addDonor(tx);
+      const id = await addDeposit(tx, 50);
+      await addCheck(tx, { donorId, amount: 50, depositId: id });
+      return { donorId, id };
+    });
+    const { donorId, id } = admin;
+    let hasCommitted = false;
+    let closingWork: Promise<unknown> | undefined;
+    await adding.begin(async (tx) => {
+      await addCheck(tx, { donorId, amount: 5, depositId: id });
+      closingWork = closing
+        .begin(async (other) => {
+          await other`set local lock_timeout = '5s'`;
+          await close(other, id);
+        })
+        .then(
+          () => ({ closed: true, hasCommitted }),
+          (error: unknown) => ({ hint: (error as { hint?: string }).hint, hasCommitted }),
+        );
+      await expect
+        .poll(async () => {
+          const [row] = await tx<[{ waiting: number }]>`
+            select count(*)::integer as waiting from pg_locks where not granted`;
+          return row.waiting;
+        })
+        .toBeGreaterThan(0);
+      hasCommitted = true;
+    });
+    expect(await closingWork).toEqual({
+      hint: "The donations add up to $55.00, which is $5.00 more than the slip.",
+      hasCommitted: true,
+    });
+    await adding`delete from public.donations where deposit_id = ${id}`;
+    await adding`delete from public.deposits where id = ${id}`;
+    await adding`delete from public.donors where id = ${donorId}`;
+  } finally {
+    await adding.end();
+    await closing.end();
+  }
+});

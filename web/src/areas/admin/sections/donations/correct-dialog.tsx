@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import { donationEndpoints } from "#contracts/donations.ts";
+import { fullName } from "#rules/names.ts";
+import { useCorrectDonation } from "#data/donations/corrections.ts";
+import type { DonationRecord } from "#data/donations/queries.ts";
+import type { AdminDonation } from "#data/donations/resource.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormText } from "#kit/forms/form-fields.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
+import { useTimeZone } from "#lib/time/dates.tsx";
+import { dayAt } from "#lib/time/day-and-time.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { NO_DONORS, RecordedDonationFields } from "./recorded-donation-fields.tsx";
+import { isVoidable } from "./void-dialog.tsx";
+
+const SCHEMA = donationEndpoints.correctDonation.body;
+type CorrectionInput = z.input<typeof SCHEMA>;
+
+/** The proceeds of a stock sale are voided and entered again, with the shares. */
+export const isCorrectable = (donation: AdminDonation): boolean =>
+  isVoidable(donation) && donation.method !== "stock";
+
+interface CorrectionFormProps {
+  readonly donation: DonationRecord;
+  /** Receives the corrected donation's id, or nothing if the form was canceled. */
+  readonly onDone: (id?: string) => void;
+}
+
+const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
+  const correct = useCorrectDonation();
+  const owner = useDraftOwner();
+  const timeZone = useTimeZone();
+  const draft = { owner, form: `correct ${donation.id}` };
+  return (
+    <RecordForm
+      label="Correct donation"
+      schema={SCHEMA}
+      values={{
+        ...NO_DONORS,
+        reason: "",
+        donorId: donation.donorId,
+        softCreditDonorId: donation.softCreditDonor?.id ?? null,
+        amount: donation.amount.toFixed(2),
+        method: donation.method,
+        receivedOn: dayAt(Date.parse(donation.createdAt), timeZone),
+        reference: donation.reference,
+        note: donation.note,
+        inHonorOf: donation.inHonorOf,
+        isAnonymous: donation.isAnonymous,
+        sendsReceipt: true,
+      }}
+      draft={draft}
+      failure={{ title: "Correction Failed", fallback: "Failed to correct the donation" }}
+      onSave={async (values) => {
+        const corrected = await correct.mutateAsync({
+          id: donation.id,
+          body: SCHEMA.parse(values),
+          idempotencyKey: idempotencyKeyOf(draft),
+        });
+        showSuccess("The donation was corrected");
+        onDone(corrected.id);
+      }}
+      onCancel={() => onDone()}
+    >
+      <FormText<CorrectionInput>
+        name="reason"
+        label="What was wrong?"
+        placeholder="The amount was misread"
+        className="sm:col-span-2"
+      />
+      <RecordedDonationFields mailLabel="Email a corrected receipt, if we have an address" />
+    </RecordForm>
+  );
+};
+
+/** Voids a recorded donation and records it anew. */
+export const CorrectDialog = ({ donation }: { readonly donation: DonationRecord }) => {
+  const { id, close } = useOpenedRecord("correct");
+  const opened = useOpenedRecord("donation");
+  return (
+    <Dialog
+      open={id === donation.id}
+      onClose={close}
+      isInUrl
+      size="lg"
+      title={`Correct ${fullName(donation)}'s donation`}
+      description="This donation is voided, and a corrected one with its own receipt number takes its place."
+    >
+      <CorrectionForm
+        donation={donation}
+        onDone={(correctedId) => {
+          close();
+          if (correctedId !== undefined) opened.open(correctedId);
+        }}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,230 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import { useCloseDeposit, useMoveToDeposit } from "#data/deposits/mutations.ts";
+import {
+  useDeposit,
+  useUndepositedDonations,
+  type DepositRecord,
+  type UndepositedDonation,
+} from "#data/deposits/queries.ts";
+import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
+import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { countWithNoun, moneyWithCents, shortDay } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { StatCard } from "#ui/stat-card.tsx";
+import { BackLink } from "#admin/back-link.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { DONATION_METHOD } from "./donation-status.tsx";
+
+interface DepositProps {
+  readonly deposit: DepositRecord;
+}
+
+/** Dollars between the donations and the slip; positive if the donations are more. */
+const differenceOf = ({ deposited, slipTotal }: DepositRecord): number =>
+  (Math.round(deposited * 100) - Math.round(slipTotal * 100)) / 100;
+
+const refusalText = (error: unknown): string =>
+  fieldIssues(error)["slipTotal"] ??
+  serverMessage(error) ??
+  "We couldn't close the deposit. Please try again.";
+
+const differenceText = (difference: number): string => {
+  if (difference === 0) return "The donations agree with the slip.";
+  const amount = moneyWithCents(Math.abs(difference));
+  return `The donations are ${amount} ${difference > 0 ? "more" : "less"} than the slip.`;
+};
+
+const Figures = ({ deposit }: DepositProps) => (
+  <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+    <StatCard label="Slip" value={moneyWithCents(deposit.slipTotal)} />
+    <StatCard
+      label="Donations"
+      value={moneyWithCents(deposit.deposited)}
+      note={countWithNoun(deposit.donationCount, "donation", "donations")}
+    />
+    {deposit.total !== deposit.deposited && (
+      <StatCard label="After corrections" value={moneyWithCents(deposit.total)} />
+    )}
+  </div>
+);
+
+interface EntryRowProps {
+  readonly entry: UndepositedDonation;
+  readonly note?: string | null;
+  readonly depositId?: string | null;
+  /** Undefined if the donation can't be moved. */
+  readonly actionLabel?: string | undefined;
+}
+
+const EntryRow = ({ entry, note, depositId = null, actionLabel }: EntryRowProps) => {
+  const move = useMoveToDeposit();
+  const { donationId, donorName, method, reference, amount, date } = entry;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0">
+        <Link
+          className="link link-hover font-semibold wrap-anywhere"
+          to={`${paths.dashboard("donations")}?donation=${donationId}`}
+        >
+          {donorName}
+        </Link>
+        <span className="quiet block text-sm">
+          {DONATION_METHOD[method]} {reference}, {shortDay(date)}
+          {note && `: ${note}`}
+        </span>
+      </span>
+      <span className="flex items-center gap-3 tabular-nums">
+        {moneyWithCents(amount)}
+        {actionLabel && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`${actionLabel} ${donorName}, ${moneyWithCents(amount)}`}
+            busy={move.isPending}
+            onClick={() =>
+              move.mutate(
+                { donationId, depositId },
+                {
+                  onError: (error) =>
+                    showFailure("A donation could not be moved", error, {
+                      title: "Move Failed",
+                      fallback: "We couldn't move the donation. Please try again.",
+                    }),
+                },
+              )
+            }
+          >
+            {actionLabel}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+};
+
+const Entries = ({ deposit }: DepositProps) => {
+  const { id, entries, closedAt } = deposit;
+  const isOpen = closedAt === null;
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="entries-title">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <SectionHeading id="entries-title">Donations</SectionHeading>
+        {isOpen && (
+          <LinkButton size="sm" to={`${paths.dashboard("donations", NEW_RECORD_ID)}?deposit=${id}`}>
+            Add donations
+          </LinkButton>
+        )}
+      </div>
+      {entries.length === 0 && <p className="quiet">No donations yet.</p>}
+      <ul className="divide-base-300 divide-y">
+        {entries.map((entry) => (
+          <EntryRow
+            key={`${entry.donationId} ${entry.amount}`}
+            entry={entry}
+            note={entry.isCounterEntry ? (entry.reason ?? "corrected") : null}
+            actionLabel={isOpen ? "Take out" : undefined}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Undeposited = ({ depositId }: { readonly depositId: string }) => {
+  const { data: donations = [] } = useUndepositedDonations();
+  if (donations.length === 0) return null;
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="undeposited-title">
+      <SectionHeading id="undeposited-title" className="mb-2">
+        Not in a deposit yet
+      </SectionHeading>
+      <ul className="divide-base-300 divide-y">
+        {donations.map((entry) => (
+          <EntryRow
+            key={entry.donationId}
+            entry={entry}
+            depositId={depositId}
+            actionLabel="Put in"
+          />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Closes a deposit once its donations agree with the slip. */
+const Closing = ({ deposit }: DepositProps) => {
+  const close = useCloseDeposit();
+  const [refusal, setRefusal] = useState("");
+  const { id, closedAt } = deposit;
+  if (closedAt !== null) {
+    return (
+      <p className="mt-4">
+        Closed on <ShortDate moment={closedAt} />. If a check bounces or was wrong, void or correct
+        its donation. That adds an entry below, and the slip's total stays.
+      </p>
+    );
+  }
+  const difference = differenceOf(deposit);
+  return (
+    <div className="mt-4 grid gap-3">
+      <p role="status">{differenceText(difference)}</p>
+      {refusal && <Notice tone="error" title={refusal} />}
+      <div>
+        <Button
+          busy={close.isPending}
+          onClick={() =>
+            close.mutate(id, {
+              onSuccess: () => {
+                setRefusal("");
+                showSuccess("The deposit was closed");
+              },
+              onError: (error) => setRefusal(refusalText(error)),
+            })
+          }
+        >
+          Close the deposit
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const LoadedDeposit = ({ deposit }: DepositProps) => {
+  const title = `Deposit of ${shortDay(deposit.depositedOn)}`;
+  useTitle(`${title} · Admin Dashboard`);
+  return (
+    <>
+      <h1 className="font-display text-heading mt-3 mb-5 font-semibold">{title}</h1>
+      <Figures deposit={deposit} />
+      <Closing deposit={deposit} />
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        <Entries deposit={deposit} />
+        {deposit.closedAt === null && <Undeposited depositId={deposit.id} />}
+      </div>
+    </>
+  );
+};
+
+/** One trip to the bank: what the slip says, and the donations that it's made of. */
+export const DepositPage = () => {
+  const { "*": path = "" } = useParams();
+  const [, , id = ""] = path.split("/");
+  const query = useDeposit(id);
+  return (
+    <>
+      <BackLink to={paths.dashboard("donations", "deposits")}>All deposits</BackLink>
+      <QueryStates query={query} subject="the deposit">
+        {(deposit) => <LoadedDeposit deposit={deposit} />}
+      </QueryStates>
+    </>
+  );
+};

@@ -1,0 +1,94 @@
+import { Link } from "react-router-dom";
+import type { z } from "zod";
+import { useState } from "react";
+import { depositEndpoints } from "#contracts/deposits.ts";
+import { deposits, type Deposit } from "#data/deposits/resource.ts";
+import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
+import { FormMoney } from "#kit/forms/form-number.tsx";
+import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import type { Column } from "#kit/lists/list-table.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import type { EditorProps } from "#kit/lists/row-editing.tsx";
+import { moneyWithCents, number, shortDay } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { useTimeZone } from "#lib/time/dates.tsx";
+import { dayAt } from "#lib/time/day-and-time.ts";
+
+const SCHEMAS = {
+  create: depositEndpoints.createDeposit.body,
+  update: depositEndpoints.updateDeposit.body,
+};
+type DepositInput = z.input<typeof SCHEMAS.create>;
+
+const nameOf = ({ depositedOn }: Deposit): string => `Deposit of ${shortDay(depositedOn)}`;
+
+export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
+  const timeZone = useTimeZone();
+  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  return (
+    <RecordEditor
+      noun="deposit"
+      resource={deposits}
+      schemas={SCHEMAS}
+      record={record}
+      emptyValues={{ depositedOn: today, slipTotal: "", reference: null, notes: null }}
+      onDone={onDone}
+    >
+      <FormMoney<DepositInput> name="slipTotal" label="Total on the bank's slip" />
+      <FormText<DepositInput> name="depositedOn" label="Date" type="date" />
+      <FormText<DepositInput> name="reference" label="Slip number" />
+      <FormArea<DepositInput> name="notes" label="Notes" rows={2} />
+    </RecordEditor>
+  );
+};
+
+const COLUMNS: readonly Column<Deposit>[] = [
+  {
+    name: "depositedOn",
+    header: "Date",
+    cell: ({ id, depositedOn, reference }) => (
+      <>
+        <Link className="link font-semibold" to={paths.dashboard("donations", "deposits", id)}>
+          {shortDay(depositedOn)}
+        </Link>
+        {reference && <span className="quiet block text-sm">{reference}</span>}
+      </>
+    ),
+  },
+  {
+    name: "slipTotal",
+    header: "Slip",
+    align: "right",
+    cell: ({ slipTotal }) => moneyWithCents(slipTotal),
+  },
+  {
+    name: "deposited",
+    header: "Donations",
+    align: "right",
+    cell: ({ deposited, donationCount }) => (
+      <>
+        {moneyWithCents(deposited)}
+        <span className="quiet block text-sm">{number(donationCount)}</span>
+      </>
+    ),
+  },
+  { name: "status", header: "Status", cell: ({ closedAt }) => (closedAt ? "Closed" : "Open") },
+];
+
+/** Trips to the bank, each with the donations on its slip. */
+export const Deposits = () => (
+  <RecordList
+    nouns="deposits"
+    list={depositEndpoints.listDeposits.list}
+    resource={deposits}
+    columns={COLUMNS}
+    nameOf={nameOf}
+    editing={{
+      noun: "deposit",
+      Editor: DepositEditor,
+      deleteQuestion: "Are you sure you want to delete this deposit? This can't be undone.",
+      canDelete: ({ closedAt, donationCount }) => closedAt === null && donationCount === 0,
+      hasMenu: true,
+    }}
+  />
+);

@@ -1,0 +1,126 @@
+import Plus from "lucide-react/icons/plus";
+import { Link } from "react-router-dom";
+import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
+import { fullName } from "#rules/names.ts";
+import { useSaveNoncashLetter } from "#data/noncash-donations/mutations.ts";
+import { noncashDonations, type NoncashDonation } from "#data/noncash-donations/resource.ts";
+import type { Column } from "#kit/lists/list-table.tsx";
+import { RecordList } from "#kit/lists/record-list.tsx";
+import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
+import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
+import { shortDay } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { DonorLink } from "./donor-link.tsx";
+import { giftOf, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
+import { NONCASH_KIND, NoncashEditor } from "./noncash-editor.tsx";
+import { showDownloadFailure } from "./show-download-failure.ts";
+
+const Status = ({ donation: { kind, saleId, voidedAt, voidReason } }: NoncashProps) => {
+  if (voidedAt) {
+    return (
+      <>
+        <Badge tone="attention">Voided</Badge>
+        <span className="quiet block text-sm">{voidReason}</span>
+      </>
+    );
+  }
+  if (kind === "goods") return "–";
+  return saleId ? (
+    <Link className="link" to={`${paths.dashboard("donations")}?donation=${saleId}`}>
+      Sold
+    </Link>
+  ) : (
+    "Not sold yet"
+  );
+};
+
+interface NoncashProps {
+  readonly donation: NoncashDonation;
+}
+
+const COLUMNS: readonly Column<NoncashDonation>[] = [
+  {
+    name: "donor",
+    header: "Donor",
+    cell: (donation) => <DonorLink id={donation.donorId}>{fullName(donation)}</DonorLink>,
+  },
+  { name: "gift", header: "Gift", cell: (donation) => giftOf(donation) },
+  {
+    name: "receivedOn",
+    header: "Received",
+    cell: ({ receivedOn }) => <span className="whitespace-nowrap">{shortDay(receivedOn)}</span>,
+  },
+  { name: "status", header: "Status", cell: (donation) => <Status donation={donation} /> },
+];
+
+const Actions = ({ donation }: NoncashProps) => {
+  const { id, kind, saleId, voidedAt } = donation;
+  const { open: openSale } = useOpenedRecord("sale");
+  const { open: openVoid } = useOpenedRecord("void");
+  const saveLetter = useSaveNoncashLetter();
+  if (voidedAt) return null;
+  return (
+    <RowMenu name={fullName(donation)}>
+      <RowAction
+        onClick={() =>
+          saveLetter.mutate(id, { onError: (error) => showDownloadFailure("letter", error) })
+        }
+      >
+        Download the letter
+      </RowAction>
+      {kind === "stock" && saleId === null && (
+        <RowAction onClick={() => openSale(id)}>Enter the proceeds</RowAction>
+      )}
+      {saleId === null && <RowAction onClick={() => openVoid(id)}>Void</RowAction>}
+    </RowMenu>
+  );
+};
+
+const Dialogs = ({ rows }: { readonly rows: readonly NoncashDonation[] | undefined }) => {
+  const { id: saleId } = useOpenedRecord("sale");
+  const { id: voidId } = useOpenedRecord("void");
+  const donation = useRecordOf(rows, saleId || voidId);
+  return (
+    donation && (
+      <>
+        <StockSaleDialog donation={donation} />
+        <NoncashVoidDialog donation={donation} />
+      </>
+    )
+  );
+};
+
+/** Donated shares and goods, which count as no money. */
+export const NoncashDonations = () => {
+  const added = useOpenedRecord("add");
+  return (
+    <>
+      {added.id === NEW_RECORD_ID && (
+        <section className="card-box mb-6 max-w-3xl p-5 sm:p-6" aria-labelledby="add-title">
+          <SectionHeading id="add-title" className="mb-3">
+            Add stock or goods
+          </SectionHeading>
+          <NoncashEditor onDone={added.close} />
+        </section>
+      )}
+      <RecordList
+        nouns="gifts"
+        list={noncashDonationEndpoints.listNoncashDonations.list}
+        resource={noncashDonations}
+        filters={[{ name: "kind", label: "Kind", options: NONCASH_KIND }]}
+        columns={COLUMNS}
+        renderActions={(donation) => <Actions donation={donation} />}
+        renderListActions={() => (
+          <Button size="sm" onClick={() => added.open(NEW_RECORD_ID)}>
+            <Plus aria-hidden="true" size={18} />
+            Add stock or goods
+          </Button>
+        )}
+        renderBelow={({ rows }) => <Dialogs rows={rows} />}
+      />
+    </>
+  );
+};

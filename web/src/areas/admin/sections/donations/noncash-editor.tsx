@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import { useState } from "react";
+import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
+import { noncashDonations } from "#data/noncash-donations/resource.ts";
+import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { RecordEditor } from "#kit/forms/record-editor.tsx";
+import { useFormValues } from "#kit/forms/use-form-values.ts";
+import { useTimeZone } from "#lib/time/dates.tsx";
+import { dayAt } from "#lib/time/day-and-time.ts";
+import { DONOR_FIELDS, DonorField } from "./donor-field.tsx";
+
+const SCHEMA = noncashDonationEndpoints.recordNoncashDonation.body;
+export type NoncashInput = z.input<typeof SCHEMA>;
+
+export const NONCASH_KIND = { stock: "Stock", goods: "Goods" } as const;
+
+const EMPTY_DONATION = {
+  donorId: null,
+  firstName: undefined,
+  lastName: undefined,
+  email: undefined,
+  kind: "stock",
+  shares: null,
+  description: "",
+  note: null,
+  sendsLetter: true,
+};
+
+const KindFields = () => {
+  const { kind } = useFormValues<NoncashInput>();
+  return kind === "goods" ? (
+    <FormArea<NoncashInput>
+      name="description"
+      label="Goods"
+      rows={2}
+      placeholder="12 boxes of wool socks"
+      description="Describe them without a value. The donor determines what they're worth."
+      className="sm:col-span-2"
+    />
+  ) : (
+    <>
+      <FormText<NoncashInput> name="shares" label="Shares" placeholder="40" />
+      <FormText<NoncashInput>
+        name="description"
+        label="Stock"
+        placeholder="Apple Inc. (AAPL)"
+        description="Counts as money once you enter the proceeds of the sale."
+      />
+    </>
+  );
+};
+
+/** Adds donated shares or goods. */
+export const NoncashEditor = ({ onDone }: { readonly onDone: () => void }) => {
+  const timeZone = useTimeZone();
+  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  return (
+    <RecordEditor
+      noun="gift"
+      draftName="noncash"
+      resource={noncashDonations}
+      schemas={{ create: SCHEMA, update: SCHEMA }}
+      record={null}
+      emptyValues={{ ...EMPTY_DONATION, receivedOn: today }}
+      onDone={onDone}
+    >
+      <FormSelect<NoncashInput> name="kind" label="Kind" options={NONCASH_KIND} />
+      <FormText<NoncashInput> name="receivedOn" label="Date received" type="date" />
+      <DonorField
+        fields={DONOR_FIELDS}
+        label="Donor"
+        emailHint="For the letter. Leave empty if you don't know it."
+        nextField="description"
+      />
+      <KindFields />
+      <FormArea<NoncashInput>
+        name="note"
+        label="Note"
+        rows={2}
+        description="Only administrators see it."
+      />
+      <FormCheck<NoncashInput>
+        name="sendsLetter"
+        label="Email a letter for the donor's taxes, if we have an address"
+      />
+    </RecordEditor>
+  );
+};

@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import { SOFT_CREDIT_METHODS } from "#contracts/choices.ts";
+import { donationEndpoints } from "#contracts/donations.ts";
+import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { FormMoney } from "#kit/forms/form-number.tsx";
+import { useFormValues } from "#kit/forms/use-form-values.ts";
+import { DONATION_METHOD } from "./donation-status.tsx";
+import { DONOR_FIELDS, DonorField, SOFT_CREDIT_FIELDS } from "./donor-field.tsx";
+
+export type RecordedDonationInput = z.input<typeof donationEndpoints.recordDonation.body>;
+
+/** Values of the donor fields while no one is chosen. */
+export const NO_DONORS = {
+  donorId: null,
+  firstName: undefined,
+  lastName: undefined,
+  email: undefined,
+  softCreditDonorId: null,
+  softCreditFirstName: undefined,
+  softCreditLastName: undefined,
+  softCreditEmail: undefined,
+};
+
+/** Those that administrators enter. The proceeds of stock are entered with the shares. */
+const { online: _online, stock: _stock, ...METHOD_OPTIONS } = DONATION_METHOD;
+
+/** Labels for the donor and the person behind the money. */
+const SOFT_CREDIT_LABELS: Readonly<
+  Record<(typeof SOFT_CREDIT_METHODS)[number], { readonly donor: string; readonly person: string }>
+> = {
+  donor_advised_fund: { donor: "Fund", person: "Recommended by" },
+  employer_match: { donor: "Employer", person: "Matches a gift of" },
+};
+
+const softCreditLabelsOf = (method: unknown) => {
+  const known = SOFT_CREDIT_METHODS.find((name) => name === method);
+  return known && SOFT_CREDIT_LABELS[known];
+};
+
+const ReferenceField = () => {
+  const { method } = useFormValues<RecordedDonationInput>();
+  return (
+    <FormText<RecordedDonationInput>
+      name="reference"
+      label={method === "check" ? "Check number" : "Reference"}
+    />
+  );
+};
+
+const MailCheck = ({ label }: { readonly label: string }) => {
+  const { method } = useFormValues<RecordedDonationInput>();
+  return (
+    <FormCheck<RecordedDonationInput>
+      name="sendsReceipt"
+      label={
+        softCreditLabelsOf(method) ? "Email our thanks to that person, who gets no receipt" : label
+      }
+    />
+  );
+};
+
+const GiverFields = () => {
+  const { method } = useFormValues<RecordedDonationInput>();
+  const labels = softCreditLabelsOf(method);
+  return (
+    <>
+      <DonorField
+        fields={DONOR_FIELDS}
+        label={labels?.donor ?? "Donor"}
+        emailHint={labels ? "May be empty." : "For the receipt. Leave empty if you don't know it."}
+        nextField="amount"
+      />
+      {labels && (
+        <DonorField
+          fields={SOFT_CREDIT_FIELDS}
+          label={labels.person}
+          firstNameLabel="First name"
+          emailHint="For our thanks. Leave empty if you don't know it."
+          nextField="amount"
+        />
+      )}
+    </>
+  );
+};
+
+/** The fields of a donation that didn't come online. */
+export const RecordedDonationFields = ({ mailLabel }: { readonly mailLabel: string }) => (
+  <>
+    <GiverFields />
+    <FormMoney<RecordedDonationInput> name="amount" label="Amount" />
+    <ReferenceField />
+    <FormSelect<RecordedDonationInput> name="method" label="Method" options={METHOD_OPTIONS} />
+    <FormText<RecordedDonationInput> name="receivedOn" label="Date received" type="date" />
+    <FormText<RecordedDonationInput> name="inHonorOf" label="In honor of" />
+    <FormArea<RecordedDonationInput>
+      name="note"
+      label="Note"
+      rows={2}
+      description="Such as what the money is for. Only administrators see it."
+    />
+    <FormCheck<RecordedDonationInput> name="isAnonymous" label="Anonymous on the website" />
+    <MailCheck label={mailLabel} />
+  </>
+);

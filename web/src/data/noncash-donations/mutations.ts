@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { apiFile } from "#lib/api/api-lists.ts";
+import { saveResponse } from "#lib/api/save-file.ts";
+import { LEDGER_READS } from "../donations/mutations.ts";
+import { invalidateReads } from "../read-query.ts";
+
+const NONCASH_READS = [...LEDGER_READS, "GET /api/noncash-donations"] as const;
+
+export interface StockSale {
+  readonly id: string;
+  readonly body: ApiOptions<"POST /api/noncash-donations/:id/sale">["body"];
+  readonly idempotencyKey: string;
+}
+
+export const useRecordStockSale = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body, idempotencyKey }: StockSale) =>
+      api("POST /api/noncash-donations/:id/sale", {
+        as: "admin",
+        params: { id },
+        body,
+        idempotencyKey,
+      }),
+    onSettled: () => invalidateReads(queryClient, NONCASH_READS),
+  });
+};
+
+export interface NoncashVoid {
+  readonly id: string;
+  readonly body: ApiOptions<"POST /api/noncash-donations/:id/void">["body"];
+}
+
+export const useVoidNoncashDonation = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: NoncashVoid) =>
+      api("POST /api/noncash-donations/:id/void", { as: "admin", params: { id }, body }),
+    onSettled: () => invalidateReads(queryClient, NONCASH_READS),
+  });
+};
+
+export const useSaveNoncashLetter = () =>
+  useMutation({
+    mutationFn: async (id: string) => {
+      const response = await apiFile("GET /api/noncash-donations/:id/letter", {
+        as: "admin",
+        params: { id },
+      });
+      await saveResponse(response, "letter.pdf");
+    },
+  });
