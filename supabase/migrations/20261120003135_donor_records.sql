@@ -5,7 +5,6 @@ create function private.donor_name(donor_id uuid)
 returns table (first_name text, last_name text)
 language sql
 stable
-security definer
 set search_path = ''
 as $$
   select coalesce(donor.first_name, latest.first_name, ''), coalesce(donor.last_name, latest.last_name, '')
@@ -20,6 +19,8 @@ as $$
   ) as latest on true
   where donor.id = donor_name.donor_id;
 $$;
+
+grant execute on function private.donor_name(uuid) to authenticated, service_role;
 
 create function private.donor_year_totals(donor_id uuid)
 returns jsonb

@@ -423,7 +423,11 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
     delete from public.donations as donation using public.donors as donor
     where donor.id = donation.donor_id and donor.email like ${`%${MARK}%`} and donation.replaces_id is not null`;
   await sql`delete from public.donations where email_key like ${`%${MARK}%`}`;
-  await sql`delete from public.deposits where reference = ${MARK}`;
+  await sql`
+    delete from public.donations where deposit_id in (
+      select id from public.deposits where reference like ${`${MARK}%`}
+    )`;
+  await sql`delete from public.deposits where reference like ${`${MARK}%`}`;
   await sql`delete from public.donors where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;

@@ -34,8 +34,9 @@ describe("threat 21: the totals match the donations", () => {
       expect(totalDifferences).toEqual([]);
     } finally {
       await otherConnection`
-        delete from public.noncash_donations as shares using public.donors as donor
-        where donor.id = shares.donor_id and lower(donor.email) like '%@totals.example.org'`;
+        delete from public.noncash_donations as shares using public.donations as donation
+        where donation.email_key like '%@totals.example.org'
+          and (donation.donor_id = shares.donor_id or donation.id = shares.sale_id)`;
       await otherConnection`
         delete from public.donation_adjustments where donation_id in (
           select id from public.donations where email_key like '%@totals.example.org'

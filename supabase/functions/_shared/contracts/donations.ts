@@ -180,7 +180,6 @@ export const donationEndpoints = {
     summary:
       "Void a recorded donation and record it anew; a corrected receipt names the one that it replaces",
     params: idParams,
-    status: 201,
     idempotencyKey: "replay",
     body: recordedFields
       .extend({ reason: line(500) })

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import { request, signInAdmin, sql } from "./stack.ts";
+
+const word = uniqueWord();
+const emailOf = (name: string) => `${word}-${name}@example.org`;
+let token = "";
+let donorId = "";
+
+const send = (method: string, path: string, body?: object) =>
+  request(method, path, {
+    token,
+    ...(method === "POST" && { headers: { "Idempotency-Key": crypto.randomUUID() } }),
+    ...(body && { body }),
+  });
+
+/** Sends a write that has to succeed and returns its response. */
+const write = async (method: string, path: string, body?: object) => {
+  const { status, json } = await send(method, path, body);
+  expect({ status, json }).toMatchObject({ status: method === "POST" ? expect.any(Number) : 200 });
+  expect(status).toBeLessThan(300);
+  return json as Record<string, unknown> & { readonly id: string };
+};
+
+const read = async (path: string) => {
+  const { status, json } = await send("GET", path);
+  expect(status).toBe(200);
+  return json as Record<string, unknown>;
+};
+
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+  const [donor] = await sql<[{ id: string }]>`
+    insert into public.donors (first_name, last_name, email) values ('Ann', ${word}, ${emailOf("ann")}) returning id`;
+  donorId = donor.id;
+});
+afterAll(async () => {
+  const donorIds = (
+    await sql<{ id: string }[]>`
+      select id from public.donors where email like ${`${word}%`} or last_name = ${word} or first_name = ${word}`
+  ).map(({ id }) => id);
+  await sql`delete from public.noncash_donations where donor_id in ${sql(donorIds)}`;
+  await sql`
+    delete from public.donation_adjustments where donation_id in (
+      select id from public.donations where donor_id in ${sql(donorIds)}
+    )`;
+  await sql`delete from public.donations where donor_id in ${sql(donorIds)}`;
+  await sql`delete from public.deposits where reference = ${word}`;
+  await sql`delete from public.donors where id in ${sql(donorIds)}`;
+});
+
+describe("a grant of a donor-advised fund", () => {
+  it("is shown apart on the page of the person who recommended it, and has no receipt", async () => {
+    const grant = await write("POST", "/api/donations", {
+      firstName: word,
+      lastName: "",
+      amount: 1000,
+      method: "donor_advised_fund",
+      receivedOn: "2025-03-01",
+      softCreditDonorId: donorId,
+    });
+    const person = await read(`/api/donors/${donorId}`);
+    expect(person).toMatchObject({
+      totalAmount: 0,
+      years: [],
+      softCredits: [{ id: grant.id, giverName: word, amount: 1000, date: "2025-03-01" }],
+    });
+    expect(await read(`/api/donations/${grant.id}`)).toMatchObject({
+      receiptNumber: null,
+      softCreditDonor: { id: donorId, name: `Ann ${word}` },
+    });
+    const fund = await read(`/api/donors/${String(grant["donorId"])}`);
+    expect(fund["years"]).toEqual([{ year: 2025, total: 1000, giftCount: 1, hasStatement: false }]);
+    const { status } = await send("GET", `/api/donations/${grant.id}/receipt`);
+    expect(status).toBe(404);
+  });
+
+  it("adds the person if they are new, and ignores one for other methods", async () => {
+    const person = { softCreditFirstName: "Nora", softCreditLastName: word };
+    const gift = { donorId, amount: 20, receivedOn: "2025-03-02" };
+    const match = await write("POST", "/api/donations", {
+      ...gift,
+      ...person,
+      method: "employer_match",
+    });
+    expect(await read(`/api/donations/${match.id}`)).toMatchObject({
+      softCreditDonor: { name: `Nora ${word}` },
+    });
+    const check = await write("POST", "/api/donations", { ...gift, ...person, method: "check" });
+    expect(await read(`/api/donations/${check.id}`)).toMatchObject({ softCreditDonor: null });
+    const [row] = await sql`
+      select count(*)::integer as count from public.donors where first_name = 'Nora' and last_name = ${word}`;
+    expect(row).toEqual({ count: 1 });
+  });
+});
+
+describe("a corrected donation", () => {
+  it("leads to the one it replaces and back, with both receipt numbers", async () => {
+    const body = { donorId, amount: 50, method: "check", receivedOn: "2025-04-01" };
+    const first = await write("POST", "/api/donations", body);
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const correct = () =>
+      request("POST", `/api/donations/${first.id}/corrections`, {
+        token,
+        headers: key,
+        body: { ...body, amount: 60.5, reason: "Misread" },
+      });
+    const [response, retry] = [await correct(), await correct()];
+    expect([response.status, retry.status]).toEqual([200, 200]);
+    const second = response.json as { readonly id: string };
+    expect(retry.json).toEqual(second);
+    const [old, corrected] = [
+      await read(`/api/donations/${first.id}`),
+      await read(`/api/donations/${second.id}`),
+    ];
+    expect(old).toMatchObject({
+      status: "voided",
+      voidReason: "Misread",
+      replacedBy: { id: second.id, receiptNumber: corrected["receiptNumber"] },
+    });
+    expect(corrected).toMatchObject({ amount: 60.5, replaces: { id: first.id }, replacedBy: null });
+    const again = await send("POST", `/api/donations/${first.id}/corrections`, {
+      ...body,
+      reason: "Again",
+    });
+    expect([again.status, again.json]).toMatchObject([409, { code: "not_voidable" }]);
+  });
+
+  it("needs a reason", async () => {
+    const body = { donorId, amount: 50, method: "check", receivedOn: "2025-04-02" };
+    const { id } = await write("POST", "/api/donations", body);
+    const { status } = await send("POST", `/api/donations/${id}/corrections`, {
+      ...body,
+      reason: " ",
+    });
+    expect(status).toBe(400);
+    expect(await read(`/api/donations/${id}`)).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("a deposit", () => {
+  it("says by how much it differs from the slip, and closes once it doesn't", async () => {
+    const { id } = await write("POST", "/api/deposits", {
+      depositedOn: "2025-05-02",
+      slipTotal: "70.00",
+      reference: word,
+    });
+    const body = { donorId, method: "check", receivedOn: "2025-05-01", depositId: id };
+    await write("POST", "/api/donations", { ...body, amount: 50 });
+    const loose = await write("POST", "/api/donations", {
+      ...body,
+      amount: 20,
+      depositId: null,
+      reference: word,
+    });
+    const refusal = await send("POST", `/api/deposits/${id}/close`);
+    expect([refusal.status, refusal.json]).toMatchObject([
+      400,
+      {
+        issues: [
+          {
+            path: "slipTotal",
+            message: "The donations add up to $50.00, which is $20.00 less than the slip.",
+          },
+        ],
+      },
+    ]);
+    const undeposited = await send("GET", "/api/undeposited-donations");
+    expect(undeposited.json).toContainEqual(
+      expect.objectContaining({ donationId: loose.id, amount: 20, date: "2025-05-01" }),
+    );
+    await write("PUT", `/api/donations/${loose.id}/deposit`, { depositId: id });
+    expect(await write("POST", `/api/deposits/${id}/close`)).toMatchObject({
+      deposited: 70,
+      total: 70,
+      donationCount: 2,
+    });
+    const { status, json } = await send("POST", "/api/donations", { ...body, amount: 1 });
+    expect([status, json]).toMatchObject([409, { code: "deposit_closed" }]);
+    const change = await send("PUT", `/api/deposits/${id}`, { slipTotal: 71 });
+    expect(change.status).toBe(404);
+    await write("POST", `/api/donations/${loose.id}/void`, { reason: "Bounced" });
+    expect(await read(`/api/deposits/${id}`)).toMatchObject({
+      deposited: 70,
+      total: 50,
+      entries: [
+        { amount: 50, isCounterEntry: false },
+        { amount: 20, isCounterEntry: false },
+        { amount: -20, isCounterEntry: true, reason: "Bounced" },
+      ],
+    });
+  });
+});
+
+describe("shares and goods", () => {
+  const gift = { kind: "stock", description: word, shares: "40", receivedOn: "2025-06-02" };
+
+  it("are listed for a donor who hasn't given money yet, with a letter", async () => {
+    const stock = await write("POST", "/api/noncash-donations", { donorId, ...gift });
+    const letter = await send("GET", `/api/noncash-donations/${stock.id}/letter`);
+    expect([letter.status, letter.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const goods = await write("POST", "/api/noncash-donations", {
+      firstName: "Gus",
+      lastName: word,
+      ...gift,
+      kind: "goods",
+      shares: undefined,
+    });
+    expect(goods).toMatchObject({ firstName: "Gus", shares: null, saleId: null });
+    const donors = await send("GET", `/api/donors?search=Gus+${word}`);
+    expect(donors.json).toMatchObject([{ id: goods["donorId"], firstName: "Gus" }]);
+  });
+
+  it("become a donation when they're sold, once", async () => {
+    const { id } = await write("POST", "/api/noncash-donations", { donorId, ...gift });
+    const sale = { proceeds: 7012.35, soldOn: "2025-06-05" };
+    const sold = await write("POST", `/api/noncash-donations/${id}/sale`, sale);
+    expect(await read(`/api/donations/${String(sold["saleId"])}`)).toMatchObject({
+      method: "stock",
+      amount: 7012.35,
+      receiptNumber: null,
+      note: `40 shares of ${word}`,
+    });
+    const again = await send("POST", `/api/noncash-donations/${id}/sale`, sale);
+    expect(again.status).toBe(409);
+  });
+
+  it.for([
+    ["no shares", { shares: null }, "shares"],
+    ["0 shares", { shares: "0.0000" }, "shares"],
+    ["five decimals", { shares: "1.00001" }, "shares"],
+    ["no description", { description: "  " }, "description"],
+    ["a day in the future", { receivedOn: "2099-01-01" }, "receivedOn"],
+  ] as const)("are refused with %s", async ([, changes, path]) => {
+    const { status, json } = await send("POST", "/api/noncash-donations", {
+      donorId,
+      ...gift,
+      ...changes,
+    });
+    expect([status, json]).toMatchObject([400, { issues: [{ path }] }]);
+  });
+});
