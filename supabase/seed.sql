@@ -873,8 +873,10 @@ values
   ('Vera', 'Lindqvist', '(817) 555-0171'), ('Booker', 'Hale', null), ('Saint Brendan''s', 'Parish', '(817) 555-0188'),
   ('Bluebonnet Giving Fund', '', null), ('Hensley Hardware', '', '(817) 555-0112');
 
-insert into public.deposits (deposited_on, slip_total, reference, is_demo)
-values (private.today() - 33, 225, 'Slip 0417', true), (private.today() - 2, 340, 'Slip 0418', true);
+insert into public.deposits (deposited_on, slip_total, reference, notes, is_demo)
+values
+  (private.today() - 33, 225, 'Slip 0417', null, true),
+  (private.today() - 2, 340, 'Slip 0418', 'Fall fair, counted by Booker and Irene.', true);
 
 insert into public.donations (
   donor_id, first_name, last_name, amount, method, reference, deposit_id, soft_credit_donor_id, is_demo, status,
@@ -902,7 +904,8 @@ insert into public.noncash_donations (donor_id, kind, description, shares, recei
 select donor.id, gift.kind, gift.description, gift.shares, private.today() - gift.days, true
 from (
   values
-    ('Booker', 'stock', 'Lockheed Martin (LMT)', 4, 12), ('Hensley Hardware', 'goods', '12 cases of wool socks', null, 8)
+    ('Booker', 'stock', 'Lockheed Martin (LMT)', 4, 12), ('Hensley Hardware', 'goods', '12 cases of wool socks', null, 8),
+    ('Saint Brendan''s', 'goods', '300 handwritten cards', null, 26), ('Vera', 'goods', '40 paperbacks', null, 41)
 ) as gift (name, kind, description, shares, days)
 join public.donors as donor on donor.first_name = gift.name;
 

@@ -406,6 +406,10 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
     const { id, ...columns } = row as Record<string, unknown>;
     await sql`update ${sql(`public.${table}`)} set ${sql(columns)} where id = ${String(id)}`;
   }
+  await sql`
+    delete from public.donations where deposit_id in (
+      select id from public.deposits as deposit where to_jsonb(deposit)::text like ${`%${MARK}%`}
+    )`;
   for (const { table } of recordKinds) {
     await sql`
       delete from ${sql(`public.${table}`)} as row where to_jsonb(row)::text like ${`%${MARK}%`}`;
@@ -423,11 +427,6 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
     delete from public.donations as donation using public.donors as donor
     where donor.id = donation.donor_id and donor.email like ${`%${MARK}%`} and donation.replaces_id is not null`;
   await sql`delete from public.donations where email_key like ${`%${MARK}%`}`;
-  await sql`
-    delete from public.donations where deposit_id in (
-      select id from public.deposits where reference like ${`${MARK}%`}
-    )`;
-  await sql`delete from public.deposits where reference like ${`${MARK}%`}`;
   await sql`delete from public.donors where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;

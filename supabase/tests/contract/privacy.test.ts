@@ -11,13 +11,15 @@ const personalData = {
 };
 
 beforeAll(async () => {
-  const people = await sql<{ email: string; phone: string | null; surname: string | null }[]>`
+  const people = await sql<
+    { email: string | null; phone: string | null; surname: string | null }[]
+  >`
     select email, null as phone, last_name as surname from public.donations
     union select email, phone, last_name from public.volunteer_applications
     union select email, null, last_name from public.volunteer_accounts
     union select email, phone, split_part(name, ' ', 2) from public.volunteers`;
   for (const { email, phone, surname } of people) {
-    personalData.emails.add(email.toLowerCase());
+    if (email !== null) personalData.emails.add(email.toLowerCase());
     if (phone !== null && phone !== "") personalData.phones.add(phone);
     if (surname !== null && surname.length >= MIN_SURNAME_LENGTH)
       personalData.surnames.add(surname);
