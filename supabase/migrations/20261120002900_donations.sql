@@ -336,45 +336,6 @@ $$;
 
 grant execute on function private.attach_payment_intent(uuid, text, text) to service_role;
 
-create function private.check_deposit()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  deposit_ids constant uuid[] := array[new.deposit_id, case when tg_op = 'UPDATE' then old.deposit_id end];
-begin
-  -- Locked, so that no deposit is closed while a donation is added to it.
-  perform 1 from public.deposits as deposit where deposit.id = any (deposit_ids) order by deposit.id for share;
-  if exists (
-    select 1 from public.deposits as deposit
-    where deposit.id = any (deposit_ids)
-      and (deposit.closed_at is not null or deposit.is_demo <> new.is_demo)
-  ) and not exists (
-    -- A correction stays in the deposit of the donation that it replaces.
-    select 1 from public.donations as replaced
-    where tg_op = 'INSERT' and replaced.id = new.replaces_id and replaced.deposit_id = new.deposit_id
-  ) then
-    raise exception 'the deposit is closed' using errcode = 'CP024';
-  end if;
-  return new;
-end;
-$$;
-
-create trigger check_deposit_of_insert
-  before insert on public.donations
-  for each row when (new.deposit_id is not null)
-  execute function private.check_deposit();
-
-create trigger check_deposit_of_update
-  before update of deposit_id on public.donations
-  for each row when (old.deposit_id is distinct from new.deposit_id)
-  execute function private.check_deposit();
-
-comment on function private.check_deposit() is
-  'Refuses to change which donations a closed deposit has, except for corrections.';
-
 create function private.queue_receipt(donation_id uuid)
 returns void
 language sql

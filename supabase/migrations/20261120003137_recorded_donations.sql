@@ -142,7 +142,7 @@ security definer
 set search_path = ''
 as $$
   select private.queue_email(
-    case when donation.method = 'employer_match' then 'Matching Gift Received' else 'Fund Grant Received' end,
+    case donation.method when 'employer_match' then 'Matching Gift Received' else 'Fund Grant Received' end,
     person.email,
     btrim(person_name.first_name || ' ' || person_name.last_name),
     jsonb_build_object(

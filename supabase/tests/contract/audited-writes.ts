@@ -1,106 +1,26 @@
-import { randomUUID } from "node:crypto";
 import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { testPicture } from "../pictures.ts";
-import { kindOf, newRecord, newRow, type RecordKind, recordKinds } from "../records.ts";
+import { kindOf, newRecord, recordKinds } from "../records.ts";
 import { objectSchemaOf, samplesOf } from "../samples.ts";
+import {
+  EMAIL_ADDRESS,
+  MARK,
+  addAccount,
+  addApplication,
+  addDraft,
+  addEmail,
+  addHighlight,
+  addPreviewLink,
+  addStory,
+  eventAdder,
+  recordAdder,
+  registrationAdder,
+  uniqueName,
+} from "./audited-rows.ts";
+import { givingWrites, type Write } from "./giving-writes.ts";
 import { request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
-import { uniqueWord } from "../unique-word.ts";
-
-/** Marks every row that these writes create, so that cleanup can find them. */
-export const MARK = `audited-${uniqueWord()}`;
-const EMAIL_ADDRESS = `${MARK}@example.org`;
-
-interface Write {
-  /** Creates the row that the path names and returns its id. */
-  readonly createRow?: () => Promise<string>;
-  readonly key?: string;
-  readonly body?: (token: string, id: string) => object | Promise<object>;
-  /** The audit entries that the write adds. */
-  readonly auditEntries: readonly string[];
-}
-
-const insertRow = async (statement: string): Promise<string> => {
-  const [row] = await sql.unsafe<{ id: string }[]>(`${statement} returning id`);
-  return row!.id;
-};
-
-const eventAdder =
-  (day = "current_date + 90") =>
-  () =>
-    insertRow(`insert into public.events (event_type, date, start_time, end_time, address)
-    values ('Food Drive', ${day}, '10:00', '11:00', '${MARK}')`);
-const addAccount = async () => {
-  const id = await insertRow(
-    `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
-  );
-  await sql`
-    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
-    select id, email, 'Ada', 'Audited', now() from auth.users where id = ${id}`;
-  await sql`
-    insert into public.volunteers (account_id, name, email)
-    select id, 'Ada Audited', email from auth.users where id = ${id}`;
-  return id;
-};
-const registrationAdder = (day: string) => async () => {
-  const [eventId, volunteerId] = [await eventAdder(day)(), await addAccount()];
-  return insertRow(
-    `insert into public.volunteer_event_registrations (event_id, volunteer_id) values ('${eventId}', '${volunteerId}')`,
-  );
-};
-const addApplication = async () => {
-  const userId = await insertRow(
-    `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
-  );
-  return insertRow(`insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
-    select id, 'Ada', 'Audited', email, '(817) 555-0100', '76102', 'flexible' from auth.users where id = '${userId}'`);
-};
-const addDonor = () =>
-  insertRow(`insert into public.donors (first_name, last_name, email)
-    values ('Ada', 'Audited', '${uniqueName()}@example.org')`);
-const addRecordedDonation = () =>
-  insertRow(`insert into public.donations (first_name, last_name, email, amount, is_demo, method, status)
-    values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'check', 'completed')`);
-const addDeposit = () =>
-  insertRow(`insert into public.deposits (deposited_on, slip_total, reference, is_demo)
-    values ('2026-01-05', 5, '${MARK}', true)`);
-const addNoncashDonation = async (kind: string, shares: number | null) => {
-  const donorId = await addDonor();
-  return insertRow(`insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
-    values ('${donorId}', '${kind}', '${MARK}', ${shares}, '2026-01-05', true)`);
-};
-const addHighlight = async () => {
-  const volunteerId = await addAccount();
-  return insertRow(
-    `insert into public.volunteer_highlights (volunteer_id, title, message) values ('${volunteerId}', '${MARK}', 'Hello')`,
-  );
-};
-const addStory = () =>
-  insertRow(
-    `insert into public.testimonials (name, title, content) values ('${MARK}', 'Spouse', 'It came.')`,
-  );
-const addDraft = () =>
-  insertRow(`insert into public.blog_post_drafts (session, title) values ('${MARK}', '${MARK}')`);
-const addPreviewLink = async () => {
-  const id = await addDraft();
-  await sql`insert into public.preview_links (draft_id) values (${id})`;
-  return id;
-};
-const addEmail = () =>
-  insertRow(
-    `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${EMAIL_ADDRESS}', 'failed')`,
-  );
-
-/** Returns a unique name, because some columns don't accept a value twice. */
-export const uniqueName = () => `${MARK}-${uniqueWord()}`;
-
-/** Returns a function that adds a row with only the required fields. */
-const recordAdder = (kind: RecordKind) => async () => {
-  const [row] = await sql<{ id: string }[]>`
-    insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: uniqueName() }))} returning id`;
-  return row!.id;
-};
 
 /** Creation, update and deletion of every kind of record. */
 const recordWrites: Partial<Record<OperationName, Write>> = Object.fromEntries(
@@ -136,69 +56,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["insert events", "insert events", "insert events"],
   },
   createEventDocumented: { body: newEvent, auditEntries: ["insert events"] },
-  updateDonor: {
-    createRow: addDonor,
-    body: () => ({ firstName: "Ada", email: `${uniqueName()}@example.org` }),
-    auditEntries: ["update donors"],
-  },
-  recordDonation: {
-    body: async () => ({
-      donorId: await addDonor(),
-      amount: 5,
-      method: "check",
-      receivedOn: "2026-01-05",
-    }),
-    auditEntries: ["insert donations"],
-  },
-  voidDonation: {
-    createRow: addRecordedDonation,
-    body: () => ({ reason: "Entered twice" }),
-    auditEntries: ["update donations"],
-  },
-  correctDonation: {
-    createRow: addRecordedDonation,
-    body: async () => ({
-      donorId: await addDonor(),
-      amount: 6,
-      method: "check",
-      receivedOn: "2026-01-05",
-      reason: "The amount was misread",
-    }),
-    auditEntries: ["insert donations", "update donations"],
-  },
-  moveToDeposit: {
-    createRow: addRecordedDonation,
-    body: async () => ({ depositId: await addDeposit() }),
-    auditEntries: ["update donations"],
-  },
-  closeDeposit: {
-    createRow: async () => {
-      const id = await addDeposit();
-      const donationId = await addRecordedDonation();
-      await sql`update public.donations set deposit_id = ${id} where id = ${donationId}`;
-      return id;
-    },
-    auditEntries: ["update deposits"],
-  },
-  recordNoncashDonation: {
-    body: async () => ({
-      donorId: await addDonor(),
-      kind: "goods",
-      description: MARK,
-      receivedOn: "2026-01-05",
-    }),
-    auditEntries: ["insert noncash_donations"],
-  },
-  recordStockSale: {
-    createRow: () => addNoncashDonation("stock", 40),
-    body: () => ({ proceeds: 100, soldOn: "2026-01-06" }),
-    auditEntries: ["insert donations", "update noncash_donations"],
-  },
-  voidNoncashDonation: {
-    createRow: () => addNoncashDonation("goods", null),
-    body: () => ({ reason: "Entered twice" }),
-    auditEntries: ["update noncash_donations"],
-  },
+  ...givingWrites,
   cancelEvent: {
     createRow: eventAdder(),
     body: () => ({ reason: "Snow" }),

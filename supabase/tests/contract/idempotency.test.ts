@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import { objectSchemaOf, changeBody } from "../samples.ts";
-import { MARK, restoreRows, writes } from "./audited-writes.ts";
+import { MARK } from "./audited-rows.ts";
+import { restoreRows, writes } from "./audited-writes.ts";
 import { logins } from "../demo-logins.ts";
 import {
   clearRateLimits,

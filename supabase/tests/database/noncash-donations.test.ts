@@ -3,7 +3,7 @@ import { uniqueWord } from "../unique-word.ts";
 import { addAdmin, refusalCode, runAs, withRollback, type Transaction } from "./connection.ts";
 import { addDonor } from "./recording.ts";
 
-interface NewGift {
+interface NewNoncashDonation {
   readonly donorId: string;
   readonly kind?: string;
   readonly description?: string;
@@ -12,7 +12,7 @@ interface NewGift {
   readonly sendsLetter?: boolean;
 }
 
-const record = async (tx: Transaction, gift: NewGift) => {
+const record = async (tx: Transaction, gift: NewNoncashDonation) => {
   const { kind = "stock", description = "Apple Inc. (AAPL)", receivedOn = "2026-03-31" } = gift;
   const { donorId, shares = kind === "stock" ? 40 : null, sendsLetter = false } = gift;
   const [row] = await runAs(
@@ -138,13 +138,13 @@ describe("shares", () => {
   test("a single share is one share, and parts of one are kept", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
-      const giftOf = async (shares: number) => {
+      const describedAs = async (shares: number) => {
         const id = await record(tx, { donorId, shares });
         const [row] = await tx`select private.noncash_document(${id}) ->> 'gift' as gift`;
         return row?.["gift"] as string;
       };
-      expect(await giftOf(1)).toBe("1 share of Apple Inc. (AAPL)");
-      expect(await giftOf(12.5)).toBe("12.5 shares of Apple Inc. (AAPL)");
+      expect(await describedAs(1)).toBe("1 share of Apple Inc. (AAPL)");
+      expect(await describedAs(12.5)).toBe("12.5 shares of Apple Inc. (AAPL)");
     });
   });
 });

@@ -54,6 +54,8 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   activationLinkId: null,
   donationId: null,
   eventNote: null,
+  method: null,
+  replacedReceiptNumber: null,
 };
 
 const exampleValue = (key: string) => {

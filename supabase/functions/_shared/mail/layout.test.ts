@@ -21,6 +21,8 @@ const donation = {
   receiptNumber: "R-2026-000123",
   donationAmount: 75,
   donationDate: "2026-11-21",
+  giverName: "Bluebonnet Giving Fund",
+  gift: "40 shares of Apple Inc. (AAPL)",
   isRecurring: false,
   inHonorOf: null,
   isDemo: false,

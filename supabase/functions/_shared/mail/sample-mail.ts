@@ -13,7 +13,6 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   nextChargeDate: "2026-12-21",
   receiptNumber: "R-2026-000123",
   inHonorOf: "Sgt. Paul Yates",
-  replacedReceiptNumber: "R-2026-000119",
   giverName: "Bluebonnet Giving Fund",
   gift: "40 shares of Apple Inc. (AAPL)",
   refundAmount: 20,

@@ -152,7 +152,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "A donation that was entered wrong has been corrected",
     subject: "Corrected receipt {{receiptNumber}}",
     htmlContent: `<h1>Here's your corrected receipt</h1>
-<p>Dear {{firstName}}, something was wrong on the receipt we sent for your {{giftKind}}. Below is the corrected one for {{donationAmount}}. Please keep it in place of receipt {{replacedReceiptNumber}}.</p>
+<p>Dear {{firstName}}, something was wrong on the receipt we sent for your {{giftKind}}. Below is the corrected one for {{donationAmount}}. Please keep it in place of the earlier one.</p>
 <p>We're sorry for the mix-up. If something still isn't right, just reply to this email.</p>`,
   },
   "Fund Grant Received": {

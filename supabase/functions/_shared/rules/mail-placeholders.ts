@@ -55,7 +55,6 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     giftKind: "Gift or monthly gift",
     inHonorOf: "Person honored",
     receiptNumber: "Receipt number",
-    replacedReceiptNumber: "Number of the receipt that this one replaces",
   },
   "Fund Grant Received": SOFT_CREDIT_PLACEHOLDERS,
   "Matching Gift Received": SOFT_CREDIT_PLACEHOLDERS,

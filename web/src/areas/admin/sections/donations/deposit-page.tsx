@@ -176,7 +176,7 @@ const Closing = ({ deposit }: DepositProps) => {
   const difference = differenceOf(deposit);
   return (
     <div className="mt-4 grid gap-3">
-      <p role="status">{differenceText(difference)}</p>
+      <output>{differenceText(difference)}</output>
       {refusal && <Notice tone="error" title={refusal} />}
       <div>
         <Button

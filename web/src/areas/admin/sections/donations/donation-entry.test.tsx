@@ -1,14 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminDonation, homeData } from "#testing/builders.ts";
-import { aDonor, aDonorRecord } from "#testing/donor-builders.ts";
+import { aDonorRecord } from "#testing/donor-builders.ts";
 import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
 
 const ID = "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11";
-const donor = aDonor({ id: ID, firstName: "Ann", lastName: "Lee", email: "ann@example.org" });
+const donor = { id: ID, firstName: "Ann", lastName: "Lee", email: "ann@example.org" };
 
 const addedDonation = ({ body }: FakeCall): FakeResponse => {
   const { amount, reference = null } = body as { amount: string; reference?: string | null };
@@ -30,7 +30,7 @@ const visit = async (
 ) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/donors-consolidated": pagesOf(searchResults),
+    "GET /api/donors": pagesOf(searchResults),
     "GET /api/donors/:id": {
       body: aDonorRecord({ id: ID, firstName: "Ann", lastName: "Lee", email: "ann@example.org" }),
     },
@@ -127,5 +127,23 @@ describe("adding a donation", () => {
     await user.click(screen.getByRole("button", { name: "Save and next" }));
     expect(await screen.findByText("Choose a donor, or enter a new one's name.")).toBeTruthy();
     expect(callsOf("POST /api/donations")).toEqual([]);
+  });
+});
+
+test("a fund's grant asks for the person who recommended it, and sends both", async () => {
+  const { user, calls } = await visit();
+  await user.selectOptions(field("Method"), "donor_advised_fund");
+  await user.type(await screen.findByRole("combobox", { name: "Recommended by" }), "nora hale");
+  await user.click(await screen.findByRole("option", { name: /Add “nora hale”/ }));
+  await user.type(screen.getByRole("combobox", { name: "Fund" }), "lee");
+  await user.click((await screen.findAllByRole("option", { name: /Ann Lee/ }))[0]!);
+  await user.type(field(AMOUNT), "500");
+  await user.click(screen.getByRole("button", { name: "Save and next" }));
+  await waitFor(() => expect(calls("POST /api/donations").length).toBe(1));
+  expect(calls("POST /api/donations")[0]?.body).toMatchObject({
+    donorId: ID,
+    method: "donor_advised_fund",
+    softCreditFirstName: "nora",
+    softCreditLastName: "hale",
   });
 });

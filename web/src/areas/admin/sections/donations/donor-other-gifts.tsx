@@ -4,7 +4,7 @@ import { money, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DONATION_METHOD } from "./donation-status.tsx";
-import { giftOf } from "./noncash-dialogs.tsx";
+import { noncashText } from "./noncash-dialogs.tsx";
 
 interface DonorProps {
   readonly donor: DonorRecord;
@@ -52,7 +52,7 @@ export const DonorNoncashDonations = ({ donor: { noncashDonations } }: DonorProp
     <ul className="divide-base-300 divide-y">
       {noncashDonations.map(({ receivedOn, isSold, id, ...donation }) => (
         <li key={id} className="py-2">
-          {giftOf(donation)}
+          {noncashText(donation)}
           <span className="quiet block text-sm">
             {shortDay(receivedOn)}
             {donation.shares !== null && (isSold ? ", sold" : ", not sold yet")}

@@ -25,7 +25,7 @@ interface NoncashFormProps extends NoncashProps {
 }
 
 /** Returns what was given, such as `40 shares of Apple Inc. (AAPL)`. */
-export const giftOf = ({
+export const noncashText = ({
   shares,
   description,
 }: Pick<NoncashDonation, "shares" | "description">): string =>
@@ -75,7 +75,7 @@ export const StockSaleDialog = ({ donation }: NoncashProps) => {
       onClose={close}
       isInUrl
       size="sm"
-      title={`Sale of ${giftOf(donation)}`}
+      title={`Sale of ${noncashText(donation)}`}
       description="Enter what arrived from the broker, after fees. It counts as a donation from then on and isn't receipted, because the letter was."
     >
       <SaleForm donation={donation} onDone={close} />
@@ -118,7 +118,7 @@ export const NoncashVoidDialog = ({ donation }: NoncashProps) => {
       isInUrl
       size="sm"
       title={`Void ${fullName(donation)}'s gift`}
-      description={`${giftOf(donation)} stays in the list, marked as voided. This can't be undone.`}
+      description={`${noncashText(donation)} stays in the list, marked as voided. This can't be undone.`}
     >
       <VoidForm donation={donation} onDone={close} />
     </Dialog>

@@ -14,7 +14,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { DonorLink } from "./donor-link.tsx";
-import { giftOf, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
+import { noncashText, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
 import { NONCASH_KIND, NoncashEditor } from "./noncash-editor.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
 
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<NoncashDonation>[] = [
     header: "Donor",
     cell: (donation) => <DonorLink id={donation.donorId}>{fullName(donation)}</DonorLink>,
   },
-  { name: "gift", header: "Gift", cell: (donation) => giftOf(donation) },
+  { name: "gift", header: "Gift", cell: (donation) => noncashText(donation) },
   {
     name: "receivedOn",
     header: "Received",

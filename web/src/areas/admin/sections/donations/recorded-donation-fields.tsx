@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { SOFT_CREDIT_METHODS } from "#contracts/choices.ts";
-import { donationEndpoints } from "#contracts/donations.ts";
+import type { donationEndpoints } from "#contracts/donations.ts";
 import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormMoney } from "#kit/forms/form-number.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";

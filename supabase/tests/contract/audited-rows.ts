@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { newRow, type RecordKind } from "../records.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { sql } from "./stack.ts";
+
+/** Marks every row that these writes create, so that cleanup can find them. */
+export const MARK = `audited-${uniqueWord()}`;
+export const EMAIL_ADDRESS = `${MARK}@example.org`;
+
+export const insertRow = async (statement: string): Promise<string> => {
+  const [row] = await sql.unsafe<{ id: string }[]>(`${statement} returning id`);
+  return row!.id;
+};
+
+export const eventAdder =
+  (day = "current_date + 90") =>
+  () =>
+    insertRow(`insert into public.events (event_type, date, start_time, end_time, address)
+    values ('Food Drive', ${day}, '10:00', '11:00', '${MARK}')`);
+export const addAccount = async () => {
+  const id = await insertRow(
+    `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
+  );
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    select id, email, 'Ada', 'Audited', now() from auth.users where id = ${id}`;
+  await sql`
+    insert into public.volunteers (account_id, name, email)
+    select id, 'Ada Audited', email from auth.users where id = ${id}`;
+  return id;
+};
+export const registrationAdder = (day: string) => async () => {
+  const [eventId, volunteerId] = [await eventAdder(day)(), await addAccount()];
+  return insertRow(
+    `insert into public.volunteer_event_registrations (event_id, volunteer_id) values ('${eventId}', '${volunteerId}')`,
+  );
+};
+export const addApplication = async () => {
+  const userId = await insertRow(
+    `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
+  );
+  return insertRow(`insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
+    select id, 'Ada', 'Audited', email, '(817) 555-0100', '76102', 'flexible' from auth.users where id = '${userId}'`);
+};
+export const addDonor = () =>
+  insertRow(`insert into public.donors (first_name, last_name, email)
+    values ('Ada', 'Audited', '${uniqueName()}@example.org')`);
+export const addRecordedDonation = () =>
+  insertRow(`insert into public.donations (first_name, last_name, email, amount, is_demo, method, status)
+    values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'check', 'completed')`);
+export const addDeposit = () =>
+  insertRow(`insert into public.deposits (deposited_on, slip_total, reference, is_demo)
+    values ('2026-01-05', 5, '${MARK}', true)`);
+export const addNoncashDonation = async (kind: string, shares: number | null) => {
+  const donorId = await addDonor();
+  return insertRow(`insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
+    values ('${donorId}', '${kind}', '${MARK}', ${shares}, '2026-01-05', true)`);
+};
+export const addHighlight = async () => {
+  const volunteerId = await addAccount();
+  return insertRow(
+    `insert into public.volunteer_highlights (volunteer_id, title, message) values ('${volunteerId}', '${MARK}', 'Hello')`,
+  );
+};
+export const addStory = () =>
+  insertRow(
+    `insert into public.testimonials (name, title, content) values ('${MARK}', 'Spouse', 'It came.')`,
+  );
+export const addDraft = () =>
+  insertRow(`insert into public.blog_post_drafts (session, title) values ('${MARK}', '${MARK}')`);
+export const addPreviewLink = async () => {
+  const id = await addDraft();
+  await sql`insert into public.preview_links (draft_id) values (${id})`;
+  return id;
+};
+export const addEmail = () =>
+  insertRow(
+    `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${EMAIL_ADDRESS}', 'failed')`,
+  );
+
+/** Returns a unique name, because some columns don't accept a value twice. */
+export const uniqueName = () => `${MARK}-${uniqueWord()}`;
+
+/** Returns a function that adds a row with only the required fields. */
+export const recordAdder = (kind: RecordKind) => async () => {
+  const [row] = await sql<{ id: string }[]>`
+    insert into ${sql(`public.${kind.table}`)} ${sql(newRow(kind, { word: uniqueName() }))} returning id`;
+  return row!.id;
+};

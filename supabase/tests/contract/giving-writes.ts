@@ -1,0 +1,87 @@
+import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import {
+  MARK,
+  addDeposit,
+  addDonor,
+  addNoncashDonation,
+  addRecordedDonation,
+  uniqueName,
+} from "./audited-rows.ts";
+import { sql } from "./stack.ts";
+
+/** A write and its audit entries. */
+export interface Write {
+  /** Creates the row that the path names and returns its id. */
+  readonly createRow?: () => Promise<string>;
+  readonly key?: string;
+  readonly body?: (token: string, id: string) => object | Promise<object>;
+  /** The audit entries that the write adds. */
+  readonly auditEntries: readonly string[];
+}
+
+/** Writes of donors and of what they give. */
+export const givingWrites: Partial<Record<OperationName, Write>> = {
+  updateDonor: {
+    createRow: addDonor,
+    body: () => ({ firstName: "Ada", email: `${uniqueName()}@example.org` }),
+    auditEntries: ["update donors"],
+  },
+  recordDonation: {
+    body: async () => ({
+      donorId: await addDonor(),
+      amount: 5,
+      method: "check",
+      receivedOn: "2026-01-05",
+    }),
+    auditEntries: ["insert donations"],
+  },
+  voidDonation: {
+    createRow: addRecordedDonation,
+    body: () => ({ reason: "Entered twice" }),
+    auditEntries: ["update donations"],
+  },
+  correctDonation: {
+    createRow: addRecordedDonation,
+    body: async () => ({
+      donorId: await addDonor(),
+      amount: 6,
+      method: "check",
+      receivedOn: "2026-01-05",
+      reason: "The amount was misread",
+    }),
+    auditEntries: ["insert donations", "update donations"],
+  },
+  moveToDeposit: {
+    createRow: addRecordedDonation,
+    body: async () => ({ depositId: await addDeposit() }),
+    auditEntries: ["update donations"],
+  },
+  closeDeposit: {
+    createRow: async () => {
+      const id = await addDeposit();
+      const donationId = await addRecordedDonation();
+      await sql`update public.donations set deposit_id = ${id} where id = ${donationId}`;
+      return id;
+    },
+    auditEntries: ["update deposits"],
+  },
+  recordNoncashDonation: {
+    body: async () => ({
+      donorId: await addDonor(),
+      kind: "goods",
+      description: MARK,
+      receivedOn: "2026-01-05",
+    }),
+    auditEntries: ["insert noncash_donations"],
+  },
+  recordStockSale: {
+    createRow: () => addNoncashDonation("stock", 40),
+    body: () => ({ proceeds: 100, soldOn: "2026-01-06" }),
+    auditEntries: ["insert donations", "update noncash_donations"],
+  },
+  voidNoncashDonation: {
+    createRow: () => addNoncashDonation("goods", null),
+    body: () => ({ reason: "Entered twice" }),
+    auditEntries: ["update noncash_donations"],
+  },
+};
