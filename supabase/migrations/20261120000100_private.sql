@@ -25,6 +25,7 @@ set local statement_timeout = '60s';
 --   CP019 key_reused             409  the idempotency key was already used with a different request
 --   CP020 too_many_requests      429  over the hourly limit
 --   CP021 not_voidable           409  the donation came online or is already voided
+--   CP030 import_refused         409  the import's state doesn't allow this step
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
 -- Revoke both defaults here. Later migrations grant each right explicitly.

@@ -537,11 +537,13 @@ export type Database = {
           first_name: string;
           fraud_warned_at: string | null;
           id: string;
+          import_id: string | null;
           in_honor_of: string | null;
           is_anonymous: boolean;
           is_demo: boolean;
           is_disputed: boolean;
           is_recurring: boolean;
+          is_voided: boolean;
           last_name: string;
           method: string;
           note: string | null;
@@ -576,11 +578,13 @@ export type Database = {
           first_name: string;
           fraud_warned_at?: string | null;
           id?: string;
+          import_id?: string | null;
           in_honor_of?: string | null;
           is_anonymous?: boolean;
           is_demo?: boolean;
           is_disputed?: boolean;
           is_recurring?: boolean;
+          is_voided?: boolean;
           last_name: string;
           method?: string;
           note?: string | null;
@@ -615,11 +619,13 @@ export type Database = {
           first_name?: string;
           fraud_warned_at?: string | null;
           id?: string;
+          import_id?: string | null;
           in_honor_of?: string | null;
           is_anonymous?: boolean;
           is_demo?: boolean;
           is_disputed?: boolean;
           is_recurring?: boolean;
+          is_voided?: boolean;
           last_name?: string;
           method?: string;
           note?: string | null;
@@ -641,6 +647,13 @@ export type Database = {
             columns: ["donor_id"];
             isOneToOne: false;
             referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "donations_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
             referencedColumns: ["id"];
           },
           {
@@ -754,6 +767,7 @@ export type Database = {
           email: string | null;
           first_name: string | null;
           id: string;
+          import_id: string | null;
           last_name: string | null;
           notes: string | null;
           phone: string | null;
@@ -766,6 +780,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id?: string;
+          import_id?: string | null;
           last_name?: string | null;
           notes?: string | null;
           phone?: string | null;
@@ -778,13 +793,22 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id?: string;
+          import_id?: string | null;
           last_name?: string | null;
           notes?: string | null;
           phone?: string | null;
           tags?: NonNullable<Json>;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "donors_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       email_outbox: {
         Row: {
@@ -1148,6 +1172,186 @@ export type Database = {
           singleton?: boolean;
           veterans_served?: number;
           volunteer_hours?: number;
+        };
+        Relationships: [];
+      };
+      import_rows: {
+        Row: {
+          cells: NonNullable<Json>;
+          fields: NonNullable<Json>;
+          import_id: string;
+          problems: NonNullable<Json>;
+          row_number: number;
+          skipped: string | null;
+        };
+        Insert: {
+          cells: NonNullable<Json>;
+          fields: NonNullable<Json>;
+          import_id: string;
+          problems?: NonNullable<Json>;
+          row_number: number;
+          skipped?: string | null;
+        };
+        Update: {
+          cells?: NonNullable<Json>;
+          fields?: NonNullable<Json>;
+          import_id?: string;
+          problems?: NonNullable<Json>;
+          row_number?: number;
+          skipped?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "import_rows_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      import_verdicts: {
+        Row: {
+          import_id: string;
+          outcome: string;
+          person_id: string | null;
+          person_key: string | null;
+          problem: string | null;
+          record_key: string | null;
+          row_number: number;
+        };
+        Insert: {
+          import_id: string;
+          outcome: string;
+          person_id?: string | null;
+          person_key?: string | null;
+          problem?: string | null;
+          record_key?: string | null;
+          row_number: number;
+        };
+        Update: {
+          import_id?: string;
+          outcome?: string;
+          person_id?: string | null;
+          person_key?: string | null;
+          problem?: string | null;
+          record_key?: string | null;
+          row_number?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "import_verdicts_import_id_row_number_fkey";
+            columns: ["import_id", "row_number"];
+            isOneToOne: true;
+            referencedRelation: "import_rows";
+            referencedColumns: ["import_id", "row_number"];
+          },
+        ];
+      };
+      imported_records: {
+        Row: {
+          import_id: string;
+          kind: string;
+          record_id: string;
+          source: string;
+          source_id: string;
+        };
+        Insert: {
+          import_id: string;
+          kind: string;
+          record_id: string;
+          source: string;
+          source_id: string;
+        };
+        Update: {
+          import_id?: string;
+          kind?: string;
+          record_id?: string;
+          source?: string;
+          source_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "imported_records_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      imports: {
+        Row: {
+          began_real_payments: boolean;
+          counts: NonNullable<Json>;
+          created_at: string;
+          failure: string | null;
+          file_hash: string;
+          file_name: string;
+          headings: NonNullable<Json>;
+          id: string;
+          imported_at: string | null;
+          is_demo: boolean;
+          kind: string;
+          leaves_out_lookalikes: boolean;
+          leaves_out_problems: boolean;
+          mapping: NonNullable<Json>;
+          row_count: number;
+          source: string;
+          started_by: string;
+          state: string;
+          step_started_at: string | null;
+          stored_count: number;
+          undone_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          began_real_payments?: boolean;
+          counts?: NonNullable<Json>;
+          created_at?: string;
+          failure?: string | null;
+          file_hash: string;
+          file_name: string;
+          headings: NonNullable<Json>;
+          id?: string;
+          imported_at?: string | null;
+          is_demo: boolean;
+          kind: string;
+          leaves_out_lookalikes?: boolean;
+          leaves_out_problems?: boolean;
+          mapping: NonNullable<Json>;
+          row_count: number;
+          source: string;
+          started_by?: string;
+          state?: string;
+          step_started_at?: string | null;
+          stored_count?: number;
+          undone_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          began_real_payments?: boolean;
+          counts?: NonNullable<Json>;
+          created_at?: string;
+          failure?: string | null;
+          file_hash?: string;
+          file_name?: string;
+          headings?: NonNullable<Json>;
+          id?: string;
+          imported_at?: string | null;
+          is_demo?: boolean;
+          kind?: string;
+          leaves_out_lookalikes?: boolean;
+          leaves_out_problems?: boolean;
+          mapping?: NonNullable<Json>;
+          row_count?: number;
+          source?: string;
+          started_by?: string;
+          state?: string;
+          step_started_at?: string | null;
+          stored_count?: number;
+          undone_at?: string | null;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -2302,8 +2506,10 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          import_id: string | null;
           is_active: boolean;
           name: string;
+          opening_hours: number;
           packages_helped: number;
           phone: string | null;
           search_text: string;
@@ -2318,8 +2524,10 @@ export type Database = {
           created_at?: string;
           email: string;
           id?: string;
+          import_id?: string | null;
           is_active?: boolean;
           name: string;
+          opening_hours?: number;
           packages_helped?: number;
           phone?: string | null;
           search_text?: never;
@@ -2334,8 +2542,10 @@ export type Database = {
           created_at?: string;
           email?: string;
           id?: string;
+          import_id?: string | null;
           is_active?: boolean;
           name?: string;
+          opening_hours?: number;
           packages_helped?: number;
           phone?: string | null;
           search_text?: never;
@@ -2349,6 +2559,13 @@ export type Database = {
             columns: ["account_id"];
             isOneToOne: true;
             referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "volunteers_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
             referencedColumns: ["id"];
           },
         ];

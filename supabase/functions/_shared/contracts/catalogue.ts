@@ -20,6 +20,7 @@ import { donorLinkEndpoints } from "./donor-links.ts";
 import { healthEndpoints } from "./health.ts";
 import { heroSectionEndpoints } from "./hero-section.ts";
 import { homeEndpoints } from "./home.ts";
+import { importEndpoints } from "./imports.ts";
 import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
@@ -53,6 +54,7 @@ export const endpointsByNoun = {
   payments: paymentEndpoints,
   donations: donationEndpoints,
   donors: donorEndpoints,
+  imports: importEndpoints,
   donorLinks: donorLinkEndpoints,
   myDonations: myDonationEndpoints,
   recurringDonations: recurringDonationEndpoints,

@@ -18,7 +18,26 @@ export const DONATION_STATUSES = [
 
 /** How the money of a donation came. Administrators enter all but those that came online. */
 export const RECORDED_METHODS = ["check", "cash", "bank_transfer", "other"] as const;
-export const DONATION_METHODS = ["online", ...RECORDED_METHODS] as const;
+/** Only imports write `other_platform`: cards and wallets that another platform collected. */
+export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "other_platform"] as const;
+
+/** What the rows of an imported file become. */
+export const IMPORT_KINDS = ["donations", "donors", "volunteers"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export const IMPORT_STATES = [
+  "staging",
+  "checking",
+  "checked",
+  "importing",
+  "imported",
+  "undoing",
+  "undone",
+  "discarded",
+] as const;
+
+/** What the check says about a row. */
+export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
 /** Stripe's refund reasons. */
 export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
@@ -86,6 +105,7 @@ export const AUDITED_TABLES = [
   "financial_reports",
   "hero_section",
   "impact_stats",
+  "imports",
   "legal_content",
   "locations",
   "package_deliveries",

@@ -22,7 +22,7 @@ import { DonorField } from "./donor-field.tsx";
 const SCHEMA = donationEndpoints.recordDonation.body;
 export type RecordedDonationInput = z.input<typeof SCHEMA>;
 
-const { online: _, ...METHOD_OPTIONS } = DONATION_METHOD;
+const { online: _online, other_platform: _imported, ...METHOD_OPTIONS } = DONATION_METHOD;
 
 const EMPTY_DONATION = {
   donorId: null,

@@ -20,6 +20,7 @@ export const DONATION_METHOD: Readonly<Record<AdminDonation["method"], string>> 
   check: "Check",
   cash: "Cash",
   bank_transfer: "Bank transfer",
+  other_platform: "Another platform",
   other: "Other",
 };
 
