@@ -22,7 +22,6 @@ create table public.imports (
   leaves_out_lookalikes boolean not null default true,
   counts jsonb not null default '{}' check (jsonb_typeof(counts) = 'object'),
   stored_count integer not null default 0 check (stored_count >= 0),
-  began_real_payments boolean not null default false,
   started_by text not null default private.actor_name(),
   imported_at timestamptz,
   undone_at timestamptz,
@@ -40,8 +39,6 @@ comment on column public.imports.mapping is 'The index of the column of each fie
 comment on column public.imports.step_started_at is
   'When the running check, import or undo began. One that has run for five minutes was lost and may start again.';
 comment on column public.imports.counts is 'What the check found: rows by outcome, new donors and the amount to store.';
-comment on column public.imports.began_real_payments is
-  'This import brought the first real money, so that undoing it shows demo money again.';
 
 create table public.import_rows (
   import_id uuid not null references public.imports (id) on delete cascade,

@@ -135,6 +135,13 @@ begin
       and known.amount = matched.amount
       and (known.completed_at at time zone private.time_zone())::date = matched.received_on
     where known.status <> 'voided' and known.is_demo = target.is_demo
+      -- A system's own IDs tell its donations apart.
+      and (
+        matched.source_id is null
+        or not exists (
+          select 1 from public.imports as former where former.id = known.import_id and former.source = target.source
+        )
+      )
   )
   select
     target.id, matched.row_number,

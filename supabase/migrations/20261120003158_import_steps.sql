@@ -46,7 +46,6 @@ set search_path = ''
 as $$
 declare
   target constant public.imports := private.locked_import(take_import.import_id);
-  had_real_payments constant boolean := (select setting.real_payments from public.settings as setting);
   stored integer;
 begin
   if target.state <> 'importing' then
@@ -69,9 +68,7 @@ begin
     and verdict.row_number = staged.row_number
     and verdict.outcome <> 'problem';
   update public.imports as entry
-  set
-    state = 'imported', stored_count = stored, imported_at = now(),
-    began_real_payments = (select setting.real_payments from public.settings as setting) and not had_real_payments
+  set state = 'imported', stored_count = stored, imported_at = now()
   where entry.id = target.id;
 end;
 $$;
@@ -145,12 +142,6 @@ begin
   where total.is_demo = target.is_demo and total.total_amount = 0 and total.donation_count = 0;
   delete from public.donation_month_totals as total
   where total.is_demo = target.is_demo and total.total_amount = 0 and total.donation_count = 0;
-  if target.began_real_payments then
-    update public.settings as setting set real_payments = false
-    where not exists (
-      select 1 from public.donations as donation where not donation.is_demo and donation.completed_at is not null
-    );
-  end if;
 end;
 $$;
 

@@ -1282,7 +1282,6 @@ export type Database = {
       };
       imports: {
         Row: {
-          began_real_payments: boolean;
           counts: NonNullable<Json>;
           created_at: string;
           failure: string | null;
@@ -1306,7 +1305,6 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
-          began_real_payments?: boolean;
           counts?: NonNullable<Json>;
           created_at?: string;
           failure?: string | null;
@@ -1330,7 +1328,6 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
-          began_real_payments?: boolean;
           counts?: NonNullable<Json>;
           created_at?: string;
           failure?: string | null;

@@ -3,7 +3,12 @@ import { IMPORT_KINDS, IMPORT_OUTCOMES, IMPORT_STATES } from "./choices.ts";
 import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
 import { endpoint } from "./endpoint.ts";
 import { count, decimal, id, idParams, line, timestamp } from "./fields.ts";
-import { IMPORT_CELL_MAX_LENGTH, IMPORT_COLUMNS_MAX, IMPORT_PART_ROWS, IMPORT_ROWS_MAX } from "./limits.ts";
+import {
+  IMPORT_CELL_MAX_LENGTH,
+  IMPORT_COLUMNS_MAX,
+  IMPORT_PART_ROWS,
+  IMPORT_ROWS_MAX,
+} from "./limits.ts";
 
 const cell = z.string().max(IMPORT_CELL_MAX_LENGTH);
 const cells = z.array(cell).max(IMPORT_COLUMNS_MAX);
@@ -11,7 +16,11 @@ const cells = z.array(cell).max(IMPORT_COLUMNS_MAX);
 /** The index of the column of each field (`IMPORT_FIELDS`). */
 const mapping = z.record(
   z.string().regex(/^[a-z][a-zA-Z0-9]{0,29}$/),
-  z.number().int().min(0).max(IMPORT_COLUMNS_MAX - 1),
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(IMPORT_COLUMNS_MAX - 1),
 );
 
 const importCounts = z.object({
@@ -115,7 +124,8 @@ export const importEndpoints = {
     method: "POST",
     path: "/api/imports/:id/take",
     access: "admin",
-    summary: "Store what the check announced, or nothing; read the import until its state is `imported`",
+    summary:
+      "Store what the check announced, or nothing; read the import until its state is `imported`",
     params: idParams,
     body: z.strictObject({
       leavesOutProblems: z.boolean(),
@@ -127,7 +137,8 @@ export const importEndpoints = {
     method: "POST",
     path: "/api/imports/:id/undo",
     access: "admin",
-    summary: "Remove what an import added within 24 hours; read the import until its state is `undone`",
+    summary:
+      "Remove what an import added within 24 hours; read the import until its state is `undone`",
     params: idParams,
     output: importRecord,
   }),
@@ -159,7 +170,8 @@ export const importEndpoints = {
     method: "GET",
     path: "/api/imports/:id/rows/file",
     access: "admin",
-    summary: "All rows with an outcome as a CSV file like the one they came from, with a column that says why",
+    summary:
+      "All rows with an outcome as a CSV file like the one they came from, with a column that says why",
     params: idParams,
     query: z.object({ outcome: outcome.default("problem") }),
     output: "file",

@@ -255,7 +255,8 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   spreadsheet,
 ];
 
-const letters = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+const letters = (heading: string): string =>
+  heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Returns the column of each field by its heading. A column has one meaning. */
 export function mappingFor(

@@ -55,7 +55,11 @@ export function readDate(cell: string, isUtc = false): ReadDate | undefined {
     (match) => match !== null,
   )?.groups;
   if (groups === undefined) return undefined;
-  const [year, month, day] = [fullYear(groups["year"] ?? ""), monthOf(groups), Number(groups["day"])];
+  const [year, month, day] = [
+    fullYear(groups["year"] ?? ""),
+    monthOf(groups),
+    Number(groups["day"]),
+  ];
   const midnight = new Date(Date.UTC(year, month - 1, day));
   // A day that the month doesn't have would move to the next month.
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;

@@ -14,7 +14,8 @@ import {
 const AMOUNT_MAX_CENTS = 99_999_999;
 
 /** Statuses of the systems that we know, in lowercase letters. */
-const PAID = /^(?:complete|completed|paid|success|succeeded|successful|publish|published|renewal|captured|received|partially refunded|partial refund|partially_refunded)$/;
+const PAID =
+  /^(?:complete|completed|paid|success|succeeded|successful|publish|published|renewal|captured|received|partially refunded|partial refund|partially_refunded)$/;
 const REFUNDED = /^(?:refunded|fully refunded|refund)$/;
 const NEVER_PAID =
   /^(?:failed|failure|pending|processing|cancell?ed|abandoned|revoked|preapproval|authorized|incomplete|blocked|expired|uncaptured|declined|requires[ _].*)$/;
@@ -116,7 +117,10 @@ function readDonor(cells: RowCells) {
 function readDay(cells: RowCells, isUtc: boolean) {
   const date = readDate(cells.text("date"), isUtc);
   if (date === undefined) {
-    cells.refuse("date", "Enter a date with the month first, such as 11/20/2026, or as 2026-11-20.");
+    cells.refuse(
+      "date",
+      "Enter a date with the month first, such as 11/20/2026, or as 2026-11-20.",
+    );
   }
   return { receivedOn: date?.day ?? null, receivedAt: date?.at ?? null };
 }

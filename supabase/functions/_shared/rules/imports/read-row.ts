@@ -1,13 +1,7 @@
 import type { ImportKind } from "../../contracts/choices.ts";
 import type { ImportField } from "./formats.ts";
 import { readDonation } from "./read-donation.ts";
-import {
-  type ImportedFile,
-  readAddress,
-  readEmail,
-  readName,
-  RowCells,
-} from "./row-cells.ts";
+import { type ImportedFile, readAddress, readEmail, readName, RowCells } from "./row-cells.ts";
 
 /** A row of a file as it would be stored. */
 export interface ImportRow {
@@ -72,7 +66,9 @@ function readVolunteer(cells: RowCells): ImportRow {
     ["state", 50],
     ["zipCode", 10],
   ];
-  const place = Object.fromEntries(limits.map(([field, max]) => [field, cells.limited(field, max)]));
+  const place = Object.fromEntries(
+    limits.map(([field, max]) => [field, cells.limited(field, max)]),
+  );
   const fields = { ...person, ...place, hours: hours === "" ? "0" : hours.replaceAll(",", "") };
   return { fields, problems: cells.problems, skipped: null };
 }

@@ -29,7 +29,11 @@ export class RowCells {
   text(field: ImportField): string {
     const index = this.#file.mapping[field];
     const cell = (index === undefined ? undefined : this.#cells[index]) ?? "";
-    return cell.replace(NEUTRALIZED_FORMULA, "").replace(HIDDEN, " ").replaceAll(/\s+/g, " ").trim();
+    return cell
+      .replace(NEUTRALIZED_FORMULA, "")
+      .replace(HIDDEN, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim();
   }
 
   /** Returns the text, or null if there is none. Text that is too long is a problem. */
@@ -43,7 +47,8 @@ export class RowCells {
   refuse(field: ImportField, instruction: string): void {
     const heading = this.#file.headings[this.#file.mapping[field] ?? -1]?.trim() || "Row";
     const text = this.text(field);
-    const content = text === "" ? "empty" : `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+    const content =
+      text === "" ? "empty" : `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
     this.problems.push(`${heading} (${content}): ${instruction}`);
   }
 }

@@ -1,0 +1,105 @@
+import { addAdmin, type Person, runAs, type Transaction } from "./connection.ts";
+
+export interface StagedRow {
+  readonly cells?: readonly string[];
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly problems?: readonly string[];
+  readonly skipped?: string | null;
+}
+
+/** Fields as the rules read a donation; a test gives those that matter to it. */
+export const donationRow = (fields: Readonly<Record<string, unknown>>): StagedRow => ({
+  fields: {
+    sourceId: null,
+    receivedOn: "2024-03-04",
+    receivedAt: null,
+    amount: "50.00",
+    refunded: "0.00",
+    feeCovered: "0.00",
+    method: "other_platform",
+    reference: null,
+    firstName: "Grace",
+    lastName: "Hopper",
+    email: null,
+    phone: null,
+    address: null,
+    zipCode: null,
+    sourceDonorId: null,
+    note: null,
+    inHonorOf: null,
+    isAnonymous: false,
+    paymentIds: [],
+    ...fields,
+  },
+});
+
+export interface Counts {
+  readonly ready: number;
+  readonly lookalike: number;
+  readonly duplicate: number;
+  readonly skipped: number;
+  readonly problem: number;
+  readonly newPeople: number;
+  readonly readyAmount: number;
+}
+
+type Step = "check" | "take" | "undo";
+
+/** Imports rows as an administrator, step by step. */
+export async function createImporter(tx: Transaction, person?: Person) {
+  const admin = person ?? (await addAdmin(tx));
+  const importer = {
+    admin,
+    stage: async (
+      rows: readonly StagedRow[],
+      { kind = "donations", source = "givewp", isDemo = true, count = rows.length } = {},
+    ): Promise<string> =>
+      runAs(tx, admin, async (asAdmin) => {
+        const [row] = await asAdmin<[{ id: string }]>`
+          select private.start_import(
+            ${kind}, ${source}, 'file.csv', ${"a".repeat(64)}, '["Name"]', '{}', ${count}, ${isDemo}
+          ) as id`;
+        const staged = rows.map(
+          ({ cells = ["x"], fields, problems = [], skipped = null }, index) => ({
+            row_number: index + 1,
+            cells,
+            fields,
+            problems,
+            skipped,
+          }),
+        );
+        await asAdmin`select private.stage_import_rows(${row.id}, ${asAdmin.json(staged as never)})`;
+        return row.id;
+      }),
+    begin: (id: string, step: Step, leavesOutProblems = false, leavesOutLookalikes = true) =>
+      runAs(
+        tx,
+        admin,
+        (asAdmin) =>
+          asAdmin`select private.begin_import_step(${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes})`,
+      ),
+    check: async (id: string): Promise<Counts> => {
+      await importer.begin(id, "check");
+      await runAs(tx, admin, (asAdmin) => asAdmin`select private.check_import(${id})`);
+      const [row] = await tx<[{ counts: Counts }]>`
+        select counts from public.imports where id = ${id}`;
+      return row.counts;
+    },
+    take: async (id: string, leavesOutProblems = false, leavesOutLookalikes = true) => {
+      await importer.begin(id, "take", leavesOutProblems, leavesOutLookalikes);
+      await runAs(tx, admin, (asAdmin) => asAdmin`select private.take_import(${id})`);
+    },
+    undo: async (id: string) => {
+      await importer.begin(id, "undo");
+      await runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_import(${id})`);
+    },
+    /** Stages, checks and takes. */
+    import: async (...staged: Parameters<typeof importer.stage>): Promise<string> => {
+      const id = await importer.stage(...staged);
+      await importer.check(id);
+      await importer.take(id);
+      return id;
+    },
+  };
+  return importer;
+}
