@@ -68,6 +68,24 @@ export type Database = {
           },
         ];
       };
+      archives: {
+        Row: {
+          created_at: string;
+          created_by: string;
+          id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string;
+          id?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string;
+          id?: string;
+        };
+        Relationships: [];
+      };
       audit_log: {
         Row: {
           action: string;

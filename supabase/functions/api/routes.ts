@@ -10,6 +10,7 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   payments: () => import("../payments/routes.ts"),
   donations: () => import("./donations/routes.ts"),
   donors: () => import("./donors/routes.ts"),
+  archives: () => import("./archives/routes.ts"),
   imports: () => import("./imports/routes.ts"),
   donorLinks: () => import("./donor-links/routes.ts"),
   myDonations: () => import("./my-donations/routes.ts"),

@@ -45,10 +45,38 @@ export interface Counts {
 
 type Step = "check" | "take" | "undo";
 
+interface StageOptions {
+  readonly kind?: string;
+  readonly source?: string;
+  readonly isDemo?: boolean;
+  /** The rows that the file has, if not all of them are sent. */
+  readonly count?: number;
+}
+
+interface Importer {
+  readonly admin: Person;
+  readonly stage: (rows: readonly StagedRow[], options?: StageOptions) => Promise<string>;
+  readonly begin: (
+    id: string,
+    step: Step,
+    leavesOutProblems?: boolean,
+    leavesOutLookalikes?: boolean,
+  ) => Promise<unknown>;
+  readonly check: (id: string) => Promise<Counts>;
+  readonly take: (
+    id: string,
+    leavesOutProblems?: boolean,
+    leavesOutLookalikes?: boolean,
+  ) => Promise<void>;
+  readonly undo: (id: string) => Promise<void>;
+  /** Stages, checks and takes. */
+  readonly import: (rows: readonly StagedRow[], options?: StageOptions) => Promise<string>;
+}
+
 /** Imports rows as an administrator, step by step. */
-export async function createImporter(tx: Transaction, person?: Person) {
+export async function createImporter(tx: Transaction, person?: Person): Promise<Importer> {
   const admin = person ?? (await addAdmin(tx));
-  const importer = {
+  const importer: Importer = {
     admin,
     stage: async (
       rows: readonly StagedRow[],
@@ -93,8 +121,7 @@ export async function createImporter(tx: Transaction, person?: Person) {
       await importer.begin(id, "undo");
       await runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_import(${id})`);
     },
-    /** Stages, checks and takes. */
-    import: async (...staged: Parameters<typeof importer.stage>): Promise<string> => {
+    import: async (...staged) => {
       const id = await importer.stage(...staged);
       await importer.check(id);
       await importer.take(id);

@@ -1,6 +1,7 @@
 import { aboutItemEndpoints } from "./about-items.ts";
 import { accountabilityEndpoints } from "./accountability.ts";
 import { aiEndpoints } from "./ai.ts";
+import { archiveEndpoints } from "./archives.ts";
 import { auditLogEndpoints } from "./audit-log.ts";
 import { blogPostDraftEndpoints } from "./blog-post-drafts.ts";
 import { blogPostEndpoints } from "./blog-posts.ts";
@@ -55,6 +56,7 @@ export const endpointsByNoun = {
   donations: donationEndpoints,
   donors: donorEndpoints,
   imports: importEndpoints,
+  archives: archiveEndpoints,
   donorLinks: donorLinkEndpoints,
   myDonations: myDonationEndpoints,
   recurringDonations: recurringDonationEndpoints,

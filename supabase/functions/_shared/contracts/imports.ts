@@ -59,7 +59,7 @@ const importRecord = z.object({
   createdAt: timestamp,
   importedAt: timestamp.nullable(),
   undoneAt: timestamp.nullable(),
-  /** Until when the import can be undone. */
+  /** Until when the import can be undone; null if it can't. */
   undoUntil: timestamp.nullable(),
 });
 

@@ -19,7 +19,9 @@ const selectImports = (sql: Sql, rest: Fragment) => sql<ImportRecord[]>`
   select
     id, kind, source, file_name, file_hash, headings, mapping, row_count, state, failure, stored_count, started_by,
     created_at, imported_at, undone_at,
-    case when state = 'imported' then imported_at + interval '24 hours' end as undo_until,
+    case
+      when state = 'imported' and now() < imported_at + interval '24 hours' then imported_at + interval '24 hours'
+    end as undo_until,
     case when counts <> '{}' then counts end as counts,
     (select count(*) from public.import_rows where import_id = imports.id) as staged_count
   from public.imports ${rest}`;
@@ -56,7 +58,7 @@ export const stageRows = (
       fields,
       problems,
       skipped,
-    })) as never,
+    })),
   )})`;
 
 export const beginStep = (
