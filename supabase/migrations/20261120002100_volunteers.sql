@@ -27,7 +27,7 @@ create index volunteers_hours_idx on public.volunteers (total_hours desc, id des
 create index volunteers_packages_idx on public.volunteers (packages_helped desc, id desc) include (is_active);
 create index volunteers_search_idx on public.volunteers using gin (search_text extensions.gin_trgm_ops);
 
-create index volunteers_import_idx on public.volunteers (import_id) where import_id is not null;
+create index volunteers_import_idx on public.volunteers (import_id);
 
 comment on table public.volunteers is
   'Directory of everyone who was approved as a volunteer, and of those imported from another system, without a login.';

@@ -18,7 +18,7 @@ create table public.donors (
   constraint donors_name_check check ((first_name is null) = (last_name is null))
 );
 
-create index donors_import_idx on public.donors (import_id) where import_id is not null;
+create index donors_import_idx on public.donors (import_id);
 
 comment on table public.donors is 'People and organizations that donate, one row each.';
 comment on column public.donors.first_name is

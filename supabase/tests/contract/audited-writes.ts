@@ -62,6 +62,18 @@ const addDonor = () =>
 const addRecordedDonation = () =>
   insertRow(`insert into public.donations (first_name, last_name, email, amount, is_demo, method, status)
     values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'check', 'completed')`);
+const NEW_IMPORT = {
+  kind: "donations",
+  source: MARK,
+  fileName: "audited.csv",
+  fileHash: "d".repeat(64),
+  headings: ["Date", "Amount", "Name"],
+  mapping: { date: 0, amount: 1, fullName: 2 },
+  rowCount: 1,
+};
+const addImport = () =>
+  insertRow(`insert into public.imports (kind, source, file_name, file_hash, headings, mapping, row_count, is_demo)
+    values ('donations', '${MARK}', 'audited.csv', '${"d".repeat(64)}', '[]', '{}', 1, true)`);
 const addHighlight = async () => {
   const volunteerId = await addAccount();
   return insertRow(
@@ -142,6 +154,15 @@ export const writes: Partial<Record<OperationName, Write>> = {
     }),
     auditEntries: ["insert donations"],
   },
+  startImport: {
+    body: () => NEW_IMPORT,
+    auditEntries: ["insert imports"],
+  },
+  discardImport: {
+    createRow: addImport,
+    auditEntries: ["update imports"],
+  },
+  createArchive: { auditEntries: ["insert archives"] },
   voidDonation: {
     createRow: addRecordedDonation,
     body: () => ({ reason: "Entered twice" }),
@@ -310,6 +331,10 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   removeSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
   refundDonation:
     "refunds.test.ts: demo donations can't be refunded; with Stripe, each refund adds an entry",
+  addImportRows: "rows of a file that isn't stored yet",
+  checkImport: "imports.test.ts: each state of an import adds an entry, some after the response",
+  takeImport: "imports.test.ts: each state of an import adds an entry, some after the response",
+  undoImport: "imports.test.ts: each state of an import adds an entry, some after the response",
   resendFailedEmails: "email-outbox.test.ts: adds an entry for each failed email",
   resendApproval: "volunteer-activation.test.ts: requests an email, which the outbox logs",
   createReportUpload: "an upload URL for a file that no row refers to yet",

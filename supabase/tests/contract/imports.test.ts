@@ -138,6 +138,19 @@ describe.each([
     await call("DELETE", `/api/imports/${again.id}`);
     await call("POST", `/api/imports/${id}/undo`);
     expect(await settle(id)).toMatchObject({ state: "undone", undoUntil: null });
+    const entries = await sql<{ state: string; actor_name: string }[]>`
+      select after ->> 'state' as state, actor_name from public.audit_log
+      where table_name = 'imports' and row_id = ${id} order by id`;
+    expect(entries.map(({ state }) => state)).toEqual([
+      "staging",
+      "checking",
+      "checked",
+      "importing",
+      "imported",
+      "undoing",
+      "undone",
+    ]);
+    expect(new Set(entries.map(({ actor_name }) => actor_name))).toEqual(new Set(["admin"]));
     expect((await sql`select 1 from public.donations where import_id = ${id}`).length).toBe(0);
     expect((await sql`select 1 from public.donors where email like ${`${word}%`}`).length).toBe(0);
   });

@@ -122,6 +122,7 @@ const keptColumns = new Set(
   donations: currency source method status stripe_payment_intent_id stripe_charge_id stripe_invoice_id failure_code failure_reason receipt_number; email_outbox: template_name tested status dedupe_key;
   email_templates: name subject html_content description saved_by; events: event_type address cancellation_reason note;
   financial_reports: description filename file_url preview_url cover_url cover_alt; hero_section: headline core_message image_url image_alt;
+  archives: created_by; imports: kind source file_hash headings mapping state failure counts started_by;
   legal_content: key content saved_by; locations: military_branch name city state;
   package_deliveries: military_branch program city state region; refund_requests: reason; section_content: section header content image_url image_alt;
   settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url candid_url candid_seal_url charity_navigator_url charity_navigator_seal_url bbb_url bbb_seal_url; team_members: role image_url; testimonials: image_url;
@@ -143,6 +144,15 @@ const requiredColumns: Record<string, (personId: string) => Record<string, strin
   volunteer_accounts: (personId) => ({ id: personId }),
   volunteer_highlights: () => ({ volunteer_id: account!.id }),
   email_outbox: () => ({ template_name: "T" }),
+  imports: () => ({
+    kind: "donations",
+    source: "canaries",
+    file_hash: "e".repeat(64),
+    headings: "[]",
+    mapping: "{}",
+    row_count: "1",
+    is_demo: "true",
+  }),
   donations: () => ({ amount: "5", method: "check", status: "completed" }),
 };
 
