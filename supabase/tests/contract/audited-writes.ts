@@ -154,14 +154,8 @@ export const writes: Partial<Record<OperationName, Write>> = {
     }),
     auditEntries: ["insert donations"],
   },
-  startImport: {
-    body: () => NEW_IMPORT,
-    auditEntries: ["insert imports"],
-  },
-  discardImport: {
-    createRow: addImport,
-    auditEntries: ["update imports"],
-  },
+  startImport: { body: () => NEW_IMPORT, auditEntries: ["insert imports"] },
+  discardImport: { createRow: addImport, auditEntries: ["update imports"] },
   createArchive: { auditEntries: ["insert archives"] },
   voidDonation: {
     createRow: addRecordedDonation,
@@ -332,9 +326,9 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   refundDonation:
     "refunds.test.ts: demo donations can't be refunded; with Stripe, each refund adds an entry",
   addImportRows: "rows of a file that isn't stored yet",
-  checkImport: "imports.test.ts: each state of an import adds an entry, some after the response",
-  takeImport: "imports.test.ts: each state of an import adds an entry, some after the response",
-  undoImport: "imports.test.ts: each state of an import adds an entry, some after the response",
+  checkImport: "imports.test.ts: each state adds an entry, some after the response",
+  takeImport: "imports.test.ts: each state adds an entry, some after the response",
+  undoImport: "imports.test.ts: each state adds an entry, some after the response",
   resendFailedEmails: "email-outbox.test.ts: adds an entry for each failed email",
   resendApproval: "volunteer-activation.test.ts: requests an email, which the outbox logs",
   createReportUpload: "an upload URL for a file that no row refers to yet",

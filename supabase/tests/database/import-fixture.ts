@@ -1,4 +1,4 @@
-import { addAdmin, type Person, runAs, type Transaction } from "./connection.ts";
+import { addAdmin, type Person, refusalCode, runAs, type Transaction } from "./connection.ts";
 
 export interface StagedRow {
   readonly cells?: readonly string[];
@@ -130,3 +130,42 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
   };
   return importer;
 }
+
+/** Rows of three donors, two of which have given twice. */
+export const sampleRows = (word: string) => [
+  donationRow({
+    sourceId: `${word}-1`,
+    email: `${word}-a@example.org`,
+    sourceDonorId: `${word}-11`,
+  }),
+  donationRow({ sourceId: `${word}-2`, email: `${word}-A@example.org`, amount: "20.00" }),
+  donationRow({
+    sourceId: `${word}-3`,
+    firstName: "Rotary",
+    lastName: "",
+    method: "check",
+    reference: "7",
+  }),
+  donationRow({
+    sourceId: `${word}-4`,
+    email: `${word}-b@example.org`,
+    amount: "30.00",
+    refunded: "30.00",
+    receivedAt: "2024-01-01T05:30:00Z",
+    receivedOn: "2024-01-01",
+  }),
+  donationRow({
+    sourceId: `${word}-5`,
+    email: `${word}-b@example.org`,
+    amount: "40.00",
+    refunded: "15.50",
+  }),
+];
+
+export const readDifferences = async (tx: Transaction) => [
+  ...(await tx`select * from private.donation_totals_differences()`),
+];
+
+/** Returns the code of the refusal, and leaves the transaction usable. */
+export const refusalOf = (tx: Transaction, work: (savepoint: Transaction) => Promise<unknown>) =>
+  refusalCode(tx.savepoint(work));

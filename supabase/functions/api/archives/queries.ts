@@ -1,6 +1,7 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 import {
   ARCHIVED_TABLES,
+  archiveReadme,
   type ArchivedColumn,
   EXCLUDED_COLUMNS,
 } from "../../_shared/rules/archived-tables.ts";
@@ -12,7 +13,7 @@ const TABLE_TIMEOUT = "5min";
 export const startArchive = (sql: Sql) => sql`select private.start_archive()`;
 
 /** Returns the columns of every archived table, without those that are computed from others. */
-export async function readColumns(sql: Sql): Promise<ArchivedColumn[]> {
+async function readColumns(sql: Sql): Promise<ArchivedColumn[]> {
   await sql`select set_config('statement_timeout', ${TABLE_TIMEOUT}, true)`;
   const columns = await sql<ArchivedColumn[]>`
     select
@@ -32,7 +33,7 @@ export async function readColumns(sql: Sql): Promise<ArchivedColumn[]> {
   );
 }
 
-export async function countRows(sql: Sql, table: string): Promise<number> {
+async function countRows(sql: Sql, table: string): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::integer as count from ${sql(`public.${table}`)}`;
   return row.count;
@@ -55,7 +56,7 @@ function cellOf({ columnName, type }: ArchivedColumn): string {
 const BATCH_SIZE = 1000;
 
 /** Streams a table as CSV. The database writes the lines, and only one batch of them is in memory. */
-export async function* readTable(
+async function* readTable(
   sql: Sql,
   table: string,
   columns: readonly ArchivedColumn[],
@@ -69,4 +70,15 @@ export async function* readTable(
   for await (const batch of rows.cursor(BATCH_SIZE)) {
     yield batch.map((row) => `${row.line}\r\n`).join("");
   }
+}
+
+/** Reads all files of the archive, one after another. */
+export async function* readFiles(sql: Sql, createdAt: string) {
+  const columns = await readColumns(sql);
+  const rowCounts = new Map<string, number>();
+  for (const table of ARCHIVED_TABLES) {
+    rowCounts.set(table, await countRows(sql, table));
+    yield { name: `${table}.csv`, content: readTable(sql, table, columns) };
+  }
+  yield { name: "README.txt", content: [archiveReadme(columns, rowCounts, createdAt)] };
 }

@@ -3,7 +3,6 @@ import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
 export type Import = ApiOutput<"GET /api/imports/:id", "admin">;
-export type ImportRowIssue = ApiOutput<"GET /api/imports/:id/rows", "admin">[number];
 
 const BUSY_STATES: ReadonlySet<Import["state"]> = new Set(["checking", "importing", "undoing"]);
 const POLL_MS = 1000;

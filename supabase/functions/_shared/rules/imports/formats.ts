@@ -234,7 +234,7 @@ const spreadsheet: ImportFormat = {
     lastName: ["Last Name", "Last", "Surname", "Family Name"],
     fullName: ["Name", "Full Name", "Donor", "Donor Name", "Volunteer", "Volunteer Name"],
     company: ["Company", "Company Name", "Organization"],
-    email: ["Email", "Email Address", "E-mail", "Donor Email"],
+    email: ["Email", "Email Address", "Donor Email"],
     phone: ["Phone", "Phone Number", "Telephone", "Cell"],
     address: ["Address", "Address 1", "Street", "Street Address"],
     address2: ["Address 2"],

@@ -28,7 +28,7 @@ export function readAmount(cell: string): number | undefined {
   if (match === null) return undefined;
   const decimals = match[1] ?? "";
   // 1.250 may be 1250 where commas are decimals.
-  if (decimals.length === 3 || decimals.replace(/0+$/, "").length > 2) return undefined;
+  if (decimals.length === 3 || /[1-9]/.test(decimals.slice(2))) return undefined;
   const whole = text.slice(0, text.length - (match[1] === undefined ? 0 : decimals.length + 1));
   const wholeDigits = whole.replaceAll(/\D/g, "");
   if (wholeDigits.length > 12) return undefined;

@@ -5,6 +5,8 @@ export interface ReadDate {
   readonly at: string | null;
 }
 
+const MAX_LENGTH = 60;
+
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 const TIME = String.raw`(?:,?[T ]\s*(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
@@ -51,6 +53,7 @@ const offsetMinutes = (zone: string): number => {
  */
 export function readDate(cell: string, isUtc = false): ReadDate | undefined {
   const text = cell.trim();
+  if (text.length > MAX_LENGTH) return undefined;
   const groups = PATTERNS.map((pattern) => pattern.exec(text)).find(
     (match) => match !== null,
   )?.groups;
