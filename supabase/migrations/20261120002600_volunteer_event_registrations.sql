@@ -307,7 +307,13 @@ begin
   return (
     select jsonb_build_object(
       'totalRegistrations', count(*),
-      'totalHours', coalesce(sum(own.hours) filter (where own.attended), 0),
+      'totalHours', coalesce(sum(own.hours) filter (where own.attended), 0) + coalesce(
+        (
+          select person.opening_hours from public.volunteers as person
+          where person.account_id = (select auth.uid()) and (select private.is_active_volunteer())
+        ),
+        0
+      ),
       'shiftsCompleted', count(*) filter (where own.attended and own.ends_at < now()),
       'packagesPacked', coalesce(sum(own.packages_packed) filter (where own.attended), 0),
       'firstShift', min(own.date) filter (where own.attended and own.ends_at < now())

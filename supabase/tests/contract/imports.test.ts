@@ -237,6 +237,41 @@ describe("an import", () => {
     await call("DELETE", `/api/imports/${json.id}`);
   });
 
+  it("of volunteers adds people without a login, whose former hours are a figure of their own", async () => {
+    const word = uniqueWord();
+    const { json } = await call("POST", "/api/imports", {
+      ...body,
+      kind: "volunteers",
+      headings: ["Name", "Email", "Hours"],
+      mapping: { fullName: 0, email: 1, hours: 2 },
+    });
+    await call("POST", `/api/imports/${json.id}/rows`, {
+      firstRow: 1,
+      rows: [[`Ann ${word}`, `${word}@example.org`, "1,250.5"]],
+    });
+    await call("POST", `/api/imports/${json.id}/check`);
+    expect(await settle(json.id)).toMatchObject({ counts: { ready: 1 } });
+    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    await settle(json.id);
+    const list = await request("GET", `/api/volunteers?search=${word}`, { token });
+    expect(list.json).toMatchObject([
+      {
+        name: `Ann ${word}`,
+        openingHours: 1250.5,
+        totalHours: 1250.5,
+        accountId: null,
+        awaitsActivation: false,
+        isActive: true,
+      },
+    ]);
+    const mails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
+    expect(mails.length).toBe(0);
+    await call("POST", `/api/imports/${json.id}/undo`);
+    expect(await settle(json.id)).toMatchObject({ state: "undone" });
+    const left = await request("GET", `/api/volunteers?search=${word}`, { token });
+    expect(left.json).toEqual([]);
+  });
+
   it("is closed to volunteers and visitors", async () => {
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     expect((await request("POST", "/api/imports", { body })).status).toBe(401);

@@ -194,6 +194,13 @@ describe("an import of people", () => {
       const [ann] = await tx`
         select opening_hours, total_hours from public.volunteers where email = ${`${word}-ann@example.org`}`;
       expect(ann).toEqual({ opening_hours: "120.50", total_hours: "120.50" });
+      const [own] = await runAs(
+        tx,
+        account,
+        (asVolunteer) => asVolunteer<[{ totals: object }]>`
+          select private.own_registration_totals() as totals`,
+      );
+      expect(own.totals).toMatchObject({ totalHours: 120.5, shiftsCompleted: 0 });
       await importer.undo(id);
       const left = await tx<
         { email: string }[]

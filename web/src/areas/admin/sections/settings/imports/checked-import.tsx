@@ -72,7 +72,7 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
         <>
           <ProblemRows record={record} outcome="lookalike" />
           <CheckField
-            label={`Leave out ${rowsText(counts.lookalike)} that look like donations you have`}
+            label={`Leave out ${rowsText(counts.lookalike)} that ${counts.lookalike === 1 ? "looks" : "look"} like a donation you have`}
             description="The same donor already has a donation of that amount on that day."
             checked={leavesOutLookalikes}
             onValue={setLeavesOutLookalikes}

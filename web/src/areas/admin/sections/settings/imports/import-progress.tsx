@@ -33,6 +33,7 @@ const DiscardButton = ({ record }: ImportProps) => {
   return (
     <ConfirmButton
       variant="outline"
+      size="md"
       confirmation={{
         title: "Discard this import?",
         body: "The rows that were sent are deleted. Nothing was stored yet.",
@@ -121,6 +122,7 @@ const UndoButton = ({ record }: ImportProps) => {
   return (
     <ConfirmButton
       variant="outline"
+      size="md"
       confirmation={{
         title: "Undo this import?",
         body: `This removes the ${countOf(record.kind, record.storedCount)} that it added, and the people who came with them and have nothing else since. Nobody gets an email.`,

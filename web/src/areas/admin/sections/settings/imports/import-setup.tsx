@@ -2,14 +2,11 @@ import { useRef, useState } from "react";
 import type { ImportKind } from "#contracts/choices.ts";
 import { DONATION_SOURCE_PATTERN } from "#contracts/donation-source.ts";
 import {
-  FIELDS_BY_KIND,
   IMPORT_FORMATS,
   mappingFor,
   mappingProblem,
   recognizeFormat,
-  type ImportField,
   type ImportFormat,
-  type ImportMapping,
 } from "#rules/imports/formats.ts";
 import { useSendFile } from "#data/imports/mutations.ts";
 import { number } from "#lib/format.ts";
@@ -19,10 +16,11 @@ import { TextField } from "#ui/fields/field.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { SettingsCard } from "../settings-card.tsx";
+import { ColumnChoices } from "./column-choices.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { RowPreview } from "./row-preview.tsx";
 import { SendProgress } from "./send-progress.tsx";
-import { FIELD_LABELS, KIND_LABELS, rowsText } from "./texts.ts";
+import { KIND_LABELS, rowsText } from "./texts.ts";
 import type { CsvFile } from "./read-file.ts";
 
 const KINDS = Object.keys(KIND_LABELS) as readonly ImportKind[];
@@ -38,33 +36,6 @@ const sourceOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "")
     .slice(0, 40);
-
-interface ColumnChoiceProps {
-  readonly field: ImportField;
-  readonly headings: readonly string[];
-  readonly mapping: ImportMapping;
-  readonly onMapping: (mapping: ImportMapping) => void;
-}
-
-const ColumnChoice = ({ field, headings, mapping, onMapping }: ColumnChoiceProps) => (
-  <SelectField
-    label={FIELD_LABELS[field]}
-    value={mapping[field] ?? ""}
-    onValue={(value) => {
-      const { [field]: _, ...others } = mapping;
-      onMapping(value === "" ? others : { ...others, [field]: Number(value) });
-    }}
-  >
-    <option value="">Not in this file</option>
-    {headings
-      .map((heading, index) => ({ index, name: heading.trim() || `Column ${index + 1}` }))
-      .map(({ index, name }) => (
-        <option key={index} value={index}>
-          {name}
-        </option>
-      ))}
-  </SelectField>
-);
 
 /** Returns the same key for the same import, so that a retry goes on with it, and a new one after a change. */
 const useIdempotencyKeys = () => {
@@ -95,7 +66,6 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
   const keyFor = useIdempotencyKeys();
   const sendFile = useSendFile();
   const isSpreadsheet = format.source === "spreadsheet";
-  const [showsColumns, setShowsColumns] = useState(isSpreadsheet);
 
   const needsName = isSpreadsheet && mapping.sourceId !== undefined;
   const source = needsName ? sourceOf(systemName) : format.source;
@@ -108,7 +78,6 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
     setFormat(nextFormat);
     onKind(nextKind);
     setMapping(mappingFor(nextFormat, nextKind, file.headings));
-    setShowsColumns(nextFormat.source === "spreadsheet");
   };
   const { fileName, fileHash, headings, rows } = file;
   const send = async () => {
@@ -182,28 +151,14 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
           />
         )}
       </div>
-      {showsColumns ? (
-        <fieldset>
-          <legend className="mb-2 text-sm font-semibold">Which column is which</legend>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {FIELDS_BY_KIND[kind].map((field) => (
-              <ColumnChoice
-                key={field}
-                field={field}
-                headings={headings}
-                mapping={mapping}
-                onMapping={setMapping}
-              />
-            ))}
-          </div>
-        </fieldset>
-      ) : (
-        <div>
-          <Button variant="ghost" size="sm" onClick={() => setShowsColumns(true)}>
-            Change which column is which
-          </Button>
-        </div>
-      )}
+      <ColumnChoices
+        key={`${kind} ${format.source}`}
+        isFolded={!isSpreadsheet}
+        kind={kind}
+        headings={headings}
+        mapping={mapping}
+        onMapping={setMapping}
+      />
       {problem ? (
         <Notice tone="info">{problem}</Notice>
       ) : (
