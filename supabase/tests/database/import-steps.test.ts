@@ -190,6 +190,7 @@ describe("an import of people", () => {
       const id = await importer.import(staged, { kind: "volunteers" });
       const account = await addVolunteer(tx, { email: `${word}-ann@example.org` });
       await tx`update public.volunteers set account_id = ${account.id} where email = ${`${word}-ann@example.org`}`;
+      await tx`update public.volunteers set total_hours = 7 where account_id = ${account.id}`;
       await tx`select private.refresh_volunteer_totals(${account.id})`;
       const [ann] = await tx`
         select opening_hours, total_hours from public.volunteers where email = ${`${word}-ann@example.org`}`;
