@@ -132,8 +132,8 @@ const givewp: ImportFormat = {
 };
 
 /**
- * Givebutter, Transactions → Export. The fields are those of the transaction object at
- * https://docs.givebutter.com/reference/the-transaction-object, as headings or under their own names.
+ * Givebutter, Transactions → Export. Givebutter publishes no list of the columns; these are the fields of the transaction
+ * at https://docs.givebutter.com/reference/the-transaction-object, as headings or under their own names.
  */
 const givebutter: ImportFormat = {
   source: "givebutter",
@@ -191,8 +191,9 @@ const donorbox: ImportFormat = {
 };
 
 /**
- * Stripe, Payments → Export, described at https://support.stripe.com/questions/exporting-payment-reports. It includes
- * payments that failed, and what was refunded is a column of the payment.
+ * Stripe, Payments → Export. Stripe publishes no list of the columns; these are the headings that public programs read
+ * from its files. https://support.stripe.com/questions/exporting-a-report-of-all-transactions says that the export
+ * includes payments that failed.
  */
 const stripe: ImportFormat = {
   source: "stripe",
