@@ -26,6 +26,7 @@ set local statement_timeout = '60s';
 --   CP020 too_many_requests      429  over the hourly limit
 --   CP021 not_voidable           409  the donation came online or is already voided
 --   CP024 deposit_closed         409  the deposit was closed, or holds the other kind of money (demo or real)
+--   CP030 import_refused         409  the import's state doesn't allow this step
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
 -- Revoke both defaults here. Later migrations grant each right explicitly.

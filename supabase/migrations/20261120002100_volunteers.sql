@@ -12,9 +12,11 @@ create table public.volunteers (
   city text check (char_length(city) <= 100),
   state text check (char_length(state) <= 50),
   availability text check (availability in ('weekends', 'weekday-evenings', 'flexible')),
+  opening_hours numeric(10, 2) not null default 0 check (opening_hours between 0 and 999999),
   total_hours numeric(10, 2) not null default 0 check (total_hours >= 0),
   packages_helped integer not null default 0 check (packages_helped >= 0),
   is_active boolean not null default true,
+  import_id uuid,
   created_at timestamptz not null default now(),
   search_text text not null generated always as (lower(name || ' ' || email)) stored
 );
@@ -25,8 +27,14 @@ create index volunteers_hours_idx on public.volunteers (total_hours desc, id des
 create index volunteers_packages_idx on public.volunteers (packages_helped desc, id desc) include (is_active);
 create index volunteers_search_idx on public.volunteers using gin (search_text extensions.gin_trgm_ops);
 
-comment on table public.volunteers is 'Directory of everyone who was approved as a volunteer.';
-comment on column public.volunteers.total_hours is 'Hours of confirmed attendance, kept by a trigger.';
+create index volunteers_import_idx on public.volunteers (import_id);
+
+comment on table public.volunteers is
+  'Directory of everyone who was approved as a volunteer, and of those imported from another system, without a login.';
+comment on column public.volunteers.opening_hours is 'Hours before this site, as imported.';
+comment on column public.volunteers.total_hours is
+  'Opening hours and hours of confirmed attendance, kept by a trigger.';
+comment on column public.volunteers.import_id is 'The import that added the volunteer.';
 comment on column public.volunteers.packages_helped is 'Packages packed at attended events, kept by a trigger.';
 
 alter table public.volunteers enable row level security;

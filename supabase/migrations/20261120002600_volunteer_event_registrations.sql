@@ -115,7 +115,7 @@ security definer
 set search_path = ''
 as $$
   update public.volunteers as volunteer
-  set total_hours = attended.hours, packages_helped = attended.packages
+  set total_hours = volunteer.opening_hours + attended.hours, packages_helped = attended.packages
   from (
     select
       coalesce(sum(meeting.hours), 0) as hours,
@@ -126,7 +126,8 @@ as $$
       and registration.attendance = 'confirmed'
   ) as attended
   where volunteer.account_id = refresh_volunteer_totals.account
-    and (volunteer.total_hours, volunteer.packages_helped) is distinct from (attended.hours, attended.packages);
+    and (volunteer.total_hours, volunteer.packages_helped)
+      is distinct from (volunteer.opening_hours + attended.hours, attended.packages);
 $$;
 
 create function private.count_registration()
@@ -306,7 +307,13 @@ begin
   return (
     select jsonb_build_object(
       'totalRegistrations', count(*),
-      'totalHours', coalesce(sum(own.hours) filter (where own.attended), 0),
+      'totalHours', coalesce(sum(own.hours) filter (where own.attended), 0) + coalesce(
+        (
+          select person.opening_hours from public.volunteers as person
+          where person.account_id = (select auth.uid()) and (select private.is_active_volunteer())
+        ),
+        0
+      ),
       'shiftsCompleted', count(*) filter (where own.attended and own.ends_at < now()),
       'packagesPacked', coalesce(sum(own.packages_packed) filter (where own.attended), 0),
       'firstShift', min(own.date) filter (where own.attended and own.ends_at < now())

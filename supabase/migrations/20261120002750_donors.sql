@@ -12,14 +12,18 @@ create table public.donors (
   address text check (private.is_text(address) and char_length(address) <= 500),
   notes text check (private.is_text(notes) and char_length(notes) <= 5000),
   tags jsonb not null default '[]' check (private.are_tags(tags)),
+  import_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint donors_name_check check ((first_name is null) = (last_name is null))
 );
 
+create index donors_import_idx on public.donors (import_id);
+
 comment on table public.donors is 'People and organizations that donate, one row each.';
 comment on column public.donors.first_name is
   'As corrected by an administrator. Until then, the name of the latest donation that counts.';
+comment on column public.donors.import_id is 'The import that added the donor.';
 comment on column public.donors.email is
   'Where email to the donor goes. Donations keep the address that they were made with.';
 

@@ -20,7 +20,8 @@ create table public.donations (
   in_honor_of text check (char_length(in_honor_of) <= 200),
   method text not null default 'online' check (
     method in (
-      'online', 'check', 'cash', 'bank_transfer', 'donor_advised_fund', 'ira', 'employer_match', 'stock', 'other'
+      'online', 'check', 'cash', 'bank_transfer', 'donor_advised_fund', 'ira', 'employer_match', 'stock', 'other_platform',
+      'other'
     )
   ),
   is_receipted boolean not null
@@ -41,6 +42,7 @@ create table public.donations (
   ),
   adjusted_amount numeric(10, 2) not null default 0
     check (adjusted_amount >= 0 and adjusted_amount <= amount),
+  is_voided boolean not null default false,
   is_disputed boolean not null default false,
   failures text[] not null default '{}',
   failure_count integer not null generated always as (cardinality(failures)) stored,
@@ -52,6 +54,7 @@ create table public.donations (
   receipt_number text unique
     check (receipt_number ~ '^R-[0-9]{4}-[0-9]{6,}$'),
   fraud_warned_at timestamptz,
+  import_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint donations_email_given_check check (email is not null or method <> 'online'),
@@ -67,7 +70,7 @@ create table public.donations (
   constraint donations_completed_at_check
     check ((status in ('pending', 'failed')) = (completed_at is null)),
   constraint donations_receipt_number_given_check
-    check ((completed_at is null) = (receipt_number is null))
+    check ((completed_at is null or import_id is not null) = (receipt_number is null))
 );
 create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
   where completed_at is not null;
@@ -97,6 +100,7 @@ create index donations_subscription_idx on public.donations (subscription_id);
 create index donations_soft_credit_donor_idx on public.donations (soft_credit_donor_id, completed_at desc)
   where soft_credit_donor_id is not null;
 create index donations_deposit_idx on public.donations (deposit_id) where deposit_id is not null;
+create index donations_import_idx on public.donations (import_id);
 -- The planner needs a good estimate of a search's hits, so collect detailed statistics.
 alter table public.donations alter column search_text set statistics 2000;
 
@@ -104,7 +108,7 @@ comment on table public.donations is
   'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
 comment on column public.donations.source is 'From the link that brought the donor, such as newsletter or spring-gala.';
 comment on column public.donations.method is
-  'How the money came. Administrators enter every method but online, which only the payment provider''s reports write.';
+  'How the money came. Only the payment provider''s reports write online, and only imports write other_platform.';
 comment on column public.donations.is_receipted is
   'Whether the donor gets a receipt for the amount. Not a fund or an employer, and not for stock, which is acknowledged '
   'by its shares.';
@@ -121,6 +125,9 @@ comment on column public.donations.fee_covered is 'The part of amount that the d
 comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 comment on column public.donations.adjusted_amount is
   'Succeeded refunds plus lost disputes, never more than amount; kept by a trigger.';
+comment on column public.donations.is_voided is 'An administrator took it back; kept by a trigger.';
+comment on column public.donations.import_id is
+  'The import that brought it from another system, which receipted it. It has no receipt number of ours.';
 comment on column public.donations.is_disputed is 'A dispute is open or lost; kept by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
 comment on column public.donations.failure_count is 'The payment intent is canceled after five.';
@@ -157,7 +164,7 @@ begin
     new.completed_at := coalesce(new.completed_at, now());
     new.status := case
       when new.is_disputed then 'disputed'
-      when new.adjusted_amount >= new.amount and new.method <> 'online' then 'voided'
+      when new.adjusted_amount >= new.amount and new.is_voided then 'voided'
       when new.adjusted_amount >= new.amount then 'refunded'
       when new.adjusted_amount > 0 then 'partially_refunded'
       else 'completed'
@@ -204,7 +211,7 @@ begin
     return new;
   end if;
   new.receipt_number := null;
-  if new.completed_at is not null then
+  if new.completed_at is not null and new.import_id is null then
     charge_year := extract(year from new.completed_at at time zone private.time_zone());
     -- The row lock makes concurrent charges wait for each other until commit.
     insert into public.receipt_counters as counter (year, last_number) values (charge_year, 1)
@@ -237,8 +244,14 @@ create trigger set_updated_at
   before update on public.donations
   for each row execute function private.set_updated_at();
 
+-- An import is one entry of the log, however many donations it brings.
 create trigger write_audit
-  after insert or update on public.donations
+  after insert on public.donations
+  for each row when (new.method <> 'online' and new.import_id is null)
+  execute function private.write_audit('{}', '{first_name,last_name,email,in_honor_of,reference,note}');
+
+create trigger write_audit_of_change
+  after update on public.donations
   for each row when (new.method <> 'online')
   execute function private.write_audit('{}', '{first_name,last_name,email,in_honor_of,reference,note}');
 

@@ -41,17 +41,18 @@ begin
   perform 1 from public.donations where id = target for update;
 
   update public.donations as donation
-  set adjusted_amount = least(donation.amount, total.taken), is_disputed = total.disputed
+  set adjusted_amount = least(donation.amount, total.taken), is_disputed = total.disputed, is_voided = total.voided
   from (
     select
       coalesce(sum(adjustment.amount) filter (where adjustment.status in ('succeeded', 'lost')), 0) as taken,
-      coalesce(bool_or(adjustment.status in ('open', 'lost')), false) as disputed
+      coalesce(bool_or(adjustment.status in ('open', 'lost')), false) as disputed,
+      coalesce(bool_or(adjustment.kind = 'void'), false) as voided
     from public.donation_adjustments as adjustment
     where adjustment.donation_id = target
   ) as total
   where donation.id = target
-    and (donation.adjusted_amount, donation.is_disputed)
-      is distinct from (least(donation.amount, total.taken), total.disputed);
+    and (donation.adjusted_amount, donation.is_disputed, donation.is_voided)
+      is distinct from (least(donation.amount, total.taken), total.disputed, total.voided);
   return null;
 end;
 $$;

@@ -315,14 +315,16 @@ begin
       total_amount = day_total.total_amount + excluded.total_amount,
       donation_count = day_total.donation_count + excluded.donation_count;
 
-    -- Add before rebuilding: a rebuild sums everything, so the order of changes doesn't matter.
-    perform private.add_donation_to_donor(entry.added_donation)
-    from unnest(changes) as entry where entry.is_demo = demo and entry.added_donation is not null;
-    if tg_op <> 'INSERT' then
-      perform private.refresh_donors(demo, array_agg(distinct entry.donor_id))
-      from unnest(changes) as entry where entry.is_demo = demo and entry.added_donation is null
-      having count(*) > 0;
+    -- Add before rebuilding: a rebuild sums everything, so the order of changes doesn't matter. One rebuild is faster
+    -- than adding hundreds of donations one by one.
+    if cardinality(changes) <= 200 then
+      perform private.add_donation_to_donor(entry.added_donation)
+      from unnest(changes) as entry where entry.is_demo = demo and entry.added_donation is not null;
     end if;
+    perform private.refresh_donors(demo, array_agg(distinct entry.donor_id))
+    from unnest(changes) as entry
+    where entry.is_demo = demo and (entry.added_donation is null or cardinality(changes) > 200)
+    having count(*) > 0;
     if not demo then
       update public.settings as setting set real_payments = true where not setting.real_payments;
     end if;

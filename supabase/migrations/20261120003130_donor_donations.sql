@@ -101,7 +101,7 @@ begin
   return (
     select private.donation_document(array_agg(counted))
     from private.donor_donations(private.linked_donor()) as counted
-    where counted.id = gift_id and counted.net > 0
+    where counted.id = gift_id and counted.net > 0 and counted.receipt_number is not null
   );
 end;
 $$;
@@ -121,6 +121,7 @@ begin
     from public.donations as donation
     cross join lateral private.donor_donations(donation.donor_id) as counted
     where donation.id = donation_id and counted.id = donation_id and counted.net > 0
+      and counted.receipt_number is not null
   );
 end;
 $$;
@@ -253,7 +254,7 @@ comment on function private.donation_document(private.donor_donation[]) is
 comment on function private.my_donations() is
   'Returns everything the transaction''s donor may see, or null if no opened link is set.';
 comment on function private.my_donation_receipt(uuid) is
-  'Returns one donation of the transaction''s donor, unless it was fully refunded.';
+  'Returns the receipt of one donation of the transaction''s donor, unless it was fully refunded or imported.';
 comment on function private.donation_receipt(uuid) is
   'Returns the receipt that the donor of this donation has, for administrators.';
 comment on function private.annual_statement(uuid, integer) is

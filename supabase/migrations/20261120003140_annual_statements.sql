@@ -28,6 +28,7 @@ begin
     join public.donors as person on person.id = donation.donor_id
     where not donation.is_demo
       and donation.is_receipted
+      and donation.import_id is null
       and person.email is not null
       and donation.completed_at >= make_timestamptz(ended_year, 1, 1, 0, 0, 0, zone)
       and donation.completed_at < make_timestamptz(ended_year + 1, 1, 1, 0, 0, 0, zone)
@@ -56,4 +57,5 @@ $$;
 grant execute on function private.queue_annual_statements(date) to service_role;
 
 comment on function private.queue_annual_statements(date) is
-  'Scheduled: from January 31, one email to each donor with real donations last year that weren''t fully refunded.';
+  'Scheduled: from January 31, one email to each donor with real donations last year that weren''t fully refunded. '
+  'Imported ones are in the statement, but don''t cause an email: the other system has sent its own.';

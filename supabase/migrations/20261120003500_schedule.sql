@@ -93,6 +93,7 @@ as $$
     ('sweep-cron-log', '7 5 * * *', 'select private.sweep_cron_log()', null),
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_donor_links()', null),
     ('sweep-idempotency-keys', '57 * * * *', 'select private.sweep_idempotency_keys()', null),
+    ('sweep-imports', '13 * * * *', 'select private.sweep_imports()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
     ('sweep-stripe-events', '47 4 * * *', 'select private.sweep_stripe_events()', null),
     ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep')

@@ -68,6 +68,24 @@ export type Database = {
           },
         ];
       };
+      archives: {
+        Row: {
+          created_at: string;
+          created_by: string;
+          id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string;
+          id?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string;
+          id?: string;
+        };
+        Relationships: [];
+      };
       audit_log: {
         Row: {
           action: string;
@@ -574,12 +592,14 @@ export type Database = {
           first_name: string;
           fraud_warned_at: string | null;
           id: string;
+          import_id: string | null;
           in_honor_of: string | null;
           is_anonymous: boolean;
           is_demo: boolean;
           is_disputed: boolean;
           is_receipted: boolean;
           is_recurring: boolean;
+          is_voided: boolean;
           last_name: string;
           method: string;
           note: string | null;
@@ -617,12 +637,14 @@ export type Database = {
           first_name: string;
           fraud_warned_at?: string | null;
           id?: string;
+          import_id?: string | null;
           in_honor_of?: string | null;
           is_anonymous?: boolean;
           is_demo?: boolean;
           is_disputed?: boolean;
           is_receipted?: never;
           is_recurring?: boolean;
+          is_voided?: boolean;
           last_name: string;
           method?: string;
           note?: string | null;
@@ -660,12 +682,14 @@ export type Database = {
           first_name?: string;
           fraud_warned_at?: string | null;
           id?: string;
+          import_id?: string | null;
           in_honor_of?: string | null;
           is_anonymous?: boolean;
           is_demo?: boolean;
           is_disputed?: boolean;
           is_receipted?: never;
           is_recurring?: boolean;
+          is_voided?: boolean;
           last_name?: string;
           method?: string;
           note?: string | null;
@@ -696,6 +720,13 @@ export type Database = {
             columns: ["donor_id"];
             isOneToOne: false;
             referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "donations_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
             referencedColumns: ["id"];
           },
           {
@@ -823,6 +854,7 @@ export type Database = {
           email: string | null;
           first_name: string | null;
           id: string;
+          import_id: string | null;
           last_name: string | null;
           notes: string | null;
           phone: string | null;
@@ -835,6 +867,7 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id?: string;
+          import_id?: string | null;
           last_name?: string | null;
           notes?: string | null;
           phone?: string | null;
@@ -847,13 +880,22 @@ export type Database = {
           email?: string | null;
           first_name?: string | null;
           id?: string;
+          import_id?: string | null;
           last_name?: string | null;
           notes?: string | null;
           phone?: string | null;
           tags?: NonNullable<Json>;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "donors_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       email_outbox: {
         Row: {
@@ -1217,6 +1259,183 @@ export type Database = {
           singleton?: boolean;
           veterans_served?: number;
           volunteer_hours?: number;
+        };
+        Relationships: [];
+      };
+      import_rows: {
+        Row: {
+          cells: NonNullable<Json>;
+          fields: NonNullable<Json>;
+          import_id: string;
+          problems: NonNullable<Json>;
+          row_number: number;
+          skipped: string | null;
+        };
+        Insert: {
+          cells: NonNullable<Json>;
+          fields: NonNullable<Json>;
+          import_id: string;
+          problems?: NonNullable<Json>;
+          row_number: number;
+          skipped?: string | null;
+        };
+        Update: {
+          cells?: NonNullable<Json>;
+          fields?: NonNullable<Json>;
+          import_id?: string;
+          problems?: NonNullable<Json>;
+          row_number?: number;
+          skipped?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "import_rows_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      import_verdicts: {
+        Row: {
+          import_id: string;
+          outcome: string;
+          person_id: string | null;
+          person_key: string | null;
+          problem: string | null;
+          record_key: string | null;
+          row_number: number;
+        };
+        Insert: {
+          import_id: string;
+          outcome: string;
+          person_id?: string | null;
+          person_key?: string | null;
+          problem?: string | null;
+          record_key?: string | null;
+          row_number: number;
+        };
+        Update: {
+          import_id?: string;
+          outcome?: string;
+          person_id?: string | null;
+          person_key?: string | null;
+          problem?: string | null;
+          record_key?: string | null;
+          row_number?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "import_verdicts_import_id_row_number_fkey";
+            columns: ["import_id", "row_number"];
+            isOneToOne: true;
+            referencedRelation: "import_rows";
+            referencedColumns: ["import_id", "row_number"];
+          },
+        ];
+      };
+      imported_records: {
+        Row: {
+          import_id: string;
+          kind: string;
+          record_id: string;
+          source: string;
+          source_id: string;
+        };
+        Insert: {
+          import_id: string;
+          kind: string;
+          record_id: string;
+          source: string;
+          source_id: string;
+        };
+        Update: {
+          import_id?: string;
+          kind?: string;
+          record_id?: string;
+          source?: string;
+          source_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "imported_records_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      imports: {
+        Row: {
+          counts: NonNullable<Json>;
+          created_at: string;
+          failure: string | null;
+          file_hash: string;
+          file_name: string;
+          headings: NonNullable<Json>;
+          id: string;
+          imported_at: string | null;
+          is_demo: boolean;
+          kind: string;
+          leaves_out_lookalikes: boolean;
+          leaves_out_problems: boolean;
+          mapping: NonNullable<Json>;
+          row_count: number;
+          source: string;
+          started_by: string;
+          state: string;
+          step_started_at: string | null;
+          stored_count: number;
+          undone_at: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          counts?: NonNullable<Json>;
+          created_at?: string;
+          failure?: string | null;
+          file_hash: string;
+          file_name: string;
+          headings: NonNullable<Json>;
+          id?: string;
+          imported_at?: string | null;
+          is_demo: boolean;
+          kind: string;
+          leaves_out_lookalikes?: boolean;
+          leaves_out_problems?: boolean;
+          mapping: NonNullable<Json>;
+          row_count: number;
+          source: string;
+          started_by?: string;
+          state?: string;
+          step_started_at?: string | null;
+          stored_count?: number;
+          undone_at?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          counts?: NonNullable<Json>;
+          created_at?: string;
+          failure?: string | null;
+          file_hash?: string;
+          file_name?: string;
+          headings?: NonNullable<Json>;
+          id?: string;
+          imported_at?: string | null;
+          is_demo?: boolean;
+          kind?: string;
+          leaves_out_lookalikes?: boolean;
+          leaves_out_problems?: boolean;
+          mapping?: NonNullable<Json>;
+          row_count?: number;
+          source?: string;
+          started_by?: string;
+          state?: string;
+          step_started_at?: string | null;
+          stored_count?: number;
+          undone_at?: string | null;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -2434,8 +2653,10 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
+          import_id: string | null;
           is_active: boolean;
           name: string;
+          opening_hours: number;
           packages_helped: number;
           phone: string | null;
           search_text: string;
@@ -2450,8 +2671,10 @@ export type Database = {
           created_at?: string;
           email: string;
           id?: string;
+          import_id?: string | null;
           is_active?: boolean;
           name: string;
+          opening_hours?: number;
           packages_helped?: number;
           phone?: string | null;
           search_text?: never;
@@ -2466,8 +2689,10 @@ export type Database = {
           created_at?: string;
           email?: string;
           id?: string;
+          import_id?: string | null;
           is_active?: boolean;
           name?: string;
+          opening_hours?: number;
           packages_helped?: number;
           phone?: string | null;
           search_text?: never;
@@ -2481,6 +2706,13 @@ export type Database = {
             columns: ["account_id"];
             isOneToOne: true;
             referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "volunteers_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "imports";
             referencedColumns: ["id"];
           },
         ];

@@ -85,6 +85,7 @@ const catalogue = {
     409,
     "This deposit is closed. To change it, void or correct one of its donations.",
   ],
+  import_refused: [409, "This import can't go on. Reload the page to see where it is."],
   event_full: [409, "All spots for this event are taken."],
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],
@@ -247,6 +248,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP020: "too_many_requests",
   CP021: "not_voidable",
   CP024: "deposit_closed",
+  CP030: "import_refused",
 };
 
 const hintOf = (error: Error): string | undefined =>
@@ -289,11 +291,14 @@ const errorCodeOf = (error: unknown): ErrorCode =>
   errorCodeBySqlState[codeOf(error) ?? ""] ??
   (isUnreachable(error) ? "provider_unavailable" : "unexpected");
 
+/** SQLSTATEs whose hint is the message, because the database knows more than the code says. */
+const HINTED_STATES = new Set(["CP009", "CP030"]);
+
 /** Converts any failure to an AppError, the only errors callers see. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const issues = codeOf(error) === "23514" ? issuesOfViolatedCheck(error) : undefined;
-  const hint = codeOf(error) === "CP009" ? hintOf(error as Error) : undefined;
+  const hint = HINTED_STATES.has(codeOf(error) ?? "") ? hintOf(error as Error) : undefined;
   return new AppError(errorCodeOf(error), {
     cause: error,
     ...(hint === undefined ? {} : { message: hint }),

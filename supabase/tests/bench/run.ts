@@ -1,5 +1,6 @@
 import { startTemporaryStack } from "../../local/temporary-stack.ts";
 import { benchColdStart } from "./cold-start.ts";
+import { benchImports } from "./imports.ts";
 import { benchLogins } from "./logins.ts";
 import { benchKills } from "./kills.ts";
 import { benchBigData } from "./lists.ts";
@@ -16,7 +17,7 @@ const isWanted = (part: string) => wantedParts.length === 0 || wantedParts.inclu
 
 const stack = await startTemporaryStack({
   site: isWanted("page") ? "built" : "none",
-  hasFunctions: isWanted("page"),
+  hasFunctions: isWanted("page") || isWanted("imports"),
 });
 const parts = {
   page: async () => {
@@ -27,6 +28,7 @@ const parts = {
   reads: () => benchReads(stack.facts),
   logins: () => benchLogins(stack.facts),
   uploads: () => benchUploads(stack.facts),
+  imports: () => benchImports(stack.facts),
   // This part starts its own stack, because it kills processes.
   kills: () => benchKills(),
   // This part is last, because it fills the database.

@@ -56,6 +56,18 @@ export const addNoncashDonation = async (kind: string, shares: number | null) =>
   return insertRow(`insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
     values ('${donorId}', '${kind}', '${MARK}', ${shares}, '2026-01-05', true)`);
 };
+export const NEW_IMPORT = {
+  kind: "donations",
+  source: MARK,
+  fileName: "audited.csv",
+  fileHash: "d".repeat(64),
+  headings: ["Date", "Amount", "Name"],
+  mapping: { date: 0, amount: 1, fullName: 2 },
+  rowCount: 1,
+};
+export const addImport = () =>
+  insertRow(`insert into public.imports (kind, source, file_name, file_hash, headings, mapping, row_count, is_demo)
+    values ('donations', '${MARK}', 'audited.csv', '${"d".repeat(64)}', '[]', '{}', 1, true)`);
 export const addHighlight = async () => {
   const volunteerId = await addAccount();
   return insertRow(

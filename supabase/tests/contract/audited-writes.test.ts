@@ -39,17 +39,18 @@ interface AuditedTable {
   readonly actions: string[];
 }
 
-/** Reads the audit triggers and the actions they log. */
+/** Reads the audit triggers and the actions they log. A table may have one of its own for some of its actions. */
 const readAuditedTables = () => sql<AuditedTable[]>`
   select relname as table,
-    to_jsonb(case when tgnargs = 0 then '{}' else split_part(encode(tgargs, 'escape'), '\\000', 1) end::text[]) as "ignoredColumns",
+    to_jsonb(max(case when tgnargs = 0 then '{}' else split_part(encode(tgargs, 'escape'), '\\000', 1) end)::text[]) as "ignoredColumns",
     to_jsonb(array_remove(array[
-      case when tgtype::integer & 4 > 0 then 'insert' end,
-      case when tgtype::integer & 16 > 0 then 'update' end,
-      case when tgtype::integer & 8 > 0 then 'delete' end
+      case when bool_or(tgtype::integer & 4 > 0) then 'insert' end,
+      case when bool_or(tgtype::integer & 16 > 0) then 'update' end,
+      case when bool_or(tgtype::integer & 8 > 0) then 'delete' end
     ], null)) as actions
   from pg_trigger join pg_class on pg_class.oid = tgrelid
-  where tgname = 'write_audit'`;
+  where tgname in ('write_audit', 'write_audit_of_change')
+  group by relname`;
 
 type Rows = ReadonlyMap<string, { readonly hash: string; readonly transaction: string }>;
 

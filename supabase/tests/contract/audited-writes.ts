@@ -220,6 +220,10 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   removeSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
   refundDonation:
     "refunds.test.ts: demo donations can't be refunded; with Stripe, each refund adds an entry",
+  addImportRows: "rows of a file that isn't stored yet",
+  checkImport: "imports.test.ts: each state adds an entry, some after the response",
+  takeImport: "imports.test.ts: each state adds an entry, some after the response",
+  undoImport: "imports.test.ts: each state adds an entry, some after the response",
   resendFailedEmails: "email-outbox.test.ts: adds an entry for each failed email",
   resendApproval: "volunteer-activation.test.ts: requests an email, which the outbox logs",
   createReportUpload: "an upload URL for a file that no row refers to yet",

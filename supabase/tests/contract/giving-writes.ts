@@ -1,6 +1,8 @@
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import {
   MARK,
+  NEW_IMPORT,
+  addImport,
   addDeposit,
   addDonor,
   addNoncashDonation,
@@ -35,6 +37,9 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
     }),
     auditEntries: ["insert donations"],
   },
+  startImport: { body: () => NEW_IMPORT, auditEntries: ["insert imports"] },
+  discardImport: { createRow: addImport, auditEntries: ["update imports"] },
+  createArchive: { auditEntries: ["insert archives"] },
   voidDonation: {
     createRow: addRecordedDonation,
     body: () => ({ reason: "Entered twice" }),

@@ -122,6 +122,7 @@ const keptColumns = new Set(
   donations: currency source method status stripe_payment_intent_id stripe_charge_id stripe_invoice_id failure_code failure_reason receipt_number; email_outbox: template_name tested status dedupe_key;
   email_templates: name subject html_content description saved_by; events: event_type address cancellation_reason note;
   financial_reports: description filename file_url preview_url cover_url cover_alt; hero_section: headline core_message image_url image_alt;
+  archives: created_by; imports: kind source file_hash headings mapping state failure counts started_by;
   legal_content: key content saved_by; locations: military_branch name city state; noncash_donations: kind;
   package_deliveries: military_branch program city state region; refund_requests: reason; section_content: section header content image_url image_alt;
   settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url candid_url candid_seal_url charity_navigator_url charity_navigator_seal_url bbb_url bbb_seal_url; team_members: role image_url; testimonials: image_url;
@@ -149,6 +150,15 @@ const requiredColumns: Record<string, (personId: string) => Record<string, strin
     kind: "goods",
     received_on: "2026-11-03",
     voided_at: "2026-11-04T12:00:00Z",
+  }),
+  imports: () => ({
+    kind: "donations",
+    source: "canaries",
+    file_hash: "e".repeat(64),
+    headings: [] as never,
+    mapping: {} as never,
+    row_count: "1",
+    is_demo: "true",
   }),
   donations: () => ({ amount: "5", method: "check", status: "completed" }),
 };

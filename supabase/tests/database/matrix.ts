@@ -46,6 +46,22 @@ const shiftInsertSql = (address: string) =>
   `insert into public.volunteer_shifts (event_id, title, max_volunteers)
    select id, 'Packing', 50 from public.events where address = '${address}'`;
 
+const importInsertSql = (id = "gen_random_uuid()") =>
+  `insert into public.imports (id, kind, source, file_name, file_hash, headings, mapping, row_count, is_demo, started_by)
+   values (${id}, 'donations', 'matrix', 'f.csv', repeat('a', 64), '[]', '{}', 2, true, 'admin')`;
+
+const importRowInsertSql = (rowNumber = 99_999) =>
+  `with import as (${importInsertSql()} returning id)
+   insert into public.import_rows (import_id, row_number, cells, fields) select id, ${rowNumber}, '[]', '{}' from import`;
+
+const verdictInsertSql = `insert into public.import_verdicts (import_id, row_number, outcome)
+  select import_id, row_number, 'ready' from public.import_rows where row_number = 99999`;
+
+const importedRecordInsertSql = (sourceId: string) =>
+  `with import as (${importInsertSql()} returning id)
+   insert into public.imported_records (kind, source, source_id, record_id, import_id)
+   select 'donation', 'matrix', '${sourceId}', id, id from import`;
+
 /** A fixed id, because volunteers can't look it up. */
 const KNOWN_SHIFT_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c44";
 
@@ -628,6 +644,47 @@ export const matrix: readonly TableRights[] = [
     rows: async (tx) => ({ one: await insertRow(tx, noncashInsertSql) }),
     inserts: () => ({ more: noncashInsertSql }),
     update: "note = 'Thanked by phone.'",
+    rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.imports",
+    rows: async (tx) => ({ one: await insertRow(tx, importInsertSql()) }),
+    inserts: () => ({ more: importInsertSql() }),
+    update: "state = 'discarded'",
+    rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.import_rows",
+    column: "row_number",
+    rows: async (tx) => ({ one: await insertRow(tx, importRowInsertSql(), "row_number") }),
+    inserts: () => ({ more: importRowInsertSql(100_000) }),
+    update: "fields = '{}'",
+    rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.import_verdicts",
+    column: "row_number",
+    rows: async (tx) => {
+      await tx.unsafe(importRowInsertSql());
+      return { one: await insertRow(tx, verdictInsertSql, "row_number") };
+    },
+    inserts: () => ({ more: verdictInsertSql }),
+    update: "outcome = 'problem'",
+    rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.imported_records",
+    column: "source_id",
+    rows: async (tx) => ({ one: await insertRow(tx, importedRecordInsertSql("one"), "source_id") }),
+    inserts: () => ({ more: importedRecordInsertSql("more") }),
+    rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.archives",
+    rows: async (tx) => ({
+      one: await insertRow(tx, "insert into public.archives (created_by) values ('admin')"),
+    }),
+    inserts: () => ({ more: "insert into public.archives (created_by) values ('me')" }),
     rights: { select: adminOnly("one") },
   },
   {

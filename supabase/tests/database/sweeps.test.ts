@@ -42,6 +42,24 @@ const sweptTables: readonly SweptTable[] = [
     ageAfterLimit: "48:00:01",
   },
   {
+    sweep: "sweep_imports",
+    table: "import_rows",
+    idColumn: "import_id",
+    add: async (tx, age) => {
+      const [row] = await tx<[{ id: string }]>`
+        with added as (
+          insert into public.imports (kind, source, file_name, file_hash, headings, mapping, row_count, is_demo, created_at)
+          values ('donors', 'swept', 'f.csv', ${"f".repeat(64)}, '[]', '{}', 1, true, clock_timestamp() - ${age}::interval)
+          returning id
+        )
+        insert into public.import_rows (import_id, row_number, cells, fields) select id, 1, '[]', '{}' from added
+        returning import_id as id`;
+      return row.id;
+    },
+    ageBeforeLimit: "23:59:00",
+    ageAfterLimit: "24:00:01",
+  },
+  {
     sweep: "sweep_rate_limits",
     table: "rate_limits",
     idColumn: "subject_hash",

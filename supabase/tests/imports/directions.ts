@@ -39,6 +39,8 @@ const documents = "supabase/functions/_shared/documents";
 const html = "supabase/functions/_shared/html";
 /** Loaded when someone requests a calendar. */
 const calendars = "supabase/functions/_shared/calendars";
+/** Loaded when someone downloads everything. */
+const archives = "supabase/functions/_shared/archives";
 const sharedQueries = "supabase/functions/_shared/queries";
 /** A file or folder of SQL, in an edge function of its own and in `api` beside a noun's routes. */
 const queries = [
@@ -91,7 +93,7 @@ const nounsImportRule = {
     stripe,
   ],
   types: [clients, sharedQueries, calendars],
-  lazy: [functions, calendars, html],
+  lazy: [functions, calendars, html, archives],
 } satisfies ImportRule;
 
 /** index → app → routes → queries → clients. */
@@ -120,6 +122,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [documents]: { imports: ["@cantoo/fontkit", "@cantoo/pdf-lib"], types: [rules] },
   [html]: { imports: [rules, "sanitize-html", "marked"] },
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
+  [archives]: { imports: ["fflate"] },
   /** Pure functions: the text and layout of emails. */
   [mail]: { imports: [html, rules] },
   [sharedQueries]: {

@@ -139,7 +139,11 @@ export const pages: Readonly<Record<string, ImportRule>> = {
       ...viewPackages,
     ],
   },
-  [adminArea]: { imports: [...sectionImports, "uqr"], types: [apiLists], lazy: [postEditor] },
+  [adminArea]: {
+    imports: [...sectionImports, "papaparse", "uqr"],
+    types: [apiLists],
+    lazy: [postEditor],
+  },
   // Its panels read and write several fields of one form: the draft, someone else's edit and search results.
   [postEditor]: { imports: [adminArea, ...sectionImports, "react-hook-form"] },
   [kit]: {

@@ -19,6 +19,8 @@ const QUADRATIC_FILES: Readonly<Record<string, string>> = {
   "_shared/rules/donation-documents.ts": "our own address, 500 letters",
   "_shared/mail/plain-text.ts": "a template of an administrator, 100,000 letters",
   "_shared/mail/render-mail.ts": "a template of an administrator, 100,000 letters",
+  "_shared/rules/imports/read-date.ts": "a cell with a date, 60 letters",
+  "_shared/rules/imports/row-cells.ts": "a cell with an address, 254 letters",
   "_shared/http/log.ts": "a stack of ours",
   "_shared/contracts/limits.ts": "a field of a form, in the browser",
   "_shared/clients/mail/transport.ts":

@@ -104,6 +104,7 @@ supabase/functions/_shared/clients/stripe.ts | import { Stripe } from "stripe" |
 supabase/functions/_shared/clients/ai.ts | import x from "../http/log.ts" | import OpenAI from "openai"
 supabase/functions/api/x/routes.ts | import x from "../../_shared/clients/ai.ts" | import x from "../home/routes.ts"
 supabase/functions/_shared/documents/x.ts | import x from "../rules/money.ts" | import type { X } from "../rules/gift-papers.ts"
+supabase/functions/_shared/archives/x.ts | import x from "../contracts/fields.ts" | import { Zip } from "fflate"
 supabase/functions/_shared/calendars/x.ts | import x from "../contracts/fields.ts" | import ical from "ical-generator"
 supabase/functions/api/x/routes.ts | import x from "../../_shared/calendars/x.ts" | const x = import("../../_shared/calendars/x.ts")
 supabase/functions/_shared/html/x.ts | import x from "../mail/layout.ts" | import sanitizeHtml from "sanitize-html"

@@ -32,6 +32,7 @@ export const aVolunteer = (overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   city: "Fort Worth",
   state: "TX",
   availability: "weekday-evenings",
+  openingHours: 0,
   totalHours: 42.5,
   packagesHelped: 1200,
   isActive: true,

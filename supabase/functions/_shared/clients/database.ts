@@ -31,6 +31,8 @@ export interface Database {
    * read-only.
    */
   asAdminReader<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** The same, for reads of several tables that must agree with each other: all see the moment of the first. */
+  asAdminSnapshot<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -93,22 +95,27 @@ export function connectDatabase(url: string, maxConnections = 3): Database {
         work,
       );
     },
-    // Plan for the actual values, because rare and common statuses need different indexes, and for fast storage, where
-    // random page reads cost no more than sequential ones.
-    asAdminReader: (caller, work) =>
-      pool.inTransaction(
-        (transaction) => transaction`
-          set_config('request.jwt.claims', ${roleAndClaimsOf(caller).claims}, true),
-          private.require_admin(),
-          set_config('transaction_read_only', 'on', true),
-          set_config('plan_cache_mode', 'force_custom_plan', true),
-          set_config('random_page_cost', '1.1', true),
-          set_config('role', 'service_role', true)`,
-        work,
-      ),
+    asAdminReader: (caller, work) => pool.inTransaction(adminReaderSettings(caller), work),
+    asAdminSnapshot: (caller, work) =>
+      pool.inTransaction(adminReaderSettings(caller), work, "isolation level repeatable read"),
     close: pool.close,
   };
 }
+
+/**
+ * Plans for the actual values, because rare and common statuses need different indexes, and for fast storage, where
+ * random page reads cost no more than sequential ones.
+ */
+const adminReaderSettings =
+  (caller: Caller): Settings =>
+  (transaction) =>
+    transaction`
+    set_config('request.jwt.claims', ${roleAndClaimsOf(caller).claims}, true),
+    private.require_admin(),
+    set_config('transaction_read_only', 'on', true),
+    set_config('plan_cache_mode', 'force_custom_plan', true),
+    set_config('random_page_cost', '1.1', true),
+    set_config('role', 'service_role', true)`;
 
 /** Replaces the pool when it loses a connection. Other queries waiting for that connection also fail with 503. */
 function createPool(url: string, maxConnections: number) {
@@ -119,10 +126,14 @@ function createPool(url: string, maxConnections: number) {
     void lostPool.end({ timeout: 5 });
   };
   return {
-    inTransaction: async <T>(settings: Settings, work: (sql: Sql) => Promise<T>): Promise<T> => {
+    inTransaction: async <T>(
+      settings: Settings,
+      work: (sql: Sql) => Promise<T>,
+      isolation?: string,
+    ): Promise<T> => {
       const usedPool = pool;
       try {
-        return await runInTransaction(usedPool, settings, work);
+        return await runInTransaction(usedPool, settings, work, isolation);
       } catch (error) {
         if (isConnectionLost(error) && pool === usedPool) replacePool();
         throw error;
@@ -144,8 +155,9 @@ async function runInTransaction<T>(
   pool: ReturnType<typeof connect>,
   settings: Settings,
   work: (sql: Sql) => Promise<T>,
+  isolation = "",
 ): Promise<T> {
-  return (await pool.begin(async (poolTransaction) => {
+  return (await pool.begin(isolation, async (poolTransaction) => {
     const transaction = poolTransaction as unknown as Sql;
     const settingsQuery = transaction`
       select

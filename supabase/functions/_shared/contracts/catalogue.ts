@@ -1,6 +1,7 @@
 import { aboutItemEndpoints } from "./about-items.ts";
 import { accountabilityEndpoints } from "./accountability.ts";
 import { aiEndpoints } from "./ai.ts";
+import { archiveEndpoints } from "./archives.ts";
 import { auditLogEndpoints } from "./audit-log.ts";
 import { blogPostDraftEndpoints } from "./blog-post-drafts.ts";
 import { blogPostEndpoints } from "./blog-posts.ts";
@@ -22,6 +23,7 @@ import { donorLinkEndpoints } from "./donor-links.ts";
 import { healthEndpoints } from "./health.ts";
 import { heroSectionEndpoints } from "./hero-section.ts";
 import { homeEndpoints } from "./home.ts";
+import { importEndpoints } from "./imports.ts";
 import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
@@ -57,6 +59,8 @@ export const endpointsByNoun = {
   deposits: depositEndpoints,
   noncashDonations: noncashDonationEndpoints,
   donors: donorEndpoints,
+  imports: importEndpoints,
+  archives: archiveEndpoints,
   donorLinks: donorLinkEndpoints,
   myDonations: myDonationEndpoints,
   recurringDonations: recurringDonationEndpoints,

@@ -26,14 +26,35 @@ export const RECORDED_METHODS = [
   "employer_match",
   "other",
 ] as const;
-/** Online donations come from the payment provider, and `stock` is the proceeds of shares that were sold. */
-export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "stock"] as const;
+/**
+ * Online donations come from the payment provider, and `stock` is the proceeds of shares that were sold. Only imports write
+ * `other_platform`: cards and wallets that another platform collected.
+ */
+export const DONATION_METHODS = ["online", ...RECORDED_METHODS, "stock", "other_platform"] as const;
 export type DonationMethod = (typeof DONATION_METHODS)[number];
 /** Methods with a person behind the money, who is thanked and gets no receipt. */
 export const SOFT_CREDIT_METHODS = ["donor_advised_fund", "employer_match"] as const;
 
 /** What can be donated besides money. */
 export const NONCASH_KINDS = ["stock", "goods"] as const;
+
+/** What the rows of an imported file become. */
+export const IMPORT_KINDS = ["donations", "donors", "volunteers"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export const IMPORT_STATES = [
+  "staging",
+  "checking",
+  "checked",
+  "importing",
+  "imported",
+  "undoing",
+  "undone",
+  "discarded",
+] as const;
+
+/** What the check says about a row. */
+export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
 /** Stripe's refund reasons. */
 export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
@@ -88,6 +109,7 @@ export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 /** Tables whose writes are recorded in the audit log. */
 export const AUDITED_TABLES = [
   "about_items",
+  "archives",
   "blog_post_drafts",
   "blog_posts",
   "care_package_goals",
@@ -102,6 +124,7 @@ export const AUDITED_TABLES = [
   "financial_reports",
   "hero_section",
   "impact_stats",
+  "imports",
   "legal_content",
   "locations",
   "noncash_donations",

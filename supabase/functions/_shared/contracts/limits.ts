@@ -63,4 +63,11 @@ export const COUNT_MAX = 10_000;
 export const SUMMED_ROWS_MAX = 100_000;
 export const SEARCH_MAX_LENGTH = 100;
 
+/** Limits of an imported file. */
+export const IMPORT_ROWS_MAX = 100_000;
+export const IMPORT_COLUMNS_MAX = 200;
+export const IMPORT_CELL_MAX_LENGTH = 10_000;
+/** Rows of a file are sent in parts. */
+export const IMPORT_PART_ROWS = 1000;
+
 export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;

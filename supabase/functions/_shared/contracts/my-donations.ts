@@ -6,7 +6,8 @@ import { recurringDonation } from "./recurring-donations.ts";
 
 const donation = z.object({
   id,
-  receiptNumber: z.string(),
+  /** Null if another system receipted the donation, from which it was imported. */
+  receiptNumber: z.string().nullable(),
   /** Amount charged, including a covered fee. */
   amount: decimal,
   feeCovered: decimal,

@@ -29,6 +29,8 @@ const listVolunteers = listEndpoint({
     city: z.string().nullable(),
     state: z.string().nullable(),
     availability: z.string().nullable(),
+    /** Of the total, hours before this site. */
+    openingHours: decimal,
     totalHours: decimal,
     packagesHelped: count,
     isActive: z.boolean(),

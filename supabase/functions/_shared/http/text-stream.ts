@@ -1,16 +1,27 @@
-type Write = (chunk: string) => Promise<void>;
+type Write<Chunk> = (chunk: Chunk) => Promise<void>;
+
+/** Streams the text that `run` writes. */
+export const textStream = (run: (write: Write<string>) => Promise<void>) =>
+  streamThrough(new TextEncoderStream(), run);
+
+/** Streams the bytes that `run` writes. */
+export const byteStream = (run: (write: Write<Uint8Array>) => Promise<void>) =>
+  streamThrough(new TransformStream<Uint8Array, Uint8Array>(), run);
 
 /**
  * Streams what `run` writes, with backpressure. A failure before the first chunk becomes a normal error response. If
  * the reader disconnects, the next `write` fails, so `run` can release its resources.
  */
-export async function textStream(
-  run: (write: Write) => Promise<void>,
+async function streamThrough<Chunk>(
+  {
+    readable,
+    writable,
+  }: { readonly readable: ReadableStream<Uint8Array>; readonly writable: WritableStream<Chunk> },
+  run: (write: Write<Chunk>) => Promise<void>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
   const firstChunk = Promise.withResolvers<void>();
-  const write: Write = (chunk) => {
+  const write: Write<Chunk> = (chunk) => {
     firstChunk.resolve();
     return writer.write(chunk);
   };

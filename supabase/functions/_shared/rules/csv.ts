@@ -43,7 +43,7 @@ export const timestampColumns = <Row>(
 ];
 
 /** Without this mark, spreadsheets assume a legacy encoding instead of UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
+export const CSV_START = "\uFEFF";
 
 /** Characters that start a formula in spreadsheets (threat 29). */
 const FORMULA_START = /^[=+\-@\t\r\n]/;
@@ -57,7 +57,7 @@ export function csvCell(value: CsvCell): string {
   return /["',;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** Writes a table piece by piece: heading, rows as they arrive, and totals. */
 export function csvTable<Row>(
@@ -74,7 +74,7 @@ export function csvTable<Row>(
     cents: columns.map(() => 0),
   }));
   return {
-    head: () => BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => heading)),
+    head: () => CSV_START + csvRow(columns.map(({ heading }) => heading)),
     rows: (rows: readonly Row[]): string =>
       rows
         .map((row) => {
@@ -88,7 +88,7 @@ export function csvTable<Row>(
                 (runningTotal.cents[index] ?? 0) + Math.round(Number(cells[index]) * 100);
             }
           }
-          return csvLine(cells);
+          return csvRow(cells);
         })
         .join(""),
     /** Returns the first total, and the other totals that include at least one row. */
@@ -96,7 +96,7 @@ export function csvTable<Row>(
       runningTotals
         .filter(({ count }, index) => index === 0 || count > 0)
         .map(({ label, count, cents }) =>
-          csvLine(
+          csvRow(
             columns.map(({ isSummed }, index) =>
               index === 0
                 ? label(count)

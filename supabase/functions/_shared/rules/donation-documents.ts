@@ -13,7 +13,8 @@ export interface DonationDocument {
   readonly donor: { readonly name: string; readonly email: string | null };
   readonly gifts: readonly {
     readonly id: string;
-    readonly receiptNumber: string;
+    /** Null if another system receipted the donation. */
+    readonly receiptNumber: string | null;
     readonly amount: number;
     readonly feeCovered: number;
     readonly refunded: number;
@@ -113,7 +114,9 @@ const noteOf = ({
       ? [`${dollarFormat.format(amount)} less ${dollarFormat.format(refunded)} refunded`]
       : []),
   ].join(", ") +
-  ` · Receipt number ${receiptNumber}` +
+  (receiptNumber === null
+    ? " · receipted by our former system"
+    : ` · Receipt number ${receiptNumber}`) +
   (replacedReceiptNumber === null ? "" : `, replaces ${replacedReceiptNumber}`);
 
 /** Returns the acknowledgment the IRS requires (Publication 1771). Receipt emails use the same text. */

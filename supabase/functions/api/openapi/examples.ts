@@ -31,6 +31,8 @@ const valuesByName: Readonly<Record<string, string>> = {
   startTime: "09:00",
   endTime: "12:30",
   amount: "50.00",
+  source: "givewp",
+  fileHash: "0".repeat(64),
   code: "ABCD-EFGH-2345-6789",
   recoveryCode: "ABCD-EFGH-2345-6789",
 };

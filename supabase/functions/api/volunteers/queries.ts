@@ -17,7 +17,7 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   return row.counts;
 }
 
-export type Volunteer = Omit<Row<"volunteers">, "searchText"> & {
+export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId"> & {
   readonly awaitsActivation: boolean;
 };
 
@@ -26,9 +26,17 @@ const volunteerSource = (
   query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
 ) => ({
   columns: sql`
-      id, name, email, phone, zip_code, city, state, availability, total_hours, packages_helped,
+      id, name, email, phone, zip_code, city, state, availability, opening_hours, total_hours, packages_helped,
       is_active, created_at, account_id,
-      (account_id is null and is_active) or exists (
+      (
+        account_id is null and is_active and (
+          -- Whoever was imported has no login before applying.
+          import_id is null or exists (
+            select 1 from public.volunteer_applications as application
+            where lower(application.email) = lower(volunteers.email) and application.status = 'approved'
+          )
+        )
+      ) or exists (
         select 1 from public.volunteer_accounts as account
         where account.id = volunteers.account_id and account.activated_at is null
       ) as awaits_activation`,

@@ -18,6 +18,11 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
   { heading: "ZIP", cell: ({ zipCode }) => zipCode },
   { heading: "Availability", cell: ({ availability }) => availability },
   { heading: "Hours", cell: ({ totalHours }) => totalHours, isSummed: true },
+  {
+    heading: "Of these before this site",
+    cell: ({ openingHours }) => openingHours,
+    isSummed: true,
+  },
   { heading: "Packages packed during shifts", cell: ({ packagesHelped }) => packagesHelped },
   { heading: "Active", cell: ({ isActive }) => isActive },
   { heading: "Since", cell: ({ createdAt }, clock) => clock.date(createdAt) },

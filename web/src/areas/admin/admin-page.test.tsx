@@ -177,7 +177,13 @@ describe("the dashboard", () => {
       ]);
       expect(groups).toEqual([
         ["You", ""],
-        ["Organization and giving", "/organization", "/giving", "/volunteer-accounts"],
+        [
+          "Organization and giving",
+          "/organization",
+          "/giving",
+          "/volunteer-accounts",
+          "/import-export",
+        ],
         ["Messages", "/email-templates", "/delivery-log"],
         ["Technical", "/system-status", "/site-configuration", "/audit-log"],
       ]);

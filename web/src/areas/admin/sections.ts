@@ -266,6 +266,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
           async () =>
             (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
         ),
+        lazyPanel(
+          "import-export",
+          "Import and Export",
+          async () => (await import("./sections/settings/imports/import-export.tsx")).ImportExport,
+        ),
       ]),
       ...panelGroup("Messages", [
         lazyPanel(

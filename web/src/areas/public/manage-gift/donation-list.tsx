@@ -11,7 +11,7 @@ import { PdfButton } from "./pdf-button.tsx";
 const PAGE_SIZE = 12;
 
 const remarksOf = (
-  { isRecurring, inHonorOf, feeCovered, refunded, net, status, isDemo }: MyDonation,
+  { isRecurring, inHonorOf, feeCovered, refunded, net, status, isDemo, receiptNumber }: MyDonation,
   packagePrice: number,
 ) => [
   isRecurring ? "Monthly gift" : "One-time gift",
@@ -19,6 +19,7 @@ const remarksOf = (
   ...(inHonorOf ? [`In honor of ${inHonorOf}`] : []),
   ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
   ...(status === "disputed" ? ["Disputed with your bank"] : []),
+  ...(receiptNumber === null ? ["Receipted by our former system"] : []),
   ...(isDemo ? ["Demo: no card was charged"] : []),
 ];
 
@@ -42,7 +43,7 @@ const DonationRow = ({
         </p>
         <p className="quiet text-sm">{[day, ...remarksOf(donation, packagePrice)].join(" · ")}</p>
       </div>
-      {donation.net > 0 && (
+      {donation.net > 0 && donation.receiptNumber !== null && (
         <div className="flex shrink-0 flex-wrap gap-2">
           <LinkButton
             variant="outline"

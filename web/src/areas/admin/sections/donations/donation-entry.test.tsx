@@ -131,7 +131,7 @@ describe("adding a donation", () => {
 });
 
 test("a fund's grant asks for the person who recommended it, and sends both", async () => {
-  const { user, calls } = await visit();
+  const { user, callsOf } = await visit();
   await user.selectOptions(field("Method"), "donor_advised_fund");
   await user.type(await screen.findByRole("combobox", { name: "Recommended by" }), "nora hale");
   await user.click(await screen.findByRole("option", { name: /Add “nora hale”/ }));
@@ -139,8 +139,9 @@ test("a fund's grant asks for the person who recommended it, and sends both", as
   await user.click((await screen.findAllByRole("option", { name: /Ann Lee/ }))[0]!);
   await user.type(field(AMOUNT), "500");
   await user.click(screen.getByRole("button", { name: "Save and next" }));
-  await waitFor(() => expect(calls("POST /api/donations").length).toBe(1));
-  expect(calls("POST /api/donations")[0]?.body).toMatchObject({
+  const sent = () => callsOf("POST /api/donations");
+  await waitFor(() => expect(sent().length).toBe(1));
+  expect(sent()[0]?.body).toMatchObject({
     donorId: ID,
     method: "donor_advised_fund",
     softCreditFirstName: "nora",

@@ -24,6 +24,7 @@ export const DONATION_METHOD: Readonly<Record<AdminDonation["method"], string>> 
   ira: "IRA distribution",
   employer_match: "Employer match",
   stock: "Stock sale",
+  other_platform: "Another platform",
   other: "Other",
 };
 

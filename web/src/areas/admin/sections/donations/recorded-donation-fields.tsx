@@ -22,7 +22,12 @@ export const NO_DONORS = {
 };
 
 /** Those that administrators enter. The proceeds of stock are entered with the shares. */
-const { online: _online, stock: _stock, ...METHOD_OPTIONS } = DONATION_METHOD;
+const {
+  online: _online,
+  stock: _stock,
+  other_platform: _imported,
+  ...METHOD_OPTIONS
+} = DONATION_METHOD;
 
 /** Labels for the donor and the person behind the money. */
 const SOFT_CREDIT_LABELS: Readonly<

@@ -11,6 +11,7 @@ const disabledVolunteer = aVolunteer({
   name: "Ruth Okafor",
   email: "ruth@example.org",
   isActive: false,
+  openingHours: 0,
   totalHours: 0,
   packagesHelped: 0,
   availability: null,

@@ -63,7 +63,11 @@ const VolunteerDialog = ({ rows }: { readonly rows: readonly DirectoryEntry[] | 
   <PersonDialog rows={rows} nameOf={({ name }) => name}>
     {(volunteer) => (
       <>
-        <Fact name="Hours">{number(volunteer.totalHours)}</Fact>
+        <Fact name="Hours">
+          {number(volunteer.totalHours)}
+          {volunteer.openingHours > 0 &&
+            `, ${number(volunteer.openingHours)} of them before this site`}
+        </Fact>
         <Fact name="Packages packed during shifts">{number(volunteer.packagesHelped)}</Fact>
         <Fact name="Since">
           <ShortDate moment={volunteer.createdAt} />

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { IMPORT_KINDS, IMPORT_OUTCOMES, IMPORT_STATES } from "./choices.ts";
+import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
+import { endpoint } from "./endpoint.ts";
+import { count, decimal, id, idParams, line, timestamp } from "./fields.ts";
+import {
+  IMPORT_CELL_MAX_LENGTH,
+  IMPORT_COLUMNS_MAX,
+  IMPORT_PART_ROWS,
+  IMPORT_ROWS_MAX,
+} from "./limits.ts";
+
+const cell = z.string().max(IMPORT_CELL_MAX_LENGTH);
+const cells = z.array(cell).max(IMPORT_COLUMNS_MAX);
+
+/** The index of the column of each field (`IMPORT_FIELDS`). */
+const mapping = z.record(
+  z.string().regex(/^[a-z][a-zA-Z0-9]{0,29}$/),
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(IMPORT_COLUMNS_MAX - 1),
+);
+
+const importCounts = z.object({
+  ready: count,
+  /** Donations like one that is here already: same donor, amount and day. */
+  lookalike: count,
+  /** Imported before, or collected by our own checkout. */
+  duplicate: count,
+  /** Payments that failed, and the like. */
+  skipped: count,
+  problem: count,
+  /** Donors or volunteers who would be added. */
+  newPeople: count,
+  readyAmount: decimal,
+  lookalikeAmount: decimal,
+});
+
+const importRecord = z.object({
+  id,
+  kind: z.enum(IMPORT_KINDS),
+  source: z.string(),
+  fileName: z.string(),
+  fileHash: z.string(),
+  headings: z.array(z.string()),
+  mapping,
+  rowCount: count,
+  /** Rows that have arrived, or that are still kept because something is wrong with them. */
+  stagedCount: count,
+  state: z.enum(IMPORT_STATES),
+  /** Why the last step failed, as an instruction. */
+  failure: z.string().nullable(),
+  /** Null until the file was checked. */
+  counts: importCounts.nullable(),
+  storedCount: count,
+  startedBy: z.string(),
+  createdAt: timestamp,
+  importedAt: timestamp.nullable(),
+  undoneAt: timestamp.nullable(),
+  /** Until when the import can be undone; null if it can't. */
+  undoUntil: timestamp.nullable(),
+});
+
+const outcome = z.enum(IMPORT_OUTCOMES);
+
+export const importEndpoints = {
+  listImports: endpoint({
+    method: "GET",
+    path: "/api/imports",
+    access: "admin",
+    summary: "The latest 50 imports",
+    output: z.array(importRecord),
+  }),
+  startImport: endpoint({
+    method: "POST",
+    path: "/api/imports",
+    access: "admin",
+    summary: "Begin an import; its rows follow in parts",
+    status: 201,
+    idempotencyKey: "replay",
+    body: z.strictObject({
+      kind: z.enum(IMPORT_KINDS),
+      source: z.string().regex(DONATION_SOURCE_PATTERN, "Use letters, digits and hyphens."),
+      fileName: line(255),
+      fileHash: z.string().regex(/^[0-9a-f]{64}$/),
+      headings: cells.min(1),
+      mapping,
+      rowCount: z.number().int().min(1).max(IMPORT_ROWS_MAX),
+    }),
+    output: importRecord,
+  }),
+  getImport: endpoint({
+    method: "GET",
+    path: "/api/imports/:id",
+    access: "admin",
+    summary: "One import, with what its check found",
+    params: idParams,
+    output: importRecord,
+  }),
+  addImportRows: endpoint({
+    method: "POST",
+    path: "/api/imports/:id/rows",
+    access: "admin",
+    summary: "Add a part of the file's rows; sending a part again changes nothing",
+    params: idParams,
+    body: z.strictObject({
+      /** The number of the part's first row, counted from 1 without the headings. */
+      firstRow: z.number().int().min(1).max(IMPORT_ROWS_MAX),
+      rows: z.array(cells).min(1).max(IMPORT_PART_ROWS),
+    }),
+    output: z.object({ rowCount: count }),
+  }),
+  checkImport: endpoint({
+    method: "POST",
+    path: "/api/imports/:id/check",
+    access: "admin",
+    summary: "Check every row and store nothing; read the import until its state is `checked`",
+    params: idParams,
+    output: importRecord,
+  }),
+  takeImport: endpoint({
+    method: "POST",
+    path: "/api/imports/:id/take",
+    access: "admin",
+    summary:
+      "Store what the check announced, or nothing; read the import until its state is `imported`",
+    params: idParams,
+    body: z.strictObject({
+      leavesOutProblems: z.boolean(),
+      leavesOutLookalikes: z.boolean(),
+    }),
+    output: importRecord,
+  }),
+  undoImport: endpoint({
+    method: "POST",
+    path: "/api/imports/:id/undo",
+    access: "admin",
+    summary:
+      "Remove what an import added within 24 hours; read the import until its state is `undone`",
+    params: idParams,
+    output: importRecord,
+  }),
+  discardImport: endpoint({
+    method: "DELETE",
+    path: "/api/imports/:id",
+    access: "admin",
+    summary: "Delete the rows of an import that hasn't stored anything",
+    params: idParams,
+    output: importRecord,
+  }),
+  listImportRows: endpoint({
+    method: "GET",
+    path: "/api/imports/:id/rows",
+    access: "admin",
+    summary: "The first 200 rows with an outcome, and what is wrong with them",
+    params: idParams,
+    query: z.object({ outcome: outcome.default("problem") }),
+    output: z.array(
+      z.object({
+        rowNumber: count,
+        problems: z.array(z.string()),
+        /** What the row is about: name, day and amount, or name and email. */
+        label: z.string(),
+      }),
+    ),
+  }),
+  downloadImportRows: endpoint({
+    method: "GET",
+    path: "/api/imports/:id/rows/file",
+    access: "admin",
+    summary:
+      "All rows with an outcome as a CSV file like the one they came from, with a column that says why",
+    params: idParams,
+    query: z.object({ outcome: outcome.default("problem") }),
+    output: "file",
+  }),
+};

@@ -1,0 +1,120 @@
+/** Every table is either in the archive of everything or listed here with the reason. A test compares both with the schema. */
+export const ARCHIVED_TABLES = [
+  "about_items",
+  "archives",
+  "audit_log",
+  "blog_post_drafts",
+  "blog_post_versions",
+  "blog_posts",
+  "care_package_goals",
+  "children_letters",
+  "contact_info",
+  "deposits",
+  "donation_adjustments",
+  "donations",
+  "donor_emails",
+  "donors",
+  "email_outbox",
+  "email_template_versions",
+  "email_templates",
+  "events",
+  "financial_reports",
+  "hero_section",
+  "impact_stats",
+  "imported_records",
+  "imports",
+  "legal_content",
+  "legal_content_versions",
+  "locations",
+  "noncash_donations",
+  "package_deliveries",
+  "refund_requests",
+  "release_steps",
+  "released_figures",
+  "section_content",
+  "settings",
+  "shift_waitlist",
+  "subscriptions",
+  "team_members",
+  "testimonials",
+  "users",
+  "volunteer_accounts",
+  "volunteer_applications",
+  "volunteer_event_registrations",
+  "volunteer_highlights",
+  "volunteer_shifts",
+  "volunteers",
+] as const;
+
+const SECRET = "It contains secrets or their hashes.";
+const COMPUTED = "It is computed from other tables.";
+const OPERATION = "It only helps to run this site.";
+
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
+  activation_links: SECRET,
+  calendar_feeds: SECRET,
+  donor_links: SECRET,
+  idempotency_keys: SECRET,
+  payment_attempts: SECRET,
+  preview_links: SECRET,
+  rate_limits: SECRET,
+  second_factor_recoveries: SECRET,
+  donation_day_totals: COMPUTED,
+  donation_month_totals: COMPUTED,
+  donation_site_totals: COMPUTED,
+  donor_totals: COMPUTED,
+  receipt_counters: COMPUTED,
+  health_alerts: OPERATION,
+  import_rows: "Rows of files that aren't stored yet.",
+  import_verdicts: "Rows of files that aren't stored yet.",
+  job_runs: OPERATION,
+  restores: OPERATION,
+  site_builds: OPERATION,
+  stripe_events: OPERATION,
+  stripe_reconciliations: OPERATION,
+};
+
+/** Columns that are left out of a table, besides those that are computed from others. */
+export const EXCLUDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  // The data of an email contains the ids of its single-use links.
+  email_outbox: ["data", "dedupe_key"],
+};
+
+export interface ArchivedColumn {
+  readonly tableName: string;
+  readonly tableComment: string | null;
+  readonly columnName: string;
+  readonly type: string;
+  readonly columnComment: string | null;
+}
+
+/** Returns the text that explains the archive's files and columns. */
+export function archiveReadme(
+  columns: readonly ArchivedColumn[],
+  rowCounts: ReadonlyMap<string, number>,
+  createdAt: string,
+): string {
+  const sections = ARCHIVED_TABLES.map((table) => {
+    const ownColumns = columns.filter(({ tableName }) => tableName === table);
+    const lines = ownColumns.map(({ columnName, type, columnComment }) =>
+      [`  ${columnName} (${type})`, columnComment].filter(Boolean).join(": "),
+    );
+    const title = `${table}.csv: ${rowCounts.get(table) ?? 0} rows`;
+    return [title, ownColumns[0]?.tableComment ?? "", ...lines].filter(Boolean).join("\n");
+  });
+  return [
+    "Everything that this site stores, one CSV file per table.",
+    `Made at ${createdAt}. All files show the same moment.`,
+    [
+      "The files are in UTF-8, with a comma between cells and quotation marks where needed. Times are in UTC, money is in",
+      "US dollars, and an empty cell has no value. If text could be mistaken for a formula, an apostrophe precedes it; the",
+      "import on this site removes it again. Amounts in donations.csv are what was charged: subtract adjusted_amount, and",
+      "leave out rows without completed_at. Pictures and reports are files of their own and aren't in here.",
+    ].join("\n"),
+    ...sections,
+    [
+      "Left out:",
+      ...Object.entries(EXCLUDED_TABLES).map(([table, reason]) => `  ${table}: ${reason}`),
+    ].join("\n"),
+  ].join("\n\n");
+}

@@ -1,0 +1,302 @@
+import type { ImportKind } from "../../contracts/choices.ts";
+
+/** What a column can mean. */
+export const IMPORT_FIELDS = [
+  "sourceId",
+  "date",
+  "amount",
+  "feeCovered",
+  "refunded",
+  "currency",
+  "status",
+  "mode",
+  "method",
+  "reference",
+  "paymentId",
+  "firstName",
+  "lastName",
+  "fullName",
+  "company",
+  "email",
+  "phone",
+  "address",
+  "address2",
+  "city",
+  "state",
+  "zipCode",
+  "country",
+  "sourceDonorId",
+  "note",
+  "inHonorOf",
+  "isAnonymous",
+  "tags",
+  "hours",
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** The index of the column of each field. */
+export type ImportMapping = Readonly<Partial<Record<ImportField, number>>>;
+
+const PERSON_FIELDS = [
+  "firstName",
+  "lastName",
+  "fullName",
+  "company",
+  "email",
+  "phone",
+  "address",
+  "address2",
+  "city",
+  "state",
+  "zipCode",
+  "country",
+] as const satisfies readonly ImportField[];
+
+/** The fields that each kind of import uses. */
+export const FIELDS_BY_KIND: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  donations: [
+    "date",
+    "amount",
+    "sourceId",
+    ...PERSON_FIELDS,
+    "method",
+    "reference",
+    "status",
+    "refunded",
+    "feeCovered",
+    "currency",
+    "note",
+    "inHonorOf",
+    "isAnonymous",
+    "sourceDonorId",
+    "paymentId",
+    "mode",
+  ],
+  donors: ["sourceId", ...PERSON_FIELDS, "note", "tags"],
+  volunteers: ["sourceId", ...PERSON_FIELDS, "hours"],
+};
+
+export const IMPORT_SOURCES = ["givewp", "givebutter", "donorbox", "stripe"] as const;
+
+type Columns = Readonly<Partial<Record<ImportField, readonly string[]>>>;
+
+export interface ImportFormat {
+  /** Stored with each record, together with its ID in that system. `spreadsheet` takes whatever isn't recognized. */
+  readonly source: (typeof IMPORT_SOURCES)[number] | "spreadsheet";
+  readonly label: string;
+  /** Headings that only this format has, each with the other spellings of it. */
+  readonly signature: readonly (readonly string[])[];
+  /** Headings of each field, the best first. Case, spaces and punctuation don't matter. */
+  readonly columns: Columns;
+  readonly isUtc?: true;
+}
+
+const PERSON_COLUMNS = {
+  firstName: ["First Name"],
+  lastName: ["Last Name"],
+  email: ["Email", "Email Address"],
+  phone: ["Phone", "Phone Number"],
+  city: ["City"],
+  state: ["State", "State / Province"],
+  zipCode: ["Zip", "Zip Code", "Postal Code"],
+  country: ["Country"],
+} satisfies Columns;
+
+/**
+ * GiveWP, Donations → Tools → Export. The headings are those of `give-export-donations-exporter.php` in
+ * github.com/impress-org/givewp; the export is described at
+ * https://www.liquidweb.com/help-docs/software/give/tools/exports/overview-40/.
+ */
+const givewp: ImportFormat = {
+  source: "givewp",
+  label: "GiveWP",
+  signature: [["Donation ID"], ["Donation Total"], ["Donation Date"]],
+  columns: {
+    ...PERSON_COLUMNS,
+    sourceId: ["Donation ID"],
+    date: ["Donation Date"],
+    amount: ["Donation Total"],
+    currency: ["Currency Code"],
+    status: ["Donation Status"],
+    mode: ["Payment Mode"],
+    method: ["Payment Gateway"],
+    company: ["Company Name"],
+    email: ["Email Address", "Donor Email"],
+    phone: ["Donor Phone Number", "Phone"],
+    address: ["Address 1"],
+    address2: ["Address 2"],
+    sourceDonorId: ["Donor ID"],
+    isAnonymous: ["Anonymous Donation"],
+    paymentId: ["Transaction ID"],
+  },
+};
+
+/**
+ * Givebutter, Transactions → Export. Givebutter publishes no list of the columns; these are the fields of the transaction
+ * at https://docs.givebutter.com/reference/the-transaction-object, as headings or under their own names.
+ */
+const givebutter: ImportFormat = {
+  source: "givebutter",
+  label: "Givebutter",
+  signature: [["Donated"], ["Payout"], ["Fee Covered", "Fees Covered"]],
+  isUtc: true,
+  columns: {
+    ...PERSON_COLUMNS,
+    sourceId: ["ID", "Transaction ID"],
+    date: ["Transacted At", "Transaction Date", "Transaction Date (UTC)", "Created At"],
+    amount: ["Amount"],
+    feeCovered: ["Fee Covered", "Fees Covered"],
+    refunded: ["Refunded", "Refunded Amount"],
+    currency: ["Currency"],
+    status: ["Status"],
+    method: ["Method", "Payment Method"],
+    reference: ["Check Number"],
+    company: ["Company", "Company Name"],
+    address: ["Address", "Address 1", "Address Line 1"],
+    address2: ["Address 2", "Address Line 2"],
+    sourceDonorId: ["Contact ID"],
+  },
+};
+
+/**
+ * Donorbox, Donations → Export. Donorbox publishes no list of the columns; these are the ones that public programs read
+ * from its files. What its CRM takes in return is described at
+ * https://donorbox.zendesk.com/hc/en-us/articles/38160226751764-Import-Data-to-Donorbox-CRM.
+ */
+const donorbox: ImportFormat = {
+  source: "donorbox",
+  label: "Donorbox",
+  signature: [["Receipt Id"], ["Donated At"], ["Donor Email"]],
+  columns: {
+    ...PERSON_COLUMNS,
+    sourceId: ["Receipt Id"],
+    date: ["Donated At"],
+    amount: ["Amount"],
+    refunded: ["Amount Refunded"],
+    currency: ["Currency"],
+    status: ["Status"],
+    method: ["Donation Type"],
+    firstName: ["Donor's First Name"],
+    lastName: ["Donor's Last Name"],
+    fullName: ["Name"],
+    company: ["Donating Company"],
+    email: ["Donor Email"],
+    address: ["Address"],
+    address2: ["Address 2"],
+    note: ["Designation"],
+    inHonorOf: ["Honoree Name"],
+    isAnonymous: ["Make Donation Anonymous"],
+    paymentId: ["Stripe Charge Id", "Pay Pal Transaction Id"],
+  },
+};
+
+/**
+ * Stripe, Payments → Export. Stripe publishes no list of the columns; these are the headings that public programs read
+ * from its files. https://support.stripe.com/questions/exporting-a-report-of-all-transactions says that the export
+ * includes payments that failed.
+ */
+const stripe: ImportFormat = {
+  source: "stripe",
+  label: "Stripe",
+  signature: [["id"], ["Created date (UTC)", "Created (UTC)"], ["Amount Refunded"]],
+  isUtc: true,
+  columns: {
+    sourceId: ["id"],
+    date: ["Created date (UTC)", "Created (UTC)"],
+    amount: ["Amount"],
+    refunded: ["Amount Refunded"],
+    currency: ["Currency"],
+    status: ["Status"],
+    mode: ["Mode"],
+    fullName: ["Customer Name", "Card Name", "Shipping Name", "Customer Description"],
+    email: ["Customer Email"],
+    phone: ["Customer Phone"],
+    sourceDonorId: ["Customer ID"],
+    paymentId: ["PaymentIntent ID"],
+  },
+};
+
+/** A spreadsheet of one's own, with the headings that people use. */
+const spreadsheet: ImportFormat = {
+  source: "spreadsheet",
+  label: "Spreadsheet",
+  signature: [],
+  columns: {
+    ...PERSON_COLUMNS,
+    sourceId: ["ID", "Donation ID", "Transaction ID"],
+    date: ["Date", "Donation Date", "Gift Date", "Date Received", "Received", "Received On"],
+    amount: ["Amount", "Donation", "Donation Amount", "Gift", "Gift Amount", "Total"],
+    refunded: ["Refunded", "Amount Refunded"],
+    currency: ["Currency"],
+    status: ["Status"],
+    method: ["Method", "Payment Method", "Payment Type", "Type"],
+    reference: ["Reference", "Check Number", "Check No", "Check #", "Number"],
+    firstName: ["First Name", "First", "Given Name"],
+    lastName: ["Last Name", "Last", "Surname", "Family Name"],
+    fullName: ["Name", "Full Name", "Donor", "Donor Name", "Volunteer", "Volunteer Name"],
+    company: ["Company", "Company Name", "Organization"],
+    email: ["Email", "Email Address", "Donor Email"],
+    phone: ["Phone", "Phone Number", "Telephone", "Cell"],
+    address: ["Address", "Address 1", "Street", "Street Address"],
+    address2: ["Address 2"],
+    sourceDonorId: ["Donor ID", "Donor Number", "Contact ID"],
+    note: ["Note", "Notes", "Comment", "Designation", "Fund"],
+    inHonorOf: ["In honor of", "Tribute", "Honoree"],
+    isAnonymous: ["Anonymous"],
+    tags: ["Tags"],
+    hours: ["Hours", "Total Hours", "Hours Volunteered", "Volunteer Hours"],
+  },
+};
+
+export const IMPORT_FORMATS: readonly ImportFormat[] = [
+  givewp,
+  donorbox,
+  givebutter,
+  stripe,
+  spreadsheet,
+];
+
+const letters = (heading: string): string =>
+  heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** Returns the column of each field by its heading. A column has one meaning. */
+export function mappingFor(
+  { columns }: ImportFormat,
+  kind: ImportKind,
+  headings: readonly string[],
+): ImportMapping {
+  const names = headings.map(letters);
+  const taken = new Set<number>();
+  const mapping: Partial<Record<ImportField, number>> = {};
+  for (const field of FIELDS_BY_KIND[kind]) {
+    const index = (columns[field] ?? [])
+      .map((heading) => names.findIndex((name, at) => name === letters(heading) && !taken.has(at)))
+      .find((at) => at !== -1);
+    if (index === undefined) continue;
+    mapping[field] = index;
+    taken.add(index);
+  }
+  return mapping;
+}
+
+/** Returns the format whose signature the headings have; a spreadsheet if none does. */
+export function recognizeFormat(headings: readonly string[]): ImportFormat {
+  const names = new Set(headings.map(letters));
+  const hasHeadings = ({ signature }: ImportFormat) =>
+    signature.length > 0 &&
+    signature.every((spellings) => spellings.some((heading) => names.has(letters(heading))));
+  return IMPORT_FORMATS.find(hasHeadings) ?? spreadsheet;
+}
+
+/** Returns what has to be mapped before the rows can be read, as an instruction; null if nothing is missing. */
+export function mappingProblem(kind: ImportKind, mapping: ImportMapping): string | null {
+  const has = (...fields: readonly ImportField[]) =>
+    fields.some((field) => mapping[field] !== undefined);
+  if (kind === "donations" && !has("amount")) return "Choose the column with the amount.";
+  if (kind === "donations" && !has("date")) return "Choose the column with the date.";
+  if (kind === "volunteers" && !has("email")) return "Choose the column with the email address.";
+  if (!has("firstName", "lastName", "fullName", "company", "email")) {
+    return "Choose the column with the name or the email address.";
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { readAmount } from "./read-amount.ts";
+
+describe("an amount in a cell", () => {
+  it.each([
+    ["$1,234.50", 123_450],
+    ["1234.5", 123_450],
+    ["1.234,50", 123_450],
+    ["50,00", 5000],
+    ["1,234", 123_400],
+    ["USD 50", 5000],
+    ["50 USD", 5000],
+    ["US$50.10", 5010],
+    [".50", 50],
+    ["25.0000", 2500],
+    ["1,23", 123],
+    ["(20.00)", -2000],
+    ["-$20", -2000],
+    ["$-20", -2000],
+    ["\u221220", -2000],
+    ["0", 0],
+    ["-0.00", 0],
+  ])("reads %j as %d cents", (cell, cents) => {
+    expect(readAmount(cell)).toBe(cents);
+  });
+
+  it.each([
+    "",
+    "abc",
+    "50.005",
+    "1.250",
+    "25.000",
+    "12,34,567",
+    "€50",
+    "50 EUR",
+    "1e3",
+    "1.2.3",
+    "$",
+    "5 0",
+  ])("refuses %j instead of guessing", (cell) => {
+    expect(readAmount(cell)).toBeUndefined();
+  });
+
+  it("reads back every amount in each way of writing it", () => {
+    const styles = [
+      (cents: number) => (cents / 100).toFixed(2),
+      (cents: number) =>
+        new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100),
+      (cents: number) =>
+        new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 }).format(cents / 100),
+      (cents: number) => ` USD ${(cents / 100).toFixed(2)} `,
+      (cents: number) =>
+        cents < 0 ? `(${(-cents / 100).toFixed(2)})` : `+${(cents / 100).toFixed(2)}`,
+    ];
+    for (let round = 0; round < 5000; round += 1) {
+      const cents = Math.round((Math.random() - 0.2) * 10 ** (round % 10));
+      for (const write of styles) {
+        expect([write(cents), readAmount(write(cents))]).toEqual([write(cents), cents || 0]);
+      }
+    }
+  });
+});

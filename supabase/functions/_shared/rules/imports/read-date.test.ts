@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { readDate } from "./read-date.ts";
+
+describe("a date in a cell", () => {
+  it.each([
+    "2026-03-04",
+    "3/4/2026",
+    "03/04/2026",
+    "3-4-26",
+    "3/4/26",
+    "March 4, 2026",
+    "Mar 4 2026",
+    "Wednesday, March 4th, 2026",
+    "4 March 2026",
+    "4-Mar-2026",
+    "2026/3/4 9:05",
+    "3/4/2026 9:05 AM",
+    "March 4, 2026, 21:05",
+  ])("reads %j, month first", (cell) => {
+    expect(readDate(cell)).toEqual({ day: "2026-03-04", at: null });
+  });
+
+  it.each([
+    ["2024-01-01 03:30:00", true, "2024-01-01T03:30:00.000Z"],
+    ["2024-01-01T03:30:00Z", false, "2024-01-01T03:30:00.000Z"],
+    ["2024-01-01 03:30:00 UTC", false, "2024-01-01T03:30:00.000Z"],
+    ["2024-01-01T03:30:00-05:00", false, "2024-01-01T08:30:00.000Z"],
+    ["1/1/2024 12:30 pm", true, "2024-01-01T12:30:00.000Z"],
+    ["1/1/2024 12:30 am", true, "2024-01-01T00:30:00.000Z"],
+    ["2024-01-01", true, null],
+  ])("knows the time of %j (UTC: %s)", (cell, isUtc, at) => {
+    expect(readDate(cell, isUtc)).toEqual({ day: "2024-01-01", at });
+  });
+
+  it.each([
+    "",
+    "soon",
+    "13/05/2023",
+    "February 30, 2024",
+    "2023-02-29",
+    "2024-13-01",
+    "0/1/2024",
+    "1/0/2024",
+    "20240102",
+    "45000",
+    "1/1/1899",
+    "1/1/2200",
+    "2024-01-01 25:00",
+    "2024-01-01 13:00 pm",
+    "Marchy 4, 2026",
+    "1/2/202",
+  ])("refuses %j", (cell) => {
+    expect(readDate(cell)).toBeUndefined();
+  });
+
+  it("reads back every day in each way of writing it", () => {
+    const writers = [
+      (date: Date) => date.toISOString().slice(0, 10),
+      (date: Date) => date.toISOString(),
+      (date: Date) => date.toLocaleDateString("en-US", { timeZone: "UTC" }),
+      (date: Date) => date.toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "long" }),
+      (date: Date) => date.toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "medium" }),
+      (date: Date) =>
+        date
+          .toLocaleString("en-US", { timeZone: "UTC", dateStyle: "full", timeStyle: "short" })
+          .replace(" at ", ", "),
+    ];
+    for (let round = 0; round < 5000; round += 1) {
+      const date = new Date(
+        Date.UTC(1900, 0, 1) + Math.floor(Math.random() * 109_500) * 86_400_000,
+      );
+      for (const write of writers) {
+        expect([write(date), readDate(write(date))?.day]).toEqual([
+          write(date),
+          date.toISOString().slice(0, 10),
+        ]);
+      }
+    }
+  });
+});

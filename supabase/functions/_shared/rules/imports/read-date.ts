@@ -1,0 +1,78 @@
+export interface ReadDate {
+  /** Such as `2026-11-20`, as written in the cell. */
+  readonly day: string;
+  /** The exact time in UTC, if the cell has a time and it's known in which time zone. */
+  readonly at: string | null;
+}
+
+const MAX_LENGTH = 60;
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const TIME = String.raw`(?:,?[T ]\s*(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
+const PATTERNS = [
+  String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
+  String.raw`(?<month>\d{1,2})[-/.](?<day>\d{1,2})[-/.](?<year>\d{4}|\d{2})`,
+  String.raw`(?:[a-z]+,\s*)?(?<monthName>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})`,
+  String.raw`(?:[a-z]+,\s*)?(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-](?<monthName>[a-z]{3,9})\.?,?[\s-](?<year>\d{4})`,
+].map((pattern) => new RegExp(`^${pattern}${TIME}$`, "i"));
+
+const FULL_MONTHS =
+  /^(?:january|february|march|april|may|june|july|august|sept?(?:ember)?|october|november|december)$/;
+
+/** Two digits are a year from 1970 to 2069. */
+const fullYear = (digits: string): number => {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return year < 70 ? 2000 + year : 1900 + year;
+};
+
+const monthOf = ({ month, monthName = "" }: Readonly<Record<string, string | undefined>>) => {
+  if (month !== undefined) return Number(month);
+  const name = monthName.toLowerCase();
+  if (name.length > 3 && !FULL_MONTHS.test(name)) return 0;
+  return MONTHS.indexOf(name.slice(0, 3)) + 1;
+};
+
+const hourOf = (hour: number, half: string | undefined): number => {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return Number.NaN;
+  return (hour % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0);
+};
+
+const offsetMinutes = (zone: string): number => {
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  if (match === null) return 0;
+  const [, sign, hours, minutes] = match;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+};
+
+/**
+ * Returns the date in a cell, or undefined if there is none. Numbers are read as in the US, month first: 3/4/2026 is
+ * March 4. `isUtc` says in which zone the file's times are if they don't say so themselves.
+ */
+export function readDate(cell: string, isUtc = false): ReadDate | undefined {
+  const text = cell.trim();
+  if (text.length > MAX_LENGTH) return undefined;
+  const groups = PATTERNS.map((pattern) => pattern.exec(text)).find(
+    (match) => match !== null,
+  )?.groups;
+  if (groups === undefined) return undefined;
+  const [year, month, day] = [
+    fullYear(groups["year"] ?? ""),
+    monthOf(groups),
+    Number(groups["day"]),
+  ];
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  // A day that the month doesn't have would move to the next month.
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
+  if (year < 1900 || year > 2199) return undefined;
+  const isoDay = midnight.toISOString().slice(0, 10);
+  const { hour, minute, second = "0", half, zone } = groups;
+  if (hour === undefined) return { day: isoDay, at: null };
+  const time = [hourOf(Number(hour), half), Number(minute), Number(second)] as const;
+  if (!(time[0] < 24 && time[1] < 60 && time[2] < 60)) return undefined;
+  if (zone === undefined && !isUtc) return { day: isoDay, at: null };
+  const at = Date.UTC(year, month - 1, day, ...time) - offsetMinutes(zone ?? "") * 60_000;
+  return { day: isoDay, at: new Date(at).toISOString() };
+}

@@ -1,0 +1,156 @@
+import { centsToDollars } from "../money.ts";
+import { readAmount } from "./read-amount.ts";
+import { readDate } from "./read-date.ts";
+import type { ImportRow } from "./read-row.ts";
+import {
+  type ImportedFile,
+  isYes,
+  readAddress,
+  readEmail,
+  readName,
+  type RowCells,
+} from "./row-cells.ts";
+
+const AMOUNT_MAX_CENTS = 99_999_999;
+
+/** Statuses of the systems that we know, in lowercase letters. */
+const PAID =
+  /^(?:complete|completed|paid|success|succeeded|successful|publish|published|renewal|captured|received|partially refunded|partial refund|partially_refunded)$/;
+const REFUNDED = /^(?:refunded|fully refunded|refund)$/;
+const NEVER_PAID =
+  /^(?:failed|failure|pending|processing|cancell?ed|abandoned|revoked|preapproval|authorized|incomplete|blocked|expired|uncaptured|declined|requires[ _].*)$/;
+
+/** How the money came. Whatever another platform collected, by card or wallet, is `other_platform`. */
+const METHODS: readonly (readonly [RegExp, string])[] = [
+  [/\bche(?:ck|que)/, "check"],
+  [/\bcash\b(?! ?app)/, "cash"],
+  [/\b(?:ach|bank|wire|transfer|eft|sepa|direct debit|us bank account)\b/, "bank_transfer"],
+  [
+    /\b(?:card|credit|debit|visa|mastercard|amex|discover|paypal|venmo|stripe|apple|google|cash ?app|wallet|online|link|authorize|square)\b/,
+    "other_platform",
+  ],
+];
+
+const IN_KIND = /\bin[- ]?kind\b|\bgoods\b/;
+
+const NO_PLATFORM = /\b(?:offline|manual|other)\b/;
+
+/** A platform collects what it lists unless it says otherwise. */
+function methodOf(text: string, isPlatform: boolean): string {
+  const words = text.toLowerCase().replaceAll(/[_-]/g, " ");
+  const knownMethod = METHODS.find(([pattern]) => pattern.test(words))?.[1];
+  return knownMethod ?? (isPlatform && !NO_PLATFORM.test(words) ? "other_platform" : "other");
+}
+
+function readCents(cells: RowCells): number {
+  const cents = readAmount(cells.text("amount"));
+  if (cents === undefined) {
+    cells.refuse("amount", "Enter an amount, such as 50 or 50.25.");
+  } else if (cents < 0) {
+    cells.refuse("amount", "This is negative. Put what was refunded into a column of its own.");
+  } else if (cents === 0) {
+    cells.refuse("amount", "Enter an amount greater than $0.");
+  } else if (cents > AMOUNT_MAX_CENTS) {
+    cells.refuse("amount", "Enter at most $999,999.99.");
+  }
+  return cents !== undefined && cents > 0 && cents <= AMOUNT_MAX_CENTS ? cents : 0;
+}
+
+/** The refunded column holds an amount, or says whether the whole donation was refunded. */
+function readRefundedCents(cells: RowCells, amountCents: number, isRefunded: boolean): number {
+  const text = cells.text("refunded");
+  if (isYes(text) && text !== "1") return amountCents;
+  const cents = text === "" || /^(?:no|n|false|f)$/i.test(text) ? 0 : readAmount(text);
+  if (cents === undefined) {
+    cells.refuse("refunded", "Enter the amount that was refunded, or leave it empty.");
+    return 0;
+  }
+  const refundedCents = Math.abs(cents);
+  if (refundedCents > amountCents && amountCents > 0) {
+    cells.refuse("refunded", "This is more than the donation.");
+  }
+  return isRefunded && refundedCents === 0 ? amountCents : refundedCents;
+}
+
+function readFeeCents(cells: RowCells, amountCents: number): number {
+  const cents = readAmount(cells.text("feeCovered")) ?? 0;
+  return cents > 0 && cents < amountCents ? cents : 0;
+}
+
+/** Returns why the row isn't money that arrived, or null. Unknown statuses are a problem, because they may mean either. */
+function skipReason(cells: RowCells): string | null {
+  const status = cells.text("status");
+  if (/^(?:test|test mode)$/i.test(cells.text("mode"))) return "A test payment";
+  if (NEVER_PAID.test(status.toLowerCase())) return `Not paid: ${status}`;
+  return null;
+}
+
+function checkMoney(cells: RowCells): void {
+  const status = cells.text("status").toLowerCase();
+  if (status !== "" && !PAID.test(status) && !REFUNDED.test(status)) {
+    cells.refuse("status", "Enter paid, refunded or failed.");
+  }
+  const currency = cells.text("currency");
+  if (currency !== "" && !/^(?:usd|us\$|\$|us dollars?)$/i.test(currency)) {
+    cells.refuse("currency", "We can store US dollars only. Convert the amount and enter USD.");
+  }
+  if (IN_KIND.test(cells.text("method").toLowerCase())) {
+    cells.refuse("method", "Goods have no amount here. Leave this row out.");
+  }
+}
+
+/** Without a name, a donation is anonymous: names are public, and email addresses must not be. */
+function readDonor(cells: RowCells) {
+  const name = readName(cells);
+  const email = readEmail(cells);
+  if (name === null && email === null && !isYes(cells.text("isAnonymous"))) {
+    cells.refuse("email", "Enter a name or an email address.");
+  }
+  return {
+    firstName: name?.firstName ?? "Anonymous",
+    lastName: name?.lastName ?? "",
+    email,
+    isAnonymous: name === null || isYes(cells.text("isAnonymous")),
+  };
+}
+
+function readDay(cells: RowCells, isUtc: boolean) {
+  const date = readDate(cells.text("date"), isUtc);
+  if (date === undefined) {
+    cells.refuse(
+      "date",
+      "Enter a date with the month first, such as 11/20/2026, or as 2026-11-20.",
+    );
+  }
+  return { receivedOn: date?.day ?? null, receivedAt: date?.at ?? null };
+}
+
+export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
+  const skipped = skipReason(cells);
+  if (skipped !== null) return { fields: {}, problems: [], skipped };
+  checkMoney(cells);
+  const amountCents = readCents(cells);
+  const isRefunded = REFUNDED.test(cells.text("status").toLowerCase());
+  const paymentId = cells.limited("paymentId", 255);
+  const sourceId = cells.limited("sourceId", 200);
+  const zipCode = cells.text("zipCode");
+  const fields = {
+    sourceId,
+    ...readDay(cells, file.isUtc),
+    amount: centsToDollars(amountCents),
+    refunded: centsToDollars(readRefundedCents(cells, amountCents, isRefunded)),
+    feeCovered: centsToDollars(readFeeCents(cells, amountCents)),
+    method: methodOf(cells.text("method"), file.isPlatform),
+    reference: cells.limited("reference", 50),
+    ...readDonor(cells),
+    phone: cells.limited("phone", 30),
+    address: readAddress(cells),
+    zipCode: /^\d{5}/.exec(zipCode)?.[0] ?? null,
+    sourceDonorId: cells.limited("sourceDonorId", 200),
+    note: cells.limited("note", 1000),
+    inHonorOf: cells.limited("inHonorOf", 200),
+    /** What the payment provider calls this payment, so that it isn't stored twice if we collected it ourselves. */
+    paymentIds: [sourceId, paymentId].filter((id) => id !== null),
+  };
+  return { fields, problems: cells.problems, skipped: null };
+}

@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+import { parse } from "papaparse";
+import { describe, expect, it } from "vitest";
+import { csvCell } from "../csv.ts";
+import { mappingFor, mappingProblem, recognizeFormat } from "./formats.ts";
+import { readImportRow } from "./read-row.ts";
+
+function readSample(name: string) {
+  const text = readFileSync(`supabase/tests/sample-files/${name}.csv`, "utf8");
+  const [headings = [], ...rows] = parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
+  const format = recognizeFormat(headings);
+  const mapping = mappingFor(format, "donations", headings);
+  const file = {
+    headings,
+    mapping,
+    isUtc: format.isUtc === true,
+    isPlatform: format.source !== "spreadsheet",
+  };
+  return {
+    source: format.source,
+    mapping,
+    rows: rows.map((cells) => readImportRow("donations", file, cells)),
+  };
+}
+
+const readCells = (kind: "donors" | "volunteers" | "donations", row: Record<string, string>) => {
+  const headings = Object.keys(row);
+  const mapping = mappingFor(recognizeFormat(headings), kind, headings);
+  return readImportRow(
+    kind,
+    { headings, mapping, isUtc: false, isPlatform: false },
+    Object.values(row),
+  );
+};
+
+describe.each(["givewp", "givebutter", "donorbox", "stripe", "spreadsheet"])(
+  "a file of %s",
+  (name) => {
+    it("is recognized and needs no mapping by hand", () => {
+      const { source, mapping } = readSample(name);
+      expect(source).toBe(name);
+      expect(mappingProblem("donations", mapping)).toBeNull();
+    });
+  },
+);
+
+describe("rows of the sample files", () => {
+  it("become donations, with the time that the file knows", () => {
+    const { rows } = readSample("givebutter");
+    expect(rows[0]?.fields).toMatchObject({
+      sourceId: "GB-9001",
+      receivedAt: "2024-01-01T03:30:00.000Z",
+      amount: "103.50",
+      feeCovered: "3.50",
+      method: "other_platform",
+      firstName: "Ann",
+      address: "2 Oak St\nFort Worth, TX 76102",
+    });
+    expect(rows[1]?.fields).toMatchObject({
+      firstName: "Acme Hardware",
+      lastName: "",
+      method: "check",
+    });
+    expect(rows[2]?.fields).toMatchObject({ amount: "25.00", refunded: "25.00" });
+  });
+
+  it("keep quotes, commas and refunds", () => {
+    expect(readSample("givewp").rows[0]?.fields).toMatchObject({
+      amount: "1250.00",
+      receivedOn: "2024-03-04",
+    });
+    expect(readSample("givewp").rows[2]?.fields).toMatchObject({
+      firstName: "Alan",
+      lastName: "O'Neil",
+      refunded: "75.50",
+    });
+    expect(readSample("stripe").rows[1]?.fields).toMatchObject({
+      amount: "40.00",
+      refunded: "10.00",
+    });
+    expect(readSample("donorbox").rows[0]?.fields).toMatchObject({
+      amount: "60.00",
+      paymentIds: ["DB-1", "ch_WORD1"],
+    });
+    expect(readSample("spreadsheet").rows[0]?.fields).toMatchObject({
+      amount: "1234.50",
+      reference: "1042",
+      receivedOn: "2024-03-04",
+    });
+    expect(readSample("spreadsheet").rows[1]?.fields).toMatchObject({
+      firstName: "Bo",
+      lastName: "Lee",
+    });
+  });
+
+  it.each([
+    [
+      "givewp",
+      ["", "", "", "Not paid: Abandoned", "Currency Code", "Email Address", "Donation Total", ""],
+    ],
+    ["givebutter", ["", "", "", "Not paid: failed", "Amount", "", "Status"]],
+    ["donorbox", ["", "Amount", "Donated At", "", "Donor Email", "Donation Type"]],
+    ["stripe", ["", "", "Not paid: Failed", "", "Amount Refunded", "Currency"]],
+    ["spreadsheet", ["", "", "Amount", "Date"]],
+  ])("name what is wrong with each bad row of %s", (name, expected) => {
+    const found = readSample(name).rows.map(
+      ({ problems, skipped }) => skipped ?? problems[0]?.replace(/ \(.*/, "") ?? "",
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it("say what the cell contains and what to do", () => {
+    const [, , , , row] = readSample("givewp").rows;
+    expect(row?.problems).toEqual([
+      "Currency Code (“EUR”): We can store US dollars only. Convert the amount and enter USD.",
+    ]);
+    expect(readSample("givewp").rows[6]?.problems.length).toBe(2);
+  });
+
+  it("hide the email address of a donor without a name, because names are public", () => {
+    expect(readSample("stripe").rows[3]?.fields).toMatchObject({
+      firstName: "Anonymous",
+      isAnonymous: true,
+      email: "WORD-yan@example.org".toLowerCase(),
+    });
+  });
+});
+
+describe("a row", () => {
+  it("loses what an export put in front of a formula, and hidden characters", () => {
+    const name = "=1+1";
+    const { fields } = readCells("donations", {
+      Date: "2024-01-01",
+      Amount: "5",
+      Name: csvCell(name).replaceAll('"', ""),
+      Notes: "a\u202Eb\u0007c",
+    });
+    expect(fields).toMatchObject({ firstName: name, note: "a b c" });
+  });
+
+  it("of a donor has an address, tags and notes", () => {
+    const { fields, problems } = readCells("donors", {
+      "First Name": "Ann",
+      "Last Name": "Lee",
+      Email: "ANN@example.org",
+      Address: "1 Elm St",
+      City: "Waco",
+      State: "TX",
+      Zip: "76701",
+      Country: "Canada",
+      Tags: "Board; board; Major",
+      Notes: "Call first",
+    });
+    expect(problems).toEqual([]);
+    expect(fields).toMatchObject({
+      email: "ann@example.org",
+      address: "1 Elm St\nWaco, TX 76701\nCanada",
+      tags: ["board", "Major"],
+      note: "Call first",
+    });
+  });
+
+  it("of a volunteer needs a name and an email address, and hours as a number", () => {
+    expect(
+      readCells("volunteers", { Name: "Al Ray", Email: "al@example.org", Hours: "1,250.5" }),
+    ).toMatchObject({
+      fields: { firstName: "Al", lastName: "Ray", hours: "1250.5" },
+      problems: [],
+    });
+    expect(
+      readCells("volunteers", { Name: "", Email: "", Hours: "many" }).problems.map(
+        (problem) => problem.split(" ")[0],
+      ),
+    ).toEqual(["Row", "Email", "Hours"]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { ImportKind } from "../../contracts/choices.ts";
+import type { ImportField } from "./formats.ts";
+import { readDonation } from "./read-donation.ts";
+import { type ImportedFile, readAddress, readEmail, readName, RowCells } from "./row-cells.ts";
+
+/** A row of a file as it would be stored. */
+export interface ImportRow {
+  /** Fields of the record, as text, a flag, a list or null. */
+  readonly fields: Readonly<Record<string, string | boolean | readonly string[] | null>>;
+  /** What is wrong with the row, as instructions. A row with problems is never stored. */
+  readonly problems: readonly string[];
+  /** Why the row isn't something to store, such as a payment that failed; null if it is. */
+  readonly skipped: string | null;
+}
+
+const TAGS_MAX = 10;
+const TAG_MAX_LENGTH = 30;
+
+function readTags(cells: RowCells): readonly string[] {
+  const tags = cells
+    .text("tags")
+    .split(/[,;|]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+  if (tags.length > TAGS_MAX || tags.some((tag) => tag.length > TAG_MAX_LENGTH)) {
+    cells.refuse("tags", `Use at most ${TAGS_MAX} tags of ${TAG_MAX_LENGTH} characters.`);
+  }
+  return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
+}
+
+function readPerson(cells: RowCells) {
+  const name = readName(cells);
+  return {
+    sourceId: cells.limited("sourceId", 200),
+    firstName: name?.firstName ?? "",
+    lastName: name?.lastName ?? "",
+    email: readEmail(cells),
+    phone: cells.limited("phone", 30),
+  };
+}
+
+function readDonor(cells: RowCells): ImportRow {
+  const person = readPerson(cells);
+  if (person.firstName === "") cells.refuse("firstName", "Enter the donor's name.");
+  const fields = {
+    ...person,
+    address: readAddress(cells),
+    note: cells.limited("note", 5000),
+    tags: readTags(cells),
+  };
+  return { fields, problems: cells.problems, skipped: null };
+}
+
+const HOURS = /^\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?$/;
+
+function readVolunteer(cells: RowCells): ImportRow {
+  const person = readPerson(cells);
+  if (person.firstName === "") cells.refuse("firstName", "Enter the volunteer's name.");
+  if (person.email === null) cells.refuse("email", "Enter the volunteer's email address.");
+  const hours = cells.text("hours");
+  if (hours !== "" && !HOURS.test(hours)) {
+    cells.refuse("hours", "Enter hours as a number, such as 120 or 12.5.");
+  }
+  const limits: readonly (readonly [ImportField, number])[] = [
+    ["city", 100],
+    ["state", 50],
+    ["zipCode", 10],
+  ];
+  const place = Object.fromEntries(
+    limits.map(([field, max]) => [field, cells.limited(field, max)]),
+  );
+  const fields = { ...person, ...place, hours: hours === "" ? "0" : hours.replaceAll(",", "") };
+  return { fields, problems: cells.problems, skipped: null };
+}
+
+const READERS = { donors: readDonor, volunteers: readVolunteer } as const;
+
+/** Reads one row of a file. The page shows its first rows this way, and the server stores what this returns. */
+export function readImportRow(
+  kind: ImportKind,
+  file: ImportedFile,
+  row: readonly string[],
+): ImportRow {
+  const cells = new RowCells(file, row);
+  return kind === "donations" ? readDonation(cells, file) : READERS[kind](cells);
+}

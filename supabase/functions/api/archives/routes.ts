@@ -1,0 +1,23 @@
+import { archiveEndpoints } from "../../_shared/contracts/archives.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { byteStream } from "../../_shared/http/text-stream.ts";
+import { readFiles, startArchive } from "./queries.ts";
+
+export default implement(archiveEndpoints, {
+  createArchive: async ({ asCaller, services, caller }) => {
+    const { writeZip } = await import("../../_shared/archives/zip-files.ts");
+    // Recorded first: a download that was cut off has taken data out as well.
+    await asCaller(startArchive);
+    const createdAt = new Date().toISOString();
+    const body = await byteStream((write) =>
+      services.database.asAdminSnapshot(caller, (sql) =>
+        writeZip(readFiles(sql, createdAt), write),
+      ),
+    );
+    return fileAnswer(body, {
+      type: "application/zip",
+      filename: `everything-${createdAt.slice(0, 10)}.zip`,
+    });
+  },
+});

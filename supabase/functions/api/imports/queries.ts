@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import type { Fragment, Sql } from "../../_shared/clients/database.ts";
+import type { importEndpoints } from "../../_shared/contracts/imports.ts";
+import type { ImportRow } from "../../_shared/rules/imports/read-row.ts";
+
+type ImportRecord = z.input<typeof importEndpoints.getImport.output>;
+type NewImport = z.output<typeof importEndpoints.startImport.body>;
+type Outcome = z.output<typeof importEndpoints.listImportRows.query>["outcome"];
+
+export type ImportStep = "check" | "take" | "undo";
+
+const STORED_LIMIT = 50;
+const ROWS_LIMIT = 200;
+
+/** Storing or undoing the largest file may take this long. Requests end earlier, so steps run in the background. */
+const STEP_TIMEOUT = "170s";
+
+const selectImports = (sql: Sql, rest: Fragment) => sql<ImportRecord[]>`
+  select
+    id, kind, source, file_name, file_hash, headings, mapping, row_count, state, failure, stored_count, started_by,
+    created_at, imported_at, undone_at,
+    case
+      when state = 'imported' and now() < imported_at + interval '24 hours' then imported_at + interval '24 hours'
+    end as undo_until,
+    case when counts <> '{}' then counts end as counts,
+    (select count(*) from public.import_rows where import_id = imports.id) as staged_count
+  from public.imports ${rest}`;
+
+export const listImports = (sql: Sql) =>
+  selectImports(sql, sql`order by created_at desc, id desc limit ${STORED_LIMIT}`);
+
+export async function findImport(sql: Sql, id: string): Promise<ImportRecord | undefined> {
+  const [row] = await selectImports(sql, sql`where id = ${id}`);
+  return row;
+}
+
+export async function startImport(
+  sql: Sql,
+  { kind, source, fileName, fileHash, headings, mapping, rowCount }: NewImport,
+  isDemo: boolean,
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    select private.start_import(
+      ${kind}, ${source}, ${fileName}, ${fileHash}, ${sql.json(headings)}, ${sql.json(mapping)}, ${rowCount}, ${isDemo}
+    ) as id`;
+  return row.id;
+}
+
+export const stageRows = (
+  sql: Sql,
+  id: string,
+  rows: readonly (ImportRow & { readonly rowNumber: number; readonly cells: readonly string[] })[],
+) =>
+  sql`select private.stage_import_rows(${id}, ${sql.json(
+    rows.map(({ rowNumber, cells, fields, problems, skipped }) => ({
+      row_number: rowNumber,
+      cells,
+      fields,
+      problems,
+      skipped,
+    })),
+  )})`;
+
+export const beginStep = (
+  sql: Sql,
+  id: string,
+  step: ImportStep,
+  { leavesOutProblems, leavesOutLookalikes } = {
+    leavesOutProblems: false,
+    leavesOutLookalikes: true,
+  },
+) =>
+  sql`select private.begin_import_step(${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes})`;
+
+export async function runStep(sql: Sql, id: string, step: ImportStep): Promise<void> {
+  await sql`select set_config('statement_timeout', ${STEP_TIMEOUT}, true)`;
+  switch (step) {
+    case "check":
+      await sql`select private.check_import(${id})`;
+      break;
+    case "take":
+      await sql`select private.take_import(${id})`;
+      break;
+    case "undo":
+      await sql`select private.undo_import(${id})`;
+      break;
+  }
+}
+
+export const failStep = (sql: Sql, id: string, failure: string) =>
+  sql`select private.fail_import_step(${id}, ${failure})`;
+
+export const discardImport = (sql: Sql, id: string) => sql`select private.discard_import(${id})`;
+
+export interface JudgedRow {
+  readonly rowNumber: number;
+  readonly cells: readonly string[];
+  readonly problems: string[];
+  readonly label: string;
+}
+
+const judgedRows = (sql: Sql, id: string, outcome: Outcome) => sql<JudgedRow[]>`
+  select
+    staged.row_number, staged.cells,
+    staged.problems || case
+      when verdict.problem is not null then jsonb_build_array(verdict.problem)
+      when staged.skipped is not null then jsonb_build_array(staged.skipped)
+      else '[]'
+    end as problems,
+    concat_ws(
+      ', ', nullif(btrim(concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName')), ''), fields ->> 'email',
+      '$' || nullif(fields ->> 'amount', '0.00'), fields ->> 'receivedOn'
+    ) as label
+  from public.import_rows as staged
+  join public.import_verdicts as verdict using (import_id, row_number)
+  where import_id = ${id} and verdict.outcome = ${outcome}
+  order by staged.row_number`;
+
+export const listRows = (sql: Sql, id: string, outcome: Outcome) =>
+  sql<Omit<JudgedRow, "cells">[]>`
+    select row_number, problems, label from (${judgedRows(sql, id, outcome)}) as judged limit ${ROWS_LIMIT}`;
+
+export const readAllRows = (sql: Sql, id: string, outcome: Outcome) =>
+  judgedRows(sql, id, outcome).cursor(1000);

@@ -1,0 +1,135 @@
+import type { ImportKind } from "../../_shared/contracts/choices.ts";
+import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
+import { importEndpoints } from "../../_shared/contracts/imports.ts";
+import { AppError, toAppError } from "../../_shared/errors.ts";
+import { type Call, implement, requireFound } from "../../_shared/http/handlers.ts";
+import { runInBackground } from "../../_shared/http/in-background.ts";
+import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { textStream } from "../../_shared/http/text-stream.ts";
+import { csvRow, CSV_START } from "../../_shared/rules/csv.ts";
+import {
+  IMPORT_FIELDS,
+  IMPORT_FORMATS,
+  type ImportMapping,
+  mappingProblem,
+} from "../../_shared/rules/imports/formats.ts";
+import { readImportRow } from "../../_shared/rules/imports/read-row.ts";
+import type { ImportedFile } from "../../_shared/rules/imports/row-cells.ts";
+import {
+  beginStep,
+  discardImport,
+  failStep,
+  findImport,
+  type ImportStep,
+  listImports,
+  listRows,
+  readAllRows,
+  runStep,
+  stageRows,
+  startImport,
+} from "./queries.ts";
+
+const NOUN = "import";
+
+function requireMapping(kind: ImportKind, mapping: ImportMapping, columnCount: number): void {
+  const fields = new Set<string>(IMPORT_FIELDS);
+  const isKnown = Object.entries(mapping).every(
+    ([field, column]) => fields.has(field) && column < columnCount,
+  );
+  const message = isKnown ? mappingProblem(kind, mapping) : "Choose columns of this file.";
+  if (message === null) return;
+  throw new AppError("validation_failed", { issues: [{ path: "mapping", message }] });
+}
+
+const fileOf = (record: {
+  readonly headings: readonly string[];
+  readonly mapping: ImportMapping;
+  readonly source: string;
+}): ImportedFile => {
+  const format = IMPORT_FORMATS.find(({ source }) => source === record.source);
+  return {
+    headings: record.headings,
+    mapping: record.mapping,
+    isUtc: format?.isUtc === true,
+    isPlatform: format !== undefined && format.source !== "spreadsheet",
+  };
+};
+
+/** Starts a step, which may take longer than a request, and returns the import at once. */
+async function startStep(
+  { asCaller }: Pick<Call<EndpointDefinition>, "asCaller">,
+  id: string,
+  step: ImportStep,
+  choices?: Parameters<typeof beginStep>[3],
+) {
+  const record = await asCaller(async (sql) => {
+    await beginStep(sql, id, step, choices);
+    return requireFound(await findImport(sql, id), NOUN);
+  });
+  runInBackground(`${step} an import`, async () => {
+    try {
+      await asCaller((sql) => runStep(sql, id, step));
+    } catch (error) {
+      const { code, message } = toAppError(error);
+      await asCaller((sql) => failStep(sql, id, message));
+      if (code !== "import_refused") throw error;
+    }
+  });
+  return record;
+}
+
+export default implement(importEndpoints, {
+  listImports: ({ asCaller }) => asCaller(listImports),
+  startImport: ({ asCaller, body, once, services }) => {
+    requireMapping(body.kind, body.mapping, body.headings.length);
+    return asCaller((sql) =>
+      once(sql, async () => {
+        const isDemo = services.environment.PAYMENTS_MODE === "demo";
+        return requireFound(await findImport(sql, await startImport(sql, body, isDemo)));
+      }),
+    );
+  },
+  getImport: async ({ asCaller, params: { id } }) =>
+    requireFound(await asCaller((sql) => findImport(sql, id)), NOUN),
+  addImportRows: ({ asCaller, params: { id }, body: { firstRow, rows } }) =>
+    asCaller(async (sql) => {
+      const record = requireFound(await findImport(sql, id), NOUN);
+      const file = fileOf(record);
+      await stageRows(
+        sql,
+        id,
+        rows.map((cells, index) => ({
+          rowNumber: firstRow + index,
+          // Postgres stores no null characters.
+          cells: cells.map((cell) => cell.replaceAll("\0", "")),
+          ...readImportRow(record.kind, file, cells),
+        })),
+      );
+      return { rowCount: rows.length };
+    }),
+  checkImport: (call) => startStep(call, call.params.id, "check"),
+  takeImport: (call) => startStep(call, call.params.id, "take", call.body),
+  undoImport: (call) => startStep(call, call.params.id, "undo"),
+  discardImport: ({ asCaller, params: { id } }) =>
+    asCaller(async (sql) => {
+      await discardImport(sql, id);
+      return requireFound(await findImport(sql, id), NOUN);
+    }),
+  listImportRows: ({ asCaller, params: { id }, query: { outcome } }) =>
+    asCaller((sql) => listRows(sql, id, outcome)),
+  downloadImportRows: async ({ services, caller, params: { id }, query: { outcome } }) => {
+    const body = await textStream((write) =>
+      services.database.asAdminReader(caller, async (sql) => {
+        const { headings } = requireFound(await findImport(sql, id), NOUN);
+        await write(CSV_START + csvRow([...headings, "Problem"]));
+        for await (const rows of readAllRows(sql, id, outcome)) {
+          const lines = rows.map(({ cells, problems }) =>
+            csvRow([...headings.map((_, index) => cells[index] ?? ""), problems.join(" ")]),
+          );
+          await write(lines.join(""));
+        }
+      }),
+    );
+    return fileAnswer(body, { type: "text/csv; charset=utf-8", filename: `${outcome}-rows.csv` });
+  },
+});

@@ -1,0 +1,345 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- Moving in from another system: the browser reads a file and sends its rows in parts, a check marks every row, and one
+-- statement stores what the check has announced.
+create table public.imports (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('donations', 'donors', 'volunteers')),
+  source text not null check (source ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'),
+  file_name text not null check (private.is_line(file_name) and char_length(file_name) between 1 and 255),
+  file_hash text not null check (file_hash ~ '^[0-9a-f]{64}$'),
+  headings jsonb not null check (jsonb_typeof(headings) = 'array'),
+  mapping jsonb not null check (jsonb_typeof(mapping) = 'object'),
+  row_count integer not null check (row_count between 1 and 100000),
+  is_demo boolean not null,
+  state text not null default 'staging' check (
+    state in ('staging', 'checking', 'checked', 'importing', 'imported', 'undoing', 'undone', 'discarded')
+  ),
+  step_started_at timestamptz,
+  failure text check (char_length(failure) <= 500),
+  leaves_out_problems boolean not null default false,
+  leaves_out_lookalikes boolean not null default true,
+  counts jsonb not null default '{}' check (jsonb_typeof(counts) = 'object'),
+  stored_count integer not null default 0 check (stored_count >= 0),
+  started_by text not null default private.actor_name(),
+  imported_at timestamptz,
+  undone_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint imports_imported_at_check check ((state in ('imported', 'undoing', 'undone')) = (imported_at is not null))
+);
+create index imports_created_at_idx on public.imports (created_at desc, id desc);
+
+comment on table public.imports is 'Files imported from other systems, or about to be.';
+comment on column public.imports.source is
+  'The system that the file comes from, such as givewp. Together with an ID of that system, it identifies a record.';
+comment on column public.imports.file_hash is 'SHA-256 of the file, to go on with the same file after the page was closed.';
+comment on column public.imports.mapping is 'The index of the column of each field.';
+comment on column public.imports.step_started_at is
+  'When the running check, import or undo began. One that has run for five minutes was lost and may start again.';
+comment on column public.imports.counts is 'What the check found: rows by outcome, new donors and the amount to store.';
+
+create table public.import_rows (
+  import_id uuid not null references public.imports (id) on delete cascade,
+  row_number integer not null check (row_number between 1 and 100000),
+  cells jsonb not null check (jsonb_typeof(cells) = 'array'),
+  fields jsonb not null check (jsonb_typeof(fields) = 'object'),
+  problems jsonb not null default '[]' check (jsonb_typeof(problems) = 'array'),
+  skipped text check (char_length(skipped) <= 200),
+  primary key (import_id, row_number)
+);
+
+comment on table public.import_rows is
+  'Rows of files that are about to be imported. They are deleted once they are stored, and otherwise after a day.';
+comment on column public.import_rows.cells is 'The row as in the file, to hand it back if something is wrong with it.';
+comment on column public.import_rows.fields is 'The row as the rules of the format read it.';
+comment on column public.import_rows.skipped is 'Why the row isn''t something to store, such as a payment that failed.';
+
+create table public.import_verdicts (
+  import_id uuid not null,
+  row_number integer not null,
+  outcome text not null check (outcome in ('ready', 'lookalike', 'duplicate', 'skipped', 'problem')),
+  problem text,
+  record_key text,
+  person_key text,
+  person_id uuid,
+  primary key (import_id, row_number),
+  foreign key (import_id, row_number) references public.import_rows (import_id, row_number) on delete cascade
+);
+create index import_verdicts_outcome_idx on public.import_verdicts (import_id, outcome, row_number);
+
+comment on table public.import_verdicts is 'What the check of an import says about each row.';
+comment on column public.import_verdicts.problem is 'What only the database can find, such as an ID that the file has twice.';
+comment on column public.import_verdicts.record_key is
+  'The record''s ID in its source or, without one, a hash of the row and how often the file has had it so far.';
+comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
+comment on column public.import_verdicts.person_id is 'The donor who is there already; null for a new one.';
+
+create table public.imported_records (
+  kind text not null check (kind in ('donation', 'donor', 'volunteer')),
+  source text not null,
+  source_id text not null check (char_length(source_id) between 1 and 255),
+  record_id uuid not null,
+  import_id uuid not null references public.imports (id),
+  primary key (kind, source, source_id)
+);
+create index imported_records_import_idx on public.imported_records (import_id);
+
+comment on table public.imported_records is
+  'Which record of another system became which record here, so that importing it again adds nothing.';
+comment on column public.imported_records.record_id is
+  'The donation, donor or volunteer. No foreign key, because it outlives a record that is merged.';
+
+alter table public.imports enable row level security;
+create policy "Admins read imports" on public.imports
+  for select to authenticated
+  using ((select private.is_admin()));
+grant select on table public.imports to authenticated;
+grant select, insert, update, delete on table public.imports to service_role;
+
+alter table public.import_rows enable row level security;
+create policy "Admins read rows of imports" on public.import_rows
+  for select to authenticated
+  using ((select private.is_admin()));
+grant select on table public.import_rows to authenticated;
+grant select, insert, update, delete on table public.import_rows to service_role;
+
+alter table public.import_verdicts enable row level security;
+create policy "Admins read verdicts of imports" on public.import_verdicts
+  for select to authenticated
+  using ((select private.is_admin()));
+grant select on table public.import_verdicts to authenticated;
+grant select, insert, update, delete on table public.import_verdicts to service_role;
+
+alter table public.imported_records enable row level security;
+create policy "Admins read imported records" on public.imported_records
+  for select to authenticated
+  using ((select private.is_admin()));
+grant select on table public.imported_records to authenticated;
+grant select on table public.imported_records to service_role;
+
+create trigger set_updated_at
+  before update on public.imports
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.imports
+  for each row execute function private.write_audit('{counts,step_started_at}', '{file_name}');
+
+-- The tables that imports write to are older than this one. Not validated, because that would block reads, and no row
+-- can have an import yet.
+alter table public.donations
+  add constraint donations_import_id_fkey foreign key (import_id) references public.imports (id) not valid;
+alter table public.donors
+  add constraint donors_import_id_fkey foreign key (import_id) references public.imports (id) not valid;
+alter table public.volunteers
+  add constraint volunteers_import_id_fkey foreign key (import_id) references public.imports (id) not valid;
+
+create function private.start_import(
+  kind text, source text, file_name text, file_hash text, headings jsonb, mapping jsonb, row_count integer,
+  is_demo boolean
+)
+returns uuid
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  new_id uuid;
+begin
+  perform private.require_admin();
+  insert into public.imports (kind, source, file_name, file_hash, headings, mapping, row_count, is_demo)
+  values (
+    start_import.kind, start_import.source, start_import.file_name, start_import.file_hash, start_import.headings,
+    start_import.mapping, start_import.row_count, start_import.is_demo
+  )
+  returning id into new_id;
+  return new_id;
+end;
+$$;
+
+grant execute on function private.start_import(text, text, text, text, jsonb, jsonb, integer, boolean) to authenticated;
+
+create function private.refuse_import(reason text)
+returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  raise exception 'the import refuses this' using errcode = 'CP030', hint = reason;
+end;
+$$;
+
+create function private.locked_import(import_id uuid)
+returns public.imports
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  target public.imports;
+begin
+  perform private.require_admin();
+  select * into target from public.imports as entry where entry.id = locked_import.import_id for update;
+  if target.id is null then
+    raise exception 'no such import' using errcode = 'CP009', hint = 'We couldn''t find that import.';
+  end if;
+  return target;
+end;
+$$;
+
+create function private.stage_import_rows(import_id uuid, rows jsonb)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  target constant public.imports := private.locked_import(stage_import_rows.import_id);
+begin
+  if target.state <> 'staging' then
+    perform private.refuse_import('This file has been read already. Reload the page to see where the import is.');
+  end if;
+  insert into public.import_rows (import_id, row_number, cells, fields, problems, skipped)
+  select target.id, staged.row_number, staged.cells, staged.fields, staged.problems, staged.skipped
+  from jsonb_to_recordset(stage_import_rows.rows)
+    as staged (row_number integer, cells jsonb, fields jsonb, problems jsonb, skipped text)
+  where staged.row_number <= target.row_count
+  on conflict do nothing;
+end;
+$$;
+
+grant execute on function private.stage_import_rows(uuid, jsonb) to authenticated;
+
+create function private.begin_import_step(
+  import_id uuid, step text, leaves_out_problems boolean default false, leaves_out_lookalikes boolean default true
+)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  target constant public.imports := private.locked_import(begin_import_step.import_id);
+  is_lost constant boolean := coalesce(target.step_started_at < now() - interval '5 minutes', false);
+  current_state constant text := case
+    when target.state in ('checking', 'importing') and is_lost then 'checked'
+    when target.state = 'undoing' and is_lost then 'imported'
+    else target.state
+  end;
+begin
+  if current_state in ('checking', 'importing', 'undoing') then
+    perform private.refuse_import('This import is being worked on. Wait until it is done.');
+  elsif step = 'check' and current_state not in ('staging', 'checked')
+    or step = 'take' and current_state <> 'checked'
+    or step = 'undo' and current_state <> 'imported' then
+    perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
+  end if;
+  if step = 'check' and target.row_count <> (
+    select count(*) from public.import_rows as staged where staged.import_id = target.id
+  ) then
+    perform private.refuse_import('Some rows haven''t arrived. Choose the same file again to send them.');
+  end if;
+  if step = 'take' and not begin_import_step.leaves_out_problems and (target.counts ->> 'problem')::integer > 0 then
+    perform private.refuse_import('Some rows have problems. Fix them in the file, or leave them out.');
+  end if;
+  if step = 'undo' and now() >= target.imported_at + interval '24 hours' then
+    perform private.refuse_import('An import can be undone for 24 hours. Void or correct single donations instead.');
+  end if;
+  update public.imports as entry
+  set
+    state = case step when 'check' then 'checking' when 'take' then 'importing' when 'undo' then 'undoing' end,
+    step_started_at = now(),
+    failure = null,
+    leaves_out_problems = case step when 'take' then begin_import_step.leaves_out_problems else entry.leaves_out_problems end,
+    leaves_out_lookalikes =
+      case step when 'take' then begin_import_step.leaves_out_lookalikes else entry.leaves_out_lookalikes end
+  where entry.id = target.id;
+end;
+$$;
+
+grant execute on function private.begin_import_step(uuid, text, boolean, boolean) to authenticated;
+
+create function private.fail_import_step(import_id uuid, failure text)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  target constant public.imports := private.locked_import(fail_import_step.import_id);
+begin
+  update public.imports as entry
+  set
+    state = case target.state when 'checking' then 'staging' when 'importing' then 'checked' else 'imported' end,
+    failure = left(fail_import_step.failure, 500)
+  where entry.id = target.id and target.state in ('checking', 'importing', 'undoing');
+end;
+$$;
+
+grant execute on function private.fail_import_step(uuid, text) to authenticated;
+
+create function private.discard_import(import_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  target constant public.imports := private.locked_import(discard_import.import_id);
+begin
+  if target.state not in ('staging', 'checked') then
+    perform private.refuse_import('Only an import that hasn''t stored anything can be discarded.');
+  end if;
+  delete from public.import_rows as staged where staged.import_id = target.id;
+  update public.imports as entry set state = 'discarded' where entry.id = target.id;
+end;
+$$;
+
+grant execute on function private.discard_import(uuid) to authenticated;
+
+create function private.sweep_imports()
+returns integer
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  swept integer;
+begin
+  delete from public.import_rows as staged
+  using public.imports as entry
+  where entry.id = staged.import_id and coalesce(entry.imported_at, entry.created_at) < now() - interval '1 day';
+  update public.imports as entry
+  set state = 'discarded'
+  where entry.state in ('staging', 'checking', 'checked', 'importing') and entry.created_at < now() - interval '1 day';
+  get diagnostics swept = row_count;
+  return swept;
+end;
+$$;
+
+grant execute on function private.sweep_imports() to service_role;
+
+comment on function private.start_import(text, text, text, text, jsonb, jsonb, integer, boolean) is
+  'Begins an import. Its rows follow in parts.';
+comment on function private.refuse_import(text) is 'Refuses a step of an import with a sentence for the administrator.';
+comment on function private.locked_import(uuid) is
+  'Returns the import and locks it, so that two administrators can''t work on it at once.';
+comment on function private.stage_import_rows(uuid, jsonb) is
+  'Adds rows of the file. Sending a part again, such as after a lost response, changes nothing.';
+comment on function private.begin_import_step(uuid, text, boolean, boolean) is
+  'Marks an import as being checked, stored or undone. The step itself may take longer than a request.';
+comment on function private.fail_import_step(uuid, text) is
+  'Returns a failed step to the state before it, with what to do.';
+comment on function private.discard_import(uuid) is 'Deletes the rows of an import that hasn''t stored anything.';
+comment on function private.sweep_imports() is
+  'Scheduled: deletes the rows of files a day after they arrived or were stored, because they contain personal data.';

@@ -1,0 +1,282 @@
+import { readFileSync } from "node:fs";
+import { parse } from "papaparse";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mappingFor, recognizeFormat } from "../../functions/_shared/rules/imports/formats.ts";
+import { logins } from "../demo-logins.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { request, signIn, signInAdmin, sql } from "./stack.ts";
+
+interface Import {
+  readonly id: string;
+  readonly state: string;
+  readonly failure: string | null;
+  readonly stagedCount: number;
+  readonly storedCount: number;
+  readonly undoUntil: string | null;
+  readonly counts: Readonly<Record<string, number>> | null;
+}
+
+let token = "";
+const words: string[] = [];
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+});
+afterAll(async () => {
+  for (const word of words) {
+    const donations = sql`select id from public.donations where email like ${`${word}%`} or import_id in (
+      select import_id from public.donors where email like ${`${word}%`})`;
+    await sql`delete from public.donation_adjustments where donation_id in (${donations})`;
+    await sql`delete from public.donations where id in (${donations})`;
+    await sql`delete from public.donors where email like ${`${word}%`}`;
+  }
+});
+
+const call = async (method: string, path: string, body?: object) => {
+  const { status, json } = await request(method, path, { token, ...(body && { body }) });
+  return { status, json: json as Import };
+};
+
+/** Returns the import once its step is done. */
+const settle = async (id: string): Promise<Import> => {
+  let record: Import | undefined;
+  await expect
+    .poll(async () => (record = (await call("GET", `/api/imports/${id}`)).json).state, {
+      timeout: 20_000,
+    })
+    .not.toMatch(/ing$/);
+  return record!;
+};
+
+function readSample(name: string, word: string) {
+  const text = readFileSync(`supabase/tests/sample-files/${name}.csv`, "utf8").replaceAll(
+    "WORD",
+    word,
+  );
+  const [headings = [], ...rows] = parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
+  return { headings, rows };
+}
+
+/** IDs of the source are unique to this test, so that other runs don't count as duplicates. */
+const withOwnIds = (rows: readonly string[][], column: number, word: string) =>
+  rows.map((row) => row.with(column, `${word}-${row[column]}`));
+
+async function start(name: string, word: string) {
+  const { headings, rows: sampleRows } = readSample(name, word);
+  const format = recognizeFormat(headings);
+  const mapping = mappingFor(format, "donations", headings);
+  const rows = withOwnIds(sampleRows, mapping.sourceId ?? 0, word);
+  const { status, json } = await call("POST", "/api/imports", {
+    kind: "donations",
+    source: format.source,
+    fileName: `${name}.csv`,
+    fileHash: "b".repeat(64),
+    headings,
+    mapping,
+    rowCount: rows.length,
+  });
+  expect(status).toBe(201);
+  await call("POST", `/api/imports/${json.id}/rows`, { firstRow: 1, rows });
+  expect((await call("POST", `/api/imports/${json.id}/check`)).status).toBe(200);
+  return { id: json.id, headings, rows, checked: await settle(json.id) };
+}
+
+const TAKE_ALL_GOOD = { leavesOutProblems: true, leavesOutLookalikes: true };
+
+describe.each([
+  { name: "givewp", ready: 3, skipped: 1, bad: [5, 6, 7, 8], amount: "1300.00" },
+  { name: "givebutter", ready: 3, skipped: 1, bad: [5, 6, 7], amount: "603.50" },
+  { name: "donorbox", ready: 2, skipped: 0, bad: [2, 3, 5, 6], amount: "95.00" },
+  { name: "stripe", ready: 3, skipped: 1, bad: [5, 6], amount: "85.00" },
+])("a file of $name", ({ name, ready, skipped, bad, amount }) => {
+  it("stores its good rows once, names each bad one and hands it back", async () => {
+    const word = uniqueWord();
+    words.push(word);
+    const { id, headings, checked } = await start(name, word);
+    expect(checked).toMatchObject({
+      state: "checked",
+      counts: { ready, skipped, problem: bad.length, readyAmount: Number(amount) },
+    });
+
+    const list = await request("GET", `/api/imports/${id}/rows?outcome=problem`, { token });
+    const listed = list.json as { rowNumber: number; problems: string[] }[];
+    expect(listed.map(({ rowNumber }) => rowNumber)).toEqual(bad);
+    for (const { problems } of listed) expect(problems.join()).toMatch(/\w+.*\./);
+
+    const file = await request("GET", `/api/imports/${id}/rows/file?outcome=problem`, { token });
+    const [fileHeadings = [], ...fileRows] = parse<string[]>(file.text.replace("\uFEFF", ""), {
+      skipEmptyLines: "greedy",
+    }).data;
+    expect(fileHeadings).toEqual([...headings, "Problem"]);
+    expect(fileRows.length).toBe(bad.length);
+    expect(recognizeFormat(fileHeadings).source).toBe(name);
+
+    const refusal = await request("POST", `/api/imports/${id}/take`, {
+      token,
+      body: { leavesOutProblems: false, leavesOutLookalikes: true },
+    });
+    expect([refusal.status, refusal.json]).toMatchObject([
+      409,
+      { message: "Some rows have problems. Fix them in the file, or leave them out." },
+    ]);
+
+    await call("POST", `/api/imports/${id}/take`, TAKE_ALL_GOOD);
+    expect(await settle(id)).toMatchObject({
+      state: "imported",
+      storedCount: ready,
+      failure: null,
+    });
+    const [stored] = await sql`
+      select count(*)::integer as count, sum(amount - adjusted_amount)::text as amount, count(receipt_number)::integer as receipts
+      from public.donations where import_id = ${id}`;
+    expect(stored).toEqual({ count: ready, amount, receipts: 0 });
+    const mails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
+    expect(mails.length).toBe(0);
+
+    const again = await start(name, word);
+    expect(again.checked.counts).toMatchObject({ ready: 0, lookalike: 0, duplicate: ready });
+
+    await call("DELETE", `/api/imports/${again.id}`);
+    await call("POST", `/api/imports/${id}/undo`);
+    expect(await settle(id)).toMatchObject({ state: "undone", undoUntil: null });
+    const entries = await sql<{ state: string; actor_name: string }[]>`
+      select after ->> 'state' as state, actor_name from public.audit_log
+      where table_name = 'imports' and row_id = ${id} order by id`;
+    expect(entries.map(({ state }) => state)).toEqual([
+      "staging",
+      "checking",
+      "checked",
+      "importing",
+      "imported",
+      "undoing",
+      "undone",
+    ]);
+    expect(new Set(entries.map(({ actor_name }) => actor_name))).toEqual(new Set(["admin"]));
+    expect((await sql`select 1 from public.donations where import_id = ${id}`).length).toBe(0);
+    expect((await sql`select 1 from public.donors where email like ${`${word}%`}`).length).toBe(0);
+  });
+});
+
+describe("an import", () => {
+  const body = {
+    kind: "donations",
+    source: "spreadsheet",
+    fileName: "a.csv",
+    fileHash: "c".repeat(64),
+    headings: ["Date", "Amount", "Name"],
+    mapping: { date: 0, amount: 1, fullName: 2 },
+    rowCount: 1,
+  };
+
+  it("says what is missing from the mapping, and refuses columns that the file doesn't have", async () => {
+    for (const [mapping, message] of [
+      [{ date: 0, fullName: 2 }, "Choose the column with the amount."],
+      [{ amount: 1, fullName: 2 }, "Choose the column with the date."],
+      [{ date: 0, amount: 1 }, "Choose the column with the name or the email address."],
+      [{ date: 0, amount: 3, fullName: 2 }, "Choose columns of this file."],
+      [{ date: 0, amount: 1, fullName: 2, shoeSize: 1 }, "Choose columns of this file."],
+    ] as const) {
+      const { status, json } = await request("POST", "/api/imports", {
+        token,
+        body: { ...body, mapping },
+      });
+      expect([status, json]).toMatchObject([400, { issues: [{ path: "mapping", message }] }]);
+    }
+    const tooMany = await request("POST", "/api/imports", {
+      token,
+      body: { ...body, rowCount: 100_001 },
+    });
+    expect(tooMany.status).toBe(400);
+  });
+
+  it("begins once if the request is repeated, and goes on where it stopped", async () => {
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const [first, second] = [
+      await request("POST", "/api/imports", { token, body: { ...body, rowCount: 2 }, headers }),
+      await request("POST", "/api/imports", { token, body: { ...body, rowCount: 2 }, headers }),
+    ];
+    const { id } = first.json as Import;
+    expect((second.json as Import).id).toBe(id);
+    const row = ["2020-01-02", "5", "Ann Lee"];
+    await call("POST", `/api/imports/${id}/rows`, { firstRow: 1, rows: [row] });
+    await call("POST", `/api/imports/${id}/rows`, { firstRow: 1, rows: [row] });
+    const early = await request("POST", `/api/imports/${id}/check`, { token });
+    expect([early.status, early.json]).toMatchObject([409, { code: "import_refused" }]);
+    expect((await call("GET", `/api/imports/${id}`)).json).toMatchObject({
+      state: "staging",
+      stagedCount: 1,
+    });
+    await call("POST", `/api/imports/${id}/rows`, {
+      firstRow: 2,
+      rows: [[...row.slice(0, 2), "\0Bo"]],
+    });
+    await call("POST", `/api/imports/${id}/check`);
+    expect(await settle(id)).toMatchObject({ state: "checked", counts: { ready: 2 } });
+    const late = await request("POST", `/api/imports/${id}/rows`, {
+      token,
+      body: { firstRow: 1, rows: [row] },
+    });
+    expect(late.status).toBe(409);
+    const discarded = await call("DELETE", `/api/imports/${id}`);
+    expect(discarded.json).toMatchObject({ state: "discarded", stagedCount: 0 });
+  });
+
+  it("says what failed, and can be taken again after the check", async () => {
+    const word = uniqueWord();
+    const { json } = await call("POST", "/api/imports", body);
+    await call("POST", `/api/imports/${json.id}/rows`, {
+      firstRow: 1,
+      rows: [["2020-01-02", "5", word]],
+    });
+    await call("POST", `/api/imports/${json.id}/check`);
+    await settle(json.id);
+    await sql`update public.import_rows set fields = fields || '{"method": "shells"}' where import_id = ${json.id}`;
+    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    const failed = await settle(json.id);
+    expect([failed.state, failed.failure]).toEqual(["checked", expect.stringMatching(/\.$/)]);
+    expect((await sql`select 1 from public.donors where first_name = ${word}`).length).toBe(0);
+    await call("DELETE", `/api/imports/${json.id}`);
+  });
+
+  it("of volunteers adds people without a login, whose former hours are a figure of their own", async () => {
+    const word = uniqueWord();
+    const { json } = await call("POST", "/api/imports", {
+      ...body,
+      kind: "volunteers",
+      headings: ["Name", "Email", "Hours"],
+      mapping: { fullName: 0, email: 1, hours: 2 },
+    });
+    await call("POST", `/api/imports/${json.id}/rows`, {
+      firstRow: 1,
+      rows: [[`Ann ${word}`, `${word}@example.org`, "1,250.5"]],
+    });
+    await call("POST", `/api/imports/${json.id}/check`);
+    expect(await settle(json.id)).toMatchObject({ counts: { ready: 1 } });
+    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    await settle(json.id);
+    const list = await request("GET", `/api/volunteers?search=${word}`, { token });
+    expect(list.json).toMatchObject([
+      {
+        name: `Ann ${word}`,
+        openingHours: 1250.5,
+        totalHours: 1250.5,
+        accountId: null,
+        awaitsActivation: false,
+        isActive: true,
+      },
+    ]);
+    const mails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
+    expect(mails.length).toBe(0);
+    await call("POST", `/api/imports/${json.id}/undo`);
+    expect(await settle(json.id)).toMatchObject({ state: "undone" });
+    const left = await request("GET", `/api/volunteers?search=${word}`, { token });
+    expect(left.json).toEqual([]);
+  });
+
+  it("is closed to volunteers and visitors", async () => {
+    const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+    expect((await request("POST", "/api/imports", { body })).status).toBe(401);
+    expect((await request("POST", "/api/imports", { body, token: volunteer.token })).status).toBe(
+      403,
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import { addAdmin, type Person, refusalCode, runAs, type Transaction } from "./connection.ts";
+
+export interface StagedRow {
+  readonly cells?: readonly string[];
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly problems?: readonly string[];
+  readonly skipped?: string | null;
+}
+
+/** Fields as the rules read a donation; a test gives those that matter to it. */
+export const donationRow = (fields: Readonly<Record<string, unknown>>): StagedRow => ({
+  fields: {
+    sourceId: null,
+    receivedOn: "2024-03-04",
+    receivedAt: null,
+    amount: "50.00",
+    refunded: "0.00",
+    feeCovered: "0.00",
+    method: "other_platform",
+    reference: null,
+    firstName: "Grace",
+    lastName: "Hopper",
+    email: null,
+    phone: null,
+    address: null,
+    zipCode: null,
+    sourceDonorId: null,
+    note: null,
+    inHonorOf: null,
+    isAnonymous: false,
+    paymentIds: [],
+    ...fields,
+  },
+});
+
+export interface Counts {
+  readonly ready: number;
+  readonly lookalike: number;
+  readonly duplicate: number;
+  readonly skipped: number;
+  readonly problem: number;
+  readonly newPeople: number;
+  readonly readyAmount: number;
+}
+
+type Step = "check" | "take" | "undo";
+
+interface StageOptions {
+  readonly kind?: string;
+  readonly source?: string;
+  readonly isDemo?: boolean;
+  /** The rows that the file has, if not all of them are sent. */
+  readonly count?: number;
+}
+
+interface Importer {
+  readonly admin: Person;
+  readonly stage: (rows: readonly StagedRow[], options?: StageOptions) => Promise<string>;
+  readonly begin: (
+    id: string,
+    step: Step,
+    leavesOutProblems?: boolean,
+    leavesOutLookalikes?: boolean,
+  ) => Promise<unknown>;
+  readonly check: (id: string) => Promise<Counts>;
+  readonly take: (
+    id: string,
+    leavesOutProblems?: boolean,
+    leavesOutLookalikes?: boolean,
+  ) => Promise<void>;
+  readonly undo: (id: string) => Promise<void>;
+  /** Stages, checks and takes. */
+  readonly import: (rows: readonly StagedRow[], options?: StageOptions) => Promise<string>;
+}
+
+/** Imports rows as an administrator, step by step. */
+export async function createImporter(tx: Transaction, person?: Person): Promise<Importer> {
+  const admin = person ?? (await addAdmin(tx));
+  const importer: Importer = {
+    admin,
+    stage: async (
+      rows: readonly StagedRow[],
+      { kind = "donations", source = "givewp", isDemo = true, count = rows.length } = {},
+    ): Promise<string> =>
+      runAs(tx, admin, async (asAdmin) => {
+        const [row] = await asAdmin<[{ id: string }]>`
+          select private.start_import(
+            ${kind}, ${source}, 'file.csv', ${"a".repeat(64)}, '["Name"]', '{}', ${count}, ${isDemo}
+          ) as id`;
+        const staged = rows.map(
+          ({ cells = ["x"], fields, problems = [], skipped = null }, index) => ({
+            row_number: index + 1,
+            cells,
+            fields,
+            problems,
+            skipped,
+          }),
+        );
+        await asAdmin`select private.stage_import_rows(${row.id}, ${asAdmin.json(staged as never)})`;
+        return row.id;
+      }),
+    begin: (id: string, step: Step, leavesOutProblems = false, leavesOutLookalikes = true) =>
+      runAs(
+        tx,
+        admin,
+        (asAdmin) =>
+          asAdmin`select private.begin_import_step(${id}, ${step}, ${leavesOutProblems}, ${leavesOutLookalikes})`,
+      ),
+    check: async (id: string): Promise<Counts> => {
+      await importer.begin(id, "check");
+      await runAs(tx, admin, (asAdmin) => asAdmin`select private.check_import(${id})`);
+      const [row] = await tx<[{ counts: Counts }]>`
+        select counts from public.imports where id = ${id}`;
+      return row.counts;
+    },
+    take: async (id: string, leavesOutProblems = false, leavesOutLookalikes = true) => {
+      await importer.begin(id, "take", leavesOutProblems, leavesOutLookalikes);
+      await runAs(tx, admin, (asAdmin) => asAdmin`select private.take_import(${id})`);
+    },
+    undo: async (id: string) => {
+      await importer.begin(id, "undo");
+      await runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_import(${id})`);
+    },
+    import: async (...staged) => {
+      const id = await importer.stage(...staged);
+      await importer.check(id);
+      await importer.take(id);
+      return id;
+    },
+  };
+  return importer;
+}
+
+/** Rows of three donors, two of which have given twice. */
+export const sampleRows = (word: string) => [
+  donationRow({
+    sourceId: `${word}-1`,
+    email: `${word}-a@example.org`,
+    sourceDonorId: `${word}-11`,
+  }),
+  donationRow({ sourceId: `${word}-2`, email: `${word}-A@example.org`, amount: "20.00" }),
+  donationRow({
+    sourceId: `${word}-3`,
+    firstName: "Rotary",
+    lastName: "",
+    method: "check",
+    reference: "7",
+  }),
+  donationRow({
+    sourceId: `${word}-4`,
+    email: `${word}-b@example.org`,
+    amount: "30.00",
+    refunded: "30.00",
+    receivedAt: "2024-01-01T05:30:00Z",
+    receivedOn: "2024-01-01",
+  }),
+  donationRow({
+    sourceId: `${word}-5`,
+    email: `${word}-b@example.org`,
+    amount: "40.00",
+    refunded: "15.50",
+  }),
+];
+
+export const readDifferences = async (tx: Transaction) => [
+  ...(await tx`select * from private.donation_totals_differences()`),
+];
+
+/** Returns the code of the refusal, and leaves the transaction usable. */
+export const refusalOf = (tx: Transaction, work: (savepoint: Transaction) => Promise<unknown>) =>
+  refusalCode(tx.savepoint(work));

@@ -1,0 +1,313 @@
+import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import {
+  addAdmin,
+  addVolunteer,
+  runAs,
+  server,
+  type Transaction,
+  visitor,
+  withRollback,
+} from "./connection.ts";
+import {
+  createImporter,
+  donationRow,
+  readDifferences,
+  refusalOf,
+  sampleRows as rows,
+} from "./import-fixture.ts";
+
+/** Hashes whatever an import may write, except the import itself. */
+async function fingerprint(tx: Transaction): Promise<string> {
+  const tables = [
+    "donations",
+    "donation_adjustments",
+    "donation_site_totals",
+    "donation_month_totals",
+    "donation_day_totals",
+    "donor_totals",
+    "donors",
+    "donor_emails",
+    "volunteers",
+    "settings",
+    "receipt_counters",
+    "subscriptions",
+    "email_outbox",
+    "imported_records",
+    "import_rows",
+    "import_verdicts",
+  ];
+  const hashes: string[] = [];
+  for (const table of tables) {
+    const [row] = await tx<[{ hash: string | null }]>`
+      select md5(string_agg(md5(entry::text), '' order by md5(entry::text))) as hash from ${tx(`public.${table}`)} as entry`;
+    hashes.push(`${table}: ${row.hash}`);
+  }
+  return hashes.join("\n");
+}
+
+/** Keeps writes of other tests out of the fingerprint. */
+const holdTables = (tx: Transaction) =>
+  tx`lock table public.donations, public.donors, public.volunteers, public.email_outbox, public.settings,
+    public.subscriptions in share row exclusive mode`;
+
+describe("undoing an import", () => {
+  test("leaves everything as it was", async () => {
+    await withRollback(async (tx) => {
+      await holdTables(tx);
+      const word = uniqueWord();
+      await tx`
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+        values ('A', 'B', ${`${word}-a@example.org`}, 75, true, 'completed', '2021-05-05T12:00:00Z')`;
+      const before = await fingerprint(tx);
+      const importer = await createImporter(tx);
+      const id = await importer.import([
+        ...rows(word),
+        donationRow({ sourceId: `${word}-6`, receivedOn: "1971-02-03" }),
+      ]);
+      expect(await fingerprint(tx)).not.toBe(before);
+      await importer.undo(id);
+      expect(await fingerprint(tx)).toBe(before);
+      expect(await readDifferences(tx)).toEqual([]);
+      // The file can be imported again afterward.
+      const again = await importer.stage(rows(word));
+      expect(await importer.check(again)).toMatchObject({ ready: 5 });
+    });
+  });
+
+  test("works for 24 hours to the second", async () => {
+    await withRollback(async (tx) => {
+      const importer = await createImporter(tx);
+      const id = await importer.import(rows(uniqueWord()));
+      const setAge = (age: string) =>
+        tx`update public.imports set imported_at = now() - ${age}::interval where id = ${id}`;
+      await setAge("24 hours");
+      const refusal = await refusalOf(tx, async (savepoint) =>
+        (await createImporter(savepoint, importer.admin)).begin(id, "undo"),
+      );
+      expect(refusal).toBe("CP030");
+      await setAge("23:59:59");
+      await importer.begin(id, "undo");
+    });
+  });
+
+  test("is refused, with the donation's name, once something has happened to one of them", async () => {
+    await withRollback(async (tx) => {
+      const importer = await createImporter(tx);
+      const id = await importer.import(rows(uniqueWord()));
+      // As if the import had been a moment ago: everything in one transaction has the same time.
+      await tx`update public.imports set imported_at = now() where id = ${id}`;
+      const [donation] = await tx<[{ id: string }]>`
+        select id from public.donations where import_id = ${id} and first_name = 'Rotary'`;
+      await runAs(
+        tx,
+        importer.admin,
+        (asAdmin) => asAdmin`select private.void_donation(${donation.id}, 'Wrong')`,
+      );
+      await importer.begin(id, "undo");
+      const error = await tx
+        .savepoint((savepoint) =>
+          runAs(savepoint, importer.admin, (asAdmin) => asAdmin`select private.undo_import(${id})`),
+        )
+        .catch((failure: unknown) => failure as { code: string; hint: string });
+      expect(error).toMatchObject({
+        code: "CP030",
+        hint: expect.stringContaining("Rotary, $50.00 on 3/4/2024"),
+      });
+      const [stored] = await tx`select status from public.donations where id = ${donation.id}`;
+      expect(stored).toEqual({ status: "voided" });
+    });
+  });
+
+  test("keeps a donor who has something else since then", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      const id = await importer.import(rows(word));
+      await tx`
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+        values ('A', 'B', ${`${word}-a@example.org`}, 75, true, 'completed', now())`;
+      await importer.undo(id);
+      const donors = await tx<{ email: string }[]>`
+        select email from public.donors where email like ${`${word}-%`}`;
+      expect(donors.map(({ email }) => email)).toEqual([`${word}-a@example.org`]);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+});
+
+describe("an import of people", () => {
+  test("adds donors who aren't here yet, and leaves the others as they are", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      await tx`
+        insert into public.donations (first_name, last_name, email, amount, is_demo)
+        values ('A', 'B', ${`${word}-a@example.org`}, 75, true)`;
+      const importer = await createImporter(tx);
+      const staged = [
+        { fields: { firstName: "Ann", lastName: "Lee", email: `${word}-a@example.org`, tags: [] } },
+        {
+          fields: {
+            firstName: "Bo",
+            lastName: "Ray",
+            email: `${word}-b@example.org`,
+            tags: ["Board"],
+            note: "Call",
+          },
+        },
+        { fields: { firstName: word, lastName: "", email: null, tags: [] } },
+        { fields: { firstName: "Bob", lastName: "Ray", email: `${word}-B@example.org`, tags: [] } },
+      ];
+      const id = await importer.stage(staged, { kind: "donors" });
+      expect(await importer.check(id)).toMatchObject({ ready: 2, duplicate: 1, problem: 1 });
+      await importer.take(id, true);
+      const donors =
+        await tx`select first_name, notes, tags from public.donors where import_id = ${id} order by notes`;
+      expect([...donors]).toEqual([
+        { first_name: "Bo", notes: "Call", tags: ["Board"] },
+        { first_name: word, notes: null, tags: [] },
+      ]);
+      const [lead] =
+        await tx`select donor_id is not null as leads from public.donor_emails where email_key = ${`${word}-b@example.org`}`;
+      expect(lead).toEqual({ leads: true });
+    });
+  });
+
+  test("adds volunteers without a login, whose former hours count, and undo keeps one who has applied since", async () => {
+    await withRollback(async (tx) => {
+      await holdTables(tx);
+      const word = uniqueWord();
+      const before = await fingerprint(tx);
+      const importer = await createImporter(tx);
+      const person = (name: string, hours: string) => ({
+        fields: { firstName: name, lastName: "Lee", email: `${word}-${name}@example.org`, hours },
+      });
+      const staged = [person("ann", "120.5"), person("bo", "0")];
+      const first = await importer.import(staged, { kind: "volunteers" });
+      await importer.undo(first);
+      expect(await fingerprint(tx)).toBe(before);
+
+      const id = await importer.import(staged, { kind: "volunteers" });
+      const account = await addVolunteer(tx, { email: `${word}-ann@example.org` });
+      await tx`update public.volunteers set account_id = ${account.id} where email = ${`${word}-ann@example.org`}`;
+      await tx`update public.volunteers set total_hours = 7 where account_id = ${account.id}`;
+      await tx`select private.refresh_volunteer_totals(${account.id})`;
+      const [ann] = await tx`
+        select opening_hours, total_hours from public.volunteers where email = ${`${word}-ann@example.org`}`;
+      expect(ann).toEqual({ opening_hours: "120.50", total_hours: "120.50" });
+      const [own] = await runAs(
+        tx,
+        account,
+        (asVolunteer) => asVolunteer<[{ totals: object }]>`
+          select private.own_registration_totals() as totals`,
+      );
+      expect(own.totals).toMatchObject({ totalHours: 120.5, shiftsCompleted: 0 });
+      await importer.undo(id);
+      const left = await tx<
+        { email: string }[]
+      >`select email from public.volunteers where email like ${`${word}-%`}`;
+      expect(left.map(({ email }) => email)).toEqual([`${word}-ann@example.org`]);
+    });
+  });
+});
+
+describe("the steps of an import", () => {
+  test("are closed to everyone but administrators", async () => {
+    await withRollback(async (tx) => {
+      const importer = await createImporter(tx);
+      const id = await importer.stage(rows(uniqueWord()));
+      const people = [visitor, server, await addVolunteer(tx), await addAdmin(tx, { hoursOld: 9 })];
+      for (const person of people) {
+        const attempt = (statement: string) =>
+          refusalOf(tx, (savepoint) =>
+            runAs(savepoint, person, (asPerson) => asPerson.unsafe(statement)),
+          );
+        for (const statement of [
+          `select private.start_import('donations', 'x', 'f', '${"a".repeat(64)}', '[]', '{}', 1, true)`,
+          `select private.stage_import_rows('${id}', '[]')`,
+          `select private.begin_import_step('${id}', 'check')`,
+          `select private.check_import('${id}')`,
+          `select private.take_import('${id}')`,
+          `select private.undo_import('${id}')`,
+          `select private.discard_import('${id}')`,
+          `select private.fail_import_step('${id}', 'x')`,
+        ]) {
+          expect([statement, await attempt(statement)]).toEqual([
+            statement,
+            expect.stringMatching(/^(CP010|42501)$/),
+          ]);
+        }
+      }
+    });
+  });
+
+  test("wait for each other, and one that was lost can start again after five minutes", async () => {
+    await withRollback(async (tx) => {
+      const importer = await createImporter(tx);
+      const id = await importer.stage(rows(uniqueWord()));
+      await importer.begin(id, "check");
+      const beginAgain = () =>
+        refusalOf(tx, async (savepoint) =>
+          (await createImporter(savepoint, importer.admin)).begin(id, "check"),
+        );
+      expect(await beginAgain()).toBe("CP030");
+      await tx`update public.imports set step_started_at = now() - interval '5 minutes' where id = ${id}`;
+      expect(await beginAgain()).toBe("CP030");
+      await tx`update public.imports set step_started_at = now() - interval '5 minutes 1 second' where id = ${id}`;
+      expect(await beginAgain()).toBeUndefined();
+    });
+  });
+
+  test("need every row of the file, and a part that is sent again changes nothing", async () => {
+    await withRollback(async (tx) => {
+      const importer = await createImporter(tx);
+      const word = uniqueWord();
+      const id = await importer.stage(rows(word), { count: 6 });
+      const begin = () =>
+        refusalOf(tx, async (savepoint) =>
+          (await createImporter(savepoint, importer.admin)).begin(id, "check"),
+        );
+      expect(await begin()).toBe("CP030");
+      const send = (amount: string) =>
+        runAs(
+          tx,
+          importer.admin,
+          (asAdmin) =>
+            asAdmin`select private.stage_import_rows(${id}, ${asAdmin.json([
+              { row_number: 6, cells: [], fields: { amount }, problems: [] },
+              { row_number: 7, cells: [], fields: {}, problems: [] },
+            ] as never)})`,
+        );
+      await send("1.00");
+      await send("2.00");
+      const last = await tx`
+        select row_number, fields ->> 'amount' as amount from public.import_rows where import_id = ${id} and row_number > 5`;
+      expect([...last]).toEqual([{ row_number: 6, amount: "1.00" }]);
+      expect(await begin()).toBeUndefined();
+    });
+  });
+
+  test("leave no personal data: rows are deleted when they're discarded, and after a day", async () => {
+    await withRollback(async (tx) => {
+      const importer = await createImporter(tx);
+      const [discarded, old, fresh] = [
+        await importer.stage(rows(uniqueWord())),
+        await importer.stage(rows(uniqueWord())),
+        await importer.stage(rows(uniqueWord())),
+      ];
+      await runAs(
+        tx,
+        importer.admin,
+        (asAdmin) => asAdmin`select private.discard_import(${discarded})`,
+      );
+      await tx`update public.imports set created_at = now() - interval '24 hours 1 second' where id = ${old}`;
+      await tx`update public.imports set created_at = now() - interval '24 hours' where id = ${fresh}`;
+      await tx`select private.sweep_imports()`;
+      const left = await tx<{ import_id: string }[]>`
+        select distinct import_id from public.import_rows where import_id in ${tx([discarded, old, fresh])}`;
+      expect(left.map(({ import_id }) => import_id)).toEqual([fresh]);
+      const [state] = await tx`select state from public.imports where id = ${old}`;
+      expect(state).toEqual({ state: "discarded" });
+    });
+  });
+});

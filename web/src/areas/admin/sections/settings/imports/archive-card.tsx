@@ -1,0 +1,37 @@
+import Download from "lucide-react/icons/download";
+import { useState } from "react";
+import { saveArchive } from "#data/archives/files.ts";
+import { fileSize } from "#lib/file-size.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { SettingsCard } from "../settings-card.tsx";
+
+/** Everything as one file, to move out or to keep. */
+export const ArchiveCard = () => {
+  const [byteCount, setByteCount] = useState<number | null>(null);
+  const save = async () => {
+    setByteCount(0);
+    try {
+      await saveArchive(setByteCount);
+    } catch (error) {
+      showFailure("The archive could not be downloaded", error, {
+        title: "Download Failed",
+        fallback: "We couldn’t download the whole file. Please try again.",
+      });
+    }
+    setByteCount(null);
+  };
+  return (
+    <SettingsCard
+      title="Export everything"
+      intro="A ZIP file with one CSV file per table, and a description of every column. It contains personal data of donors and volunteers, so keep it safe. Passwords, secret links and pictures aren’t in it. The audit log records each download."
+    >
+      <div>
+        <Button variant="outline" busy={byteCount !== null} onClick={() => void save()}>
+          {byteCount === null && <Download aria-hidden="true" size={18} />}
+          {byteCount === null ? "Download everything" : `Downloading… ${fileSize(byteCount)}`}
+        </Button>
+      </div>
+    </SettingsCard>
+  );
+};

@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from "react";
+import { useTakeImport } from "#data/imports/mutations.ts";
+import type { Import } from "#data/imports/queries.ts";
+import { moneyWithCents, number } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { CheckField } from "#ui/fields/check-field.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { Fact } from "#admin/fact.tsx";
+import { ProblemRows } from "./problem-rows.tsx";
+import { countOf, rowsText } from "./texts.ts";
+
+export interface CheckedImportProps {
+  readonly record: Import;
+  readonly discardButton: ReactNode;
+}
+
+type Counts = NonNullable<Import["counts"]>;
+
+const Findings = ({ kind, counts }: { readonly kind: Import["kind"]; readonly counts: Counts }) => (
+  <dl className="divide-base-300 divide-y">
+    <Fact name="Ready to import">
+      {countOf(kind, counts.ready)}
+      {kind === "donations" && `, ${moneyWithCents(counts.readyAmount)}`}
+    </Fact>
+    {kind === "donations" && <Fact name="New donors">{number(counts.newPeople)}</Fact>}
+    {counts.duplicate > 0 && <Fact name="Already here">{rowsText(counts.duplicate)}</Fact>}
+    {counts.skipped > 0 && (
+      <Fact name="Left out, because they weren’t paid">{rowsText(counts.skipped)}</Fact>
+    )}
+  </dl>
+);
+
+/** What the check found. Nothing is stored before the button is pressed. */
+export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => {
+  const { id, kind, counts } = record;
+  const take = useTakeImport();
+  const [leavesOutProblems, setLeavesOutProblems] = useState(false);
+  const [leavesOutLookalikes, setLeavesOutLookalikes] = useState(true);
+  if (counts === null) return null;
+  const chosenCount = counts.ready + (leavesOutLookalikes ? 0 : counts.lookalike);
+  const reason =
+    chosenCount === 0
+      ? "There is nothing new in this file."
+      : counts.problem > 0 && !leavesOutProblems
+        ? "Fix the rows with problems in your file and choose it again, or leave them out."
+        : null;
+  const submit = async () => {
+    try {
+      await take.mutateAsync({ id, choices: { leavesOutProblems, leavesOutLookalikes } });
+    } catch (error) {
+      showFailure("An import could not begin", error, {
+        title: "Import Failed",
+        fallback: "Nothing was stored. Please try again.",
+      });
+    }
+  };
+  return (
+    <>
+      <Findings kind={kind} counts={counts} />
+      {counts.problem > 0 && (
+        <>
+          <ProblemRows record={record} outcome="problem" />
+          <CheckField
+            label={`Leave out ${rowsText(counts.problem)} with problems`}
+            description="You can fix them in the downloaded file and import that file afterward."
+            checked={leavesOutProblems}
+            onValue={setLeavesOutProblems}
+          />
+        </>
+      )}
+      {counts.lookalike > 0 && (
+        <>
+          <ProblemRows record={record} outcome="lookalike" />
+          <CheckField
+            label={`Leave out ${rowsText(counts.lookalike)} that ${counts.lookalike === 1 ? "looks" : "look"} like a donation you have`}
+            description="The same donor already has a donation of that amount on that day."
+            checked={leavesOutLookalikes}
+            onValue={setLeavesOutLookalikes}
+          />
+        </>
+      )}
+      {reason && <p className="quiet text-sm">{reason}</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={take.isPending} disabled={reason !== null} onClick={() => void submit()}>
+          Import {countOf(kind, chosenCount)}
+        </Button>
+        {discardButton}
+      </div>
+    </>
+  );
+};

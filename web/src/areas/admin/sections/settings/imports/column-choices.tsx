@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { ImportKind } from "#contracts/choices.ts";
+import { FIELDS_BY_KIND, type ImportField, type ImportMapping } from "#rules/imports/formats.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { FIELD_LABELS } from "./texts.ts";
+
+interface ColumnChoiceProps {
+  readonly field: ImportField;
+  readonly headings: readonly string[];
+  readonly mapping: ImportMapping;
+  readonly onMapping: (mapping: ImportMapping) => void;
+}
+
+const ColumnChoice = ({ field, headings, mapping, onMapping }: ColumnChoiceProps) => (
+  <SelectField
+    label={FIELD_LABELS[field]}
+    value={mapping[field] ?? ""}
+    onValue={(value) => {
+      const { [field]: _, ...others } = mapping;
+      onMapping(value === "" ? others : { ...others, [field]: Number(value) });
+    }}
+  >
+    <option value="">Not in this file</option>
+    {headings
+      .map((heading, index) => ({ index, name: heading.trim() || `Column ${index + 1}` }))
+      .map(({ index, name }) => (
+        <option key={index} value={index}>
+          {name}
+        </option>
+      ))}
+  </SelectField>
+);
+
+/** Fields to show even if no column was found for them. */
+const MAIN_FIELDS: ReadonlySet<ImportField> = new Set([
+  "date",
+  "amount",
+  "firstName",
+  "lastName",
+  "fullName",
+  "email",
+  "hours",
+]);
+
+export interface ColumnChoicesProps extends Omit<ColumnChoiceProps, "field"> {
+  readonly kind: ImportKind;
+  /** The columns were recognized, so nobody needs to see them. */
+  readonly isFolded: boolean;
+}
+
+/** Which column of the file is which field. */
+export const ColumnChoices = ({ kind, isFolded, ...props }: ColumnChoicesProps) => {
+  const [view, setView] = useState<"none" | "main" | "all">(isFolded ? "none" : "main");
+  const [mainFields] = useState(() =>
+    FIELDS_BY_KIND[kind].filter(
+      (field) => MAIN_FIELDS.has(field) || props.mapping[field] !== undefined,
+    ),
+  );
+  if (view === "none") {
+    return (
+      <div>
+        <Button variant="ghost" size="sm" onClick={() => setView("all")}>
+          Change which column is which
+        </Button>
+      </div>
+    );
+  }
+  const fields = view === "all" ? FIELDS_BY_KIND[kind] : mainFields;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">Which column is which</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map((field) => (
+          <ColumnChoice key={field} field={field} {...props} />
+        ))}
+      </div>
+      {view === "main" && (
+        <Button variant="ghost" size="sm" className="mt-2" onClick={() => setView("all")}>
+          Show all fields
+        </Button>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,20 @@
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { ArchiveCard } from "./archive-card.tsx";
+import { ImportProgress } from "./import-progress.tsx";
+import { ImportSetup } from "./import-setup.tsx";
+import { PastImports } from "./past-imports.tsx";
+
+/** The parameter of the import that is shown. */
+export const IMPORT_PARAM = "import";
+
+/** Moving in from another system, and out again. */
+export const ImportExport = () => {
+  const { id, open } = useOpenedRecord(IMPORT_PARAM);
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
+      {id ? <ImportProgress key={id} id={id} /> : <ImportSetup onStart={open} />}
+      <PastImports />
+      <ArchiveCard />
+    </div>
+  );
+};

@@ -1,0 +1,226 @@
+import { useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { invalidateImported, useImportStep, useSendFile } from "#data/imports/mutations.ts";
+import { isBusy, useImport, type Import } from "#data/imports/queries.ts";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { ShortMoment } from "#lib/time/dates.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { ConfirmButton } from "#admin/confirm-button.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { SettingsCard } from "../settings-card.tsx";
+import { CheckedImport } from "./checked-import.tsx";
+import { FileChoice } from "./file-choice.tsx";
+import { ProblemRows } from "./problem-rows.tsx";
+import { FileRefused, type CsvFile } from "./read-file.ts";
+import { SendProgress } from "./send-progress.tsx";
+import { countOf, rowsText } from "./texts.ts";
+
+interface ImportProps {
+  readonly record: Import;
+}
+
+const BUSY_TEXTS: Readonly<Partial<Record<Import["state"], string>>> = {
+  checking: "Checking every row. You can leave this page and come back.",
+  importing: "Storing the rows. You can leave this page and come back.",
+  undoing: "Removing what this import added. You can leave this page and come back.",
+};
+
+const DiscardButton = ({ record }: ImportProps) => {
+  const discard = useImportStep("discard");
+  const { close } = useOpenedRecord("import");
+  return (
+    <ConfirmButton
+      variant="outline"
+      size="md"
+      confirmation={{
+        title: "Discard this import?",
+        body: "The rows that were sent are deleted. Nothing was stored yet.",
+        confirmLabel: "Discard",
+        destructive: true,
+      }}
+      onConfirm={async () => {
+        try {
+          await discard.mutateAsync(record.id);
+          close();
+        } catch (error) {
+          showFailure("An import could not be discarded", error, {
+            title: "Discard Failed",
+            fallback: "Please try again.",
+          });
+        }
+      }}
+    >
+      Discard
+    </ConfirmButton>
+  );
+};
+
+/** Not all rows have arrived: the page was closed, or the connection was lost. */
+const UnfinishedImport = ({ record }: ImportProps) => {
+  const sendFile = useSendFile();
+  const check = useImportStep("check");
+  const [sentRows, setSentRows] = useState(record.stagedCount);
+  const goOn = async ({ fileHash, rows }: CsvFile) => {
+    const { kind, source, fileName, headings, mapping, rowCount } = record;
+    await sendFile
+      .mutateAsync({
+        record,
+        newImport: { kind, source, fileName, fileHash, headings, mapping, rowCount },
+        idempotencyKey: record.id,
+        rows,
+        onProgress: setSentRows,
+      })
+      .catch((error: unknown) => {
+        showFailure("A file could not be sent", error, {
+          title: "We couldn’t send the whole file",
+          fallback: "Choose it again to go on where it stopped.",
+        });
+      });
+  };
+  if (record.stagedCount === record.rowCount && !sendFile.isPending) {
+    return (
+      <div className="flex flex-wrap gap-3">
+        <Button busy={check.isPending} onClick={() => check.mutate(record.id)}>
+          Check {rowsText(record.rowCount)}
+        </Button>
+        <DiscardButton record={record} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {sendFile.isPending ? (
+        <SendProgress sentRows={sentRows} rowCount={record.rowCount} />
+      ) : (
+        <>
+          <Notice tone="info" title="This file wasn’t sent completely">
+            {record.stagedCount} of {rowsText(record.rowCount)} have arrived. Nothing was stored.
+            Choose the same file again to go on.
+          </Notice>
+          <FileChoice
+            hint={`${record.fileName}, unchanged`}
+            onFile={(file) => {
+              if (file.fileHash !== record.fileHash) {
+                throw new FileRefused(`This isn’t the same file. Choose ${record.fileName} again.`);
+              }
+              void goOn(file);
+            }}
+          />
+          <div>
+            <DiscardButton record={record} />
+          </div>
+        </>
+      )}
+    </>
+  );
+};
+
+const UndoButton = ({ record }: ImportProps) => {
+  const undo = useImportStep("undo");
+  return (
+    <ConfirmButton
+      variant="outline"
+      size="md"
+      confirmation={{
+        title: "Undo this import?",
+        body: `This removes the ${countOf(record.kind, record.storedCount)} that it added, and the people who came with them and have nothing else since. Nobody gets an email.`,
+        confirmLabel: "Undo the import",
+        destructive: true,
+      }}
+      onConfirm={async () => {
+        try {
+          await undo.mutateAsync(record.id);
+        } catch (error) {
+          showFailure("An import could not be undone", error, {
+            title: "Undo Failed",
+            fallback: "Please try again.",
+          });
+        }
+      }}
+    >
+      Undo
+    </ConfirmButton>
+  );
+};
+
+const FinishedImport = ({ record }: ImportProps) => {
+  const { kind, state, storedCount, undoUntil, counts } = record;
+  if (state === "discarded") {
+    return <p>This import was discarded. Its rows were deleted, and nothing was stored.</p>;
+  }
+  if (state === "undone") {
+    return <p>This import was undone. What it had added was removed.</p>;
+  }
+  return (
+    <>
+      <p>
+        <strong>{countOf(kind, storedCount)}</strong> {storedCount === 1 ? "was" : "were"} imported.
+      </p>
+      {counts !== null && counts.problem > 0 && <ProblemRows record={record} outcome="problem" />}
+      {undoUntil !== null && (
+        <div className="flex flex-wrap items-center gap-3">
+          <UndoButton record={record} />
+          <p className="quiet text-sm">
+            Until <ShortMoment moment={undoUntil} />
+          </p>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** Refetches the lists that the import has changed once it is done. */
+const useRefetchWhenDone = (record: Import) => {
+  const queryClient = useQueryClient();
+  const lastState = useRef(record.state);
+  useEffect(() => {
+    if (lastState.current !== record.state && !isBusy(record)) void invalidateImported(queryClient);
+    lastState.current = record.state;
+  }, [queryClient, record]);
+};
+
+const CurrentStep = ({ record }: ImportProps) => {
+  useRefetchWhenDone(record);
+  return (
+    <>
+      {record.failure && (
+        <Notice tone="error" title="The last step didn’t go through. Nothing was changed.">
+          {record.failure}
+        </Notice>
+      )}
+      {isBusy(record) && (
+        <output>
+          <span className="quiet text-sm">{BUSY_TEXTS[record.state]}</span>
+          <progress className="progress progress-primary mt-1.5 w-full" aria-label="In progress" />
+        </output>
+      )}
+      {record.state === "staging" && <UnfinishedImport record={record} />}
+      {record.state === "checked" && (
+        <CheckedImport record={record} discardButton={<DiscardButton record={record} />} />
+      )}
+      {["imported", "undone", "discarded"].includes(record.state) && (
+        <FinishedImport record={record} />
+      )}
+    </>
+  );
+};
+
+/** One import: what it waits for, what was found, and what came of it. */
+export const ImportProgress = ({ id }: { readonly id: string }) => {
+  const query = useImport(id);
+  const { close } = useOpenedRecord("import");
+  return (
+    <SettingsCard title="Import" intro={query.data?.fileName}>
+      <QueryStates query={query} subject="the import">
+        {(record) => <CurrentStep record={record} />}
+      </QueryStates>
+      <div>
+        <Button variant="ghost" size="sm" onClick={close}>
+          Import another file
+        </Button>
+      </div>
+    </SettingsCard>
+  );
+};

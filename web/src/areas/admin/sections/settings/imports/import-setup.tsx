@@ -1,0 +1,207 @@
+import { useRef, useState } from "react";
+import type { ImportKind } from "#contracts/choices.ts";
+import { DONATION_SOURCE_PATTERN } from "#contracts/donation-source.ts";
+import {
+  IMPORT_FORMATS,
+  mappingFor,
+  mappingProblem,
+  recognizeFormat,
+  type ImportFormat,
+} from "#rules/imports/formats.ts";
+import { useSendFile } from "#data/imports/mutations.ts";
+import { number } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/fields/select-field.tsx";
+import { TextField } from "#ui/fields/field.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { SettingsCard } from "../settings-card.tsx";
+import { ColumnChoices } from "./column-choices.tsx";
+import { FileChoice } from "./file-choice.tsx";
+import { RowPreview } from "./row-preview.tsx";
+import { SendProgress } from "./send-progress.tsx";
+import { KIND_LABELS, rowsText } from "./texts.ts";
+import type { CsvFile } from "./read-file.ts";
+
+const KINDS = Object.keys(KIND_LABELS) as readonly ImportKind[];
+
+const formatOf = (source: string): ImportFormat =>
+  IMPORT_FORMATS.find((format) => format.source === source) ?? IMPORT_FORMATS.at(-1)!;
+
+/** `Little Green Light` becomes `little-green-light`. */
+const sourceOf = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 40);
+
+/** Returns the same key for the same import, so that a retry goes on with it, and a new one after a change. */
+const useIdempotencyKeys = () => {
+  const keys = useRef(new Map<string, string>());
+  return (newImport: object): string => {
+    const text = JSON.stringify(newImport);
+    const key = keys.current.get(text) ?? crypto.randomUUID();
+    keys.current.set(text, key);
+    return key;
+  };
+};
+
+interface ChosenFileProps {
+  readonly file: CsvFile;
+  readonly kind: ImportKind;
+  readonly onKind: (kind: ImportKind) => void;
+  readonly onStart: (id: string) => void;
+  readonly onRemove: () => void;
+}
+
+/** What the file's columns mean, and how its first rows would be stored. */
+const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) => {
+  const recognizedFormat = recognizeFormat(file.headings);
+  const [format, setFormat] = useState(recognizedFormat);
+  const [mapping, setMapping] = useState(() => mappingFor(format, kind, file.headings));
+  const [systemName, setSystemName] = useState("");
+  const [sentRows, setSentRows] = useState(0);
+  const keyFor = useIdempotencyKeys();
+  const sendFile = useSendFile();
+  const isSpreadsheet = format.source === "spreadsheet";
+
+  const needsName = isSpreadsheet && mapping.sourceId !== undefined;
+  const source = needsName ? sourceOf(systemName) : format.source;
+  const problem =
+    mappingProblem(kind, mapping) ??
+    (needsName && !DONATION_SOURCE_PATTERN.test(source)
+      ? "Enter the name of the other system, so that its IDs aren’t mixed up with another’s."
+      : null);
+  const choose = (nextFormat: ImportFormat, nextKind: ImportKind) => {
+    setFormat(nextFormat);
+    onKind(nextKind);
+    setMapping(mappingFor(nextFormat, nextKind, file.headings));
+  };
+  const { fileName, fileHash, headings, rows } = file;
+  const send = async () => {
+    try {
+      const newImport = {
+        kind,
+        source,
+        fileName,
+        fileHash,
+        headings: [...headings],
+        mapping,
+        rowCount: rows.length,
+      };
+      const { id } = await sendFile.mutateAsync({
+        newImport,
+        idempotencyKey: keyFor(newImport),
+        rows,
+        onProgress: setSentRows,
+      });
+      onStart(id);
+    } catch (error) {
+      showFailure("A file could not be sent", error, {
+        title: "We couldn’t send the whole file",
+        fallback: "Press the button again to go on where it stopped.",
+      });
+    }
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 font-semibold wrap-anywhere">
+          {fileName} <span className="quiet font-normal">{rowsText(rows.length)}</span>
+        </p>
+        <Button variant="outline" size="sm" disabled={sendFile.isPending} onClick={onRemove}>
+          Choose another file
+        </Button>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="What’s in it"
+          value={kind}
+          onValue={(value) => choose(format, value as ImportKind)}
+        >
+          {KINDS.map((value) => (
+            <option key={value} value={value}>
+              {KIND_LABELS[value]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Where it’s from"
+          description={
+            format === recognizedFormat && !isSpreadsheet ? "Recognized by its columns." : undefined
+          }
+          value={format.source}
+          onValue={(value) => choose(formatOf(value), kind)}
+        >
+          {IMPORT_FORMATS.map(({ source: value, label }) => (
+            <option key={value} value={value}>
+              {value === "spreadsheet" ? "A spreadsheet or another system" : label}
+            </option>
+          ))}
+        </SelectField>
+        {needsName && (
+          <TextField
+            label="Name of the other system"
+            description="With its IDs, importing a file again adds nothing twice."
+            maxLength={40}
+            value={systemName}
+            onValue={setSystemName}
+          />
+        )}
+      </div>
+      <ColumnChoices
+        key={`${kind} ${format.source}`}
+        isFolded={!isSpreadsheet}
+        kind={kind}
+        headings={headings}
+        mapping={mapping}
+        onMapping={setMapping}
+      />
+      {problem ? (
+        <Notice tone="info">{problem}</Notice>
+      ) : (
+        <RowPreview
+          kind={kind}
+          file={{ headings, mapping, isUtc: format.isUtc === true, isPlatform: !isSpreadsheet }}
+          rows={rows}
+        />
+      )}
+      {sendFile.isPending && <SendProgress sentRows={sentRows} rowCount={rows.length} />}
+      <div>
+        <Button busy={sendFile.isPending} disabled={problem !== null} onClick={() => void send()}>
+          Check {number(rows.length)} {rows.length === 1 ? "row" : "rows"}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** Chooses a file and says what is in it. Nothing is stored before the check. */
+export const ImportSetup = ({ onStart }: { readonly onStart: (id: string) => void }) => {
+  const [file, setFile] = useState<CsvFile | null>(null);
+  const [kind, setKind] = useState<ImportKind>("donations");
+  return (
+    <SettingsCard
+      title="Import"
+      intro="Bring donations, donors and volunteers from another system. Importing sends no emails or receipts and charges nothing. You’ll see every problem before anything is stored, and you can undo an import for 24 hours."
+    >
+      {file ? (
+        <ChosenFile
+          key={file.fileHash}
+          file={file}
+          kind={kind}
+          onKind={setKind}
+          onStart={onStart}
+          onRemove={() => setFile(null)}
+        />
+      ) : (
+        <FileChoice
+          hint="An export of GiveWP, Givebutter, Donorbox or Stripe, or any spreadsheet saved as CSV, with up to 100,000 rows."
+          onFile={setFile}
+        />
+      )}
+    </SettingsCard>
+  );
+};

@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { Import } from "#data/imports/queries.ts";
+import { partEnd } from "#data/imports/mutations.ts";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { decodeText, readCsvFile } from "./read-file.ts";
+
+const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+const HASH_PATTERN = /^[0-9a-f]{64}$/;
+
+const createRecord = (changes: Partial<Import> = {}): Import => ({
+  id: ID,
+  kind: "donations",
+  source: "spreadsheet",
+  fileName: "gifts.csv",
+  fileHash: "0".repeat(64),
+  headings: ["Date", "Amount", "Name"],
+  mapping: { date: 0, amount: 1, fullName: 2 },
+  rowCount: 2,
+  stagedCount: 0,
+  state: "staging",
+  failure: null,
+  counts: null,
+  storedCount: 0,
+  startedBy: "admin",
+  createdAt: "2026-11-20T18:00:00Z",
+  importedAt: null,
+  undoneAt: null,
+  undoUntil: null,
+  ...changes,
+});
+
+const COUNTS = {
+  ready: 2,
+  lookalike: 0,
+  duplicate: 0,
+  skipped: 0,
+  problem: 0,
+  newPeople: 2,
+  readyAmount: 75.5,
+  lookalikeAmount: 0,
+};
+
+/** Plays the server, which goes through the states of one import. */
+const visit = async (first: Import | null, path = "") => {
+  logInAsAdmin();
+  let record = first;
+  const calls: FakeCall[] = [];
+  const answer = (changes: Partial<Import>) => (call: FakeCall) => {
+    calls.push(call);
+    record = createRecord({ ...record, ...changes });
+    return { body: record };
+  };
+  fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/imports": () => ({ body: record ? [record] : [] }),
+    "GET /api/imports/:id": () => ({ body: record }),
+    "POST /api/imports": (call) => ({ ...answer({})(call), status: 201 }),
+    "POST /api/imports/:id/rows": (call) => {
+      calls.push(call);
+      const { rows } = call.body as { rows: unknown[] };
+      record = createRecord({ ...record, stagedCount: (record?.stagedCount ?? 0) + rows.length });
+      return { body: { rowCount: rows.length } };
+    },
+    "POST /api/imports/:id/check": answer({
+      state: "checked",
+      counts: { ...COUNTS, problem: 1, lookalike: 1 },
+    }),
+    "POST /api/imports/:id/take": answer({
+      state: "imported",
+      storedCount: 2,
+      importedAt: "2026-11-20T18:01:00Z",
+      undoUntil: "2026-11-21T18:01:00Z",
+    }),
+    "POST /api/imports/:id/undo": answer({ state: "undone", undoUntil: null }),
+    "DELETE /api/imports/:id": answer({ state: "discarded" }),
+    "GET /api/imports/:id/rows": ({ url }) => ({
+      body: url.includes("lookalike")
+        ? [{ rowNumber: 2, label: "Bo Ray, $25.00", problems: [] }]
+        : [{ rowNumber: 3, label: "Cy Fox", problems: ["Date (empty): Enter a date."] }],
+    }),
+  });
+  const view = renderApp(`/dashboard/settings/import-export${path}`);
+  await screen.findByRole("heading", { name: "Import" });
+  return { ...view, calls };
+};
+
+const csvFile = (text: string, name = "gifts.csv") => new File([text], name, { type: "text/csv" });
+
+const choose = async (user: Awaited<ReturnType<typeof visit>>["user"], file: File) =>
+  user.upload(await screen.findByLabelText(/CSV file/), file);
+
+describe("importing a file", () => {
+  test("shows its first rows as they would be stored, sends all, and stores what the check announced", async () => {
+    const { user, calls } = await visit(null);
+    const rows = Array.from({ length: 25 }, (_, index) => `2026-01-0${1 + (index % 9)},5,Ann Lee`);
+    await choose(user, csvFile(`\uFEFFDate,Amount,Name\r\n${rows.join("\r\n")}`));
+    expect(await screen.findByText("The first 20 rows, as they would be stored")).toBeTruthy();
+    const preview = screen.getByRole("region", { name: "Preview" });
+    expect(within(preview).getAllByRole("listitem")).toHaveLength(20);
+    expect(within(preview).getAllByText(/Jan 1, 2026 · \$5.00 · Other/)).toHaveLength(3);
+
+    await user.click(screen.getByRole("button", { name: "Check 25 rows" }));
+    expect(await screen.findByText("2 donations, $75.50")).toBeTruthy();
+    expect(calls.map(({ key }) => key)).toEqual([
+      "POST /api/imports",
+      `POST /api/imports/${ID}/rows`,
+      `POST /api/imports/${ID}/check`,
+    ]);
+    expect(calls[0]?.body).toMatchObject({
+      kind: "donations",
+      source: "spreadsheet",
+      rowCount: 25,
+      mapping: { date: 0, amount: 1, fullName: 2 },
+      fileHash: expect.stringMatching(HASH_PATTERN),
+    });
+    expect(calls[1]?.body).toMatchObject({ firstRow: 1, rows: { length: 25 } });
+
+    // Nothing is stored while a row has a problem, unless it is left out.
+    const take = screen.getByRole<HTMLButtonElement>("button", { name: "Import 2 donations" });
+    expect(take.disabled).toBe(true);
+    expect(await screen.findByText("Date (empty): Enter a date.")).toBeTruthy();
+    await user.click(screen.getByLabelText("Leave out 1 row with problems"));
+    expect(take.disabled).toBe(false);
+    // Rows that look like donations that are here stay out, unless the administrator says otherwise.
+    await user.click(screen.getByLabelText("Leave out 1 row that looks like a donation you have"));
+    await user.click(screen.getByRole("button", { name: "Import 3 donations" }));
+    expect(await screen.findByText(/were imported/)).toBeTruthy();
+    expect(calls.at(-1)?.body).toEqual({ leavesOutProblems: true, leavesOutLookalikes: false });
+
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await user.click(await screen.findByRole("button", { name: "Undo the import" }));
+    expect(await screen.findByText(/This import was undone/)).toBeTruthy();
+  });
+
+  test("maps an unknown file by hand, and asks whose IDs they are", async () => {
+    const { user, calls } = await visit(null);
+    await choose(user, csvFile("Nr;Wann;Wieviel;Wer\n7;1/2/2026;12,50;Ann Lee"));
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Check 1 row" });
+    expect(await screen.findByText("Choose the column with the amount.")).toBeTruthy();
+    expect(button.disabled).toBe(true);
+    await user.selectOptions(screen.getByLabelText("Amount"), "Wieviel");
+    await user.selectOptions(screen.getByLabelText("Date"), "Wann");
+    await user.selectOptions(screen.getByLabelText("Full name"), "Wer");
+    expect(await screen.findByText(/Jan 2, 2026 · \$12.50/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Show all fields" }));
+    await user.selectOptions(screen.getByLabelText("ID in the other system"), "Nr");
+    expect(await screen.findByText(/Enter the name of the other system/)).toBeTruthy();
+    await user.type(screen.getByLabelText(/Name of the other system/), "Little Green Light");
+    await user.click(button);
+    await waitFor(() =>
+      expect(calls[0]?.body).toMatchObject({
+        source: "little-green-light",
+        mapping: { sourceId: 0, date: 1, amount: 2, fullName: 3 },
+      }),
+    );
+  });
+
+  test("recognizes a platform's file, which can be a list of donors as well", async () => {
+    const { user } = await visit(null);
+    await choose(
+      user,
+      csvFile(
+        "Donation ID,First Name,Last Name,Donation Total,Donation Date\n1,Ann,Lee,5,May 1, 2026",
+      ),
+    );
+    expect((await screen.findByLabelText<HTMLSelectElement>("Where it’s from")).value).toBe(
+      "givewp",
+    );
+    expect(screen.queryByLabelText("Amount")).toBeNull();
+    await user.selectOptions(screen.getByLabelText("What’s in it"), "Donors");
+    expect(await screen.findByText("How the rows would be stored")).toBeTruthy();
+    expect(screen.getByText("Ann Lee")).toBeTruthy();
+  });
+
+  test("goes on with a file that was sent in part, and refuses another one", async () => {
+    const text = "Date,Amount,Name\n2026-01-01,5,Ann\n2026-01-02,6,Bo\n2026-01-03,7,Cy";
+    const { fileHash } = await readCsvFile(csvFile(text));
+    const { user, calls } = await visit(
+      createRecord({ fileHash, rowCount: 3, stagedCount: 1 }),
+      `?import=${ID}`,
+    );
+    expect(await screen.findByText(/1 of 3 rows have arrived/)).toBeTruthy();
+    await choose(user, csvFile(`${text}\n`));
+    expect(
+      await screen.findByText("This isn’t the same file. Choose gifts.csv again."),
+    ).toBeTruthy();
+    await choose(user, csvFile(text));
+    await screen.findByText("Ready to import");
+    expect(calls.map(({ key }) => key)).toEqual([
+      `POST /api/imports/${ID}/rows`,
+      `POST /api/imports/${ID}/check`,
+    ]);
+    expect(calls[0]?.body).toEqual({
+      firstRow: 2,
+      rows: [
+        ["2026-01-02", "6", "Bo"],
+        ["2026-01-03", "7", "Cy"],
+      ],
+    });
+  });
+
+  test("says why a step failed, and offers no undo once the time is over", async () => {
+    await visit(
+      createRecord({
+        state: "imported",
+        storedCount: 1,
+        importedAt: "2026-11-01T18:00:00Z",
+        failure: "2 of these donations changed since the import.",
+        counts: COUNTS,
+      }),
+      `?import=${ID}`,
+    );
+    expect(await screen.findByText("2 of these donations changed since the import.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+});
+
+describe("a chosen file", () => {
+  test.each([
+    [
+      "an Excel file",
+      "PK\u0003\u0004",
+      "This is an Excel or ZIP file. Save the sheet as CSV and choose that file.",
+    ],
+    ["no rows", "Date,Amount,Name\n\n", "This file has no rows below its headings."],
+    [
+      "an open quotation mark",
+      `Date,Amount\n"${"x".repeat(10_001)}`,
+      "Row 1 is too long. Check whether a quotation mark is missing there.",
+    ],
+    [
+      "too many rows",
+      `Date\n${"1\n".repeat(100_001)}`,
+      "This file has 100,001 rows. Divide it into files of at most 100,000.",
+    ],
+  ])("with %s is refused with what to do", async (_, text, message) => {
+    await expect(readCsvFile(csvFile(text))).rejects.toThrow(message);
+  });
+
+  test("is read in the encodings that spreadsheets use, with any separator", async () => {
+    expect(decodeText(new Uint8Array([0x44, 0xed, 0x61, 0x7a]))).toBe("Díaz");
+    expect(decodeText(new TextEncoder().encode("Díaz"))).toBe("Díaz");
+    expect(decodeText(new Uint8Array([0xff, 0xfe, 0x44, 0, 0xed, 0]))).toBe("\uFEFFDí".slice(1));
+    const { headings, rows } = await readCsvFile(csvFile('A\tB\r\n"x\ty"\t"2""\n3"\r\n'));
+    expect([headings, rows]).toEqual([["A", "B"], [["x\ty", '2"\n3']]]);
+  });
+
+  test("is sent in parts of at most 1,000 rows and 250,000 characters", () => {
+    const short = Array.from({ length: 2500 }, () => ["a"]);
+    expect([partEnd(short, 0), partEnd(short, 1000), partEnd(short, 2000)]).toEqual([
+      1000, 2000, 2500,
+    ]);
+    const long = Array.from({ length: 10 }, () => ["x".repeat(100_000)]);
+    expect(partEnd(long, 0)).toBe(2);
+    expect(partEnd([["x".repeat(300_000)], ["y"]], 0)).toBe(1);
+  });
+});

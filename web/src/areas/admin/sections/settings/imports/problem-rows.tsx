@@ -1,0 +1,78 @@
+import Download from "lucide-react/icons/download";
+import { useState } from "react";
+import { useImportRows, type Import } from "#data/imports/queries.ts";
+import { saveImportRows } from "#data/imports/files.ts";
+import { number } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { QueryStates } from "#admin/query-states.tsx";
+
+const TITLES = {
+  problem: "Rows with problems",
+  lookalike: "Rows that look like donations you have",
+} as const;
+
+export interface ProblemRowsProps {
+  readonly record: Import;
+  readonly outcome: keyof typeof TITLES;
+}
+
+/** Rows that need a decision, and a file of them to fix in a spreadsheet. */
+export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
+  const query = useImportRows(record.id, outcome);
+  const [isSaving, setSaving] = useState(false);
+  const count = record.counts?.[outcome] ?? 0;
+  const save = async () => {
+    setSaving(true);
+    try {
+      await saveImportRows(record.id, outcome);
+    } catch (error) {
+      showFailure("Rows of an import could not be downloaded", error, {
+        title: "Download Failed",
+        fallback: "Please try again.",
+      });
+    }
+    setSaving(false);
+  };
+  return (
+    <section aria-label={TITLES[outcome]}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-semibold">
+          {TITLES[outcome]}: {number(count)}
+        </p>
+        <Button variant="outline" size="sm" busy={isSaving} onClick={() => void save()}>
+          <Download aria-hidden="true" size={16} />
+          Download these rows
+        </Button>
+      </div>
+      <QueryStates
+        query={query}
+        subject="the rows"
+        emptyTitle="These rows were deleted after a day"
+      >
+        {(rows) => (
+          <>
+            <ol className="divide-base-300 divide-y">
+              {rows.map(({ rowNumber, label, problems }) => (
+                <li key={rowNumber} className="py-2 text-sm">
+                  <p className="wrap-anywhere">
+                    <span className="font-semibold">Row {number(rowNumber)}</span>{" "}
+                    <span className="quiet">{label}</span>
+                  </p>
+                  {problems.map((problem) => (
+                    <p key={problem} className="text-error wrap-anywhere">
+                      {problem}
+                    </p>
+                  ))}
+                </li>
+              ))}
+            </ol>
+            {count > rows.length && (
+              <p className="quiet text-sm">The file has the other {number(count - rows.length)}.</p>
+            )}
+          </>
+        )}
+      </QueryStates>
+    </section>
+  );
+};

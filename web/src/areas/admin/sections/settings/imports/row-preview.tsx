@@ -1,0 +1,100 @@
+import type { DONATION_METHODS, ImportKind } from "#contracts/choices.ts";
+import { readImportRow, type ImportRow } from "#rules/imports/read-row.ts";
+import type { ImportedFile } from "#rules/imports/row-cells.ts";
+import { moneyWithCents, shortDate, shortDay } from "#lib/format.ts";
+import { useTimeZone } from "#lib/time/dates.tsx";
+import { cx } from "#ui/class-names.ts";
+import { DONATION_METHOD } from "../../donations/donation-status.tsx";
+
+const PREVIEW_ROWS = 20;
+
+const textOf = (fields: ImportRow["fields"], name: string): string => {
+  const value = fields[name];
+  return typeof value === "string" ? value : "";
+};
+
+const moneyPart = (amount: string, label: string) =>
+  Number(amount) > 0 ? [`${moneyWithCents(Number(amount))} ${label}`] : [];
+
+/** Everything that would be stored, after the name. */
+function detailsOf({ fields }: ImportRow, timeZone: string): readonly string[] {
+  const text = (name: string) => textOf(fields, name);
+  const labeled = (label: string, value: string) => (value === "" ? [] : [`${label} ${value}`]);
+  const [at, day] = [text("receivedAt"), text("receivedOn")];
+  const method = text("method") as (typeof DONATION_METHODS)[number] | "";
+  const { tags } = fields;
+  return [
+    at === "" ? day && shortDay(day) : shortDate(at, timeZone),
+    text("amount") && moneyWithCents(Number(text("amount"))),
+    ...moneyPart(text("refunded"), "refunded"),
+    ...moneyPart(text("feeCovered"), "of it for the fee"),
+    method && DONATION_METHOD[method],
+    ...labeled("No.", text("reference")),
+    text("email"),
+    text("phone"),
+    text("address").replaceAll("\n", ", "),
+    [text("city"), text("state")].filter(Boolean).join(", "),
+    ...labeled("hours:", text("hours")),
+    ...labeled("in honor of", text("inHonorOf")),
+    ...labeled("note:", text("note")),
+    ...labeled("ID", text("sourceId")),
+    fields["isAnonymous"] === true ? "anonymous on the website" : "",
+    Array.isArray(tags) ? tags.join(", ") : "",
+  ].filter(Boolean);
+}
+
+const PreviewRow = ({
+  row,
+  rowNumber,
+}: {
+  readonly row: ImportRow;
+  readonly rowNumber: number;
+}) => {
+  const timeZone = useTimeZone();
+  const name = [textOf(row.fields, "firstName"), textOf(row.fields, "lastName")].join(" ").trim();
+  const remarks = row.skipped === null ? row.problems : [`Left out. ${row.skipped}`];
+  return (
+    <li className="flex gap-3 py-2">
+      <span className="quiet w-5 text-right text-sm tabular-nums">{rowNumber}</span>
+      <div className="min-w-0 flex-1">
+        {row.skipped === null && <p className="font-semibold wrap-anywhere">{name || "No name"}</p>}
+        {row.skipped === null && (
+          <p className="quiet text-sm wrap-anywhere">{detailsOf(row, timeZone).join(" · ")}</p>
+        )}
+        {remarks.map((remark) => (
+          <p
+            key={remark}
+            className={cx("text-sm wrap-anywhere", row.skipped === null ? "text-error" : "quiet")}
+          >
+            {remark}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+};
+
+export interface RowPreviewProps {
+  readonly kind: ImportKind;
+  readonly file: ImportedFile;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The first rows as they would be stored, read by the same rules as on the server. */
+export const RowPreview = ({ kind, file, rows }: RowPreviewProps) => (
+  <section aria-label="Preview">
+    <p className="text-sm font-semibold">
+      {rows.length > PREVIEW_ROWS
+        ? `The first ${PREVIEW_ROWS} rows, as they would be stored`
+        : "How the rows would be stored"}
+    </p>
+    <ol className="divide-base-300 divide-y">
+      {rows
+        .slice(0, PREVIEW_ROWS)
+        .map((cells, index) => ({ rowNumber: index + 1, row: readImportRow(kind, file, cells) }))
+        .map(({ rowNumber, row }) => (
+          <PreviewRow key={rowNumber} rowNumber={rowNumber} row={row} />
+        ))}
+    </ol>
+  </section>
+);

@@ -1,0 +1,66 @@
+import type { ImportKind } from "#contracts/choices.ts";
+import type { ImportField } from "#rules/imports/formats.ts";
+import type { Import } from "#data/imports/queries.ts";
+import { countWithNoun } from "#lib/format.ts";
+import type { StatusLooks } from "#kit/lists/status-badge.tsx";
+
+export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
+  donations: "Donations",
+  donors: "Donors",
+  volunteers: "Volunteers",
+};
+
+const KIND_NOUNS: Readonly<Record<ImportKind, string>> = {
+  donations: "donation",
+  donors: "donor",
+  volunteers: "volunteer",
+};
+
+/** `97 donations` */
+export const countOf = (kind: ImportKind, count: number): string =>
+  countWithNoun(count, KIND_NOUNS[kind], kind);
+
+export const rowsText = (count: number): string => countWithNoun(count, "row", "rows");
+
+export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+  sourceId: "ID in the other system",
+  date: "Date",
+  amount: "Amount",
+  feeCovered: "Covered fee",
+  refunded: "Refunded",
+  currency: "Currency",
+  status: "Status",
+  mode: "Test or live",
+  method: "Payment method",
+  reference: "Check number",
+  paymentId: "Payment ID",
+  firstName: "First name",
+  lastName: "Last name",
+  fullName: "Full name",
+  company: "Organization",
+  email: "Email",
+  phone: "Phone",
+  address: "Street address",
+  address2: "Apartment or suite",
+  city: "City",
+  state: "State",
+  zipCode: "ZIP code",
+  country: "Country",
+  sourceDonorId: "Donor’s ID in the other system",
+  note: "Note",
+  inHonorOf: "In honor of",
+  isAnonymous: "Anonymous",
+  tags: "Tags",
+  hours: "Hours so far",
+};
+
+export const IMPORT_STATE: StatusLooks<Import["state"]> = {
+  staging: { label: "Not finished", tone: "attention" },
+  checking: { label: "Being checked" },
+  checked: { label: "Checked", tone: "attention" },
+  importing: { label: "Being imported" },
+  imported: { label: "Imported" },
+  undoing: { label: "Being undone" },
+  undone: { label: "Undone" },
+  discarded: { label: "Discarded" },
+};
