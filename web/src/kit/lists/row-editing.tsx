@@ -19,6 +19,8 @@ export interface RowEditing<Row> {
   readonly noun: string;
   readonly Editor: ComponentType<EditorProps<Row>>;
   readonly deleteQuestion: string;
+  /** Without it, every record can be edited. */
+  readonly canEdit?: (row: Row) => boolean;
   /** Without it, every record can be deleted. */
   readonly canDelete?: (row: Row) => boolean;
   /** Puts Edit and Delete into a menu. By default, they are buttons. */
@@ -92,13 +94,18 @@ export const useRowEditing = <Row extends { readonly id: string }>(
       : undefined,
     renderActions: (row) => {
       const name = nameOf(row);
+      const canEdit = editing.canEdit?.(row) ?? true;
+      const canDelete = editing.canDelete?.(row) ?? true;
+      const isFixed = !canEdit && !canDelete && editing.renderMenuActions === undefined;
       const recordActions = (
         <>
-          <RowAction aria-label={`Edit ${name}`} onClick={() => open(row.id)}>
-            Edit
-          </RowAction>
+          {canEdit && (
+            <RowAction aria-label={`Edit ${name}`} onClick={() => open(row.id)}>
+              Edit
+            </RowAction>
+          )}
           {editing.renderMenuActions?.(row)}
-          {(editing.canDelete?.(row) ?? true) && (
+          {canDelete && (
             <DeleteButton
               noun={noun}
               resource={resource}
@@ -112,7 +119,11 @@ export const useRowEditing = <Row extends { readonly id: string }>(
       return (
         <>
           {renderActions?.(row)}
-          {editing.hasMenu ? <RowMenu name={name}>{recordActions}</RowMenu> : recordActions}
+          {editing.hasMenu && !isFixed ? (
+            <RowMenu name={name}>{recordActions}</RowMenu>
+          ) : (
+            recordActions
+          )}
         </>
       );
     },

@@ -77,7 +77,7 @@ const EntryRow = ({ entry, note, depositId = null, actionLabel }: EntryRowProps)
           {donorName}
         </Link>
         <span className="quiet block text-sm">
-          {DONATION_METHOD[method]} {reference}, {shortDay(date)}
+          {[DONATION_METHOD[method], reference].filter(Boolean).join(" ")}, {shortDay(date)}
           {note && `: ${note}`}
         </span>
       </span>
