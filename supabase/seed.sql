@@ -888,7 +888,7 @@ from (
   values
     ('Vera', 75, 'check', '2208', 'Slip 0417', null, 35), ('Booker', 150, 'check', '871', 'Slip 0417', null, 34),
     ('Vera', 75, 'check', '2219', 'Slip 0418', null, 4), ('Saint Brendan''s', 240, 'cash', null, 'Slip 0418', null, 3),
-    ('Bluebonnet Giving Fund', 1000, 'donor_advised_fund', 'G-55012', null, 'rotary@example.org', 19)
+    ('Bluebonnet Giving Fund', 1000, 'donor_advised_fund', 'G-55012', null, 'rotary@example.org', 50)
 ) as entry (name, amount, method, reference, slip, person, days)
 cross join lateral (
   select entry.*, ((private.today() - entry.days) + time '12:00') at time zone private.time_zone() as at

@@ -97,9 +97,8 @@ create index donations_recurring_idx on public.donations (created_at desc, id de
 create index donations_source_idx on public.donations (source) include (is_demo, amount, adjusted_amount, completed_at)
   where source is not null and completed_at is not null;
 create index donations_subscription_idx on public.donations (subscription_id);
-create index donations_soft_credit_donor_idx on public.donations (soft_credit_donor_id, completed_at desc)
-  where soft_credit_donor_id is not null;
-create index donations_deposit_idx on public.donations (deposit_id) where deposit_id is not null;
+create index donations_soft_credit_donor_idx on public.donations (soft_credit_donor_id, completed_at desc);
+create index donations_deposit_idx on public.donations (deposit_id);
 create index donations_import_idx on public.donations (import_id);
 -- The planner needs a good estimate of a search's hits, so collect detailed statistics.
 alter table public.donations alter column search_text set statistics 2000;

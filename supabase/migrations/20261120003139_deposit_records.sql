@@ -96,7 +96,7 @@ as $$
   from private.deposit_entries(deposit_sums.deposit_id) as entry;
 $$;
 
-grant execute on function private.deposit_entries(uuid), private.deposit_sums(uuid) to authenticated;
+grant execute on function private.deposit_entries(uuid), private.deposit_sums(uuid) to authenticated, service_role;
 
 create function private.deposit_record(deposit_id uuid)
 returns jsonb

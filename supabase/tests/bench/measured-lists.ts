@@ -58,6 +58,13 @@ export const measuredLists: readonly MeasuredList[] = [
     searches: personSearches,
   },
   {
+    name: "donors to choose from",
+    size: 250_000,
+    operation: "listDonors",
+    filters: {},
+    searches: personSearches,
+  },
+  {
     name: "applications",
     size: 100_000,
     operation: "listVolunteerApplications",

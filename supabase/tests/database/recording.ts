@@ -1,5 +1,5 @@
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, runAs, type Transaction } from "./connection.ts";
+import { addAdmin, type Person, runAs, type Transaction } from "./connection.ts";
 
 export async function addDonor(
   tx: Transaction,
@@ -16,11 +16,15 @@ export interface Check {
   readonly depositId?: string;
 }
 
-/** Records a check as an administrator does. */
-export const addCheck = async (tx: Transaction, { donorId, amount, depositId }: Check) => {
+/** Records a check as an administrator does; by default, as a new one. */
+export const addCheck = async (
+  tx: Transaction,
+  { donorId, amount, depositId }: Check,
+  recorder?: Person,
+) => {
   const [row] = await runAs(
     tx,
-    await addAdmin(tx),
+    recorder ?? (await addAdmin(tx)),
     (asAdmin) => asAdmin<[{ id: string }]>`
       select private.record_donation(
         ${donorId}, ${amount}, 'check', '2025-11-01', true, sends_receipt => false, deposit_id => ${depositId ?? null}

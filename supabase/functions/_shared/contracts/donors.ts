@@ -71,7 +71,7 @@ export const donorEndpoints = {
     path: "/api/donors",
     access: "admin",
     summary: "Donors to choose from, with those who haven't given money yet",
-    sorts: ["lastName"],
+    sorts: ["lastName", "-lastName"],
     searches: "name and email",
     item: z.object({
       id,
