@@ -7,7 +7,7 @@ import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
 import { logInAdmin } from "./logging-in.ts";
 
 const KEYS_MAX = 25;
-const CHECK_COUNT = 10;
+const CHECK_COUNT = 50;
 const KEY_NAMES: Readonly<Record<string, string>> = { "⏎": "Enter", "⇥": "Tab" };
 
 let browser: Browser;
@@ -17,14 +17,20 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-it("a treasurer enters a stack of checks by keyboard with at most 25 keys each, and voids one", async () => {
+it("a treasurer enters 50 checks by keyboard with at most 25 keys each, and closes the deposit once it agrees with the slip", async () => {
   const lastName = uniqueWord();
   await sql`insert into public.donations (first_name, last_name, email, amount, is_demo, status)
     values ('Ada', ${lastName}, ${`${lastName}@example.org`}, 5, true, 'completed')`;
   const { page, problems } = await newVisit(browser);
   await logInAdmin(page);
-  await page.goto(`${facts.webUrl}/dashboard/donations`);
-  await page.getByRole("link", { name: "Add a donation" }).click();
+  await page.goto(`${facts.webUrl}/dashboard/donations/deposits`);
+  await page.getByRole("button", { name: "Add deposit" }).click();
+  await page.getByLabel("Total on the bank's slip").fill("2510.25");
+  await page.getByLabel("Slip number").fill(lastName);
+  await page.getByRole("button", { name: "Add deposit" }).click();
+  await page.getByRole("row").filter({ hasText: lastName }).getByRole("link").click();
+  await page.getByText("The donations are $2,510.25 less than the slip.").waitFor();
+  await page.getByRole("link", { name: "Add donations" }).click();
   const search = page.getByRole("combobox", { name: "Donor" });
   await search.waitFor();
   // In an earlier year, because the void would lower this year's figures while other tests compare them.
@@ -48,31 +54,54 @@ it("a treasurer enters a stack of checks by keyboard with at most 25 keys each, 
     }
     await page.getByRole("heading", { name: `${number + 1} added, ` }).waitFor();
   }
-  await page.getByRole("heading", { name: "10 added, $500.00 in all" }).waitFor();
+  await page.getByRole("heading", { name: "50 added, $2,500.00 in all" }).waitFor();
+  await page.getByText("$2,500.00 of $2,510.25").waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
   await page.setViewportSize(screens.phone);
   expect(await overflowOf(page)).toBe(0);
 
-  await page
-    .getByRole("link", { name: `Ada ${lastName}` })
-    .first()
-    .click();
+  await page.getByRole("link", { name: "Back to the deposit" }).click();
+  await page.getByText("The donations are $10.25 less than the slip.").waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+  const depositUrl = page.url();
+
+  const entry = page.getByRole("listitem").filter({ hasText: "Check 1049" });
+  await entry.getByRole("link").click();
   const dialog = page.getByRole("dialog", { name: `Ada ${lastName}` });
+  await dialog.getByRole("button", { name: "Correct" }).click();
+  const correction = page.getByRole("dialog", { name: `Correct Ada ${lastName}'s donation` });
+  await correction.getByLabel("What was wrong?").fill("The amount was misread");
+  await correction.getByLabel("Amount in dollars").fill("60.25");
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await correction.getByRole("button", { name: "Correct donation" }).click();
+  await dialog.getByText("Corrects", { exact: true }).waitFor();
+
+  await page.goto(depositUrl);
+  await page.getByText("The donations agree with the slip.").waitFor();
+  await page.getByRole("button", { name: "Close the deposit" }).click();
+  await page.getByText(/^Closed on/).waitFor();
+
+  await page.getByRole("listitem").filter({ hasText: "Check 1009" }).getByRole("link").click();
   await dialog.getByText("Check 1009").waitFor();
   await dialog.getByRole("button", { name: "Void" }).click();
   const question = page.getByRole("dialog", { name: `Void Ada ${lastName}'s donation` });
   await question.getByLabel("Reason").fill("Bounced");
   expect(await violationsInAllModes(page)).toEqual([]);
   await question.getByRole("button", { name: "Void donation" }).click();
-  await dialog.getByText("Voided").waitFor();
+  await dialog.getByText("Voided", { exact: true }).waitFor();
   await expect.poll(() => page.url()).not.toContain("void=");
 
   await dialog.getByRole("link", { name: "All about this donor" }).click();
   await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
-  // The online donation and nine checks.
-  await page.getByText("$455").first().waitFor();
+  // The online donation and 49 checks, one of them corrected.
+  await page.getByText("$2,465.25").first().waitFor();
   expect(await violationsInAllModes(page)).toEqual([]);
   expect(await overflowOf(page)).toBe(0);
+  await page.goto(depositUrl);
+  await page.getByText(/^Check 1009, .*: Bounced$/).waitFor();
+  await page.getByText("$2,460.25").waitFor();
+  await page.getByText("-$50.00").waitFor();
   expect(problems).toEqual([]);
   await page.context().close();
 });
