@@ -1,5 +1,5 @@
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
-import { DONATION_STATUSES } from "../../functions/_shared/contracts/choices.ts";
+import { DONATION_STATUSES, DONOR_SEGMENTS } from "../../functions/_shared/contracts/choices.ts";
 
 export interface MeasuredList {
   readonly name: string;
@@ -54,7 +54,10 @@ export const measuredLists: readonly MeasuredList[] = [
     name: "donors",
     size: 250_000,
     operation: "listConsolidatedDonors",
-    filters: {},
+    filters: {
+      ...Object.fromEntries(DONOR_SEGMENTS.map((segment) => [segment, { segment }])),
+      "at least $1,000": { minTotal: 1000 },
+    },
     searches: personSearches,
   },
   {

@@ -35,6 +35,19 @@ export type DonationMethod = (typeof DONATION_METHODS)[number];
 /** Methods with a person behind the money, who is thanked and gets no receipt. */
 export const SOFT_CREDIT_METHODS = ["donor_advised_fund", "employer_match"] as const;
 
+/** Groups of donors to write to or call. Days and years are those of the organization's time zone. */
+export const DONOR_SEGMENTS = [
+  /** Gave last year and not this year. */
+  "lybunt",
+  /** Had a monthly gift that ended, and has none now. */
+  "lapsed_monthly",
+  "first_gift_this_month",
+  "no_email",
+  /** The first donation's day falls into this week, in a later year. */
+  "anniversary_this_week",
+] as const;
+export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
+
 /** What can be donated besides money. */
 export const NONCASH_KINDS = ["stock", "goods"] as const;
 

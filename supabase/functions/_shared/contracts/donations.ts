@@ -16,7 +16,12 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
-import { DONATION_METHODS, DONATION_STATUSES, RECORDED_METHODS } from "./choices.ts";
+import {
+  DONATION_METHODS,
+  DONATION_STATUSES,
+  DONOR_SEGMENTS,
+  RECORDED_METHODS,
+} from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Where the link that brought a donor was placed. */
@@ -82,6 +87,49 @@ const listDonations = listEndpoint({
 });
 
 const exportDonations = endpoint(exportEndpoint("/api/donations/export", listDonations));
+
+const listConsolidatedDonors = listEndpoint({
+  path: "/api/donors-consolidated",
+  access: "public",
+  summary: "Totals; administrators get one row per donor",
+  sorts: [
+    "-totalAmount",
+    "totalAmount",
+    "-lastDonationDate",
+    "lastDonationDate",
+    "lastName",
+    "-lastName",
+  ],
+  searches: "name and email",
+  filters: {
+    segment: z.enum(DONOR_SEGMENTS).optional(),
+    /** Dollars given in all. */
+    minTotal: z.coerce.number().int().positive().max(10_000_000).optional(),
+  },
+  publicOutput: z.array(
+    z.object({
+      totalAmount: z.string(),
+      donorCount: count,
+      donationCount: count,
+      /** Month of the first donation, such as `2025-12`; null if there is none. */
+      since: z.string().nullable(),
+      averageDonation: decimal,
+      /** Donations in the last 30 days. */
+      recentDonationCount: count,
+    }),
+  ),
+  item: z.object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    /** Null if the donor has no email address. */
+    email: z.string().nullable(),
+    totalAmount: z.string(),
+    donationCount: count,
+    isRecurring: z.boolean(),
+    lastDonationDate: timestamp,
+  }),
+});
 
 /** Fields of a donation that didn't come online. */
 const recordedFields = z.strictObject({
@@ -214,43 +262,10 @@ export const donationEndpoints = {
     output: z.array(recentDonor),
     outputFor: { admin: z.array(adminDonation) },
   }),
-  listConsolidatedDonors: listEndpoint({
-    path: "/api/donors-consolidated",
-    access: "public",
-    summary: "Totals; administrators get one row per donor",
-    sorts: [
-      "-totalAmount",
-      "totalAmount",
-      "-lastDonationDate",
-      "lastDonationDate",
-      "lastName",
-      "-lastName",
-    ],
-    searches: "name and email",
-    publicOutput: z.array(
-      z.object({
-        totalAmount: z.string(),
-        donorCount: count,
-        donationCount: count,
-        /** Month of the first donation, such as `2025-12`; null if there is none. */
-        since: z.string().nullable(),
-        averageDonation: decimal,
-        /** Donations in the last 30 days. */
-        recentDonationCount: count,
-      }),
-    ),
-    item: z.object({
-      id,
-      firstName: z.string(),
-      lastName: z.string(),
-      /** Null if the donor has no email address. */
-      email: z.string().nullable(),
-      totalAmount: z.string(),
-      donationCount: count,
-      isRecurring: z.boolean(),
-      lastDonationDate: timestamp,
-    }),
-  }),
+  listConsolidatedDonors,
+  exportConsolidatedDonors: endpoint(
+    exportEndpoint("/api/donors-consolidated/export", listConsolidatedDonors),
+  ),
   listDonationSources: endpoint({
     method: "GET",
     path: "/api/donation-sources",

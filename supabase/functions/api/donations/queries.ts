@@ -229,37 +229,6 @@ export async function readDonationTotals(sql: Sql): Promise<DonationTotals> {
   return row.totals;
 }
 
-interface Donor {
-  readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string | null;
-  readonly totalAmount: string;
-  readonly donationCount: number;
-  readonly isRecurring: boolean;
-  readonly lastDonationDate: string;
-}
-
-/** One row per donor; emails are compared case-insensitively. */
-export const listDonors = (
-  sql: Sql,
-  query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
-) =>
-  readPage<Donor>(sql, query, {
-    columns: sql`
-      id, first_name, last_name, email, total_amount, donation_count, is_recurring,
-      last_donation_at as last_donation_date`,
-    from: sql`(
-      select * from public.donor_totals where is_demo = (select private.shows_demo_money())
-    ) as donor`,
-    searchedText: sql`search_text`,
-    orders: {
-      totalAmount: [sql`total_amount`],
-      lastDonationDate: [sql`last_donation_at`],
-      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
-    },
-  });
-
 type DonationTrends = Output<typeof donationEndpoints.listDonationTrends>;
 
 /** Totals per month in the organization's time zone, oldest first, with 0 for empty months. */

@@ -6,6 +6,11 @@ import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
 import { type CsvColumn, type CsvTotal, timestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
+  type ConsolidatedDonor,
+  listConsolidatedDonors,
+  readAllDonors,
+} from "./consolidated-donors.ts";
+import {
   correctDonation,
   type ExportedDonation,
   findDonation,
@@ -13,7 +18,6 @@ import {
   listDonations,
   listDonationSources,
   listDonationTrends,
-  listDonors,
   listRecentDonations,
   listRecentDonors,
   readAllDonations,
@@ -49,6 +53,20 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "Receipt number", cell: ({ receiptNumber }) => receiptNumber },
   { heading: "Charge", cell: ({ stripeChargeId }) => stripeChargeId },
   { heading: "Payment", cell: ({ stripePaymentIntentId }) => stripePaymentIntentId },
+  { heading: "ID", cell: ({ id }) => id },
+];
+
+const donorColumns: readonly CsvColumn<ConsolidatedDonor>[] = [
+  { heading: "First name", cell: ({ firstName }) => firstName },
+  { heading: "Last name", cell: ({ lastName }) => lastName },
+  { heading: "Email", cell: ({ email }) => email },
+  { heading: "Total", cell: ({ totalAmount }) => Number(totalAmount), isSummed: true },
+  { heading: "Donations", cell: ({ donationCount }) => donationCount, isSummed: true },
+  { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
+  ...timestampColumns<ConsolidatedDonor>(
+    ["Last donation", "Time"],
+    ({ lastDonationDate }) => lastDonationDate,
+  ),
   { heading: "ID", cell: ({ id }) => id },
 ];
 
@@ -102,11 +120,15 @@ export default implement(donationEndpoints, {
     ),
   listConsolidatedDonors: async ({ asAdminReader, asCaller, caller, query }) => {
     if (caller.kind === "admin") {
-      return asAdminReader((sql) => listDonors(sql, query));
+      return asAdminReader((sql) => listConsolidatedDonors(sql, query));
     }
     const totals = await asCaller(readDonationTotals);
     return [{ ...totals, totalAmount: totals.totalAmount.toFixed(2) }];
   },
+  exportConsolidatedDonors: (call) =>
+    csvExport(call, "donors", donorColumns, (sql) => readAllDonors(sql, call.query), [
+      { label: (count) => `Total of ${count} donors`, includes: () => true },
+    ]),
   listDonationSources: ({ asCaller }) => asCaller(listDonationSources),
   listDonationTrends: ({ asCaller }) => asCaller(listDonationTrends),
 });

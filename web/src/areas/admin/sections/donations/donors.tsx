@@ -1,7 +1,9 @@
+import type { DonorSegment } from "#contracts/choices.ts";
 import { donationEndpoints } from "#contracts/donations.ts";
 import { fullName } from "#rules/names.ts";
 import { donors, type Donor } from "#data/donors/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
+import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { money, number } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
@@ -42,12 +44,36 @@ const COLUMNS: readonly Column<Donor>[] = [
   },
 ];
 
+const SEGMENTS: Readonly<Record<DonorSegment, string>> = {
+  lybunt: "Gave last year, not this year",
+  lapsed_monthly: "Stopped giving monthly",
+  first_gift_this_month: "First gift this month",
+  no_email: "No email address",
+  anniversary_this_week: "Anniversary of first gift this week",
+};
+
+const FILTERS: readonly Filter[] = [
+  { name: "segment", label: "Who", options: SEGMENTS },
+  {
+    name: "minTotal",
+    label: "Total",
+    options: Object.fromEntries(
+      [100, 500, 1000, 5000, 10_000].map((dollars) => [
+        String(dollars),
+        `${money(dollars)} or more`,
+      ]),
+    ),
+  },
+];
+
 /** Everyone whose donations count, one row each. */
 export const Donors = () => (
   <RecordList
     nouns="donors"
     list={donationEndpoints.listConsolidatedDonors.list}
     resource={donors}
+    filters={FILTERS}
+    exportEndpoint="GET /api/donors-consolidated/export"
     columns={COLUMNS}
   />
 );

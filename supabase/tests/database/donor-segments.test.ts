@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { listConsolidatedDonors } from "../../functions/api/donations/consolidated-donors.ts";
+import type { DonorSegment } from "../../functions/_shared/contracts/choices.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { withRollback, type Transaction } from "./connection.ts";
+
+const word = uniqueWord();
+
+interface Gift {
+  /** An SQL expression of the local time, without the time zone. */
+  readonly at: string;
+  readonly amount?: number;
+  readonly isRefunded?: boolean;
+}
+
+const THIS_YEAR = "date_trunc('year', private.today()::timestamp)";
+const LAST_YEAR = `${THIS_YEAR} - interval '1 year'`;
+const THIS_MONTH = "date_trunc('month', private.today()::timestamp)";
+const SECOND = "interval '1 second'";
+
+async function addGifts(tx: Transaction, name: string, gifts: readonly Gift[], email?: null) {
+  const address = email === null ? null : `${word}-${name}@example.org`;
+  const [donor] = await tx<[{ id: string }]>`
+    insert into public.donors (first_name, last_name, email) values (${name}, ${word}, ${address}) returning id`;
+  for (const { at, amount = 50, isRefunded = false } of gifts) {
+    const [donation] = await tx.unsafe<{ id: string }[]>(
+      `insert into public.donations (donor_id, first_name, last_name, email, amount, is_demo, method, status, completed_at)
+       values ($1, $2, $3, $4, $5, true, 'check', 'completed', (${at}) at time zone private.time_zone()) returning id`,
+      [donor.id, name, word, address, amount],
+    );
+    if (isRefunded) {
+      await tx`
+        insert into public.donation_adjustments (donation_id, kind, amount, status)
+        values (${donation!.id}, 'refund', ${amount}, 'succeeded')`;
+    }
+  }
+  return donor.id;
+}
+
+const namesIn = async (
+  tx: Transaction,
+  filter: { readonly segment?: DonorSegment; readonly minTotal?: number },
+) => {
+  const query = { ...filter, limit: 200, offset: 0, search: word, sort: "lastName" } as const;
+  const { items } = await listConsolidatedDonors(tx as never, query);
+  return items.map((row) => (row as unknown as { first_name: string }).first_name).toSorted();
+};
+
+describe("a segment of donors", () => {
+  test("LYBUNT has those whose last gift that counts was in the last year, to the second", async () => {
+    const names = await withRollback(async (tx) => {
+      await addGifts(tx, "First", [{ at: LAST_YEAR }]);
+      await addGifts(tx, "Last", [{ at: `${THIS_YEAR} - ${SECOND}` }]);
+      await addGifts(tx, "Before", [{ at: `${LAST_YEAR} - ${SECOND}` }]);
+      await addGifts(tx, "Both", [{ at: LAST_YEAR }, { at: THIS_YEAR }]);
+      await addGifts(tx, "Refunded", [{ at: LAST_YEAR }, { at: THIS_YEAR, isRefunded: true }]);
+      await addGifts(tx, "Returned", [{ at: LAST_YEAR, isRefunded: true }]);
+      return namesIn(tx, { segment: "lybunt" });
+    });
+    expect(names).toEqual(["First", "Last", "Refunded"]);
+  });
+
+  test("first gifts of this month begin with its first second", async () => {
+    const names = await withRollback(async (tx) => {
+      await addGifts(tx, "New", [{ at: THIS_MONTH }]);
+      await addGifts(tx, "Earlier", [{ at: `${THIS_MONTH} - ${SECOND}` }]);
+      await addGifts(tx, "Returning", [{ at: LAST_YEAR }, { at: THIS_MONTH }]);
+      return namesIn(tx, { segment: "first_gift_this_month" });
+    });
+    expect(names).toEqual(["New"]);
+  });
+
+  test("stopped monthly gifts leave out those who give monthly again, and those whose first payment never came", async () => {
+    const names = await withRollback(async (tx) => {
+      for (const [name, statuses] of [
+        ["Stopped", ["cancelled"]],
+        ["Restarted", ["cancelled", "active"]],
+        ["Paused", ["cancelled", "paused"]],
+        ["Never", ["incomplete"]],
+      ] as const) {
+        const donorId = await addGifts(tx, name, [{ at: LAST_YEAR }]);
+        for (const status of statuses) {
+          await tx`
+            insert into public.subscriptions (donor_id, first_name, last_name, email, amount, status, is_demo)
+            values (${donorId}, ${name}, ${word}, ${`${word}-${name}@example.org`}, 25, ${status}, true)`;
+        }
+      }
+      return namesIn(tx, { segment: "lapsed_monthly" });
+    });
+    expect(names).toEqual(["Stopped"]);
+  });
+
+  test("without an address or above an amount", async () => {
+    await withRollback(async (tx) => {
+      await addGifts(tx, "Mute", [{ at: LAST_YEAR }], null);
+      await addGifts(tx, "Small", [{ at: LAST_YEAR, amount: 999.99 }]);
+      await addGifts(tx, "Large", [{ at: LAST_YEAR, amount: 1000 }]);
+      expect(await namesIn(tx, { segment: "no_email" })).toEqual(["Mute"]);
+      expect(await namesIn(tx, { minTotal: 1000 })).toEqual(["Large"]);
+    });
+  });
+
+  test("anniversaries are this week's days, Sunday to Saturday, in later years", async () => {
+    const names = await withRollback(async (tx) => {
+      const sunday = "private.today() - extract(dow from private.today())::integer";
+      const inAnEarlierYear = (day: string, time: string) =>
+        `make_date(2020, extract(month from ${day})::integer, extract(day from ${day})::integer) + time '${time}'`;
+      await addGifts(tx, "Sunday", [{ at: inAnEarlierYear(`(${sunday})`, "00:00") }]);
+      await addGifts(tx, "Saturday", [{ at: inAnEarlierYear(`(${sunday} + 6)`, "23:59:59") }]);
+      await addGifts(tx, "Earlier", [{ at: inAnEarlierYear(`(${sunday} - 1)`, "23:59:59") }]);
+      await addGifts(tx, "Later", [{ at: inAnEarlierYear(`(${sunday} + 7)`, "00:00") }]);
+      return namesIn(tx, { segment: "anniversary_this_week" });
+    });
+    expect(names).toEqual(["Saturday", "Sunday"]);
+  });
+
+  test.for([
+    ["2027-03-01", true],
+    ["2028-02-24", false],
+    ["2028-02-29", true],
+    ["2027-03-07", false],
+  ] as const)(
+    "the week of %s has an anniversary of February 29: %s",
+    async ([today, isIncluded]) => {
+      await withRollback(async (tx) => {
+        const [row] = await tx<[{ days: string[] }]>`
+        select private.days_of_this_week(${today}::date) as days`;
+        expect(row.days.includes("02-29")).toBe(isIncluded);
+      });
+    },
+  );
+});
