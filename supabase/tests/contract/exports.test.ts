@@ -243,6 +243,9 @@ describe("threat 29: cells a spreadsheet would evaluate", () => {
     await sql`
       insert into public.donations (first_name, last_name, email, amount, in_honor_of)
       values (${HOSTILE_TEXT}, '+1', '-1@x.example.org', 5, '@SUM(A1)')`;
+    await sql`
+      insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+      values (${HOSTILE_TEXT}, '+1', '-2@x.example.org', 5, true, 'completed')`;
     const [user] = await sql<[{ id: string }]>`
       insert into auth.users (id, email) values (gen_random_uuid(), ${HOSTILE_TEXT}) returning id`;
     await sql`
