@@ -212,8 +212,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  replaced constant public.donations := private.void_donation(donation_id, reason);
+  replaced public.donations;
 begin
+  perform private.require_admin();
+  -- Before the totals, which the void locks: new donations take their locks in this order, too.
+  perform private.lock_donor(correct_donation.donor_id);
+  replaced := private.void_donation(donation_id, reason);
   if replaced.method = 'stock' or correct_donation.method = 'stock' then
     raise exception 'the proceeds of a sale are voided and entered again' using errcode = 'CP021';
   end if;

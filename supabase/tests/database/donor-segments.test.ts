@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listConsolidatedDonors } from "../../functions/api/donations/consolidated-donors.ts";
+import { listConsolidatedDonors } from "../../functions/api/donations/queries.ts";
 import type { DonorSegment } from "../../functions/_shared/contracts/choices.ts";
 import { uniqueWord } from "../unique-word.ts";
 import { withRollback, type Transaction } from "./connection.ts";
@@ -11,6 +11,7 @@ interface Gift {
   readonly at: string;
   readonly amount?: number;
   readonly isRefunded?: boolean;
+  readonly isMonthly?: boolean;
 }
 
 const THIS_YEAR = "date_trunc('year', private.today()::timestamp)";
@@ -22,11 +23,11 @@ async function addGifts(tx: Transaction, name: string, gifts: readonly Gift[], e
   const address = email === null ? null : `${word}-${name}@example.org`;
   const [donor] = await tx<[{ id: string }]>`
     insert into public.donors (first_name, last_name, email) values (${name}, ${word}, ${address}) returning id`;
-  for (const { at, amount = 50, isRefunded = false } of gifts) {
+  for (const { at, amount = 50, isRefunded = false, isMonthly = false } of gifts) {
     const [donation] = await tx.unsafe<{ id: string }[]>(
-      `insert into public.donations (donor_id, first_name, last_name, email, amount, is_demo, method, status, completed_at)
-       values ($1, $2, $3, $4, $5, true, 'check', 'completed', (${at}) at time zone private.time_zone()) returning id`,
-      [donor.id, name, word, address, amount],
+      `insert into public.donations (donor_id, first_name, last_name, email, amount, is_recurring, is_demo, method, status, completed_at)
+       values ($1, $2, $3, $4, $5, $6, true, 'check', 'completed', (${at}) at time zone private.time_zone()) returning id`,
+      [donor.id, name, word, address, amount, isMonthly],
     );
     if (isRefunded) {
       await tx`
@@ -77,8 +78,10 @@ describe("a segment of donors", () => {
         ["Restarted", ["cancelled", "active"]],
         ["Paused", ["cancelled", "paused"]],
         ["Never", ["incomplete"]],
+        ["Unpaid", ["cancelled"]],
       ] as const) {
-        const donorId = await addGifts(tx, name, [{ at: LAST_YEAR }]);
+        const isMonthly = name !== "Never" && name !== "Unpaid";
+        const donorId = await addGifts(tx, name, [{ at: LAST_YEAR, isMonthly }]);
         for (const status of statuses) {
           await tx`
             insert into public.subscriptions (donor_id, first_name, last_name, email, amount, status, is_demo)
@@ -108,6 +111,7 @@ describe("a segment of donors", () => {
       await addGifts(tx, "Sunday", [{ at: inAnEarlierYear(`(${sunday})`, "00:00") }]);
       await addGifts(tx, "Saturday", [{ at: inAnEarlierYear(`(${sunday} + 6)`, "23:59:59") }]);
       await addGifts(tx, "Earlier", [{ at: inAnEarlierYear(`(${sunday} - 1)`, "23:59:59") }]);
+      await addGifts(tx, "Current", [{ at: `${sunday} + time '00:00'` }]);
       await addGifts(tx, "Later", [{ at: inAnEarlierYear(`(${sunday} + 7)`, "00:00") }]);
       return namesIn(tx, { segment: "anniversary_this_week" });
     });

@@ -39,8 +39,11 @@ async function fingerprint(tx: Transaction): Promise<string> {
   ];
   const hashes: string[] = [];
   for (const table of tables) {
+    // A month or day without donations is the same as none.
+    const condition = /_(month|day)_totals$/.test(table) ? tx`donation_count <> 0` : tx`true`;
     const [row] = await tx<[{ hash: string | null }]>`
-      select md5(string_agg(md5(entry::text), '' order by md5(entry::text))) as hash from ${tx(`public.${table}`)} as entry`;
+      select md5(string_agg(md5(entry::text), '' order by md5(entry::text))) as hash
+      from ${tx(`public.${table}`)} as entry where ${condition}`;
     hashes.push(`${table}: ${row.hash}`);
   }
   return hashes.join("\n");

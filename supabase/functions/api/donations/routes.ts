@@ -7,20 +7,18 @@ import { type CsvColumn, type CsvTotal, timestampColumns } from "../../_shared/r
 import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
   type ConsolidatedDonor,
-  listConsolidatedDonors,
-  readAllDonors,
-} from "./consolidated-donors.ts";
-import {
   correctDonation,
   type ExportedDonation,
   findDonation,
   findReceipt,
+  listConsolidatedDonors,
   listDonations,
   listDonationSources,
   listDonationTrends,
   listRecentDonations,
   listRecentDonors,
   readAllDonations,
+  readAllDonors,
   readDonationSums,
   readDonationTotals,
   recordDonation,
