@@ -132,7 +132,7 @@ begin
               'isCounterEntry', entry.is_counter_entry,
               'reason', entry.reason
             )
-            order by entry.is_counter_entry, entry.entered_on, entry.donor_name, entry.donation_id, entry.amount
+            order by entry.is_counter_entry, entry.entered_on, entry.donor_name, entry.amount desc, entry.donation_id
           ),
           '[]'::jsonb
         )
