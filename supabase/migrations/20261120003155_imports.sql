@@ -173,7 +173,7 @@ begin
 end;
 $$;
 
-create function private.locked_import(import_id uuid)
+create function private.lock_import(import_id uuid)
 returns public.imports
 language plpgsql
 volatile
@@ -184,7 +184,7 @@ declare
   target public.imports;
 begin
   perform private.require_admin();
-  select * into target from public.imports as entry where entry.id = locked_import.import_id for update;
+  select * into target from public.imports as entry where entry.id = lock_import.import_id for update;
   if target.id is null then
     raise exception 'no such import' using errcode = 'CP009', hint = 'We couldn''t find that import.';
   end if;
@@ -200,7 +200,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  target constant public.imports := private.locked_import(stage_import_rows.import_id);
+  target constant public.imports := private.lock_import(stage_import_rows.import_id);
 begin
   if target.state <> 'staging' then
     perform private.refuse_import('This file has been read already. Reload the page to see where the import is.');
@@ -226,7 +226,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  target constant public.imports := private.locked_import(begin_import_step.import_id);
+  target constant public.imports := private.lock_import(begin_import_step.import_id);
   is_lost constant boolean := coalesce(target.step_started_at < now() - interval '5 minutes', false);
   current_state constant text := case
     when target.state in ('checking', 'importing') and is_lost then 'checked'
@@ -274,7 +274,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  target constant public.imports := private.locked_import(fail_import_step.import_id);
+  target constant public.imports := private.lock_import(fail_import_step.import_id);
 begin
   update public.imports as entry
   set
@@ -286,6 +286,40 @@ $$;
 
 grant execute on function private.fail_import_step(uuid, text) to authenticated;
 
+create function private.chosen_verdicts(target public.imports)
+returns setof public.import_verdicts
+language sql
+stable
+security definer
+rows 20000
+set search_path = ''
+as $$
+  select verdict.*
+  from public.import_verdicts as verdict
+  where verdict.import_id = target.id
+    and (verdict.outcome = 'ready' or verdict.outcome = 'lookalike' and not target.leaves_out_lookalikes);
+$$;
+
+create function private.count_verdicts(import_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'ready', count(*) filter (where verdict.outcome = 'ready'),
+    'lookalike', count(*) filter (where verdict.outcome = 'lookalike'),
+    'duplicate', count(*) filter (where verdict.outcome = 'duplicate'),
+    'skipped', count(*) filter (where verdict.outcome = 'skipped'),
+    'problem', count(*) filter (where verdict.outcome = 'problem'),
+    'newPeople',
+      count(distinct verdict.person_key) filter (where verdict.outcome = 'ready' and verdict.person_id is null)
+  )
+  from public.import_verdicts as verdict
+  where verdict.import_id = count_verdicts.import_id;
+$$;
+
 create function private.discard_import(import_id uuid)
 returns void
 language plpgsql
@@ -294,7 +328,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  target constant public.imports := private.locked_import(discard_import.import_id);
+  target constant public.imports := private.lock_import(discard_import.import_id);
 begin
   if target.state not in ('staging', 'checked') then
     perform private.refuse_import('Only an import that hasn''t stored anything can be discarded.');
@@ -332,7 +366,7 @@ grant execute on function private.sweep_imports() to service_role;
 comment on function private.start_import(text, text, text, text, jsonb, jsonb, integer, boolean) is
   'Begins an import. Its rows follow in parts.';
 comment on function private.refuse_import(text) is 'Refuses a step of an import with a sentence for the administrator.';
-comment on function private.locked_import(uuid) is
+comment on function private.lock_import(uuid) is
   'Returns the import and locks it, so that two administrators can''t work on it at once.';
 comment on function private.stage_import_rows(uuid, jsonb) is
   'Adds rows of the file. Sending a part again, such as after a lost response, changes nothing.';
@@ -340,6 +374,9 @@ comment on function private.begin_import_step(uuid, text, boolean, boolean) is
   'Marks an import as being checked, stored or undone. The step itself may take longer than a request.';
 comment on function private.fail_import_step(uuid, text) is
   'Returns a failed step to the state before it, with what to do.';
+comment on function private.chosen_verdicts(public.imports) is 'The rows that the import stores.';
+comment on function private.count_verdicts(uuid) is
+  'Counts the rows of an import by what would become of them, and the people who aren''t there yet.';
 comment on function private.discard_import(uuid) is 'Deletes the rows of an import that hasn''t stored anything.';
 comment on function private.sweep_imports() is
   'Scheduled: deletes the rows of files a day after they arrived or were stored, because they contain personal data.';

@@ -167,13 +167,7 @@ begin
 
   -- Without statistics of the new rows, the planner expects a few and joins them one by one.
   analyze public.import_verdicts;
-  select jsonb_build_object(
-    'ready', count(*) filter (where verdict.outcome = 'ready'),
-    'lookalike', count(*) filter (where verdict.outcome = 'lookalike'),
-    'duplicate', count(*) filter (where verdict.outcome = 'duplicate'),
-    'skipped', count(*) filter (where verdict.outcome = 'skipped'),
-    'problem', count(*) filter (where verdict.outcome = 'problem'),
-    'newPeople', count(distinct verdict.person_key) filter (where verdict.outcome = 'ready' and verdict.person_id is null),
+  select private.count_verdicts(target.id) || jsonb_build_object(
     'readyAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'ready'), 0),
     'lookalikeAmount', coalesce(sum(staged.amount - staged.refunded) filter (where verdict.outcome = 'lookalike'), 0)
   )
@@ -200,11 +194,9 @@ begin
   with chosen as (
     select distinct on (verdict.person_key)
       verdict.person_key, staged.first_name, staged.last_name, staged.email, staged.phone, staged.address
-    from public.import_verdicts as verdict
+    from private.chosen_verdicts(target) as verdict
     join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
-    where verdict.import_id = target.id
-      and verdict.person_id is null
-      and (verdict.outcome = 'ready' or verdict.outcome = 'lookalike' and not target.leaves_out_lookalikes)
+    where verdict.person_id is null
     order by verdict.person_key, staged.received_at desc, staged.row_number
   ),
   numbered as materialized (
@@ -233,10 +225,9 @@ begin
   insert into public.imported_records (kind, source, source_id, record_id, import_id)
   select distinct on (staged.source_donor_id)
     'donor', target.source, staged.source_donor_id, verdict.person_id, target.id
-  from public.import_verdicts as verdict
+  from private.chosen_verdicts(target) as verdict
   join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
-  where verdict.import_id = target.id and staged.source_donor_id is not null and verdict.person_id is not null
-    and (verdict.outcome = 'ready' or verdict.outcome = 'lookalike' and not target.leaves_out_lookalikes)
+  where staged.source_donor_id is not null and verdict.person_id is not null
   order by staged.source_donor_id, staged.received_at desc, staged.row_number
   on conflict do nothing;
 end;
@@ -258,13 +249,9 @@ begin
 
   with chosen as materialized (
     select
-      gen_random_uuid() as id, verdict.record_key, verdict.person_id, staged.*,
-      donor.first_name as donor_first_name, donor.last_name as donor_last_name
-    from public.import_verdicts as verdict
+      gen_random_uuid() as id, verdict.record_key, verdict.person_id, staged.*
+    from private.chosen_verdicts(target) as verdict
     join private.staged_donations(target.id) as staged on staged.row_number = verdict.row_number
-    join public.donors as donor on donor.id = verdict.person_id
-    where verdict.import_id = target.id
-      and (verdict.outcome = 'ready' or verdict.outcome = 'lookalike' and not target.leaves_out_lookalikes)
   ),
   stored_donations as (
     insert into public.donations (

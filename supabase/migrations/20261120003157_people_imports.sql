@@ -46,7 +46,6 @@ set search_path = ''
 as $$
 declare
   target public.imports;
-  found jsonb;
 begin
   select * into target from public.imports as entry where entry.id = judge_people.import_id;
   delete from public.import_verdicts as verdict where verdict.import_id = target.id;
@@ -102,20 +101,7 @@ begin
 
   -- Without statistics of the new rows, the planner expects a few and joins them one by one.
   analyze public.import_verdicts;
-  select jsonb_build_object(
-    'ready', count(*) filter (where verdict.outcome = 'ready'),
-    'lookalike', 0,
-    'duplicate', count(*) filter (where verdict.outcome = 'duplicate'),
-    'skipped', 0,
-    'problem', count(*) filter (where verdict.outcome = 'problem'),
-    'newPeople', count(*) filter (where verdict.outcome = 'ready'),
-    'readyAmount', 0,
-    'lookalikeAmount', 0
-  )
-  into found
-  from public.import_verdicts as verdict
-  where verdict.import_id = target.id;
-  return found;
+  return private.count_verdicts(target.id) || '{"readyAmount": 0, "lookalikeAmount": 0}';
 end;
 $$;
 
@@ -133,9 +119,8 @@ begin
   select * into target from public.imports as entry where entry.id = take_donors.import_id;
   with chosen as materialized (
     select gen_random_uuid() as id, verdict.record_key, staged.*
-    from public.import_verdicts as verdict
+    from private.chosen_verdicts(target) as verdict
     join private.staged_people(target.id) as staged on staged.row_number = verdict.row_number
-    where verdict.import_id = target.id and verdict.outcome = 'ready'
   ),
   added as (
     insert into public.donors (id, first_name, last_name, email, phone, address, notes, tags, import_id)
@@ -171,9 +156,8 @@ begin
   select * into target from public.imports as entry where entry.id = take_volunteers.import_id;
   with chosen as materialized (
     select gen_random_uuid() as id, verdict.record_key, staged.*
-    from public.import_verdicts as verdict
+    from private.chosen_verdicts(target) as verdict
     join private.staged_people(target.id) as staged on staged.row_number = verdict.row_number
-    where verdict.import_id = target.id and verdict.outcome = 'ready'
   ),
   added as (
     insert into public.volunteers (id, name, email, phone, zip_code, city, state, opening_hours, total_hours, import_id)

@@ -24,7 +24,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  target constant public.imports := private.locked_import(check_import.import_id);
+  target constant public.imports := private.lock_import(check_import.import_id);
 begin
   if target.state <> 'checking' then
     perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');
@@ -45,7 +45,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  target constant public.imports := private.locked_import(take_import.import_id);
+  target constant public.imports := private.lock_import(take_import.import_id);
   stored integer;
 begin
   if target.state <> 'importing' then
@@ -153,7 +153,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  target constant public.imports := private.locked_import(undo_import.import_id);
+  target constant public.imports := private.lock_import(undo_import.import_id);
 begin
   if target.state <> 'undoing' then
     perform private.refuse_import('Someone has gone on with this import. Reload the page to see where it is.');

@@ -1,5 +1,6 @@
 import type { Sql } from "../_shared/clients/database.ts";
 import type { CustomTemplate } from "../_shared/mail/render-mail.ts";
+import { RECEIPT_TEMPLATES } from "../_shared/rules/built-in-templates.ts";
 
 export interface ClaimedEmail {
   readonly id: string;
@@ -32,7 +33,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       case when donation.adjusted_amount > 0 then jsonb_build_object(
         'refundedAmount', donation.adjusted_amount::text, 'isFull', donation.adjusted_amount >= donation.amount
       ) end as refund,
-      case when mail.template_name in ('Donation Confirmation', 'Corrected Receipt') then (
+      case when mail.template_name in ${sql(RECEIPT_TEMPLATES)} then (
         select meeting.date::text
         from public.events as meeting
         where meeting.event_type = 'Care Package Assembly' and meeting.is_active and meeting.starts_at >= now()
@@ -42,7 +43,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
     from private.take_emails(${batchSize}) as mail
     left join public.email_templates as template on template.name = mail.template_name
     left join public.donations as donation
-      on mail.template_name in ('Donation Confirmation', 'Corrected Receipt') and donation.id = case
+      on mail.template_name in ${sql(RECEIPT_TEMPLATES)} and donation.id = case
         when mail.data ->> 'donationId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (mail.data ->> 'donationId')::uuid
       end
     order by mail.created_at`;

@@ -3,12 +3,11 @@ import {
   addAdmin,
   connect,
   type Person,
-  refusalCode,
   runAs,
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import { addCheck, addDonor } from "./recording.ts";
+import { addCheck, addDonor, voidDonation, refusalOf } from "./recording.ts";
 
 const addDeposit = async (tx: Transaction, slipTotal: number) => {
   const [row] = await tx<[{ id: string }]>`
@@ -21,13 +20,6 @@ const close = async (tx: Transaction, id: string, person?: Person) =>
     tx,
     person ?? (await addAdmin(tx)),
     (asAdmin) => asAdmin`select private.close_deposit(${id})`,
-  );
-
-const voidDonation = async (tx: Transaction, id: string) =>
-  runAs(
-    tx,
-    await addAdmin(tx),
-    (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`,
   );
 
 const moveTo = async (tx: Transaction, donationId: string, depositId: string | null) =>
@@ -45,9 +37,6 @@ const correctAmount = async (tx: Transaction, id: string, donorId: string, amoun
       select private.correct_donation(
         ${id}, 'Misread', ${donorId}, ${amount}, 'check', '2025-11-01', null, null, null, false, false, null)`,
   );
-
-const refusalOf = (tx: Transaction, work: (savepoint: Transaction) => Promise<unknown>) =>
-  refusalCode(tx.savepoint(work));
 
 interface Sums {
   readonly count: number;

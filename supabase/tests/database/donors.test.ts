@@ -9,6 +9,7 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
+import { readDifferences } from "./recording.ts";
 
 interface DonorRecord {
   readonly firstName: string;
@@ -58,10 +59,6 @@ const readListedName = async (tx: Transaction, id: string) => {
     await tx`select first_name, last_name, email from public.donor_totals where id = ${id}`;
   return row && { ...row };
 };
-
-const readDifferences = async (tx: Transaction) => [
-  ...(await tx`select * from private.donation_totals_differences()`),
-];
 
 describe("a donor", () => {
   test("has all donations and monthly gifts from one email address, whatever its case", async () => {

@@ -1,4 +1,4 @@
-import { addAdmin, type Person, refusalCode, runAs, type Transaction } from "./connection.ts";
+import { addAdmin, type Person, runAs, type Transaction } from "./connection.ts";
 
 export interface StagedRow {
   readonly cells?: readonly string[];
@@ -161,11 +161,3 @@ export const sampleRows = (word: string) => [
     refunded: "15.50",
   }),
 ];
-
-export const readDifferences = async (tx: Transaction) => [
-  ...(await tx`select * from private.donation_totals_differences()`),
-];
-
-/** Returns the code of the refusal, and leaves the transaction usable. */
-export const refusalOf = (tx: Transaction, work: (savepoint: Transaction) => Promise<unknown>) =>
-  refusalCode(tx.savepoint(work));

@@ -9,13 +9,8 @@ import {
   visitor,
   withRollback,
 } from "./connection.ts";
-import {
-  createImporter,
-  donationRow,
-  readDifferences,
-  refusalOf,
-  sampleRows as rows,
-} from "./import-fixture.ts";
+import { readDifferences, refusalOf } from "./recording.ts";
+import { createImporter, donationRow, sampleRows as rows } from "./import-fixture.ts";
 
 /** Hashes whatever an import may write, except the import itself. */
 async function fingerprint(tx: Transaction): Promise<string> {

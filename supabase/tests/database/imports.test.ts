@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
 import { withRollback } from "./connection.ts";
-import {
-  createImporter,
-  donationRow,
-  readDifferences,
-  refusalOf,
-  sampleRows as rows,
-} from "./import-fixture.ts";
+import { readDifferences, refusalOf } from "./recording.ts";
+import { createImporter, donationRow, sampleRows as rows } from "./import-fixture.ts";
 
 describe("an import of donations", () => {
   test("stores what the check announced, in every total, without mail or receipt numbers", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, refusalCode, runAs, withRollback, type Transaction } from "./connection.ts";
-import { addDonor } from "./recording.ts";
+import { addAdmin, runAs, withRollback, type Transaction } from "./connection.ts";
+import { addDonor, refusalOf, readTotal } from "./recording.ts";
 
 interface NewNoncashDonation {
   readonly donorId: string;
@@ -41,15 +41,6 @@ const voidGift = async (tx: Transaction, id: string) =>
     await addAdmin(tx),
     (asAdmin) => asAdmin`select private.void_noncash_donation(${id}, 'Entered twice')`,
   );
-
-const refusalOf = (tx: Transaction, work: (savepoint: Transaction) => Promise<unknown>) =>
-  refusalCode(tx.savepoint(work));
-
-const readTotal = async (tx: Transaction, donorId: string) => {
-  const [row] = await tx<{ total: string }[]>`
-    select total_amount as total from public.donor_totals where id = ${donorId}`;
-  return row?.total ?? "none";
-};
 
 describe("goods", () => {
   test("count as no money, and their letter describes them without a value", async () => {

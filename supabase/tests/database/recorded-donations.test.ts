@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
-import {
-  addAdmin,
-  refusalCode,
-  runAs,
-  server,
-  visitor,
-  withRollback,
-  type Transaction,
-} from "./connection.ts";
-import { addDonor } from "./recording.ts";
+import { addAdmin, runAs, server, visitor, withRollback, type Transaction } from "./connection.ts";
+import { addDonor, voidDonation, refusalOf, readTotal, readDifferences } from "./recording.ts";
 
 interface NewDonation {
   readonly donorId?: string;
@@ -39,27 +31,6 @@ const record = async (tx: Transaction, donation: NewDonation, person?: typeof vi
   );
   return row.id;
 };
-
-const voidDonation = async (tx: Transaction, id: string) =>
-  runAs(
-    tx,
-    await addAdmin(tx),
-    (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`,
-  );
-
-/** Returns the code of the refusal, and leaves the transaction usable. */
-const refusalOf = (tx: Transaction, work: (savepoint: Transaction) => Promise<unknown>) =>
-  refusalCode(tx.savepoint(work));
-
-const readTotal = async (tx: Transaction, donorId: string) => {
-  const [row] = await tx<{ total: string }[]>`
-    select total_amount as total from public.donor_totals where id = ${donorId}`;
-  return row?.total ?? "none";
-};
-
-const readDifferences = async (tx: Transaction) => [
-  ...(await tx`select * from private.donation_totals_differences()`),
-];
 
 describe("a donation that an administrator records", () => {
   test("counts on the day that it was received, in every total", async () => {

@@ -1,5 +1,5 @@
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, type Person, runAs, type Transaction } from "./connection.ts";
+import { addAdmin, type Person, refusalCode, runAs, type Transaction } from "./connection.ts";
 
 export async function addDonor(
   tx: Transaction,
@@ -32,3 +32,28 @@ export const addCheck = async (
   );
   return row.id;
 };
+
+export const voidDonation = async (tx: Transaction, id: string) =>
+  runAs(
+    tx,
+    await addAdmin(tx),
+    (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`,
+  );
+
+/** Returns the code of the refusal, and leaves the transaction usable. */
+export const refusalOf = (
+  tx: Transaction,
+  work: (savepoint: Transaction) => Promise<unknown>,
+): Promise<string | undefined> => refusalCode(tx.savepoint(work));
+
+/** Returns what the donor's donations add up to, or `none` if nothing counts. */
+export const readTotal = async (tx: Transaction, donorId: string) => {
+  const [row] = await tx<{ total: string }[]>`
+    select total_amount as total from public.donor_totals where id = ${donorId}`;
+  return row?.total ?? "none";
+};
+
+/** Returns where the kept totals differ from the donations. */
+export const readDifferences = async (tx: Transaction) => [
+  ...(await tx`select * from private.donation_totals_differences()`),
+];

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { JsonKey } from "#contracts/catalogue.ts";
 import { api, type ApiOptions } from "../lib/api/api-client.ts";
 
-type ReadKey = Extract<JsonKey, `GET ${string}`>;
+export type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
 /** Returns a query key from the call and its inputs, leaving out options such as the abort signal. */
 export const readKey = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>

@@ -1,3 +1,5 @@
+import type { DonationRecord } from "../data/donations/queries.ts";
+import type { AdminDonation } from "../data/donations/resource.ts";
 import type { DonorRecord } from "../data/donors/queries.ts";
 import type { Donor } from "../data/donors/resource.ts";
 
@@ -36,5 +38,20 @@ export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord 
   noncashDonations: [],
   recurringDonations: [],
   volunteer: null,
+  ...overrides,
+});
+
+/** A donation as its dialog reads it. */
+export const aDonationRecord = (
+  donation: AdminDonation,
+  overrides: Partial<DonationRecord> = {},
+): DonationRecord => ({
+  ...donation,
+  receiptNumber: null,
+  softCreditDonor: null,
+  depositId: null,
+  voidReason: null,
+  replaces: null,
+  replacedBy: null,
   ...overrides,
 });

@@ -22,6 +22,7 @@ import {
   DONOR_SEGMENTS,
   RECORDED_METHODS,
 } from "./choices.ts";
+import { donorChoice, donorMissing, hasDonor } from "./donor-choice.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Where the link that brought a donor was placed. */
@@ -133,11 +134,7 @@ const listConsolidatedDonors = listEndpoint({
 
 /** Fields of a donation that didn't come online. */
 const recordedFields = z.strictObject({
-  /** Without it, a new donor is added with the following name. */
-  donorId: id.nullable(),
-  firstName: personName,
-  lastName: line(100, 0),
-  email: email.nullable(),
+  ...donorChoice,
   amount: positiveDollars,
   method: z.enum(RECORDED_METHODS),
   /** The person behind a fund's grant or an employer's match; ignored for other methods. */
@@ -154,13 +151,6 @@ const recordedFields = z.strictObject({
   sendsReceipt: z.boolean(),
 });
 const requiredFields = { amount: true, method: true, receivedOn: true } as const;
-
-const hasDonor = ({ donorId, firstName }: { donorId?: unknown; firstName?: unknown }) =>
-  Boolean(donorId) || firstName !== undefined;
-const donorMissing = {
-  path: ["donorId"],
-  message: "Choose a donor, or enter a new one's name.",
-};
 
 const linkedDonation = z.object({ id, receiptNumber: z.string() }).nullable();
 

@@ -1,18 +1,8 @@
 import { z } from "zod";
 import { NONCASH_KINDS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
-import {
-  date,
-  decimal,
-  email,
-  id,
-  idParams,
-  line,
-  personName,
-  positiveDollars,
-  text,
-  timestamp,
-} from "./fields.ts";
+import { date, decimal, id, idParams, line, positiveDollars, text, timestamp } from "./fields.ts";
+import { donorChoice, donorMissing, hasDonor } from "./donor-choice.ts";
 import { listEndpoint } from "./list.ts";
 
 const SHARES_MESSAGE = "Enter a number of shares, such as 40 or 12.5.";
@@ -57,11 +47,7 @@ export const noncashDonationEndpoints = {
     idempotencyKey: "replay",
     body: z
       .strictObject({
-        /** Without it, a new donor is added with the following name. */
-        donorId: id.nullable(),
-        firstName: personName,
-        lastName: line(100, 0),
-        email: email.nullable(),
+        ...donorChoice,
         kind: z.enum(NONCASH_KINDS),
         description: text(500),
         shares: z
@@ -80,10 +66,7 @@ export const noncashDonationEndpoints = {
       })
       .partial()
       .required({ kind: true, description: true, receivedOn: true })
-      .refine(({ donorId, firstName }) => Boolean(donorId) || firstName !== undefined, {
-        path: ["donorId"],
-        message: "Choose a donor, or enter a new one's name.",
-      })
+      .refine(hasDonor, donorMissing)
       .refine(({ kind, shares }) => kind === "goods" || Boolean(shares), {
         path: ["shares"],
         message: SHARES_MESSAGE,

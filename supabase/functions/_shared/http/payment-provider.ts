@@ -7,3 +7,7 @@ export function paymentProvider({
 }: Pick<Services, "environment" | "stripe">): "demo" | "stripe" | null {
   return mode === undefined || (mode === "stripe" && !stripe.isConfigured) ? null : mode;
 }
+
+/** Returns whether what administrators enter is marked as demo, as donations of the demo provider are. */
+export const recordsDemoMoney = ({ environment }: Pick<Services, "environment">): boolean =>
+  environment.PAYMENTS_MODE === "demo";

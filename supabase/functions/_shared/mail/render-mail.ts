@@ -1,4 +1,8 @@
-import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates.ts";
+import {
+  builtInTemplates,
+  type MailTemplate,
+  RECEIPT_TEMPLATES,
+} from "../rules/built-in-templates.ts";
 import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import { splitName } from "../rules/names.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
@@ -44,10 +48,6 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-const RECEIPT_TEMPLATES: ReadonlySet<string> = new Set([
-  "Donation Confirmation",
-  "Corrected Receipt",
-]);
 const NONCASH_TEMPLATE = "Noncash Gift Received";
 const APPROVAL_TEMPLATE = "Volunteer Application Approved";
 
@@ -63,7 +63,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const { organization, siteUrl } = context;
   const { subject, htmlContent } = templateOf(mail.templateName, context);
   const values = valuesOf(mail, context);
-  const isReceipt = RECEIPT_TEMPLATES.has(mail.templateName);
+  const isReceipt = RECEIPT_TEMPLATES.includes(mail.templateName);
   const isDemo = mail.data["isDemo"] === true;
   const subjectLine = fillLine(subject, values);
   if (subjectLine === "") throw new Unsendable("The subject would be empty.");
@@ -93,7 +93,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
 /** Returns what the IRS requires, which is appended so that no template can leave it out. */
 function factsOf({ templateName, data, toName }: QueuedMail, context: MailContext): string {
   const { organization, siteUrl } = context;
-  if (RECEIPT_TEMPLATES.has(templateName)) {
+  if (RECEIPT_TEMPLATES.includes(templateName)) {
     return receiptFacts(data, toName, organization, siteUrl);
   }
   return templateName === NONCASH_TEMPLATE ? noncashFacts(data, toName, organization) : "";
@@ -161,7 +161,7 @@ function valuesOf({ data, toName, templateName }: QueuedMail, context: MailConte
     ...storedValues,
     name,
     firstName: formatValue("firstName", firstName).trim() || splitName(toName || name).firstName,
-    ...(RECEIPT_TEMPLATES.has(templateName) && {
+    ...(RECEIPT_TEMPLATES.includes(templateName) && {
       giftKind: data["isRecurring"] === true ? "monthly gift" : "gift",
     }),
     ...(context.giftLink !== undefined && { giftLink: context.giftLink }),

@@ -21,6 +21,9 @@ export const DEFAULT_TEMPLATE_NAMES = [
   "Welcome Email",
 ] as const;
 
+/** Templates whose emails are receipts, with the facts that the IRS requires. */
+export const RECEIPT_TEMPLATES: readonly string[] = ["Donation Confirmation", "Corrected Receipt"];
+
 /**
  * Each is used until an administrator writes a template with the same name. Receipt facts, activation link, layout and
  * footer are added automatically.

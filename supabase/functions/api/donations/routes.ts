@@ -2,6 +2,7 @@ import { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import { findAdminDonation } from "../../_shared/giving/ledger/admin-donation.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { receiptAnswer } from "../../_shared/http/pdf-answer.ts";
 import { type CsvColumn, type CsvTotal, timestampColumns } from "../../_shared/rules/csv.ts";
 import { centsToDollars } from "../../_shared/rules/money.ts";
@@ -95,7 +96,7 @@ export default implement(donationEndpoints, {
   recordDonation: ({ asCaller, body, once, services }) =>
     asCaller((sql) =>
       once(sql, async () => {
-        const isDemo = services.environment.PAYMENTS_MODE === "demo";
+        const isDemo = recordsDemoMoney(services);
         return requireFound(await findAdminDonation(sql, await recordDonation(sql, body, isDemo)));
       }),
     ),

@@ -3,18 +3,18 @@ import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import { importEndpoints } from "../../_shared/contracts/imports.ts";
 import { AppError, toAppError } from "../../_shared/errors.ts";
 import { type Call, implement, requireFound } from "../../_shared/http/handlers.ts";
+import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { runInBackground } from "../../_shared/http/in-background.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import { textStream } from "../../_shared/http/text-stream.ts";
 import { csvRow, CSV_START } from "../../_shared/rules/csv.ts";
 import {
   IMPORT_FIELDS,
-  IMPORT_FORMATS,
   type ImportMapping,
   mappingProblem,
 } from "../../_shared/rules/imports/formats.ts";
 import { readImportRow } from "../../_shared/rules/imports/read-row.ts";
-import type { ImportedFile } from "../../_shared/rules/imports/row-cells.ts";
+import { importedFile } from "../../_shared/rules/imports/row-cells.ts";
 import {
   beginStep,
   discardImport,
@@ -40,20 +40,6 @@ function requireMapping(kind: ImportKind, mapping: ImportMapping, columnCount: n
   if (message === null) return;
   throw new AppError("validation_failed", { issues: [{ path: "mapping", message }] });
 }
-
-const fileOf = (record: {
-  readonly headings: readonly string[];
-  readonly mapping: ImportMapping;
-  readonly source: string;
-}): ImportedFile => {
-  const format = IMPORT_FORMATS.find(({ source }) => source === record.source);
-  return {
-    headings: record.headings,
-    mapping: record.mapping,
-    isUtc: format?.isUtc === true,
-    isPlatform: format !== undefined && format.source !== "spreadsheet",
-  };
-};
 
 /** Starts a step, which may take longer than a request, and returns the import at once. */
 async function startStep(
@@ -84,7 +70,7 @@ export default implement(importEndpoints, {
     requireMapping(body.kind, body.mapping, body.headings.length);
     return asCaller((sql) =>
       once(sql, async () => {
-        const isDemo = services.environment.PAYMENTS_MODE === "demo";
+        const isDemo = recordsDemoMoney(services);
         return requireFound(await findImport(sql, await startImport(sql, body, isDemo)));
       }),
     );
@@ -94,7 +80,7 @@ export default implement(importEndpoints, {
   addImportRows: ({ asCaller, params: { id }, body: { firstRow, rows } }) =>
     asCaller(async (sql) => {
       const record = requireFound(await findImport(sql, id), NOUN);
-      const file = fileOf(record);
+      const file = importedFile(record.source, record.headings, record.mapping);
       await stageRows(
         sql,
         id,

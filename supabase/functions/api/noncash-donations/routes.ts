@@ -1,5 +1,6 @@
 import { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
 import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { pdfAnswer } from "../../_shared/http/pdf-answer.ts";
 import { noncashText } from "../../_shared/rules/noncash-documents.ts";
 import {
@@ -17,7 +18,7 @@ export default implement(noncashDonationEndpoints, {
   recordNoncashDonation: ({ asCaller, body, once, services }) =>
     asCaller((sql) =>
       once(sql, async () => {
-        const isDemo = services.environment.PAYMENTS_MODE === "demo";
+        const isDemo = recordsDemoMoney(services);
         const id = await recordNoncashDonation(sql, body, isDemo);
         return requireFound(await findNoncashDonation(sql, id));
       }),

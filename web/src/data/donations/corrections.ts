@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
-import { LEDGER_READS } from "./mutations.ts";
+import { useLedgerWrite } from "./ledger-write.ts";
 
 export interface Correction {
   readonly id: string;
@@ -9,16 +7,12 @@ export interface Correction {
   readonly idempotencyKey: string;
 }
 
-export const useCorrectDonation = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, body, idempotencyKey }: Correction) =>
-      api("POST /api/donations/:id/corrections", {
-        as: "admin",
-        params: { id },
-        body,
-        idempotencyKey,
-      }),
-    onSettled: () => invalidateReads(queryClient, LEDGER_READS),
-  });
-};
+export const useCorrectDonation = () =>
+  useLedgerWrite(({ id, body, idempotencyKey }: Correction) =>
+    api("POST /api/donations/:id/corrections", {
+      as: "admin",
+      params: { id },
+      body,
+      idempotencyKey,
+    }),
+  );

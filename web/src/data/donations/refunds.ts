@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
-import { invalidateReads } from "../read-query.ts";
-import { LEDGER_READS } from "./mutations.ts";
+import { useLedgerWrite } from "./ledger-write.ts";
 
 export interface Refund {
   readonly id: string;
@@ -9,12 +7,7 @@ export interface Refund {
   readonly idempotencyKey: string;
 }
 
-export const useRefundDonation = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, body, idempotencyKey }: Refund) =>
-      api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
-    // Runs even after a failure, because Stripe may have processed the request.
-    onSettled: () => invalidateReads(queryClient, LEDGER_READS),
-  });
-};
+export const useRefundDonation = () =>
+  useLedgerWrite(({ id, body, idempotencyKey }: Refund) =>
+    api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
+  );

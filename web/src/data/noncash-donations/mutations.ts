@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api, type ApiOptions } from "#lib/api/api-client.ts";
 import { apiFile } from "#lib/api/api-lists.ts";
 import { saveResponse } from "#lib/api/save-file.ts";
-import { LEDGER_READS } from "../donations/mutations.ts";
-import { invalidateReads } from "../read-query.ts";
+import { useLedgerWrite } from "../donations/ledger-write.ts";
 
-const NONCASH_READS = [...LEDGER_READS, "GET /api/noncash-donations"] as const;
+const NONCASH_READS = ["GET /api/noncash-donations"] as const;
 
 export interface StockSale {
   readonly id: string;
@@ -13,33 +12,29 @@ export interface StockSale {
   readonly idempotencyKey: string;
 }
 
-export const useRecordStockSale = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, body, idempotencyKey }: StockSale) =>
+export const useRecordStockSale = () =>
+  useLedgerWrite(
+    ({ id, body, idempotencyKey }: StockSale) =>
       api("POST /api/noncash-donations/:id/sale", {
         as: "admin",
         params: { id },
         body,
         idempotencyKey,
       }),
-    onSettled: () => invalidateReads(queryClient, NONCASH_READS),
-  });
-};
+    NONCASH_READS,
+  );
 
 export interface NoncashVoid {
   readonly id: string;
   readonly body: ApiOptions<"POST /api/noncash-donations/:id/void">["body"];
 }
 
-export const useVoidNoncashDonation = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, body }: NoncashVoid) =>
+export const useVoidNoncashDonation = () =>
+  useLedgerWrite(
+    ({ id, body }: NoncashVoid) =>
       api("POST /api/noncash-donations/:id/void", { as: "admin", params: { id }, body }),
-    onSettled: () => invalidateReads(queryClient, NONCASH_READS),
-  });
-};
+    NONCASH_READS,
+  );
 
 export const useSaveNoncashLetter = () =>
   useMutation({

@@ -4,18 +4,14 @@ import { describe, expect, it } from "vitest";
 import { csvCell } from "../csv.ts";
 import { mappingFor, mappingProblem, recognizeFormat } from "./formats.ts";
 import { readImportRow } from "./read-row.ts";
+import { importedFile } from "./row-cells.ts";
 
 function readSample(name: string) {
   const text = readFileSync(`supabase/tests/sample-files/${name}.csv`, "utf8");
   const [headings = [], ...rows] = parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
   const format = recognizeFormat(headings);
   const mapping = mappingFor(format, "donations", headings);
-  const file = {
-    headings,
-    mapping,
-    isUtc: format.isUtc === true,
-    isPlatform: format.source !== "spreadsheet",
-  };
+  const file = importedFile(format.source, headings, mapping);
   return {
     source: format.source,
     mapping,

@@ -1,4 +1,4 @@
-import type { ImportField, ImportMapping } from "./formats.ts";
+import { IMPORT_FORMATS, type ImportField, type ImportMapping } from "./formats.ts";
 
 export interface ImportedFile {
   readonly headings: readonly string[];
@@ -7,6 +7,21 @@ export interface ImportedFile {
   readonly isUtc: boolean;
   /** The file comes from a platform that collects donations, not from a spreadsheet. */
   readonly isPlatform: boolean;
+}
+
+/** A file of that source. Sources that aren't formats are names that administrators gave to other systems. */
+export function importedFile(
+  source: string,
+  headings: readonly string[],
+  mapping: ImportMapping,
+): ImportedFile {
+  const format = IMPORT_FORMATS.find((known) => known.source === source);
+  return {
+    headings,
+    mapping,
+    isUtc: format?.isUtc === true,
+    isPlatform: format !== undefined && format.source !== "spreadsheet",
+  };
 }
 
 /** Control characters and those that change the direction of text, which tables refuse and nobody means to store. */

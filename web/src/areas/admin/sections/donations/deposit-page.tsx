@@ -19,6 +19,7 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
+import { donationPath } from "#admin/donation-path.ts";
 import { BackLink } from "#admin/back-link.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DONATION_METHOD } from "./donation-status.tsx";
@@ -70,10 +71,7 @@ const EntryRow = ({ entry, note, depositId = null, actionLabel }: EntryRowProps)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <span className="min-w-0">
-        <Link
-          className="link link-hover font-semibold wrap-anywhere"
-          to={`${paths.dashboard("donations")}?donation=${donationId}`}
-        >
+        <Link className="link link-hover font-semibold wrap-anywhere" to={donationPath(donationId)}>
           {donorName}
         </Link>
         <span className="quiet block text-sm">

@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
 import type { z } from "zod";
-import { useState } from "react";
 import { depositEndpoints } from "#contracts/deposits.ts";
 import { deposits, type Deposit } from "#data/deposits/resource.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
@@ -11,8 +10,7 @@ import { RecordList } from "#kit/lists/record-list.tsx";
 import type { EditorProps } from "#kit/lists/row-editing.tsx";
 import { moneyWithCents, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { useTimeZone } from "#lib/time/dates.tsx";
-import { dayAt } from "#lib/time/day-and-time.ts";
+import { useToday } from "#lib/time/use-today.ts";
 
 const SCHEMAS = {
   create: depositEndpoints.createDeposit.body,
@@ -23,8 +21,7 @@ type DepositInput = z.input<typeof SCHEMAS.create>;
 const nameOf = ({ depositedOn }: Deposit): string => `Deposit of ${shortDay(depositedOn)}`;
 
 export const DepositEditor = ({ record, onDone }: EditorProps<Deposit>) => {
-  const timeZone = useTimeZone();
-  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  const today = useToday();
   return (
     <RecordEditor
       noun="deposit"

@@ -9,9 +9,9 @@ import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { moneyWithCents, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
-import { useTimeZone } from "#lib/time/dates.tsx";
-import { dayAt } from "#lib/time/day-and-time.ts";
+import { useToday } from "#lib/time/use-today.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { donationPath } from "#admin/donation-path.ts";
 import { BackLink } from "#admin/back-link.tsx";
 import { DONATION_METHOD } from "./donation-status.tsx";
 import {
@@ -89,10 +89,7 @@ const Entries = ({ donations }: { readonly donations: readonly AdminDonation[] }
     <ul className="divide-base-300 divide-y">
       {donations.map((donation) => (
         <li key={donation.id} className="flex flex-wrap justify-between gap-x-4 py-2">
-          <Link
-            className="link link-hover font-semibold"
-            to={`${paths.dashboard("donations")}?donation=${donation.id}`}
-          >
+          <Link className="link link-hover font-semibold" to={donationPath(donation.id)}>
             {fullName(donation)}
           </Link>
           <span className="tabular-nums">
@@ -123,8 +120,7 @@ const DepositStatus = ({ id }: { readonly id: string }) => {
 const DonationEntry = () => {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const timeZone = useTimeZone();
-  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  const today = useToday();
   const [entries, setEntries] = useState<readonly SavedEntry[]>([]);
   const { method = "check", receivedOn = today } = entries[0] ?? {};
   const depositId = params.get("deposit") ?? "";
@@ -164,5 +160,5 @@ export const DonationEntryPage = () => {
   const { "*": path = "" } = useParams();
   const [, id = ""] = path.split("/");
   if (id === NEW_RECORD_ID) return <DonationEntry />;
-  return <Navigate to={`${paths.dashboard("donations")}?donation=${id}`} replace />;
+  return <Navigate to={donationPath(id)} replace />;
 };

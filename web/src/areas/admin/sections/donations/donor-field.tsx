@@ -24,6 +24,14 @@ export const SOFT_CREDIT_FIELDS = {
   email: "softCreditEmail",
 } as const;
 
+/** Values of the donor's fields while no one is chosen. */
+export const NO_DONOR = {
+  donorId: null,
+  firstName: undefined,
+  lastName: undefined,
+  email: undefined,
+};
+
 /** A restored draft has only the donor's id, so the name is read. */
 const ChosenDonor = ({ id, label }: { readonly id: string; readonly label: string }) => {
   const { data: donor } = useDonor(id);

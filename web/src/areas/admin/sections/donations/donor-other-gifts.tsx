@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import type { DonorRecord } from "#data/donors/queries.ts";
 import { money, shortDay } from "#lib/format.ts";
-import { paths } from "#lib/paths.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { donationPath } from "#admin/donation-path.ts";
 import { DONATION_METHOD } from "./donation-status.tsx";
 import { noncashText } from "./noncash-dialogs.tsx";
 
@@ -25,10 +25,7 @@ export const DonorSoftCredits = ({ donor: { softCredits } }: DonorProps) => {
         {softCredits.map(({ id, giverName, method, amount, date }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
             <span>
-              <Link
-                className="link link-hover font-semibold"
-                to={`${paths.dashboard("donations")}?donation=${id}`}
-              >
+              <Link className="link link-hover font-semibold" to={donationPath(id)}>
                 {giverName}
               </Link>
               <span className="quiet block text-sm">

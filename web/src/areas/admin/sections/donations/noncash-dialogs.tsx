@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { z } from "zod";
 import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
 import { fullName } from "#rules/names.ts";
@@ -11,10 +10,10 @@ import { RecordForm } from "#kit/forms/record-form.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { number } from "#lib/format.ts";
-import { useTimeZone } from "#lib/time/dates.tsx";
-import { dayAt } from "#lib/time/day-and-time.ts";
+import { useToday } from "#lib/time/use-today.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { VoidForm } from "./void-form.tsx";
 
 interface NoncashProps {
   readonly donation: NoncashDonation;
@@ -38,8 +37,7 @@ type SaleInput = z.input<typeof SALE_SCHEMA>;
 
 const SaleForm = ({ donation, onDone }: NoncashFormProps) => {
   const recordSale = useRecordStockSale();
-  const timeZone = useTimeZone();
-  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  const today = useToday();
   const draft = { owner: useDraftOwner(), form: `stock sale ${donation.id}` };
   return (
     <RecordForm
@@ -83,34 +81,10 @@ export const StockSaleDialog = ({ donation }: NoncashProps) => {
   );
 };
 
-const VOID_SCHEMA = noncashDonationEndpoints.voidNoncashDonation.body;
-type VoidInput = z.input<typeof VOID_SCHEMA>;
-
-const VoidForm = ({ donation, onDone }: NoncashFormProps) => {
-  const voidDonation = useVoidNoncashDonation();
-  return (
-    <RecordForm
-      label="Void gift"
-      schema={VOID_SCHEMA}
-      values={{ reason: "" }}
-      draft={{ owner: useDraftOwner(), form: `void ${donation.id}` }}
-      hasFocus
-      failure={{ title: "Void Failed", fallback: "Failed to void the gift" }}
-      onSave={async (values) => {
-        await voidDonation.mutateAsync({ id: donation.id, body: VOID_SCHEMA.parse(values) });
-        showSuccess("The gift was voided");
-        onDone();
-      }}
-      onCancel={onDone}
-    >
-      <FormText<VoidInput> name="reason" label="Reason" className="sm:col-span-2" />
-    </RecordForm>
-  );
-};
-
 /** Takes back donated goods or unsold shares. The row stays. */
 export const NoncashVoidDialog = ({ donation }: NoncashProps) => {
   const { id, close } = useOpenedRecord("void");
+  const voidDonation = useVoidNoncashDonation();
   return (
     <Dialog
       open={id === donation.id}
@@ -120,7 +94,12 @@ export const NoncashVoidDialog = ({ donation }: NoncashProps) => {
       title={`Void ${fullName(donation)}'s gift`}
       description={`${noncashText(donation)} stays in the list, marked as voided. This can't be undone.`}
     >
-      <VoidForm donation={donation} onDone={close} />
+      <VoidForm
+        noun="gift"
+        id={donation.id}
+        onVoid={(body) => voidDonation.mutateAsync({ id: donation.id, body })}
+        onDone={close}
+      />
     </Dialog>
   );
 };

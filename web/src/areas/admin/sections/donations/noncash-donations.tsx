@@ -9,10 +9,10 @@ import { RecordList } from "#kit/lists/record-list.tsx";
 import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { NEW_RECORD_ID, useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";
 import { shortDay } from "#lib/format.ts";
-import { paths } from "#lib/paths.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { donationPath } from "#admin/donation-path.ts";
 import { DonorLink } from "./donor-link.tsx";
 import { noncashText, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
 import { NONCASH_KIND, NoncashEditor } from "./noncash-editor.tsx";
@@ -29,7 +29,7 @@ const Status = ({ donation: { kind, saleId, voidedAt, voidReason } }: NoncashPro
   }
   if (kind === "goods") return "–";
   return saleId ? (
-    <Link className="link" to={`${paths.dashboard("donations")}?donation=${saleId}`}>
+    <Link className="link" to={donationPath(saleId)}>
       Sold
     </Link>
   ) : (

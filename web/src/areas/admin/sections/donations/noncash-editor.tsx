@@ -1,13 +1,11 @@
 import type { z } from "zod";
-import { useState } from "react";
 import { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
 import { noncashDonations } from "#data/noncash-donations/resource.ts";
 import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
-import { useTimeZone } from "#lib/time/dates.tsx";
-import { dayAt } from "#lib/time/day-and-time.ts";
-import { DONOR_FIELDS, DonorField } from "./donor-field.tsx";
+import { useToday } from "#lib/time/use-today.ts";
+import { DONOR_FIELDS, DonorField, NO_DONOR } from "./donor-field.tsx";
 
 const SCHEMA = noncashDonationEndpoints.recordNoncashDonation.body;
 export type NoncashInput = z.input<typeof SCHEMA>;
@@ -15,10 +13,7 @@ export type NoncashInput = z.input<typeof SCHEMA>;
 export const NONCASH_KIND = { stock: "Stock", goods: "Goods" } as const;
 
 const EMPTY_DONATION = {
-  donorId: null,
-  firstName: undefined,
-  lastName: undefined,
-  email: undefined,
+  ...NO_DONOR,
   kind: "stock",
   shares: null,
   description: "",
@@ -52,8 +47,7 @@ const KindFields = () => {
 
 /** Adds donated shares or goods. */
 export const NoncashEditor = ({ onDone }: { readonly onDone: () => void }) => {
-  const timeZone = useTimeZone();
-  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  const today = useToday();
   return (
     <RecordEditor
       noun="gift"

@@ -8,6 +8,7 @@ import {
   homeData,
   paymentStatusFacts,
 } from "#testing/builders.ts";
+import { aDonationRecord } from "#testing/donor-builders.ts";
 import { applicationsOf } from "#testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -48,7 +49,11 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
       );
       const hasReceipt = donation?.status !== "pending" && donation?.status !== "failed";
       return donation
-        ? { body: { ...donation, receiptNumber: hasReceipt ? "R-2026-000042" : null } }
+        ? {
+            body: aDonationRecord(donation, {
+              receiptNumber: hasReceipt ? "R-2026-000042" : null,
+            }),
+          }
         : { status: 404, body: { message: "Not found" } };
     },
     "GET /api/health/deployment": { body: deploymentFacts() },

@@ -5,16 +5,13 @@ import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-field
 import { FormMoney } from "#kit/forms/form-number.tsx";
 import { useFormValues } from "#kit/forms/use-form-values.ts";
 import { DONATION_METHOD } from "./donation-status.tsx";
-import { DONOR_FIELDS, DonorField, SOFT_CREDIT_FIELDS } from "./donor-field.tsx";
+import { DONOR_FIELDS, DonorField, NO_DONOR, SOFT_CREDIT_FIELDS } from "./donor-field.tsx";
 
 export type RecordedDonationInput = z.input<typeof donationEndpoints.recordDonation.body>;
 
 /** Values of the donor fields while no one is chosen. */
 export const NO_DONORS = {
-  donorId: null,
-  firstName: undefined,
-  lastName: undefined,
-  email: undefined,
+  ...NO_DONOR,
   softCreditDonorId: null,
   softCreditFirstName: undefined,
   softCreditLastName: undefined,

@@ -17,6 +17,7 @@ import type { ApiPage } from "#lib/api/api-lists.ts";
 import { countWithNoun, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { donationPath } from "#admin/donation-path.ts";
 import { ResendMail } from "#admin/resend-mail.tsx";
 import { AttentionItem, NoteWithLink, type NoteWithLinkProps } from "./attention-item.tsx";
 import { placeText } from "../volunteers/person-cells.tsx";
@@ -143,10 +144,7 @@ const DisputedDonations = () => (
   >
     {(donation) => (
       <p className="min-w-0 break-words">
-        <Link
-          to={`${paths.dashboard("donations")}?donation=${donation.id}`}
-          className="link link-hover font-semibold"
-        >
+        <Link to={donationPath(donation.id)} className="link link-hover font-semibold">
           {fullName(donation)}
         </Link>{" "}
         <span className="quiet text-sm">{money(donation.amount)}</span>

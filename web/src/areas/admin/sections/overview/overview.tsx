@@ -7,6 +7,7 @@ import { paths } from "#lib/paths.ts";
 import { useOverview, type Overview } from "#data/overview/queries.ts";
 import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { LinkButton } from "#ui/button.tsx";
+import { donationPath } from "#admin/donation-path.ts";
 import { RefreshButton } from "#kit/lists/refresh-button.tsx";
 import { MonthChange } from "#admin/month-change.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
@@ -35,10 +36,7 @@ const RecentDonations = () => (
           {donations.slice(0, RECENT_DONATION_COUNT).map((donation) => (
             <li key={donation.id} className="flex items-center gap-4 py-3">
               <div className="min-w-0 flex-1">
-                <Link
-                  to={`${paths.dashboard("donations")}?donation=${donation.id}`}
-                  className="link link-hover font-semibold"
-                >
+                <Link to={donationPath(donation.id)} className="link link-hover font-semibold">
                   {donation.firstName} {donation.lastName}
                 </Link>
                 <p className="quiet truncate text-sm">{donation.email}</p>

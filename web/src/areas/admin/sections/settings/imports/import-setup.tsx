@@ -8,8 +8,8 @@ import {
   recognizeFormat,
   type ImportFormat,
 } from "#rules/imports/formats.ts";
+import { importedFile } from "#rules/imports/row-cells.ts";
 import { useSendFile } from "#data/imports/mutations.ts";
-import { number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextField } from "#ui/fields/field.tsx";
@@ -162,16 +162,12 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
       {problem ? (
         <Notice tone="info">{problem}</Notice>
       ) : (
-        <RowPreview
-          kind={kind}
-          file={{ headings, mapping, isUtc: format.isUtc === true, isPlatform: !isSpreadsheet }}
-          rows={rows}
-        />
+        <RowPreview kind={kind} file={importedFile(format.source, headings, mapping)} rows={rows} />
       )}
       {sendFile.isPending && <SendProgress sentRows={sentRows} rowCount={rows.length} />}
       <div>
         <Button busy={sendFile.isPending} disabled={problem !== null} onClick={() => void send()}>
-          Check {number(rows.length)} {rows.length === 1 ? "row" : "rows"}
+          Check {rowsText(rows.length)}
         </Button>
       </div>
     </>

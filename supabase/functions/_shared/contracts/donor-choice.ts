@@ -1,0 +1,19 @@
+import { email, id, line, personName } from "./fields.ts";
+
+/** A known donor, or the name and address of one to add. */
+export const donorChoice = {
+  /** Without it, a new donor is added with the following name. */
+  donorId: id.nullable(),
+  firstName: personName,
+  lastName: line(100, 0),
+  email: email.nullable(),
+};
+
+export const hasDonor = ({ donorId, firstName }: { donorId?: unknown; firstName?: unknown }) =>
+  Boolean(donorId) || firstName !== undefined;
+
+/** What `hasDonor` says about input without a donor. */
+export const donorMissing = {
+  path: ["donorId"],
+  message: "Choose a donor, or enter a new one's name.",
+};
