@@ -126,8 +126,8 @@ const TEMPLATES = [
 
 const mailFormat = TEXT_FORMATS.mail;
 
-test("MAIL-09, MAIL-18: the table has 21 email templates", () => {
-  expect(TEMPLATES).toHaveLength(21);
+test("MAIL-09, MAIL-18: the table has 25 email templates", () => {
+  expect(TEMPLATES).toHaveLength(25);
 });
 
 test.each(TEMPLATES)(

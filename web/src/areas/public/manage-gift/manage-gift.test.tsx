@@ -13,6 +13,8 @@ const RECURRING_DONATION_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c13";
 const donation = {
   id: DONATION_ID,
   receiptNumber: "R-2025-000042",
+  method: "online",
+  replacedReceiptNumber: null,
   amount: 50,
   feeCovered: 0,
   refunded: 0,
