@@ -160,10 +160,10 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
     () => sql`
       select
         sum(net)::text as total_amount,
-        count(distinct lower(email))::int as donor_count,
+        count(distinct donor_id)::int as donor_count,
         count(*)::int as donation_count,
         to_char(min(${dayOf("completed_at")}), 'YYYY-MM') as since,
-        round(sum(net) / count(distinct lower(email)), 2)::float as average_donation,
+        round(sum(net) / count(distinct donor_id), 2)::float as average_donation,
         (count(*) filter (where ${dayOf("completed_at")} > ${today} - 30))::int as recent_donation_count
       from ${donations} as donation`,
   ],
@@ -172,7 +172,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
     "/api/home",
     "donationTotals",
     () => sql`
-      select sum(net)::float as total_amount, count(distinct lower(email))::int as donor_count,
+      select sum(net)::float as total_amount, count(distinct donor_id)::int as donor_count,
         count(*)::int as donation_count
       from ${donations} as donation`,
   ],

@@ -63,6 +63,8 @@ describe("a donor's donations", () => {
       inHonorOf: null,
       isDemo: true,
       status: "partially_refunded",
+      method: "online",
+      replacedReceiptNumber: null,
     });
     expect(json.years).toEqual([
       { year: 2025, total: 70.49, giftCount: 2 },

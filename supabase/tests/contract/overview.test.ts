@@ -133,7 +133,7 @@ describe("GET /api/admin/overview", () => {
         select count(*) as gifts from public.donations
         where completed_at is not null and amount > adjusted_amount
           and is_demo = (select not real_payments from public.settings)
-        group by lower(email)
+        group by donor_id
       ) as donor`;
     expect(row).toEqual(donorsAfterReturn);
     await sql`
