@@ -85,6 +85,8 @@ const catalogue = {
     409,
     "This deposit is closed. To change it, void or correct one of its donations.",
   ],
+  not_mergeable: [409, "These donors can't be merged. Reload the page to see why."],
+  not_undoable: [409, "This merge can't be undone."],
   event_full: [409, "All spots for this event are taken."],
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],
@@ -247,7 +249,12 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP020: "too_many_requests",
   CP021: "not_voidable",
   CP024: "deposit_closed",
+  CP030: "not_mergeable",
+  CP031: "not_undoable",
 };
+
+/** Errors whose hint is the message, because it depends on the row. */
+const HINTED_SQL_STATES: ReadonlySet<string> = new Set(["CP009", "CP030", "CP031"]);
 
 const hintOf = (error: Error): string | undefined =>
   "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
@@ -293,7 +300,7 @@ const errorCodeOf = (error: unknown): ErrorCode =>
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const issues = codeOf(error) === "23514" ? issuesOfViolatedCheck(error) : undefined;
-  const hint = codeOf(error) === "CP009" ? hintOf(error as Error) : undefined;
+  const hint = HINTED_SQL_STATES.has(codeOf(error) ?? "") ? hintOf(error as Error) : undefined;
   return new AppError(errorCodeOf(error), {
     cause: error,
     ...(hint === undefined ? {} : { message: hint }),

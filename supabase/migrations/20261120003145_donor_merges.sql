@@ -1,0 +1,563 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- Every column that refers to a donor, and so moves in a merge, in the order in which a merge locks rows: the same as
+-- that of everyone else, so that nobody waits in a circle (recurring donations, donations, noncash donations, donors,
+-- totals). A table with such a column also needs the trigger use_kept_donor.
+create function private.donor_references()
+returns table (lock_order integer, table_name text, column_name text, key_name text, key_type text)
+language sql
+immutable
+set search_path = ''
+as $$
+  values
+    (1, 'subscriptions', 'donor_id', 'id', 'uuid'),
+    (2, 'donations', 'donor_id', 'id', 'uuid'),
+    (3, 'donations', 'soft_credit_donor_id', 'id', 'uuid'),
+    (4, 'noncash_donations', 'donor_id', 'id', 'uuid'),
+    (5, 'donor_emails', 'donor_id', 'email_key', 'text');
+$$;
+
+create function private.use_kept_donor()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  column_name text;
+  given_id uuid;
+  kept_id uuid;
+begin
+  foreach column_name in array tg_argv loop
+    given_id := to_jsonb(new) ->> column_name;
+    loop
+      -- The lock waits for a merge that is underway.
+      select donor.merged_into_id into kept_id from public.donors as donor where donor.id = given_id for key share;
+      exit when kept_id is null;
+      given_id := kept_id;
+      new := jsonb_populate_record(new, jsonb_build_object(column_name, kept_id));
+    end loop;
+  end loop;
+  return new;
+end;
+$$;
+
+-- Triggers fire in alphabetical order, so set_donor has already found the donor.
+create trigger use_kept_donor
+  before insert or update of donor_id on public.subscriptions
+  for each row execute function private.use_kept_donor('donor_id');
+
+create trigger use_kept_donor
+  before insert or update of donor_id, soft_credit_donor_id on public.donations
+  for each row execute function private.use_kept_donor('donor_id', 'soft_credit_donor_id');
+
+create trigger use_kept_donor
+  before insert or update of donor_id on public.noncash_donations
+  for each row execute function private.use_kept_donor('donor_id');
+
+create trigger use_kept_donor
+  before insert or update of donor_id on public.donor_emails
+  for each row execute function private.use_kept_donor('donor_id');
+
+create table public.donor_merges (
+  id uuid primary key default gen_random_uuid(),
+  kept_id uuid not null references public.donors (id),
+  merged_id uuid not null references public.donors (id),
+  merged_name text,
+  choices jsonb not null,
+  donation_count integer not null check (donation_count >= 0),
+  kept_before jsonb,
+  kept_after jsonb,
+  merged_by text not null,
+  -- Not now(), so that merges in one transaction have an order.
+  merged_at timestamptz not null default clock_timestamp(),
+  undo_until timestamptz not null default now() + interval '30 days',
+  undone_by text,
+  undone_at timestamptz,
+  erased_at timestamptz,
+  constraint donor_merges_merged_id_check check (merged_id <> kept_id),
+  constraint donor_merges_undone_by_check check ((undone_by is null) = (undone_at is null)),
+  constraint donor_merges_kept_before_check check (
+    (undone_at is null and erased_at is null) or (merged_name is null and kept_before is null and kept_after is null)
+  )
+);
+create index donor_merges_kept_idx on public.donor_merges (kept_id, merged_at desc);
+create index donor_merges_merged_idx on public.donor_merges (merged_id);
+create index donor_merges_open_idx on public.donor_merges (undo_until) where undone_at is null and erased_at is null;
+
+comment on table public.donor_merges is 'Donors that were merged. What undo needs is erased once it isn''t needed.';
+comment on column public.donor_merges.choices is 'Whose value was chosen for each field: kept, merged or both.';
+comment on column public.donor_merges.kept_before is 'The fields of the donor who was kept, before the merge.';
+comment on column public.donor_merges.kept_after is
+  'The same fields after the merge. Undo restores those that nobody has changed since.';
+comment on column public.donor_merges.erased_at is 'When the merge became permanent.';
+
+alter table public.donor_merges enable row level security;
+
+create policy "Admins read donor merges" on public.donor_merges
+  for select to authenticated
+  using ((select private.is_admin()));
+
+grant select on table public.donor_merges to authenticated;
+grant select on table public.donor_merges to service_role;
+
+create trigger write_audit
+  after insert or update on public.donor_merges
+  for each row execute function private.write_audit('{}', '{merged_name,kept_before,kept_after}');
+
+create table public.donor_merge_moves (
+  merge_id uuid not null references public.donor_merges (id) on delete cascade,
+  table_name text not null,
+  column_name text not null,
+  row_key text not null,
+  primary key (merge_id, table_name, column_name, row_key)
+);
+
+comment on table public.donor_merge_moves is 'The rows that a merge moved, until it''s undone or permanent. Server only.';
+
+alter table public.donor_merge_moves enable row level security;
+
+create policy "Nobody reaches moved rows through the API" on public.donor_merge_moves
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+create function private.lock_donor_rows(donor_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  reference record;
+begin
+  for reference in select * from private.donor_references() order by lock_order loop
+    execute format(
+      'select from public.%I where %I = $1 order by %I for no key update',
+      reference.table_name, reference.column_name, reference.key_name
+    ) using lock_donor_rows.donor_id;
+  end loop;
+end;
+$$;
+
+create function private.donor_fields(donor public.donors)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'first_name', donor.first_name, 'last_name', donor.last_name, 'email', donor.email, 'phone', donor.phone,
+    'address', donor.address, 'notes', donor.notes, 'tags', donor.tags
+  );
+$$;
+
+create function private.joined_tags(tags jsonb, more_tags jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(known.tag order by known.position), '[]'::jsonb)
+  from (
+    select distinct on (lower(entry.tag)) entry.tag, entry.position
+    from jsonb_array_elements_text(tags || more_tags) with ordinality as entry (tag, position)
+    order by lower(entry.tag), entry.position
+  ) as known;
+$$;
+
+create function private.merged_fields(kept public.donors, merged public.donors, choices jsonb)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  kept_fields constant jsonb := private.donor_fields(kept);
+  merged_fields constant jsonb := private.donor_fields(merged);
+  kept_name constant jsonb := (select to_jsonb(known) from private.donor_name(kept.id) as known);
+  merged_name constant jsonb := (select to_jsonb(known) from private.donor_name(merged.id) as known);
+  fields jsonb := kept_fields;
+  chosen_name jsonb;
+  field text;
+begin
+  foreach field in array array['email', 'phone', 'address', 'notes', 'tags'] loop
+    if choices ->> field = 'merged' then
+      fields := fields || jsonb_build_object(field, merged_fields -> field);
+    end if;
+  end loop;
+  if choices ->> 'notes' = 'both' then
+    fields := fields || jsonb_build_object('notes', nullif(concat_ws(E'\n\n', kept.notes, merged.notes), ''));
+  end if;
+  if choices ->> 'tags' = 'both' then
+    fields := fields || jsonb_build_object('tags', private.joined_tags(kept.tags, merged.tags));
+  end if;
+  -- The name of the latest donation could be the other one after the merge, so the chosen name is stored.
+  chosen_name := case when choices ->> 'name' = 'merged' then merged_name else kept_name end;
+  if kept_name <> merged_name and chosen_name ->> 'first_name' <> '' then
+    fields := fields || chosen_name;
+  elsif kept.first_name is null and kept_name = merged_name then
+    fields := fields || jsonb_build_object('first_name', merged.first_name, 'last_name', merged.last_name);
+  end if;
+  if char_length(fields ->> 'notes') > 5000 then
+    raise exception 'the notes are too long' using
+      errcode = 'check_violation', table = 'donor_merges', constraint = 'donor_merges_notes_check',
+      hint = 'Together, the notes are longer than 5,000 characters. Choose one of them.';
+  end if;
+  if jsonb_array_length(fields -> 'tags') > 10 then
+    raise exception 'there are too many tags' using
+      errcode = 'check_violation', table = 'donor_merges', constraint = 'donor_merges_tags_check',
+      hint = 'Together, these are more than 10 tags. Choose those of one donor.';
+  end if;
+  return fields;
+end;
+$$;
+
+create function private.require_mergeable(kept public.donors, merged public.donors)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if kept.id is null or merged.id is null then
+    raise exception 'no such donor' using errcode = 'CP009', hint = 'We couldn''t find that donor.';
+  end if;
+  if kept.id = merged.id then
+    raise exception 'the donors are the same' using
+      errcode = 'check_violation', table = 'donor_merges', constraint = 'donor_merges_merged_id_check',
+      hint = 'Choose another donor.';
+  end if;
+  if kept.merged_into_id is not null or merged.merged_into_id is not null then
+    raise exception 'already merged' using
+      errcode = 'CP030', hint = 'One of these donors has already been merged. Reload the page to see the result.';
+  end if;
+  if exists (
+    select from public.donations as donation
+    where (donation.donor_id = kept.id and donation.soft_credit_donor_id = merged.id)
+      or (donation.donor_id = merged.id and donation.soft_credit_donor_id = kept.id)
+  ) then
+    raise exception 'one donor is credited for the other' using
+      errcode = 'CP030',
+      hint = 'One of these donors is credited for a donation by the other, so they aren''t the same. If they are, '
+        'correct that donation first.';
+  end if;
+end;
+$$;
+
+create function private.merge_donors(
+  kept_id uuid,
+  merged_id uuid,
+  kept_version timestamptz,
+  merged_version timestamptz,
+  choices jsonb
+)
+returns uuid
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  kept public.donors;
+  merged public.donors;
+  fields jsonb;
+  merge_id uuid;
+  reference record;
+begin
+  perform private.require_admin();
+  perform private.lock_donor_rows(merged_id);
+  perform from public.donors as donor
+  where donor.id in (merge_donors.kept_id, merge_donors.merged_id) order by donor.id for update;
+  select * into kept from public.donors as donor where donor.id = merge_donors.kept_id;
+  select * into merged from public.donors as donor where donor.id = merge_donors.merged_id;
+  perform private.require_mergeable(kept, merged);
+  if date_trunc('milliseconds', kept.updated_at) <> kept_version
+    or date_trunc('milliseconds', merged.updated_at) <> merged_version then
+    raise exception 'a donor was changed' using errcode = 'CP011';
+  end if;
+
+  fields := private.merged_fields(kept, merged, merge_donors.choices);
+  insert into public.donor_merges (
+    kept_id, merged_id, merged_name, choices, donation_count, kept_before, kept_after, merged_by
+  )
+  select kept.id, merged.id, nullif(btrim(known.first_name || ' ' || known.last_name), ''), merge_donors.choices,
+    (select count(*) from public.donations as donation where donation.donor_id = merged.id),
+    private.donor_fields(kept), fields, private.actor_name()
+  from private.donor_name(merged.id) as known
+  returning id into merge_id;
+
+  update public.donors as donor set merged_into_id = kept.id where donor.id = merged.id;
+  for reference in select * from private.donor_references() order by lock_order loop
+    execute format(
+      'with moved as (update public.%1$I set %2$I = $1 where %2$I = $2 returning %3$I::text as row_key)
+      insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
+      select $3, %1$L, %2$L, moved.row_key from moved',
+      reference.table_name, reference.column_name, reference.key_name
+    ) using kept.id, merged.id, merge_id;
+  end loop;
+  -- Last, because the chosen address has to lead to this donor. Always, because the merge makes a new version.
+  perform private.write_donor_fields(kept, fields);
+  return merge_id;
+end;
+$$;
+
+grant execute on function private.merge_donors(uuid, uuid, timestamptz, timestamptz, jsonb) to authenticated;
+
+create function private.write_donor_fields(donor public.donors, fields jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  written constant public.donors := jsonb_populate_record(donor, fields);
+begin
+  update public.donors as entry
+  set first_name = written.first_name, last_name = written.last_name, email = written.email, phone = written.phone,
+    address = written.address, notes = written.notes, tags = written.tags
+  where entry.id = donor.id;
+end;
+$$;
+
+create function private.require_undoable(merge public.donor_merges)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  later_name text;
+begin
+  if merge.erased_at is not null then
+    raise exception 'the merge is permanent' using
+      errcode = 'CP031', hint = 'This merge is permanent, so it can''t be undone.';
+  end if;
+  if merge.undo_until <= now() then
+    raise exception 'the merge is too old' using
+      errcode = 'CP031', hint = 'This merge is more than 30 days old, so it can''t be undone.';
+  end if;
+  if exists (select from public.donors as donor where donor.id = merge.kept_id and donor.merged_into_id is not null) then
+    raise exception 'the donor was merged' using
+      errcode = 'CP031', hint = 'This donor was merged into another one afterward. Undo that merge first.';
+  end if;
+  select coalesce(later.merged_name, 'another donor') into later_name
+  from public.donor_merges as later
+  where later.kept_id = merge.kept_id and later.merged_at > merge.merged_at
+    and later.undone_at is null and later.erased_at is null
+  order by later.merged_at desc
+  limit 1;
+  if later_name is not null then
+    raise exception 'there is a later merge' using
+      errcode = 'CP031', hint = format('Undo the later merge with %s first.', later_name);
+  end if;
+end;
+$$;
+
+create function private.return_donations(kept_id uuid, merged_id uuid, addresses text[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  update public.subscriptions as subscription set donor_id = return_donations.merged_id
+  where subscription.donor_id = return_donations.kept_id and lower(subscription.email) = any (addresses);
+
+  update public.donations as donation set donor_id = return_donations.merged_id
+  where donation.donor_id = return_donations.kept_id
+    and donation.replaces_id is null
+    and not exists (select from public.noncash_donations as noncash where noncash.sale_id = donation.id)
+    and (
+      donation.email_key = any (addresses)
+      or donation.subscription_id in (
+        select subscription.id from public.subscriptions as subscription
+        where subscription.donor_id = return_donations.merged_id
+      )
+    );
+
+  -- What came of the donations that go back goes with them, whatever address it has: corrections and sales.
+  with recursive returned as (
+    select donation.id from public.donations as donation where donation.donor_id = return_donations.merged_id
+    union
+    select noncash.sale_id from public.noncash_donations as noncash
+    where noncash.donor_id = return_donations.merged_id and noncash.sale_id is not null
+    union
+    select correction.id
+    from returned
+    join public.donations as correction on correction.replaces_id = returned.id
+  )
+  update public.donations as donation set donor_id = return_donations.merged_id
+  from returned
+  where donation.id = returned.id and donation.donor_id = return_donations.kept_id;
+end;
+$$;
+
+create function private.undo_donor_merge(merge_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  merge public.donor_merges;
+  kept public.donors;
+  current_fields jsonb;
+  restored_fields jsonb;
+  addresses text[];
+  reference record;
+begin
+  perform private.require_admin();
+  select * into merge from public.donor_merges as entry where entry.id = undo_donor_merge.merge_id for update;
+  if merge.id is null then
+    raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';
+  end if;
+  if merge.undone_at is not null then
+    return;
+  end if;
+  perform private.lock_donor_rows(merge.kept_id);
+  perform from public.donors as donor
+  where donor.id in (merge.kept_id, merge.merged_id) order by donor.id for update;
+  perform private.require_undoable(merge);
+
+  addresses := array(
+    select moved.row_key from public.donor_merge_moves as moved
+    where moved.merge_id = merge.id and moved.table_name = 'donor_emails'
+  );
+  update public.donors as donor set merged_into_id = null where donor.id = merge.merged_id;
+  for reference in select * from private.donor_references() order by lock_order loop
+    execute format(
+      'update public.%1$I as entry set %2$I = $1
+      from public.donor_merge_moves as moved
+      where moved.merge_id = $2 and moved.table_name = %1$L and moved.column_name = %2$L
+        and entry.%3$I = moved.row_key::%4$s and entry.%2$I = $3',
+      reference.table_name, reference.column_name, reference.key_name, reference.key_type
+    ) using merge.merged_id, merge.id, merge.kept_id;
+  end loop;
+  perform private.return_donations(merge.kept_id, merge.merged_id, addresses);
+
+  select * into kept from public.donors as donor where donor.id = merge.kept_id;
+  current_fields := private.donor_fields(kept);
+  select coalesce(jsonb_object_agg(field.key, field.value), '{}'::jsonb) into restored_fields
+  from jsonb_each(merge.kept_before) as field
+  where case
+    -- A name is one field.
+    when field.key in ('first_name', 'last_name')
+      then merge.kept_after @> (current_fields - '{email,phone,address,notes,tags}'::text[])
+    when current_fields -> field.key = merge.kept_after -> field.key then true
+    -- The address leads to the other donor again.
+    else field.key = 'email' and lower(current_fields ->> 'email') = any (addresses)
+  end;
+  perform private.write_donor_fields(kept, restored_fields);
+  update public.donor_merges as entry
+  set undone_at = now(), undone_by = private.actor_name(), merged_name = null, kept_before = null, kept_after = null
+  where entry.id = merge.id;
+  delete from public.donor_merge_moves as moved where moved.merge_id = merge.id;
+end;
+$$;
+
+grant execute on function private.undo_donor_merge(uuid) to authenticated;
+
+create function private.erase_donor_merges(merge_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  erased_ids uuid[];
+begin
+  -- The merges into a donor who was merged can't be undone without undoing that merge.
+  with recursive erased as (
+    select merge.id, merge.merged_id from public.donor_merges as merge
+    where merge.id = any (merge_ids) and merge.undone_at is null
+    union
+    select merge.id, merge.merged_id
+    from erased
+    join public.donor_merges as merge on merge.kept_id = erased.merged_id and merge.undone_at is null
+  )
+  select array_agg(erased.id) into erased_ids from erased;
+
+  update public.donors as donor
+  set first_name = null, last_name = null, email = null, phone = null, address = null, notes = null, tags = '[]'
+  from public.donor_merges as merge
+  where merge.id = any (erased_ids) and merge.erased_at is null and donor.id = merge.merged_id;
+  delete from public.donor_merge_moves as moved where moved.merge_id = any (erased_ids);
+  update public.donor_merges as merge
+  set erased_at = now(), merged_name = null, kept_before = null, kept_after = null
+  where merge.id = any (erased_ids) and merge.erased_at is null;
+  return coalesce(cardinality(erased_ids), 0);
+end;
+$$;
+
+create function private.make_donor_merge_permanent(merge_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  merge public.donor_merges;
+begin
+  perform private.require_admin();
+  select * into merge from public.donor_merges as entry where entry.id = make_donor_merge_permanent.merge_id for update;
+  if merge.id is null then
+    raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';
+  end if;
+  if merge.undone_at is not null then
+    raise exception 'the merge was undone' using errcode = 'CP031', hint = 'This merge has been undone.';
+  end if;
+  perform private.erase_donor_merges(array[merge.id]);
+end;
+$$;
+
+grant execute on function private.make_donor_merge_permanent(uuid) to authenticated;
+
+create function private.sweep_donor_merges()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select private.erase_donor_merges(array(
+    select merge.id from public.donor_merges as merge
+    where merge.undo_until <= now() and merge.undone_at is null and merge.erased_at is null
+    for update skip locked
+  ));
+$$;
+
+grant execute on function private.sweep_donor_merges() to service_role;
+
+comment on function private.donor_references() is
+  'Lists the columns that refer to a donor, and the key of their tables.';
+comment on function private.use_kept_donor() is
+  'Gives what refers to a merged donor to the donor who was kept. The arguments are the columns.';
+comment on function private.lock_donor_rows(uuid) is 'Locks everything that refers to a donor, in order.';
+comment on function private.donor_fields(public.donors) is 'Returns the fields of a donor that administrators correct.';
+comment on function private.joined_tags(jsonb, jsonb) is 'Returns both lists of tags as one, without duplicates.';
+comment on function private.merged_fields(public.donors, public.donors, jsonb) is
+  'Returns the fields of the donor who is kept, as chosen.';
+comment on function private.require_mergeable(public.donors, public.donors) is
+  'Refuses donors that can''t be merged, and says why.';
+comment on function private.merge_donors(uuid, uuid, timestamptz, timestamptz, jsonb) is
+  'Moves everything of one donor to another and hides the first. Refused if either was changed since those versions.';
+comment on function private.write_donor_fields(public.donors, jsonb) is 'Writes these fields of a donor.';
+comment on function private.require_undoable(public.donor_merges) is
+  'Refuses to undo a merge that''s permanent, too old, or not the last one of its donor, and says why.';
+comment on function private.return_donations(uuid, uuid, text[]) is
+  'Gives a donor who was merged what has come from these addresses since, and what has come of their donations.';
+comment on function private.undo_donor_merge(uuid) is
+  'Moves back what a merge moved, and restores the fields of the donor who was kept unless they were changed since. '
+  'Repeated calls have no further effect.';
+comment on function private.erase_donor_merges(uuid[]) is
+  'Erases what undo needs, including the merged donors'' own details. Returns how many merges became permanent.';
+comment on function private.make_donor_merge_permanent(uuid) is
+  'Erases what undo needs before its 30 days are over, such as when someone asks us to erase their data.';
+comment on function private.sweep_donor_merges() is
+  'Scheduled: erases what undo needs once a merge can''t be undone anymore.';
