@@ -50,8 +50,11 @@ as $$
 declare
   donor public.donors;
 begin
-  select * into donor from public.donors as entry where entry.id = lock_donor.donor_id for no key update;
+  select * into donor from public.donors as entry
+  where entry.id = private.kept_donor(lock_donor.donor_id)
+  for no key update;
   if donor.merged_into_id is not null then
+    -- Merged while this waited.
     return private.lock_donor(donor.merged_into_id);
   end if;
   if donor.id is null then

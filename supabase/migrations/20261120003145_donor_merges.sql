@@ -1,9 +1,9 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Every column that refers to a donor, and so moves in a merge, in the order in which a merge locks rows: the same as
--- that of everyone else, so that nobody waits in a circle (recurring donations, donations, noncash donations, donors,
--- totals). A table with such a column also needs the trigger use_kept_donor.
+-- Every column that refers to a donor, and so moves in a merge. A table with such a column also needs the trigger
+-- use_kept_donor. The order is that in which everyone locks rows, so that nobody waits in a circle: recurring donations,
+-- donations, noncash donations, then the merged donor, the donor who is kept, and the totals.
 create function private.donor_references()
 returns table (lock_order integer, table_name text, column_name text, key_name text, key_type text)
 language sql
@@ -123,7 +123,7 @@ create policy "Nobody reaches moved rows through the API" on public.donor_merge_
   using (false)
   with check (false);
 
-create function private.lock_donor_rows(donor_id uuid)
+create function private.lock_donors(merged_id uuid, kept_id uuid, moved_from uuid)
 returns void
 language plpgsql
 volatile
@@ -136,9 +136,21 @@ begin
     execute format(
       'select from public.%I where %I = $1 order by %I for no key update',
       reference.table_name, reference.column_name, reference.key_name
-    ) using lock_donor_rows.donor_id;
+    ) using moved_from;
   end loop;
+  -- The same order as in use_kept_donor and lock_donor, which follow a merge.
+  perform from public.donors as donor where donor.id = lock_donors.merged_id for update;
+  perform from public.donors as donor where donor.id = lock_donors.kept_id for update;
 end;
+$$;
+
+create function private.await_other_merges()
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('donor merges', 0));
 $$;
 
 create function private.donor_fields(donor public.donors)
@@ -214,14 +226,19 @@ begin
 end;
 $$;
 
-create function private.require_mergeable(kept public.donors, merged public.donors)
+create function private.require_mergeable(kept_id uuid, merged_id uuid)
 returns void
 language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
+declare
+  kept public.donors;
+  merged public.donors;
 begin
+  select * into kept from public.donors as donor where donor.id = require_mergeable.kept_id;
+  select * into merged from public.donors as donor where donor.id = require_mergeable.merged_id;
   if kept.id is null or merged.id is null then
     raise exception 'no such donor' using errcode = 'CP009', hint = 'We couldn''t find that donor.';
   end if;
@@ -268,12 +285,13 @@ declare
   reference record;
 begin
   perform private.require_admin();
-  perform private.lock_donor_rows(merged_id);
-  perform from public.donors as donor
-  where donor.id in (merge_donors.kept_id, merge_donors.merged_id) order by donor.id for update;
+  perform private.await_other_merges();
+  perform private.require_mergeable(merge_donors.kept_id, merge_donors.merged_id);
+  perform private.lock_donors(merge_donors.merged_id, merge_donors.kept_id, moved_from => merge_donors.merged_id);
+  -- Again, because a donation may have come in the meantime.
+  perform private.require_mergeable(merge_donors.kept_id, merge_donors.merged_id);
   select * into kept from public.donors as donor where donor.id = merge_donors.kept_id;
   select * into merged from public.donors as donor where donor.id = merge_donors.merged_id;
-  perform private.require_mergeable(kept, merged);
   if date_trunc('milliseconds', kept.updated_at) <> kept_version
     or date_trunc('milliseconds', merged.updated_at) <> merged_version then
     raise exception 'a donor was changed' using errcode = 'CP011';
@@ -412,6 +430,7 @@ declare
   reference record;
 begin
   perform private.require_admin();
+  perform private.await_other_merges();
   select * into merge from public.donor_merges as entry where entry.id = undo_donor_merge.merge_id for update;
   if merge.id is null then
     raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';
@@ -419,9 +438,7 @@ begin
   if merge.undone_at is not null then
     return;
   end if;
-  perform private.lock_donor_rows(merge.kept_id);
-  perform from public.donors as donor
-  where donor.id in (merge.kept_id, merge.merged_id) order by donor.id for update;
+  perform private.lock_donors(merge.merged_id, merge.kept_id, moved_from => merge.kept_id);
   perform private.require_undoable(merge);
 
   addresses := array(
@@ -538,12 +555,15 @@ comment on function private.donor_references() is
   'Lists the columns that refer to a donor, and the key of their tables.';
 comment on function private.use_kept_donor() is
   'Gives what refers to a merged donor to the donor who was kept. The arguments are the columns.';
-comment on function private.lock_donor_rows(uuid) is 'Locks everything that refers to a donor, in order.';
+comment on function private.lock_donors(uuid, uuid, uuid) is
+  'Locks two donors and everything that refers to the one whose rows are moved.';
+comment on function private.await_other_merges() is
+  'Merges run one at a time, because they could otherwise wait for each other in a circle.';
 comment on function private.donor_fields(public.donors) is 'Returns the fields of a donor that administrators correct.';
 comment on function private.joined_tags(jsonb, jsonb) is 'Returns both lists of tags as one, without duplicates.';
 comment on function private.merged_fields(public.donors, public.donors, jsonb) is
   'Returns the fields of the donor who is kept, as chosen.';
-comment on function private.require_mergeable(public.donors, public.donors) is
+comment on function private.require_mergeable(uuid, uuid) is
   'Refuses donors that can''t be merged, and says why.';
 comment on function private.merge_donors(uuid, uuid, timestamptz, timestamptz, jsonb) is
   'Moves everything of one donor to another and hides the first. Refused if either was changed since those versions.';

@@ -72,15 +72,15 @@ stable
 security definer
 set search_path = ''
 as $$
-declare
-  kept public.donors;
-  merged public.donors;
 begin
   perform private.require_admin();
-  select * into kept from public.donors as donor where donor.id = donor_merge_preview.kept_id;
-  select * into merged from public.donors as donor where donor.id = donor_merge_preview.merged_id;
-  perform private.require_mergeable(kept, merged);
-  return jsonb_build_object('kept', private.donor_merge_side(kept), 'merged', private.donor_merge_side(merged));
+  perform private.require_mergeable(donor_merge_preview.kept_id, donor_merge_preview.merged_id);
+  return (
+    select jsonb_build_object('kept', private.donor_merge_side(kept), 'merged', private.donor_merge_side(merged))
+    from public.donors as kept
+    join public.donors as merged on merged.id = donor_merge_preview.merged_id
+    where kept.id = donor_merge_preview.kept_id
+  );
 end;
 $$;
 
