@@ -37,6 +37,8 @@ create table public.donors (
 );
 create index donors_merged_into_idx on public.donors (merged_into_id);
 create index donors_duplicate_key_idx on public.donors (duplicate_key, id) where duplicate_key is not null;
+create index donors_unnamed_idx on public.donors (id)
+  where first_name is null and address is not null and merged_into_id is null;
 create index donors_email_idx on public.donors (lower(email)) include (id);
 
 comment on table public.donors is 'People and organizations that donate, one row each.';

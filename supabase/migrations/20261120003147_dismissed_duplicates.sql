@@ -42,10 +42,10 @@ set search_path = ''
 as $$
   -- Donors without a corrected name have that of their latest donation. Few of them have an address.
   with named_by_donation as materialized (
-    select donor.id, lower(btrim(known.first_name || ' ' || known.last_name)) || ' '
-      || private.zip_code_of(donor.address) as duplicate_key
+    select donor.id, (
+      select lower(btrim(known.first_name || ' ' || known.last_name)) from private.donor_name(donor.id) as known
+    ) || ' ' || private.zip_code_of(donor.address) as duplicate_key
     from public.donors as donor
-    cross join lateral private.donor_name(donor.id) as known
     where donor.first_name is null and donor.address is not null and donor.merged_into_id is null
   ),
   alike as (
