@@ -65,6 +65,21 @@ const addRecordedDonation = () =>
 const addDeposit = () =>
   insertRow(`insert into public.deposits (deposited_on, slip_total, reference, is_demo)
     values ('2026-01-05', 5, '${MARK}', true)`);
+const KEPT_CHOICES = {
+  name: "kept",
+  email: "kept",
+  phone: "kept",
+  address: "kept",
+  notes: "kept",
+  tags: "kept",
+};
+const addDonorMerge = async () => {
+  const [keptId, mergedId] = [await addDonor(), await addDonor()];
+  await sql`update public.donors set merged_into_id = ${keptId} where id = ${mergedId}`;
+  return insertRow(`insert into public.donor_merges (
+      kept_id, merged_id, choices, donation_count, kept_before, kept_after, merged_by
+    ) values ('${keptId}', '${mergedId}', '{}', 0, '{}', '{}', 'admin')`);
+};
 const addNoncashDonation = async (kind: string, shares: number | null) => {
   const donorId = await addDonor();
   return insertRow(`insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
@@ -188,6 +203,34 @@ export const writes: Partial<Record<OperationName, Write>> = {
       receivedOn: "2026-01-05",
     }),
     auditEntries: ["insert noncash_donations"],
+  },
+  mergeDonors: {
+    body: async () => {
+      const [keptId, mergedId] = [await addDonor(), await addDonor()];
+      const rows = await sql<{ id: string; updatedAt: Date }[]>`
+        select id, updated_at as "updatedAt" from public.donors where id in ${sql([keptId, mergedId])}`;
+      const versionOf = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
+      return {
+        keptId,
+        mergedId,
+        keptUpdatedAt: versionOf(keptId),
+        mergedUpdatedAt: versionOf(mergedId),
+        choices: KEPT_CHOICES,
+      };
+    },
+    auditEntries: ["insert donor_merges", "update donors", "update donors"],
+  },
+  undoDonorMerge: {
+    createRow: addDonorMerge,
+    auditEntries: ["update donor_merges", "update donors", "update donors"],
+  },
+  makeDonorMergePermanent: {
+    createRow: addDonorMerge,
+    auditEntries: ["update donor_merges", "update donors"],
+  },
+  dismissDuplicate: {
+    body: async () => ({ donorId: await addDonor(), otherDonorId: await addDonor() }),
+    auditEntries: ["insert dismissed_duplicates"],
   },
   recordStockSale: {
     createRow: () => addNoncashDonation("stock", 40),
@@ -428,6 +471,12 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
       select id from public.deposits where reference like ${`${MARK}%`}
     )`;
   await sql`delete from public.deposits where reference like ${`${MARK}%`}`;
+  const merges = await sql<{ mergedId: string }[]>`
+    delete from public.donor_merges where kept_id in (
+      select id from public.donors where email like ${`%${MARK}%`}
+    ) returning merged_id as "mergedId"`;
+  // By id, because a permanent merge leaves the merged donor without an address.
+  for (const { mergedId } of merges) await sql`delete from public.donors where id = ${mergedId}`;
   await sql`delete from public.donors where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;

@@ -120,6 +120,7 @@ const keptColumns = new Set(
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
   contact_info: organization_name tax_id address phone email;
   donations: currency source method status stripe_payment_intent_id stripe_charge_id stripe_invoice_id failure_code failure_reason receipt_number; email_outbox: template_name tested status dedupe_key;
+  donor_merges: choices merged_by undone_by;
   email_templates: name subject html_content description saved_by; events: event_type address cancellation_reason note;
   financial_reports: description filename file_url preview_url cover_url cover_alt; hero_section: headline core_message image_url image_alt;
   legal_content: key content saved_by; locations: military_branch name city state; noncash_donations: kind;
@@ -135,15 +136,24 @@ const canaryValues: Record<string, unknown> = {
   email: "canary@example.org",
   to_email: "canary@example.org",
   data: { name: "Canary" },
+  kept_before: { first_name: "Canary" },
+  kept_after: { first_name: "Canary" },
   tags: ["Canary"],
 };
 const [account] = await sql<{ id: string }[]>`select id from public.volunteer_accounts limit 1`;
-const [donor] = await sql<{ id: string }[]>`select id from public.donors limit 1`;
+const [donor, otherDonor] = await sql<{ id: string }[]>`select id from public.donors limit 2`;
 const requiredColumns: Record<string, (personId: string) => Record<string, string>> = {
   volunteer_applications: () => ({ availability: "flexible" }),
   volunteer_accounts: (personId) => ({ id: personId }),
   volunteer_highlights: () => ({ volunteer_id: account!.id }),
   email_outbox: () => ({ template_name: "T" }),
+  donor_merges: () => ({
+    kept_id: donor!.id,
+    merged_id: otherDonor!.id,
+    choices: "{}",
+    donation_count: "0",
+    merged_by: "admin",
+  }),
   noncash_donations: () => ({
     donor_id: donor!.id,
     kind: "goods",

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
-import { addAdmin, refusalCode, runAs, server, withRollback, type Transaction } from "./connection.ts";
+import {
+  addAdmin,
+  refusalCode,
+  runAs,
+  server,
+  withRollback,
+  type Transaction,
+} from "./connection.ts";
 import { addGift, addGiver, mergerIn } from "./merging.ts";
 
 const ADDRESS = "12345 Main St\nFort Worth, TX 76102-1234";
@@ -129,9 +136,14 @@ describe("possible duplicates", () => {
 
   test("a pair is stored once, in one order", async () => {
     await withRollback(async (tx) => {
-      const [one, other] = [await addPerson(tx, { email: null }), await addPerson(tx, { email: null })];
+      const [one, other] = [
+        await addPerson(tx, { email: null }),
+        await addPerson(tx, { email: null }),
+      ];
       await dismiss(tx, one, other);
-      expect(await refusalCode(tx.savepoint((savepoint) => dismiss(savepoint, other, one)))).toBe("23505");
+      expect(await refusalCode(tx.savepoint((savepoint) => dismiss(savepoint, other, one)))).toBe(
+        "23505",
+      );
       const reversed = tx.savepoint(
         (savepoint) => savepoint`
           insert into public.dismissed_duplicates (first_donor_id, second_donor_id)

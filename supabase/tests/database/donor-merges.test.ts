@@ -70,7 +70,8 @@ describe("what a merge moves", () => {
       where contype = 'f' and confrelid = 'public.donors'::regclass`;
     const moved = await sql<{ name: string }[]>`
       select table_name || '.' || column_name as name from private.donor_references()`;
-    const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name.replace("public.", ""));
+    const names = (rows: readonly { name: string }[]) =>
+      rows.map(({ name }) => name.replace("public.", ""));
     expect(
       [...names(moved), ...ownColumns].toSorted(),
       "A column that refers to a donor moves in a merge. Add it to private.donor_references() in …_donor_merges.sql",
@@ -418,7 +419,10 @@ describe("a merge is refused", () => {
       const { merge } = await mergerIn(tx);
       const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
       const mergeId = await merge(ann, bob);
-      const anotherRole = { ...(await addAdmin(tx, { hoursOld: 9 })), role: "authenticated" } as const;
+      const anotherRole = {
+        ...(await addAdmin(tx, { hoursOld: 9 })),
+        role: "authenticated",
+      } as const;
       for (const [person, code] of [
         [visitor, "42501"],
         [anotherRole, "CP010"],
@@ -551,7 +555,9 @@ describe("simultaneous merges", () => {
             select private.record_donation(${donorId}, 1, 'check', '2025-11-01', true, sends_receipt => false)`,
         );
       outcomes.push(...(await Promise.all(work.map((run) => refusalCode(run())))));
-      expect(outcomes.filter((code) => code !== undefined && !["CP011", "CP030"].includes(code))).toEqual([]);
+      expect(
+        outcomes.filter((code) => code !== undefined && !["CP011", "CP030"].includes(code)),
+      ).toEqual([]);
       const live = await pool<{ id: string }[]>`
         select id from public.donors where id in ${pool([a, b, c])} and merged_into_id is null`;
       expect(live).toHaveLength(1);

@@ -12,7 +12,11 @@ const CHOICES = {
 export type Choices = Partial<Record<keyof typeof CHOICES, string>>;
 
 /** Adds a donor the way online donations do. */
-export async function addGiver(tx: Transaction, email = `${uniqueWord()}@example.org`, amount = 50) {
+export async function addGiver(
+  tx: Transaction,
+  email = `${uniqueWord()}@example.org`,
+  amount = 50,
+) {
   const { donorId, id } = await addGift(tx, email, amount);
   return { id: donorId, email, donationId: id };
 }

@@ -57,7 +57,9 @@ class Model {
   /** Returns the position of a merge that can be undone, or now and then of any other. */
   positionToUndo(random: () => number): number {
     const positions = [...this.openMerges.keys()];
-    const lastOnes = positions.filter((position) => this.isLast(this.openMerges[position]!, position));
+    const lastOnes = positions.filter((position) =>
+      this.isLast(this.openMerges[position]!, position),
+    );
     return anyOf(random() < 0.1 ? positions : lastOnes, random);
   }
 }
@@ -80,13 +82,18 @@ async function addDonors(tx: Transaction, random: () => number) {
       const methods = ["online", "check", "donor_advised_fund", "stock"];
       const method = methods[Math.floor(random() * methods.length)]!;
       const person = donors[Math.floor(random() * donors.length)]!.id;
-      await addGift(tx, random() < 0.2 ? email.toUpperCase() : email, 1 + Math.floor(random() * 90), {
-        method,
-        first_name: `N${Math.floor(random() * 3)}`,
-        is_demo: random() < 0.8,
-        completed_at: new Date(Date.UTC(2025, 1, 1) + random() * 1e10),
-        soft_credit_donor_id: method === "donor_advised_fund" && person !== id ? person : null,
-      });
+      await addGift(
+        tx,
+        random() < 0.2 ? email.toUpperCase() : email,
+        1 + Math.floor(random() * 90),
+        {
+          method,
+          first_name: `N${Math.floor(random() * 3)}`,
+          is_demo: random() < 0.8,
+          completed_at: new Date(Date.UTC(2025, 1, 1) + random() * 1e10),
+          soft_credit_donor_id: method === "donor_advised_fund" && person !== id ? person : null,
+        },
+      );
     }
     if (number % 3 === 1) {
       await tx`
@@ -105,12 +112,24 @@ const anyOf = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)]!;
 
 /** Merges two random donors. Some pairs are refused, because one is credited for the other. */
-async function mergeRandomPair(tx: Transaction, model: Model, donorIds: readonly string[], random: () => number) {
+async function mergeRandomPair(
+  tx: Transaction,
+  model: Model,
+  donorIds: readonly string[],
+  random: () => number,
+) {
   const live = donorIds.filter((id) => !model.mergedInto.has(id));
   const [keptId, mergedId] = [anyOf(live, random), anyOf(live, random)];
   if (keptId === mergedId) return "none";
   const side = () => (random() < 0.5 ? "kept" : "merged");
-  const choices = { name: side(), email: side(), phone: side(), address: side(), notes: side(), tags: side() };
+  const choices = {
+    name: side(),
+    email: side(),
+    phone: side(),
+    address: side(),
+    notes: side(),
+    tags: side(),
+  };
   let id = "";
   const code = await refusalCode(
     tx.savepoint(async (savepoint) => {
@@ -161,7 +180,9 @@ async function expectNothingLost(model: Model, donorIds: readonly string[]) {
   const owners = await connection<{ id: string; owner: string }[]>`
     select id, donor_id as owner from public.donations where id in ${connection([...model.homes.keys()])}`;
   expect(owners.length).toBe(model.homes.size);
-  expect(owners.filter(({ id, owner }) => owner !== model.keptOf(model.homes.get(id)!))).toEqual([]);
+  expect(owners.filter(({ id, owner }) => owner !== model.keptOf(model.homes.get(id)!))).toEqual(
+    [],
+  );
   const orphans = await connection`
     select owner.id from public.donors as owner
     where owner.id in ${connection(donorIds)} and owner.merged_into_id is not null and (
@@ -209,7 +230,9 @@ test("threat 21: merging and undoing random pairs of donors changes no total, lo
   });
   await expectNothingLost(model, donorIds);
   const arrivals = [...model.homes.keys()].filter((id) => !originalDonations.has(id));
-  console.log(`${counts.merged} merges, ${counts.refused} refused, ${arrivals.length} donations in between`);
+  console.log(
+    `${counts.merged} merges, ${counts.refused} refused, ${arrivals.length} donations in between`,
+  );
   expect(arrivals.length).toBeGreaterThan(20);
   // Without what came in between, everything is as it was.
   await connection`delete from public.donations where id in ${connection(arrivals)}`;

@@ -35,6 +35,7 @@ export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord 
   softCredits: [],
   noncashDonations: [],
   recurringDonations: [],
+  merges: [],
   volunteer: null,
   ...overrides,
 });

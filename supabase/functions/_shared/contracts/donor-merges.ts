@@ -82,7 +82,8 @@ export const donorMergeEndpoints = {
     method: "POST",
     path: "/api/donor-merges/:id/undo",
     access: "admin",
-    summary: "Move back what a merge moved, and what has come from the merged donor's addresses since",
+    summary:
+      "Move back what a merge moved, and what has come from the merged donor's addresses since",
     params: idParams,
     output: donorMerge,
   }),

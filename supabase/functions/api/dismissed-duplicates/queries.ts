@@ -15,7 +15,10 @@ export async function listPossibleDuplicates(sql: Sql): Promise<PossibleDuplicat
 }
 
 /** Returns false if there are no such two donors. */
-export async function dismissDuplicate(sql: Sql, { donorId, otherDonorId }: Pair): Promise<boolean> {
+export async function dismissDuplicate(
+  sql: Sql,
+  { donorId, otherDonorId }: Pair,
+): Promise<boolean> {
   const [row] = await sql<[{ found: boolean }]>`
     select count(*) = 2 as found from public.donors where id in (${donorId}, ${otherDonorId})`;
   if (!row.found) return false;
