@@ -90,7 +90,7 @@ describe("merging donors", () => {
     const responses = [await merge(mergeBody(sides), key), await merge(mergeBody(sides), key)];
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     expect(responses[1]?.json).toEqual(responses[0]?.json);
-    const { id } = responses[0]?.json as { id: string };
+    const { id } = responses[0]!.json as { id: string };
     expect(await readDonor(mergedId)).toMatchObject({
       id: keptId,
       totalAmount: 50,
