@@ -27,6 +27,8 @@ set local statement_timeout = '60s';
 --   CP021 not_voidable           409  the donation came online or is already voided
 --   CP024 deposit_closed         409  the deposit was closed, or holds the other kind of money (demo or real)
 --   CP030 import_refused         409  the import's state doesn't allow this step
+--   CP031 not_mergeable          409  one of the donors was merged before, or one is credited for the other's donation
+--   CP032 not_undoable           409  the merge can't be undone anymore, or a later one has to be undone first
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
 -- Revoke both defaults here. Later migrations grant each right explicitly.

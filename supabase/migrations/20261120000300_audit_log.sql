@@ -69,7 +69,7 @@ set search_path = ''
 as $$
 declare
   -- Computed from columns that may be erased.
-  generated constant text[] := '{search_text,email_key}';
+  generated constant text[] := '{search_text,email_key,duplicate_key}';
   before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - generated end;
   after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - generated end;
   actor uuid := auth.uid();

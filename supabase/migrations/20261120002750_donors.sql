@@ -1,6 +1,18 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+create function private.zip_code_of(address text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  -- The last one, because house numbers come before.
+  select substring(address from '.*\m([0-9]{5})(?:-[0-9]{4})?\M');
+$$;
+
+grant execute on function private.zip_code_of(text) to authenticated, service_role;
+
 create table public.donors (
   id uuid primary key default gen_random_uuid(),
   first_name text check (private.is_line(first_name) and char_length(btrim(first_name)) between 1 and 100),
@@ -13,10 +25,22 @@ create table public.donors (
   notes text check (private.is_text(notes) and char_length(notes) <= 5000),
   tags jsonb not null default '[]' check (private.are_tags(tags)),
   import_id uuid,
+  merged_into_id uuid references public.donors (id),
+  duplicate_key text generated always as (
+    case when merged_into_id is null then
+      lower(btrim(first_name || ' ' || last_name)) || ' ' || private.zip_code_of(address)
+    end
+  ) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint donors_name_check check ((first_name is null) = (last_name is null))
+  constraint donors_name_check check ((first_name is null) = (last_name is null)),
+  constraint donors_merged_into_id_check check (merged_into_id <> id)
 );
+create index donors_merged_into_idx on public.donors (merged_into_id);
+create index donors_duplicate_key_idx on public.donors (duplicate_key, id) where duplicate_key is not null;
+create index donors_unnamed_idx on public.donors (id)
+  where first_name is null and address is not null and merged_into_id is null;
+create index donors_email_idx on public.donors (lower(email)) include (id);
 
 create index donors_import_idx on public.donors (import_id);
 
@@ -26,6 +50,11 @@ comment on column public.donors.first_name is
 comment on column public.donors.import_id is 'The import that added the donor.';
 comment on column public.donors.email is
   'Where email to the donor goes. Donations keep the address that they were made with.';
+comment on column public.donors.merged_into_id is
+  'The donor that this one was merged into. The row stays, hidden, so that the merge can be undone and old links work.';
+comment on column public.donors.duplicate_key is
+  'Name and ZIP code. Donors who have the same may be one person. Null without a corrected name or a ZIP code.';
+comment on function private.zip_code_of(text) is 'Returns the last ZIP code in an address.';
 
 create table public.donor_emails (
   email_key text primary key
@@ -40,13 +69,13 @@ comment on table public.donor_emails is
 
 alter table public.donors enable row level security;
 
-create policy "Admins read donors" on public.donors
+create policy "Admins read donors, but not merged ones" on public.donors
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.is_admin()) and merged_into_id is null);
 
-create policy "Admins correct donors" on public.donors
+create policy "Admins correct donors, but not merged ones" on public.donors
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.is_admin()) and merged_into_id is null);
 
 grant select on table public.donors to authenticated;
 grant update (first_name, last_name, email, phone, address, notes, tags) on table public.donors to authenticated;
@@ -78,6 +107,25 @@ set search_path = ''
 as $$
   select known.donor_id from public.donor_emails as known where known.email_key = lower(address);
 $$;
+
+create function private.kept_donor(donor_id uuid)
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with recursive merged as (
+    select donor.id, donor.merged_into_id from public.donors as donor where donor.id = kept_donor.donor_id
+    union all
+    select donor.id, donor.merged_into_id
+    from public.donors as donor
+    join merged on merged.merged_into_id = donor.id
+  )
+  select merged.id from merged where merged.merged_into_id is null;
+$$;
+
+grant execute on function private.kept_donor(uuid) to authenticated, service_role;
 
 create function private.linked_donor()
 returns uuid
@@ -144,6 +192,8 @@ create trigger keep_donor_email
 
 comment on function private.keep_donor_email() is
   'Makes a corrected address lead to the donor. The former one still does, because donations may come from it.';
+comment on function private.kept_donor(uuid) is
+  'Returns the donor that this one was merged into, or the donor itself; null if there is no such donor.';
 comment on function private.donor_of(text) is 'Returns the donor to whom this email address leads.';
 comment on function private.linked_donor() is
   'The donor whose donations this transaction may see, according to its link; null after the hour is over.';

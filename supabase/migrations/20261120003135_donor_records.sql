@@ -135,6 +135,7 @@ begin
       'softCredits', private.donor_soft_credits(donor.id),
       'noncashDonations', private.donor_noncash_donations(donor.id),
       'recurringDonations', private.donor_subscription_views(donor.id),
+      'merges', private.donor_merge_views(donor.id),
       'volunteer', (
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
         from public.donor_emails as known
@@ -148,7 +149,7 @@ begin
     left join public.donor_totals as totals
       on totals.id = donor.id and totals.is_demo = (select private.shows_demo_money())
     cross join lateral private.donor_name(donor.id) as named
-    where donor.id = donor_record.donor_id
+    where donor.id = private.kept_donor(donor_record.donor_id)
   );
 end;
 $$;
@@ -164,7 +165,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return private.annual_statement(donor_statement.donor_id, donor_statement.year);
+  return private.annual_statement(private.kept_donor(donor_statement.donor_id), donor_statement.year);
 end;
 $$;
 
@@ -180,4 +181,5 @@ comment on function private.donor_noncash_donations(uuid) is 'Returns a donor''s
 comment on function private.donor_statement(uuid, integer) is
   'Returns the annual statement that the donor has, for administrators; null without donations in that year.';
 comment on function private.donor_record(uuid) is
-  'Returns what administrators see on a donor''s page, or null if there is no such donor.';
+  'Returns what administrators see on a donor''s page, or null if there is no such donor. A merged donor''s page is that of '
+  'the donor who was kept.';

@@ -50,7 +50,13 @@ as $$
 declare
   donor public.donors;
 begin
-  select * into donor from public.donors as entry where entry.id = lock_donor.donor_id for no key update;
+  select * into donor from public.donors as entry
+  where entry.id = private.kept_donor(lock_donor.donor_id)
+  for no key update;
+  if donor.merged_into_id is not null then
+    -- Merged while this waited.
+    return private.lock_donor(donor.merged_into_id);
+  end if;
   if donor.id is null then
     raise exception 'no such donor' using errcode = 'CP009', hint = 'We couldn''t find that donor.';
   end if;
@@ -255,7 +261,8 @@ comment on function private.record_donation(
   'Records a donation that came by check, in cash or another way, and queues its receipt, or the thanks to the person '
   'behind it. Asks before it accepts the same donor, number and amount again.';
 comment on function private.require_past_day(text, text, date) is 'Refuses a day in the future, with an error at that field.';
-comment on function private.lock_donor(uuid) is 'Returns the donor, locked until the transaction ends.';
+comment on function private.lock_donor(uuid) is
+  'Returns the donor, or the one that they were merged into, locked until the transaction ends.';
 comment on function private.queue_soft_credit_mail(uuid) is
   'Thanks the person behind a fund''s grant or an employer''s match, who gets no receipt from us.';
 comment on function private.correct_donation(

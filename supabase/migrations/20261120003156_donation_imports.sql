@@ -99,14 +99,17 @@ begin
     ) as person
     join public.donors as donor on donor.address ~ ('\m' || person.zip_code || '\M')
     cross join lateral private.donor_name(donor.id) as named
-    where lower(named.first_name || ' ' || named.last_name) = person.name
+    where donor.merged_into_id is null and lower(named.first_name || ' ' || named.last_name) = person.name
     group by person.person_key
     having count(*) = 1
   ),
   matched as materialized (
     select
       numbered.*,
-      coalesce(known.donor_id, mapped.id, namesake.donor_id) as donor_id,
+      coalesce(
+        known.donor_id, case when mapped.merged_into_id is null then mapped.id else private.kept_donor(mapped.id) end,
+        namesake.donor_id
+      ) as donor_id,
       earlier.record_id is not null as was_imported
     from numbered
     left join public.donor_emails as known on known.email_key = lower(numbered.email)

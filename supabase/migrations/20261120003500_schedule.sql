@@ -91,6 +91,7 @@ as $$
     ('release-deliveries', '11 * * * *', 'select private.release_deliveries()', null),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
     ('sweep-cron-log', '7 5 * * *', 'select private.sweep_cron_log()', null),
+    ('sweep-donor-merges', '12 6 * * *', 'select private.sweep_donor_merges()', null),
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_donor_links()', null),
     ('sweep-idempotency-keys', '57 * * * *', 'select private.sweep_idempotency_keys()', null),
     ('sweep-imports', '13 * * * *', 'select private.sweep_imports()', null),

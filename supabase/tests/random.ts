@@ -4,3 +4,12 @@ export const rounds = (testRounds: number): number =>
 
 /** The first seed of random tests. `npm test` sets and prints a new one for each run, and `TEST_SEED` repeats a run. */
 export const firstSeed = Number(process.env.TEST_SEED ?? 1);
+
+/** Returns a repeatable random number generator. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}

@@ -458,6 +458,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      dismissed_duplicates: {
+        Row: {
+          created_at: string;
+          first_donor_id: string;
+          id: string;
+          second_donor_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          first_donor_id: string;
+          id?: string;
+          second_donor_id: string;
+        };
+        Update: {
+          created_at?: string;
+          first_donor_id?: string;
+          id?: string;
+          second_donor_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "dismissed_duplicates_first_donor_id_fkey";
+            columns: ["first_donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "dismissed_duplicates_second_donor_id_fkey";
+            columns: ["second_donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       donation_adjustments: {
         Row: {
           amount: number;
@@ -802,6 +838,101 @@ export type Database = {
         };
         Relationships: [];
       };
+      donor_merge_moves: {
+        Row: {
+          column_name: string;
+          merge_id: string;
+          row_key: string;
+          table_name: string;
+        };
+        Insert: {
+          column_name: string;
+          merge_id: string;
+          row_key: string;
+          table_name: string;
+        };
+        Update: {
+          column_name?: string;
+          merge_id?: string;
+          row_key?: string;
+          table_name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "donor_merge_moves_merge_id_fkey";
+            columns: ["merge_id"];
+            isOneToOne: false;
+            referencedRelation: "donor_merges";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      donor_merges: {
+        Row: {
+          choices: NonNullable<Json>;
+          donation_count: number;
+          erased_at: string | null;
+          id: string;
+          kept_after: Json | null;
+          kept_before: Json | null;
+          kept_id: string;
+          merged_at: string;
+          merged_by: string;
+          merged_id: string;
+          merged_name: string | null;
+          undo_until: string;
+          undone_at: string | null;
+          undone_by: string | null;
+        };
+        Insert: {
+          choices: NonNullable<Json>;
+          donation_count: number;
+          erased_at?: string | null;
+          id?: string;
+          kept_after?: Json | null;
+          kept_before?: Json | null;
+          kept_id: string;
+          merged_at?: string;
+          merged_by: string;
+          merged_id: string;
+          merged_name?: string | null;
+          undo_until?: string;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Update: {
+          choices?: NonNullable<Json>;
+          donation_count?: number;
+          erased_at?: string | null;
+          id?: string;
+          kept_after?: Json | null;
+          kept_before?: Json | null;
+          kept_id?: string;
+          merged_at?: string;
+          merged_by?: string;
+          merged_id?: string;
+          merged_name?: string | null;
+          undo_until?: string;
+          undone_at?: string | null;
+          undone_by?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "donor_merges_kept_id_fkey";
+            columns: ["kept_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "donor_merges_merged_id_fkey";
+            columns: ["merged_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       donor_totals: {
         Row: {
           donation_count: number;
@@ -851,11 +982,13 @@ export type Database = {
         Row: {
           address: string | null;
           created_at: string;
+          duplicate_key: string | null;
           email: string | null;
           first_name: string | null;
           id: string;
           import_id: string | null;
           last_name: string | null;
+          merged_into_id: string | null;
           notes: string | null;
           phone: string | null;
           tags: NonNullable<Json>;
@@ -864,11 +997,13 @@ export type Database = {
         Insert: {
           address?: string | null;
           created_at?: string;
+          duplicate_key?: never;
           email?: string | null;
           first_name?: string | null;
           id?: string;
           import_id?: string | null;
           last_name?: string | null;
+          merged_into_id?: string | null;
           notes?: string | null;
           phone?: string | null;
           tags?: NonNullable<Json>;
@@ -877,11 +1012,13 @@ export type Database = {
         Update: {
           address?: string | null;
           created_at?: string;
+          duplicate_key?: never;
           email?: string | null;
           first_name?: string | null;
           id?: string;
           import_id?: string | null;
           last_name?: string | null;
+          merged_into_id?: string | null;
           notes?: string | null;
           phone?: string | null;
           tags?: NonNullable<Json>;
@@ -893,6 +1030,13 @@ export type Database = {
             columns: ["import_id"];
             isOneToOne: false;
             referencedRelation: "imports";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "donors_merged_into_id_fkey";
+            columns: ["merged_into_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
             referencedColumns: ["id"];
           },
         ];

@@ -86,6 +86,8 @@ const catalogue = {
     "This deposit is closed. To change it, void or correct one of its donations.",
   ],
   import_refused: [409, "This import can't go on. Reload the page to see where it is."],
+  not_mergeable: [409, "These donors can't be merged. Reload the page to see why."],
+  not_undoable: [409, "This merge can't be undone."],
   event_full: [409, "All spots for this event are taken."],
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],
@@ -249,7 +251,12 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP021: "not_voidable",
   CP024: "deposit_closed",
   CP030: "import_refused",
+  CP031: "not_mergeable",
+  CP032: "not_undoable",
 };
+
+/** Errors whose hint is the message, because it depends on the row. */
+const HINTED_SQL_STATES: ReadonlySet<string> = new Set(["CP009", "CP030", "CP031", "CP032"]);
 
 const hintOf = (error: Error): string | undefined =>
   "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
@@ -291,14 +298,11 @@ const errorCodeOf = (error: unknown): ErrorCode =>
   errorCodeBySqlState[codeOf(error) ?? ""] ??
   (isUnreachable(error) ? "provider_unavailable" : "unexpected");
 
-/** SQLSTATEs whose hint is the message, because the database knows more than the code says. */
-const HINTED_STATES = new Set(["CP009", "CP030"]);
-
 /** Converts any failure to an AppError, the only errors callers see. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const issues = codeOf(error) === "23514" ? issuesOfViolatedCheck(error) : undefined;
-  const hint = HINTED_STATES.has(codeOf(error) ?? "") ? hintOf(error as Error) : undefined;
+  const hint = HINTED_SQL_STATES.has(codeOf(error) ?? "") ? hintOf(error as Error) : undefined;
   return new AppError(errorCodeOf(error), {
     cause: error,
     ...(hint === undefined ? {} : { message: hint }),

@@ -51,6 +51,14 @@ export const addRecordedDonation = () =>
 export const addDeposit = () =>
   insertRow(`insert into public.deposits (deposited_on, slip_total, reference, is_demo)
     values ('2026-01-05', 5, '${MARK}', true)`);
+/** Adds a merge of two donors that removed a phone number, and returns its id. */
+export const addDonorMerge = async () => {
+  const [keptId, mergedId] = [await addDonor(), await addDonor()];
+  await sql`update public.donors set merged_into_id = ${keptId} where id = ${mergedId}`;
+  return insertRow(`insert into public.donor_merges (
+      kept_id, merged_id, choices, donation_count, kept_before, kept_after, merged_by
+    ) values ('${keptId}', '${mergedId}', '{}', 0, '{"phone": "817 555 0100"}', '{"phone": null}', 'admin')`);
+};
 export const addNoncashDonation = async (kind: string, shares: number | null) => {
   const donorId = await addDonor();
   return insertRow(`insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)

@@ -289,6 +289,12 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
     delete from public.donations as donation using public.donors as donor
     where donor.id = donation.donor_id and donor.email like ${`%${MARK}%`} and donation.replaces_id is not null`;
   await sql`delete from public.donations where email_key like ${`%${MARK}%`}`;
+  const merges = await sql<{ mergedId: string }[]>`
+    delete from public.donor_merges where kept_id in (
+      select id from public.donors where email like ${`%${MARK}%`}
+    ) returning merged_id as "mergedId"`;
+  // By id, because a permanent merge leaves the merged donor without an address.
+  for (const { mergedId } of merges) await sql`delete from public.donors where id = ${mergedId}`;
   await sql`delete from public.donors where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
   await sql`delete from auth.users where email like ${`%${MARK}%`}`;

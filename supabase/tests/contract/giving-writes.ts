@@ -5,11 +5,21 @@ import {
   addImport,
   addDeposit,
   addDonor,
+  addDonorMerge,
   addNoncashDonation,
   addRecordedDonation,
   uniqueName,
 } from "./audited-rows.ts";
 import { sql } from "./stack.ts";
+
+const MERGE_CHOICES = {
+  name: "kept",
+  email: "merged",
+  phone: "kept",
+  address: "kept",
+  notes: "kept",
+  tags: "kept",
+};
 
 /** A write and its audit entries. */
 export interface Write {
@@ -78,6 +88,34 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
       receivedOn: "2026-01-05",
     }),
     auditEntries: ["insert noncash_donations"],
+  },
+  mergeDonors: {
+    body: async () => {
+      const [keptId, mergedId] = [await addDonor(), await addDonor()];
+      const rows = await sql<{ id: string; updatedAt: Date }[]>`
+        select id, updated_at as "updatedAt" from public.donors where id in ${sql([keptId, mergedId])}`;
+      const versionOf = (id: string) => rows.find((row) => row.id === id)!.updatedAt.toISOString();
+      return {
+        keptId,
+        mergedId,
+        keptUpdatedAt: versionOf(keptId),
+        mergedUpdatedAt: versionOf(mergedId),
+        choices: MERGE_CHOICES,
+      };
+    },
+    auditEntries: ["insert donor_merges", "update donors", "update donors"],
+  },
+  undoDonorMerge: {
+    createRow: addDonorMerge,
+    auditEntries: ["update donor_merges", "update donors", "update donors"],
+  },
+  makeDonorMergePermanent: {
+    createRow: addDonorMerge,
+    auditEntries: ["update donor_merges", "update donors"],
+  },
+  dismissDuplicate: {
+    body: async () => ({ donorId: await addDonor(), otherDonorId: await addDonor() }),
+    auditEntries: ["insert dismissed_duplicates"],
   },
   recordStockSale: {
     createRow: () => addNoncashDonation("stock", 40),

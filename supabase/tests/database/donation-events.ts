@@ -1,13 +1,5 @@
 import type { TransactionSql } from "postgres";
-
-/** Returns a repeatable random number generator. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
+import { randomFrom } from "../random.ts";
 
 const EVENT_FUNCTION_SQL = `
     create or replace function pg_temp.apply_random_event(step integer, selector double precision, magnitude double precision) returns void

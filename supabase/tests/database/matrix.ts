@@ -30,6 +30,24 @@ const postInsertSql = (isShown: boolean, publishedAt = "null") =>
   `insert into public.blog_posts (title, content, is_published, published_at)
    values ('T', 'C', ${isShown}, ${publishedAt})`;
 
+const donorMergeInsertSql = (
+  name: string,
+) => `with kept as (insert into public.donors (email) values ('kept@example.org') returning id),
+  merged as (insert into public.donors (email) values ('${name}@example.org') returning id)
+  insert into public.donor_merges (kept_id, merged_id, choices, donation_count, merged_by)
+  select kept.id, merged.id, '{}', 0, 'admin' from kept, merged`;
+
+/** In ascending order, as pairs of donors are stored. */
+const KNOWN_DONOR_IDS = [
+  "1b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c46",
+  "2b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c46",
+  "3b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c46",
+] as const;
+
+const dismissalInsertSql = (otherId: string) =>
+  `insert into public.dismissed_duplicates (first_donor_id, second_donor_id)
+   values ('${KNOWN_DONOR_IDS[0]}', '${otherId}')`;
+
 const noncashInsertSql = `with donor as (insert into public.donors (email) values ('gifts@example.org') returning id)
   insert into public.noncash_donations (donor_id, kind, description, received_on)
   select id, 'goods', 'Socks', '2026-11-03' from donor`;
@@ -612,6 +630,11 @@ export const matrix: readonly TableRights[] = [
     table: "public.donors",
     rows: async (tx) => ({
       one: await insertRow(tx, "insert into public.donors (email) values ('one@example.org')"),
+      merged: await insertRow(
+        tx,
+        `insert into public.donors (email, merged_into_id)
+         select 'merged@example.org', id from public.donors where email = 'one@example.org'`,
+      ),
     }),
     inserts: () => ({ more: "insert into public.donors (email) values ('more@example.org')" }),
     update: "notes = 'Prefers a call.'",
@@ -637,6 +660,44 @@ export const matrix: readonly TableRights[] = [
     }),
     update: "created_at = now()",
     rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.donor_merges",
+    rows: async (tx) => ({ one: await insertRow(tx, donorMergeInsertSql("merged")) }),
+    inserts: () => ({ more: donorMergeInsertSql("more") }),
+    update: "undone_by = null",
+    rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.donor_merge_moves",
+    column: "row_key",
+    rows: async (tx) => {
+      const condition = await insertRow(tx, donorMergeInsertSql("merged"));
+      return {
+        one: await insertRow(
+          tx,
+          `insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
+           select id, 'donations', 'donor_id', 'one' from public.donor_merges where ${condition}`,
+          "row_key",
+        ),
+      };
+    },
+    inserts: () => ({
+      more: `insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
+        select id, 'donations', 'donor_id', 'more' from public.donor_merges limit 1`,
+    }),
+    rights: { select: nobody },
+  },
+  {
+    table: "public.dismissed_duplicates",
+    rows: async (tx) => {
+      await tx.unsafe(`insert into public.donors (id, email) values
+        ('${KNOWN_DONOR_IDS[0]}', null), ('${KNOWN_DONOR_IDS[1]}', null), ('${KNOWN_DONOR_IDS[2]}', null)`);
+      return { one: await insertRow(tx, dismissalInsertSql(KNOWN_DONOR_IDS[1])) };
+    },
+    inserts: () => ({ more: dismissalInsertSql(KNOWN_DONOR_IDS[2]) }),
+    update: "created_at = now()",
+    rights: { select: adminOnly("one"), insert: adminOnly("more") },
   },
   adminTable("deposits", "deposited_on, slip_total", "'2026-11-03', 50", "slip_total = 60"),
   {

@@ -89,6 +89,26 @@ const sweptTables: readonly SweptTable[] = [
     ageAfterLimit: "24:00:01",
   },
   {
+    sweep: "sweep_donor_merges",
+    table: "donor_merge_moves",
+    idColumn: "merge_id",
+    add: async (tx, age) => {
+      const [donors] = await tx<[{ keptId: string; mergedId: string }]>`
+        with added as (insert into public.donors (email) values (null), (null) returning id)
+        select min(id::text) as "keptId", max(id::text) as "mergedId" from added`;
+      const [merge] = await tx<[{ id: string }]>`
+        insert into public.donor_merges (kept_id, merged_id, choices, donation_count, merged_by, undo_until)
+        values (${donors.keptId}, ${donors.mergedId}, '{}', 0, 'admin', now() + interval '30 days' - ${age}::interval)
+        returning id`;
+      await tx`
+        insert into public.donor_merge_moves (merge_id, table_name, column_name, row_key)
+        values (${merge.id}, 'donations', 'donor_id', ${randomUUID()})`;
+      return merge.id;
+    },
+    ageBeforeLimit: "29 days 23:59:59",
+    ageAfterLimit: "30 days 00:00:01",
+  },
+  {
     sweep: "sweep_stripe_events",
     table: "stripe_events",
     idColumn: "id",

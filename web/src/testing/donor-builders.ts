@@ -37,6 +37,7 @@ export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord 
   softCredits: [],
   noncashDonations: [],
   recurringDonations: [],
+  merges: [],
   volunteer: null,
   ...overrides,
 });

@@ -18,6 +18,8 @@ import { eventEndpoints } from "./events.ts";
 import { financialReportEndpoints } from "./financial-reports.ts";
 import { depositEndpoints } from "./deposits.ts";
 import { noncashDonationEndpoints } from "./noncash-donations.ts";
+import { dismissedDuplicateEndpoints } from "./dismissed-duplicates.ts";
+import { donorMergeEndpoints } from "./donor-merges.ts";
 import { donorEndpoints } from "./donors.ts";
 import { donorLinkEndpoints } from "./donor-links.ts";
 import { healthEndpoints } from "./health.ts";
@@ -61,6 +63,8 @@ export const endpointsByNoun = {
   donors: donorEndpoints,
   imports: importEndpoints,
   archives: archiveEndpoints,
+  donorMerges: donorMergeEndpoints,
+  dismissedDuplicates: dismissedDuplicateEndpoints,
   donorLinks: donorLinkEndpoints,
   myDonations: myDonationEndpoints,
   recurringDonations: recurringDonationEndpoints,

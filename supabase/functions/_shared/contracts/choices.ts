@@ -129,7 +129,9 @@ export const AUDITED_TABLES = [
   "children_letters",
   "contact_info",
   "deposits",
+  "dismissed_duplicates",
   "donations",
+  "donor_merges",
   "donors",
   "email_outbox",
   "email_templates",
@@ -159,6 +161,9 @@ export const AUDITED_TABLES = [
   "volunteer_shifts",
   "volunteers",
 ] as const;
+
+/** Why two donors may be one person. */
+export const DUPLICATE_REASONS = ["email", "name_and_zip_code"] as const;
 
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 

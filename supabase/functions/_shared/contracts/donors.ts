@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { tags } from "./blog-posts.ts";
 import { NONCASH_KINDS, SOFT_CREDIT_METHODS } from "./choices.ts";
+import { donorMerge } from "./donor-merges.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   count,
@@ -62,6 +63,8 @@ const donorRecord = z.object({
     }),
   ),
   recurringDonations: z.array(recurringDonation),
+  /** Donors who were merged into this one, latest first. */
+  merges: z.array(donorMerge),
   /** The volunteer with one of the donor's email addresses. */
   volunteer: z.object({ id, name: z.string(), totalHours: decimal }).nullable(),
 });
@@ -84,7 +87,8 @@ export const donorEndpoints = {
     method: "GET",
     path: "/api/donors/:id",
     access: "admin",
-    summary: "One donor, with totals and monthly gifts",
+    summary:
+      "One donor, with totals and monthly gifts; for a merged donor, the one who was kept, with another id",
     params: idParams,
     output: donorRecord,
   }),

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { fullName } from "../../_shared/rules/names.ts";
 import type { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
@@ -23,7 +25,7 @@ export const listDonors = (sql: Sql, query: ListQueryOf<typeof donorEndpoints.li
       select id, first_name, last_name, email,
         lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))
       from public.donors as donor
-      where first_name is not null and not exists (
+      where first_name is not null and merged_into_id is null and not exists (
         select 1 from public.donor_totals as totals
         where totals.id = donor.id and totals.is_demo = (select private.shows_demo_money())
       )
@@ -60,6 +62,12 @@ export async function updateDonor(
   const isRenamed = changes.firstName !== undefined || changes.lastName !== undefined;
   const current = isRenamed ? await findDonor(sql, id) : undefined;
   const name = current && { firstName: current.firstName, lastName: current.lastName };
-  await update(sql, id, { ...name, ...changes });
-  return findDonor(sql, id);
+  const updatedRow = await update(sql, id, { ...name, ...changes });
+  const donor = await findDonor(sql, id);
+  if (donor && !updatedRow) {
+    throw new AppError("conflict", {
+      message: `This donor was merged into ${fullName(donor)}. Open that donor's page to correct it.`,
+    });
+  }
+  return donor;
 }

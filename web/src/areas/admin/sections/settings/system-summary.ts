@@ -39,6 +39,7 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   "release-deliveries": "Publish military mail deliveries",
   "send-emails": "Send emails",
   "sweep-cron-log": "Clean up the scheduler's log",
+  "sweep-donor-merges": "Erase what undoing old merges would need",
   "sweep-gift-links": "Clean up old gift links",
   "sweep-idempotency-keys": "Clean up expired duplicate-request records",
   "sweep-rate-limits": "Clean up expired rate-limit counters",

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { DUPLICATE_REASONS } from "./choices.ts";
+import { donorMergeSide } from "./donor-merges.ts";
+import { endpoint } from "./endpoint.ts";
+import { id, message } from "./fields.ts";
+
+/** How many pairs are listed at once. More appear as these are merged or dismissed. */
+export const DUPLICATES_MAX = 100;
+
+export const dismissedDuplicateEndpoints = {
+  listPossibleDuplicates: endpoint({
+    method: "GET",
+    path: "/api/possible-duplicates",
+    access: "admin",
+    summary: `Pairs of donors who look alike, up to ${DUPLICATES_MAX}`,
+    output: z.array(
+      z.object({
+        reason: z.enum(DUPLICATE_REASONS),
+        /** The donor who has been here longer. */
+        kept: donorMergeSide,
+        merged: donorMergeSide,
+      }),
+    ),
+  }),
+  dismissDuplicate: endpoint({
+    method: "POST",
+    path: "/api/dismissed-duplicates",
+    access: "admin",
+    summary: "Say that two donors aren't the same person, so that they aren't suggested again",
+    status: 201,
+    body: z.strictObject({ donorId: id, otherDonorId: id }),
+    output: message,
+  }),
+};

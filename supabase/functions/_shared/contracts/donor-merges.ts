@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { count, decimal, id, idParams, timestamp } from "./fields.ts";
+
+/** A donor before a merge. */
+export const donorMergeSide = z.object({
+  id,
+  updatedAt: timestamp,
+  createdAt: timestamp,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  notes: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Donations that count, and their sum after refunds. */
+  donationCount: count,
+  totalAmount: decimal,
+  recurringDonationCount: count,
+  noncashDonationCount: count,
+  softCreditCount: count,
+  /** The email addresses that lead to the donor. */
+  addresses: z.array(z.string()),
+});
+
+/** A merge as the page of the donor who was kept shows it. */
+export const donorMerge = z.object({
+  id,
+  mergedId: id,
+  /** Null once the merge is permanent, because the merged donor's details are erased. */
+  mergedName: z.string().nullable(),
+  donationCount: count,
+  mergedBy: z.string(),
+  mergedAt: timestamp,
+  undoUntil: timestamp,
+  undoneBy: z.string().nullable(),
+  undoneAt: timestamp.nullable(),
+  isPermanent: z.boolean(),
+});
+
+const side = z.enum(["kept", "merged"]);
+const sideOrBoth = z.enum(["kept", "merged", "both"]);
+
+/** Whose value the donor who is kept gets. */
+const choices = z.strictObject({
+  name: side,
+  email: side,
+  phone: side,
+  address: side,
+  notes: sideOrBoth,
+  tags: sideOrBoth,
+});
+
+export const donorMergeEndpoints = {
+  previewDonorMerge: endpoint({
+    method: "GET",
+    path: "/api/donor-merges/preview",
+    access: "admin",
+    summary: "Two donors as they are before a merge",
+    query: z.object({ keptId: id, mergedId: id }),
+    output: z.object({ kept: donorMergeSide, merged: donorMergeSide }),
+  }),
+  mergeDonors: endpoint({
+    method: "POST",
+    path: "/api/donor-merges",
+    access: "admin",
+    summary: "Move everything of one donor to another; can be undone for 30 days",
+    status: 201,
+    idempotencyKey: "replay",
+    body: z.strictObject({
+      keptId: id,
+      mergedId: id,
+      /** The versions that the preview showed. */
+      keptUpdatedAt: timestamp,
+      mergedUpdatedAt: timestamp,
+      choices,
+    }),
+    output: donorMerge,
+  }),
+  undoDonorMerge: endpoint({
+    method: "POST",
+    path: "/api/donor-merges/:id/undo",
+    access: "admin",
+    summary:
+      "Move back what a merge moved, and what has come from the merged donor's addresses since",
+    params: idParams,
+    output: donorMerge,
+  }),
+  makeDonorMergePermanent: endpoint({
+    method: "POST",
+    path: "/api/donor-merges/:id/permanent",
+    access: "admin",
+    summary: "Erase what undo needs, with the merged donor's own details",
+    params: idParams,
+    output: donorMerge,
+  }),
+};

@@ -1,0 +1,128 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create table public.dismissed_duplicates (
+  id uuid primary key default gen_random_uuid(),
+  first_donor_id uuid not null references public.donors (id) on delete cascade,
+  second_donor_id uuid not null references public.donors (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint dismissed_duplicates_second_donor_id_check check (first_donor_id < second_donor_id),
+  constraint dismissed_duplicates_pair_key unique (first_donor_id, second_donor_id)
+);
+create index dismissed_duplicates_second_donor_idx on public.dismissed_duplicates (second_donor_id);
+
+comment on table public.dismissed_duplicates is
+  'Pairs of donors who look alike, but aren''t the same person, as an administrator said.';
+comment on column public.dismissed_duplicates.first_donor_id is 'The lower of the two ids.';
+
+alter table public.dismissed_duplicates enable row level security;
+
+create policy "Admins read dismissed duplicates" on public.dismissed_duplicates
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Admins dismiss duplicates" on public.dismissed_duplicates
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+grant select on table public.dismissed_duplicates to authenticated;
+grant insert (first_donor_id, second_donor_id) on table public.dismissed_duplicates to authenticated;
+grant select on table public.dismissed_duplicates to service_role;
+
+create trigger write_audit
+  after insert on public.dismissed_duplicates
+  for each row execute function private.write_audit();
+
+create function private.duplicate_pairs()
+returns table (first_id uuid, second_id uuid, reason text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  -- Donors without a corrected name have that of their latest donation. Few of them have an address.
+  with named_by_donation as materialized (
+    select donor.id, (
+      select lower(btrim(known.first_name || ' ' || known.last_name)) from private.donor_name(donor.id) as known
+    ) || ' ' || private.zip_code_of(donor.address) as duplicate_key
+    from public.donors as donor
+    where donor.first_name is null and donor.address is not null and donor.merged_into_id is null
+  ),
+  alike as (
+    select array_agg(donor.id order by donor.id) as ids
+    from public.donors as donor
+    where donor.duplicate_key is not null
+    group by donor.duplicate_key
+    having count(*) > 1
+    union all
+    select array_agg(distinct same.id order by same.id)
+    from named_by_donation as named
+    cross join lateral (
+      select donor.id from public.donors as donor where donor.duplicate_key = named.duplicate_key
+      union all
+      select other.id from named_by_donation as other where other.duplicate_key = named.duplicate_key
+    ) as same
+    group by named.duplicate_key
+    having count(distinct same.id) > 1
+  )
+  select least(donor.id, address.donor_id), greatest(donor.id, address.donor_id), 'email'
+  from public.donors as donor
+  join public.donor_emails as address on address.email_key = lower(donor.email)
+  where donor.merged_into_id is null and address.donor_id <> donor.id
+  union all
+  -- At most 20 of a kind, because hundreds would make tens of thousands of pairs.
+  select one.id, other.id, 'name_and_zip_code'
+  from alike
+  cross join lateral unnest(alike.ids[:20]) as one (id)
+  cross join lateral unnest(alike.ids[:20]) as other (id)
+  where one.id < other.id;
+$$;
+
+create function private.possible_duplicates(max_count integer)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with dismissed as materialized (
+    -- What was said about a merged donor holds for the donor who was kept.
+    select least(ends.first_id, ends.second_id) as first_id, greatest(ends.first_id, ends.second_id) as second_id
+    from public.dismissed_duplicates as entry
+    cross join lateral (
+      select private.kept_donor(entry.first_donor_id) as first_id, private.kept_donor(entry.second_donor_id) as second_id
+    ) as ends
+  ),
+  listed as (
+    select distinct on (pair.first_id, pair.second_id) pair.*
+    from private.duplicate_pairs() as pair
+    where not exists (
+      select from dismissed
+      where dismissed.first_id = pair.first_id and dismissed.second_id = pair.second_id
+    )
+    order by pair.first_id, pair.second_id, pair.reason
+    limit max_count
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'reason', listed.reason,
+        -- The donor who has been here longer is kept, unless the administrator chooses otherwise.
+        'kept', private.donor_merge_side(case when one.created_at <= other.created_at then one else other end),
+        'merged', private.donor_merge_side(case when one.created_at <= other.created_at then other else one end)
+      )
+      order by listed.first_id, listed.second_id
+    ),
+    '[]'::jsonb
+  )
+  from listed
+  join public.donors as one on one.id = listed.first_id
+  join public.donors as other on other.id = listed.second_id;
+$$;
+
+grant execute on function private.possible_duplicates(integer) to service_role;
+
+comment on function private.duplicate_pairs() is
+  'Returns the pairs of donors who look alike: one''s email address leads to the other, or both have the same name and ZIP code.';
+comment on function private.possible_duplicates(integer) is
+  'Returns the pairs of donors who look alike, except those that were dismissed.';

@@ -1,0 +1,378 @@
+import { describe, expect, test } from "vitest";
+import { addAdmin, runAs, sql, withRollback, type Transaction } from "./connection.ts";
+import {
+  addGift,
+  addGiver,
+  fingerprintOf,
+  hintOf,
+  mergerIn,
+  ownerOf,
+  readDifferences,
+  readDonor,
+} from "./merging.ts";
+import { createImporter, donationRow } from "./import-fixture.ts";
+import { addCheck, addDonor } from "./recording.ts";
+
+const readSiteTotals = async (tx: Transaction) => {
+  const [row] = await tx<[{ amount: string; donors: number; returning: number }]>`
+    select total_amount as amount, donor_count::integer as donors, returning_donor_count::integer as returning
+    from public.donation_site_totals where is_demo`;
+  return row;
+};
+
+describe("what a merge moves", () => {
+  test("every column that refers to a donor, or says why not", async () => {
+    // The rows of these describe donors as they were.
+    const ownColumns = [
+      "dismissed_duplicates.first_donor_id",
+      "dismissed_duplicates.second_donor_id",
+      "donor_merges.kept_id",
+      "donor_merges.merged_id",
+      "donors.merged_into_id",
+    ];
+    const foreignKeys = await sql<{ name: string }[]>`
+      select conrelid::regclass::text || '.' || attname as name
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+      where contype = 'f' and confrelid = 'public.donors'::regclass`;
+    const moved = await sql<{ name: string }[]>`
+      select table_name || '.' || column_name as name from private.donor_references()`;
+    const names = (rows: readonly { name: string }[]) =>
+      rows.map(({ name }) => name.replace("public.", ""));
+    expect(
+      [...names(moved), ...ownColumns].toSorted(),
+      "A column that refers to a donor moves in a merge. Add it to private.donor_references() in …_donor_merges.sql",
+    ).toEqual(names(foreignKeys).toSorted());
+  });
+
+  test("every such table gives what refers to a merged donor to the one who was kept", async () => {
+    const missing = await sql<{ name: string }[]>`
+      select reference.table_name || '.' || reference.column_name as name
+      from private.donor_references() as reference
+      where not exists (
+        select from pg_trigger
+        where tgrelid = format('public.%I', reference.table_name)::regclass and tgname = 'use_kept_donor'
+          and reference.column_name = any (string_to_array(encode(tgargs, 'escape'), '\\000'))
+          and tgtype & (2 + 4 + 16) = 2 + 4 + 16
+          and (select attnum from pg_attribute where attrelid = tgrelid and attname = reference.column_name) = any (tgattr)
+      )`;
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("donations, monthly gifts, goods, credits and addresses, and all of it back", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await mergerIn(tx);
+      const [ann, bob, fund] = [await addGiver(tx), await addGiver(tx), await addGiver(tx)];
+      await addGift(tx, bob.email, 25);
+      await addCheck(tx, { donorId: bob.id, amount: 40 });
+      await tx`
+        insert into public.subscriptions (first_name, last_name, email, amount, status, is_demo)
+        values ('Bob', 'Lee', ${bob.email}, 10, 'active', true)`;
+      await tx`
+        insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
+        values (${bob.id}, 'goods', 'Socks', '2025-11-03', true)`;
+      await addGift(tx, fund.email, 500, {
+        method: "donor_advised_fund",
+        soft_credit_donor_id: bob.id,
+      });
+      const everyone = [ann.id, bob.id, fund.id];
+      const before = await fingerprintOf(tx, everyone);
+      const siteBefore = await readSiteTotals(tx);
+
+      const mergeId = await merge(ann, bob);
+      expect((await readDonor(tx, bob.id)).mergedIntoId).toBe(ann.id);
+      const [left] = await tx`
+        select
+          (select count(*) from public.donations where ${bob.id} in (donor_id, soft_credit_donor_id))
+            + (select count(*) from public.subscriptions where donor_id = ${bob.id})
+            + (select count(*) from public.noncash_donations where donor_id = ${bob.id})
+            + (select count(*) from public.donor_emails where donor_id = ${bob.id})
+            + (select count(*) from public.donor_totals where id = ${bob.id}) as rows`;
+      expect(left?.["rows"]).toBe("0");
+      const [annTotals] = await tx`
+        select total_amount, donation_count from public.donor_totals where id = ${ann.id}`;
+      expect(annTotals).toMatchObject({ total_amount: "165.00", donation_count: 4 });
+      expect(await readSiteTotals(tx)).toEqual({
+        amount: siteBefore.amount,
+        donors: siteBefore.donors - 1,
+        returning: siteBefore.returning,
+      });
+      expect(await readDifferences(tx)).toEqual([]);
+
+      await undo(mergeId);
+      expect(await fingerprintOf(tx, everyone)).toBe(before);
+      expect(await readSiteTotals(tx)).toEqual(siteBefore);
+      expect(await readDifferences(tx)).toEqual([]);
+      // A retry after a lost answer changes nothing.
+      await undo(mergeId);
+      expect(await fingerprintOf(tx, everyone)).toBe(before);
+    });
+  });
+
+  test("what a donor sees: the links of either address, statements, and receipts as they were", async () => {
+    await withRollback(async (tx) => {
+      const { merge } = await mergerIn(tx);
+      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      const readReceipt = async () => {
+        const [row] = await tx`select private.donation_receipt(${bob.donationId}) as receipt`;
+        return row?.["receipt"] as object;
+      };
+      const receipt = await readReceipt();
+      await merge(ann, bob);
+      for (const address of [ann.email, bob.email]) {
+        const [row] = await tx`select private.donor_of(${address}) as donor`;
+        expect(row?.["donor"]).toBe(ann.id);
+      }
+      expect(await readReceipt()).toEqual(receipt);
+      const [statement] = await tx`
+        select private.annual_statement(${ann.id}, 2025) ->> 'total' as total`;
+      expect(statement?.["total"]).toBe("100.00");
+    });
+  });
+});
+
+describe("the fields of the donor who is kept", () => {
+  const addTwo = async (tx: Transaction) => {
+    const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+    await tx`
+      update public.donors set first_name = 'Ann', last_name = 'Lee', phone = '555-0100', notes = 'Call first.',
+        tags = '["Board", "Gala"]' where id = ${ann.id}`;
+    await tx`
+      update public.donors set first_name = 'Anna', last_name = 'Lee-Reyes', phone = '555-0199', notes = 'Moved.',
+        tags = '["gala", "Vet"]' where id = ${bob.id}`;
+    return { ann, bob };
+  };
+
+  test("are those that were chosen, and return with undo unless they were changed since", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await mergerIn(tx);
+      const { ann, bob } = await addTwo(tx);
+      const before = await readDonor(tx, ann.id);
+      const mergeId = await merge(ann, bob, { name: "merged", email: "merged", phone: "merged" });
+      expect(await readDonor(tx, ann.id)).toMatchObject({
+        firstName: "Anna",
+        lastName: "Lee-Reyes",
+        email: bob.email,
+        phone: "555-0199",
+        notes: "Call first.\n\nMoved.",
+        tags: ["Board", "Gala", "Vet"],
+      });
+      const correction = { first_name: "Anne", phone: "555-0111" };
+      await tx`update public.donors set ${tx(correction)} where id = ${ann.id}`;
+      await undo(mergeId);
+      // A name is one field, so it stays as a whole.
+      expect(await readDonor(tx, ann.id)).toEqual({
+        ...before,
+        firstName: "Anne",
+        lastName: "Lee-Reyes",
+        phone: "555-0111",
+      });
+    });
+  });
+
+  test("keep the chosen name when the other donor's donation is the latest", async () => {
+    await withRollback(async (tx) => {
+      const { merge } = await mergerIn(tx);
+      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      await addGift(tx, bob.email, 5, { first_name: "B.", completed_at: "2025-08-01T12:00:00Z" });
+      await merge(ann, bob, { name: "kept" });
+      const [listed] =
+        await tx`select first_name, last_name from public.donor_totals where id = ${ann.id}`;
+      expect(listed).toEqual({ first_name: "Ann", last_name: "Lee" });
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("give up an address that leads to the other donor again", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await mergerIn(tx);
+      const { ann, bob } = await addTwo(tx);
+      const mergeId = await merge(ann, bob);
+      await tx`update public.donors set email = ${bob.email.toUpperCase()} where id = ${ann.id}`;
+      await undo(mergeId);
+      expect((await readDonor(tx, ann.id)).email).toBe(ann.email);
+    });
+  });
+
+  test("are refused if notes or tags don't fit together", async () => {
+    await withRollback(async (tx) => {
+      const { merge } = await mergerIn(tx);
+      const { ann, bob } = await addTwo(tx);
+      await tx`update public.donors set notes = repeat('a', 4995) where id = ${ann.id}`;
+      const attempt = tx.savepoint(() => merge(ann, bob));
+      expect(await hintOf(attempt)).toContain("Together, the notes are longer than 5,000");
+      await merge(ann, bob, { notes: "kept" });
+    });
+  });
+});
+
+describe("after a merge", () => {
+  test("whatever is given to the merged donor goes to the one who was kept", async () => {
+    await withRollback(async (tx) => {
+      const { merge } = await mergerIn(tx);
+      const [ann, bob, cat] = [await addGiver(tx), await addGiver(tx), await addGiver(tx)];
+      await merge(bob, cat);
+      await merge(ann, bob);
+      // A form that was open since before has the old id.
+      expect(await ownerOf(tx, await addCheck(tx, { donorId: cat.id, amount: 5 }))).toBe(ann.id);
+      expect((await addGift(tx, cat.email)).donorId).toBe(ann.id);
+      const [noncash] = await tx`
+        insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
+        values (${bob.id}, 'goods', 'Socks', '2025-11-03', true) returning donor_id`;
+      expect(noncash?.["donor_id"]).toBe(ann.id);
+      const [record] = await runAs(
+        tx,
+        await addAdmin(tx),
+        (asAdmin) => asAdmin`select private.donor_record(${cat.id}) as donor`,
+      );
+      expect(record?.["donor"]).toMatchObject({ id: ann.id, totalAmount: 205 });
+    });
+  });
+
+  test("an import finds the donor who was kept, and an earlier import can't be undone anymore", async () => {
+    await withRollback(async (tx) => {
+      const { merge, admin } = await mergerIn(tx);
+      const importer = await createImporter(tx, admin);
+      const ann = await addGiver(tx);
+      // Without an address, the source's ID for the donor, or the name and ZIP code, lead to the donor.
+      const byId = { sourceDonorId: ann.email, firstName: "Ida", lastName: "Source" };
+      const byName = {
+        firstName: "Nora",
+        lastName: ann.id,
+        address: "Waco 76701",
+        zipCode: "76701",
+      };
+      const importId = await importer.import([
+        donationRow({ ...byId, sourceId: `${ann.email}-1` }),
+        donationRow({ ...byName, sourceId: `${ann.email}-2` }),
+      ]);
+      const imported = await tx<{ id: string }[]>`
+        select donor_id as id from public.donations where import_id = ${importId} order by first_name`;
+      for (const donor of imported) await merge(ann, donor);
+
+      const laterId = await importer.import([
+        donationRow({ ...byId, sourceId: `${ann.email}-3`, receivedOn: "2024-07-01" }),
+        donationRow({ ...byName, sourceId: `${ann.email}-4`, receivedOn: "2024-07-01" }),
+      ]);
+      const owners = await tx<{ donorId: string }[]>`
+        select donor_id as "donorId" from public.donations where import_id = ${laterId} order by first_name`;
+      expect(owners[0]?.donorId).toBe(ann.id);
+      // Nobody has that name with that ZIP code anymore, so Nora is new.
+      expect([ann, ...imported].map(({ id }) => id)).not.toContain(owners[1]?.donorId);
+
+      await importer.undo(laterId);
+      expect(await hintOf(tx.savepoint(() => importer.undo(importId)))).toMatch(
+        /^CP030 2 of these donations changed since the import/,
+      );
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("the merged donor is in no list and can't be corrected", async () => {
+    await withRollback(async (tx) => {
+      const { merge, admin } = await mergerIn(tx);
+      const [ann, bob] = [await addGiver(tx), { id: await addDonor(tx) }];
+      await merge(ann, bob);
+      const seen = await runAs(
+        tx,
+        admin,
+        (asAdmin) => asAdmin`select id from public.donors where id = ${bob.id}`,
+      );
+      const written = await runAs(
+        tx,
+        admin,
+        (asAdmin) =>
+          asAdmin`update public.donors set notes = 'x' where id = ${bob.id} returning id`,
+      );
+      expect([seen.length, written.length]).toEqual([0, 0]);
+    });
+  });
+
+  test("undo returns what came from the merged donor's addresses, and what came of their donations", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo, admin } = await mergerIn(tx);
+      const [ann, bob] = [await addGiver(tx), await addGiver(tx)];
+      const check = await addCheck(tx, { donorId: bob.id, amount: 40 });
+      const [shares] = await tx<[{ id: string }]>`
+        insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
+        values (${bob.id}, 'stock', 'Apple', 4, '2025-11-03', true) returning id`;
+      const mergeId = await merge(ann, bob);
+
+      const fromAnn = (await addGift(tx, ann.email)).id;
+      const fromBob = (await addGift(tx, bob.email.toUpperCase())).id;
+      const recorded = await addCheck(tx, { donorId: ann.id, amount: 7 });
+      const [later] = await runAs(
+        tx,
+        admin,
+        (asAdmin) => asAdmin<[{ corrected: string; sale: string }]>`
+          select
+            private.correct_donation(
+              ${check}, 'Misread', ${ann.id}, 45, 'check', '2025-11-01', null, null, null, false, false, null
+            ) as corrected,
+            private.record_stock_sale(${shares.id}, 90, '2025-11-05') as sale`,
+      );
+      const [monthly] = await tx<[{ id: string }]>`
+        insert into public.subscriptions (first_name, last_name, email, amount) values ('Bob', 'Lee', ${bob.email}, 10)
+        returning id`;
+      await undo(mergeId);
+      const owners = await Promise.all(
+        [fromAnn, recorded, fromBob, check, later.corrected, later.sale].map((id) =>
+          ownerOf(tx, id),
+        ),
+      );
+      expect(owners).toEqual([ann.id, ann.id, bob.id, bob.id, bob.id, bob.id]);
+      const [subscription] =
+        await tx`select donor_id from public.subscriptions where id = ${monthly.id}`;
+      expect(subscription?.["donor_id"]).toBe(bob.id);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
+  test("undo is possible for 30 days", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await mergerIn(tx);
+      const mergeId = await merge(await addGiver(tx), await addGiver(tx));
+      const [limit] = await tx`
+        select undo_until - merged_at between interval '30 days' - interval '1 minute' and interval '30 days' as "is30Days"
+        from public.donor_merges where id = ${mergeId}`;
+      expect(limit?.["is30Days"]).toBe(true);
+      const setEnd = (end: string) =>
+        tx`update public.donor_merges set undo_until = now() + ${end}::interval where id = ${mergeId}`;
+      await setEnd("0 seconds");
+      const attempt = tx.savepoint(() => undo(mergeId));
+      expect(await hintOf(attempt)).toBe(
+        "CP032 This merge is more than 30 days old, so it can't be undone.",
+      );
+      await setEnd("1 millisecond");
+      await undo(mergeId);
+    });
+  });
+
+  test("of several merges, the last one is undone first", async () => {
+    await withRollback(async (tx) => {
+      const { merge, undo } = await mergerIn(tx);
+      const [ann, bob, cat, dan] = [
+        await addGiver(tx),
+        await addGiver(tx),
+        await addGiver(tx),
+        await addGiver(tx),
+      ];
+      // Demo and real money have totals of their own.
+      await addGift(tx, cat.email, 30, { is_demo: false });
+      const everyone = [ann, bob, cat, dan].map(({ id }) => id);
+      const before = await fingerprintOf(tx, everyone);
+      const catIntoBob = await merge(bob, cat);
+      const danIntoBob = await merge(bob, dan, { phone: "merged" });
+      const bobIntoAnn = await merge(ann, bob, { name: "merged", email: "merged" });
+      expect(await hintOf(tx.savepoint(() => undo(danIntoBob)))).toBe(
+        "CP032 This donor was merged into another one afterward. Undo that merge first.",
+      );
+      await undo(bobIntoAnn);
+      expect(await hintOf(tx.savepoint(() => undo(catIntoBob)))).toBe(
+        "CP032 Undo the later merge with Ann Lee first.",
+      );
+      await undo(danIntoBob);
+      await undo(catIntoBob);
+      expect(await fingerprintOf(tx, everyone)).toBe(before);
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { uniqueWord } from "../unique-word.ts";
+import { addAdmin, jwtClaims, runAs, type Person, type Transaction } from "./connection.ts";
+
+const CHOICES = {
+  name: "kept",
+  email: "kept",
+  phone: "kept",
+  address: "kept",
+  notes: "both",
+  tags: "both",
+} as const;
+export type Choices = Partial<Record<keyof typeof CHOICES, string>>;
+
+/** Adds a donor the way online donations do. */
+export async function addGiver(
+  tx: Transaction,
+  email = `${uniqueWord()}@example.org`,
+  amount = 50,
+) {
+  const { donorId, id } = await addGift(tx, email, amount);
+  return { id: donorId, email, donationId: id };
+}
+
+export async function addGift(tx: Transaction, email: string, amount = 50, overrides: object = {}) {
+  const [row] = await tx<[{ id: string; donorId: string }]>`
+    insert into public.donations ${tx({
+      first_name: "Ann",
+      last_name: "Lee",
+      email,
+      amount,
+      is_demo: true,
+      status: "completed",
+      completed_at: "2025-03-01T12:00:00Z",
+      ...overrides,
+    })} returning id, donor_id as "donorId"`;
+  return row;
+}
+
+interface Merge {
+  readonly keptId: string;
+  readonly mergedId: string;
+  readonly choices?: Choices;
+}
+
+/** Merges as the administrator whom the transaction's claims name. */
+export async function mergeDonors(tx: Transaction, { keptId, mergedId, choices = {} }: Merge) {
+  const [row] = await tx<[{ id: string }]>`
+    select private.merge_donors(
+      ${keptId}, ${mergedId},
+      (select date_trunc('milliseconds', updated_at) from public.donors where id = ${keptId}),
+      (select date_trunc('milliseconds', updated_at) from public.donors where id = ${mergedId}),
+      ${tx.json({ ...CHOICES, ...choices })}
+    ) as id`;
+  return row.id;
+}
+
+export const mergeAs = (tx: Transaction, admin: Person, merge: Merge): Promise<string> =>
+  runAs(tx, admin, (asAdmin) => mergeDonors(asAdmin, merge));
+
+/** Makes the transaction the administrator's without giving up the owner's rights, which saves a step for each call. */
+export const claimAdmin = (tx: Transaction, admin: Person) => tx`
+  select set_config('request.jwt.claims', ${jwtClaims(admin)}, true),
+    set_config('request.jwt.claim.sub', ${admin.id}, true)`;
+
+export const undoAs = (tx: Transaction, admin: Person, mergeId: string) =>
+  runAs(tx, admin, (asAdmin) => asAdmin`select private.undo_donor_merge(${mergeId})`);
+
+/** Merges and undoes as one administrator. */
+export async function mergerIn(tx: Transaction) {
+  const admin = await addAdmin(tx);
+  return {
+    admin,
+    merge: (kept: { id: string }, merged: { id: string }, choices: Choices = {}) =>
+      mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id, choices }),
+    undo: (mergeId: string) => undoAs(tx, admin, mergeId),
+  };
+}
+
+/** Returns everything that belongs to these donors or refers to them, as one text. */
+export async function fingerprintOf(tx: Transaction, donorIds: readonly string[]): Promise<string> {
+  const [row] = await tx<[{ rows: string }]>`
+    select jsonb_pretty(jsonb_agg(entry.row order by entry.kind, entry.row::text)) as rows
+    from (
+      select 'donor' as kind, to_jsonb(donor) - 'updated_at' as row
+      from public.donors as donor where id in ${tx(donorIds)}
+      union all
+      select 'address', to_jsonb(address) from public.donor_emails as address where donor_id in ${tx(donorIds)}
+      union all
+      select 'donation', to_jsonb(donation) - 'updated_at' from public.donations as donation
+      where donor_id in ${tx(donorIds)} or soft_credit_donor_id in ${tx(donorIds)}
+      union all
+      select 'subscription', to_jsonb(subscription) - 'updated_at' from public.subscriptions as subscription
+      where donor_id in ${tx(donorIds)}
+      union all
+      select 'noncash', to_jsonb(noncash) - 'updated_at' from public.noncash_donations as noncash
+      where donor_id in ${tx(donorIds)}
+      union all
+      select 'totals', to_jsonb(totals) from public.donor_totals as totals where id in ${tx(donorIds)}
+    ) as entry`;
+  return row.rows;
+}
+
+export const readDifferences = async (tx: Transaction) => [
+  ...(await tx`select * from private.donation_totals_differences()`),
+];
+
+export const readDonor = async (tx: Transaction, id: string) => {
+  const [row] = await tx<
+    {
+      firstName: string | null;
+      lastName: string | null;
+      email: string | null;
+      phone: string | null;
+      notes: string | null;
+      tags: string[];
+      mergedIntoId: string | null;
+    }[]
+  >`
+    select first_name as "firstName", last_name as "lastName", email, phone, notes, tags, merged_into_id as "mergedIntoId"
+    from public.donors where id = ${id}`;
+  return row!;
+};
+
+export const ownerOf = async (tx: Transaction, donationId: string) => {
+  const [row] = await tx`select donor_id from public.donations where id = ${donationId}`;
+  return row?.["donor_id"] as string;
+};
+
+export const hintOf = async (attempt: Promise<unknown>) => {
+  const error = await attempt.then(
+    () => undefined,
+    (reason: { code: string; hint?: string }) => reason,
+  );
+  return error && `${error.code} ${error.hint ?? ""}`.trim();
+};

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { firstSeed, randomFrom, rounds } from "../random.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { addAdmin, connect, refusalCode, type Person, type Transaction } from "./connection.ts";
+import { addGift, addGiver, claimAdmin, fingerprintOf, mergeDonors } from "./merging.ts";
+
+const DONOR_COUNT = 120;
+const PAIR_COUNT = rounds(1000);
+const STEPS_PER_TRANSACTION = 100;
+
+const word = uniqueWord();
+const connection = connect();
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await connection.begin(addAdmin);
+});
+afterAll(async () => {
+  const donors = connection`(select id from public.donors where email like ${`${word}%`})`;
+  await connection`delete from public.donor_merges where kept_id in ${donors}`;
+  await connection`update public.donors set merged_into_id = null where id in ${donors}`;
+  await connection`delete from public.noncash_donations where donor_id in ${donors}`;
+  await connection`
+    delete from public.donation_adjustments where donation_id in (
+      select id from public.donations where donor_id in ${donors}
+    )`;
+  await connection`delete from public.donations where donor_id in ${donors}`;
+  await connection`delete from public.subscriptions where donor_id in ${donors}`;
+  await connection`delete from public.donors where email like ${`${word}%`}`;
+  await connection`delete from auth.users where id = ${admin.id}`;
+  await connection.end();
+});
+
+interface OpenMerge {
+  readonly id: string;
+  readonly keptId: string;
+  readonly mergedId: string;
+}
+
+/** What the database should say: who was merged into whom, and to whom each donation belongs once all is undone. */
+class Model {
+  readonly mergedInto = new Map<string, string>();
+  readonly homes = new Map<string, string>();
+  readonly openMerges: OpenMerge[] = [];
+
+  keptOf(donorId: string): string {
+    const keptId = this.mergedInto.get(donorId);
+    return keptId === undefined ? donorId : this.keptOf(keptId);
+  }
+
+  isLast({ keptId }: OpenMerge, position: number): boolean {
+    const isLater = ({ keptId: otherId }: OpenMerge, index: number) =>
+      index > position && otherId === keptId;
+    return !this.mergedInto.has(keptId) && !this.openMerges.some(isLater);
+  }
+
+  /** Returns the position of a merge that can be undone, or now and then of any other. */
+  positionToUndo(random: () => number): number {
+    const positions = [...this.openMerges.keys()];
+    const lastOnes = positions.filter((position) =>
+      this.isLast(this.openMerges[position]!, position),
+    );
+    return anyOf(random() < 0.1 ? positions : lastOnes, random);
+  }
+}
+
+async function addDonors(tx: Transaction, random: () => number) {
+  const donors: { readonly id: string; readonly email: string }[] = [];
+  for (let number = 0; number < DONOR_COUNT; number += 1) {
+    const { id, email } = await addGiver(tx, `${word}-${number}@example.org`, 1 + number);
+    donors.push({ id, email });
+    const details = {
+      phone: number % 3 === 0 ? `555-0${number}` : null,
+      address: number % 4 === 0 ? `${number} Main St\nFort Worth, TX 76102` : null,
+      notes: number % 5 === 0 ? `Note ${number}` : null,
+      tags: JSON.stringify(number % 6 === 0 ? [`t${number % 4}`] : []),
+    };
+    await tx`
+      update public.donors set phone = ${details.phone}, address = ${details.address}, notes = ${details.notes},
+        tags = ${details.tags}::text::jsonb where id = ${id}`;
+    for (let gift = 0; gift < random() * 4; gift += 1) {
+      const methods = ["online", "check", "donor_advised_fund", "stock"];
+      const method = methods[Math.floor(random() * methods.length)]!;
+      const person = donors[Math.floor(random() * donors.length)]!.id;
+      await addGift(
+        tx,
+        random() < 0.2 ? email.toUpperCase() : email,
+        1 + Math.floor(random() * 90),
+        {
+          method,
+          first_name: `N${Math.floor(random() * 3)}`,
+          completed_at: new Date(Date.UTC(2025, 1, 1) + random() * 1e10),
+          soft_credit_donor_id: method === "donor_advised_fund" && person !== id ? person : null,
+        },
+      );
+    }
+    if (number % 3 === 1) {
+      await tx`
+        insert into public.subscriptions (first_name, last_name, email, amount) values ('A', 'L', ${email}, 10)`;
+    }
+    if (number % 4 === 1) {
+      await tx`
+        insert into public.noncash_donations (donor_id, kind, description, received_on)
+        values (${id}, 'goods', 'Socks', '2025-11-03')`;
+    }
+  }
+  return donors;
+}
+
+const anyOf = <Item>(items: readonly Item[], random: () => number): Item =>
+  items[Math.floor(random() * items.length)]!;
+
+/** Merges two random donors. Some pairs are refused, because one is credited for the other. */
+async function mergeRandomPair(
+  tx: Transaction,
+  model: Model,
+  donorIds: readonly string[],
+  random: () => number,
+) {
+  const live = donorIds.filter((id) => !model.mergedInto.has(id));
+  const [keptId, mergedId] = [anyOf(live, random), anyOf(live, random)];
+  if (keptId === mergedId) return "none";
+  const side = () => (random() < 0.5 ? "kept" : "merged");
+  const choices = {
+    name: side(),
+    email: side(),
+    phone: side(),
+    address: side(),
+    notes: side(),
+    tags: side(),
+  };
+  let id = "";
+  const code = await refusalCode(
+    tx.savepoint(async (savepoint) => {
+      id = await mergeDonors(savepoint, { keptId, mergedId, choices });
+    }),
+  );
+  if (code === "CP031") return "refused";
+  expect(code).toBeUndefined();
+  model.mergedInto.set(mergedId, keptId);
+  model.openMerges.push({ id, keptId, mergedId });
+  return "merged";
+}
+
+/** Undoes a merge, which is refused unless it is the last one of its donor. */
+async function undoMerge(tx: Transaction, model: Model, position: number) {
+  const merge = model.openMerges[position]!;
+  const code = await refusalCode(
+    tx.savepoint((savepoint) => savepoint`select private.undo_donor_merge(${merge.id})`),
+  );
+  expect(code).toBe(model.isLast(merge, position) ? undefined : "CP032");
+  if (code !== undefined) return;
+  model.openMerges.splice(position, 1);
+  model.mergedInto.delete(merge.mergedId);
+}
+
+/** Adds a donation from one of the addresses, or one that an administrator enters for one of the donors. */
+async function addArrival(
+  tx: Transaction,
+  model: Model,
+  donors: readonly { readonly id: string; readonly email: string }[],
+  random: () => number,
+) {
+  const donor = anyOf(donors, random);
+  if (random() < 0.5) {
+    const gift = await addGift(tx, donor.email, 3);
+    model.homes.set(gift.id, donor.id);
+    return;
+  }
+  const [check] = await tx<[{ id: string }]>`
+    select private.record_donation(${donor.id}, 4, 'check', '2025-11-01', true, sends_receipt => false) as id`;
+  const [row] = await tx<[{ email: string | null }]>`
+    select email from public.donations where id = ${check.id}`;
+  const home = donors.find(({ email }) => email === row.email?.toLowerCase())?.id;
+  model.homes.set(check.id, home ?? model.keptOf(donor.id));
+}
+
+async function expectNothingLost(model: Model, donorIds: readonly string[]) {
+  const owners = await connection<{ id: string; owner: string }[]>`
+    select id, donor_id as owner from public.donations where id in ${connection([...model.homes.keys()])}`;
+  expect(owners.length).toBe(model.homes.size);
+  expect(owners.filter(({ id, owner }) => owner !== model.keptOf(model.homes.get(id)!))).toEqual(
+    [],
+  );
+  const orphans = await connection`
+    select owner.id from public.donors as owner
+    where owner.id in ${connection(donorIds)} and owner.merged_into_id is not null and (
+      exists (select from public.donations where owner.id in (donor_id, soft_credit_donor_id))
+      or exists (select from public.subscriptions where donor_id = owner.id)
+      or exists (select from public.noncash_donations where donor_id = owner.id)
+      or exists (select from public.donor_emails where donor_id = owner.id)
+      or exists (select from public.donor_totals where id = owner.id)
+    )`;
+  expect([...orphans]).toEqual([]);
+  expect([...(await connection`select * from private.donation_totals_differences()`)]).toEqual([]);
+}
+
+test("threat 21: merging and undoing random pairs of donors changes no total, loses nothing, and can be undone entirely", async () => {
+  const random = randomFrom(firstSeed);
+  const model = new Model();
+  const donors = await connection.begin((tx) => addDonors(tx, random));
+  const donorIds = donors.map(({ id }) => id);
+  for (const { id, owner } of await connection<{ id: string; owner: string }[]>`
+    select id, donor_id as owner from public.donations where donor_id in ${connection(donorIds)}`) {
+    model.homes.set(id, owner);
+  }
+  const before = await connection.begin((tx) => fingerprintOf(tx, donorIds));
+  const originalDonations = new Set(model.homes.keys());
+  const counts = { merged: 0, refused: 0, none: 0 };
+
+  while (counts.merged < PAIR_COUNT) {
+    await connection.begin(async (tx) => {
+      await claimAdmin(tx, admin);
+      for (let step = 0; step < STEPS_PER_TRANSACTION && counts.merged < PAIR_COUNT; step += 1) {
+        const choice = random();
+        const isCrowded = model.mergedInto.size > DONOR_COUNT / 2;
+        if (choice < 0.05) await addArrival(tx, model, donors, random);
+        else if (model.openMerges.length > 0 && (isCrowded || choice < 0.4)) {
+          await undoMerge(tx, model, model.positionToUndo(random));
+        } else counts[await mergeRandomPair(tx, model, donorIds, random)] += 1;
+      }
+    });
+    await expectNothingLost(model, donorIds);
+  }
+
+  await connection.begin(async (tx) => {
+    await claimAdmin(tx, admin);
+    while (model.openMerges.length > 0) await undoMerge(tx, model, model.openMerges.length - 1);
+  });
+  await expectNothingLost(model, donorIds);
+  const arrivals = [...model.homes.keys()].filter((id) => !originalDonations.has(id));
+  console.log(
+    `${counts.merged} merges, ${counts.refused} refused, ${arrivals.length} donations in between`,
+  );
+  expect(arrivals.length).toBeGreaterThan(20);
+  // Without what came in between, everything is as it was.
+  await connection`delete from public.donations where id in ${connection(arrivals)}`;
+  expect(await connection.begin((tx) => fingerprintOf(tx, donorIds))).toBe(before);
+}, 300_000);
