@@ -108,6 +108,21 @@ export interface Visit {
   readonly problems: string[];
 }
 
+/** Prints what a page shows when its test fails, because a failure by chance can't be looked at again. */
+async function printOnFailure(page: Page, problems: readonly string[]): Promise<void> {
+  // Scripts that take screenshots run without Vitest.
+  if (process.env["VITEST"] === undefined) return;
+  const { onTestFailed } = await import("vitest");
+  try {
+    onTestFailed(async () => {
+      const text = await page.innerText("body", { timeout: 5000 }).catch(String);
+      console.log([`${page.url()} showed:`, text, ...problems].join("\n"));
+    });
+  } catch {
+    // The page was opened before a test began.
+  }
+}
+
 /** Opens a page as a first-time visitor, without storage or cache. Reduced motion keeps screenshots and tests stable. */
 export async function newVisit(
   browser: Browser,
@@ -129,6 +144,7 @@ export async function newVisit(
     // Ignores requests that were still pending when the visitor left the page.
     if (reason !== "net::ERR_ABORTED") problems.push(`${request.url()} failed: ${reason}`);
   });
+  await printOnFailure(page, problems);
   return { page, problems };
 }
 

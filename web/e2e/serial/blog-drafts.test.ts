@@ -113,3 +113,27 @@ it("of two people who write the same draft, the second sees the conflict before 
   expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
   await Promise.all([first.page.context().close(), second.page.context().close()]);
 });
+
+it("a save whose response was lost in a reload isn't taken for someone else's", async () => {
+  const title = `Drafted ${uniqueWord()} once`;
+  const { page, titleField } = await openBlogs(screens.desktop);
+  await page.getByRole("button", { name: "Create New Blog Post" }).click();
+  await page.route("**/api/blog-post-drafts/*", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await titleField.fill(title);
+  const readTitles = async () => {
+    const rows = await sql<{ title: string }[]>`
+      select title from public.blog_post_drafts where title like ${`${title}%`}`;
+    return rows.map((row) => row.title);
+  };
+  await expect.poll(readTitles).toEqual([title]);
+  await page.unroute("**/api/blog-post-drafts/*");
+  await page.reload();
+  await titleField.fill(`${title} more`);
+  await waitForSave(page);
+  expect(await readTitles()).toEqual([`${title} more`]);
+  await page.context().close();
+});

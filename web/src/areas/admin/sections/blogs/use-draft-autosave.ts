@@ -15,19 +15,25 @@ export interface EditedDraft {
   readonly draft: BlogPostDraft | null;
 }
 
+/** What this tab keeps until the server has everything. */
+interface StoredBase extends SyncedDraft {
+  readonly session: string;
+}
+
 /**
  * Creates an autosave each time the editor opens. This tab keeps what the server doesn't have yet, together with what
- * it is based on, so a reload can't overwrite what someone else has saved since.
+ * it is based on, so a reload can't overwrite what someone else has saved since. It keeps the session as well, so that
+ * a save whose response the reload lost isn't taken for someone else's.
  */
 export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
   const owner = useDraftOwner();
   const [autosave] = useState(() => {
     const formKey = { owner, form: `blog post:${id}` };
     const baseKey = { owner, form: `base of blog post:${id}` };
-    const session = crypto.randomUUID();
     const postVersion = draft ? draft.postVersion : (post?.version ?? null);
     const isUnsaved = Object.keys(readDraft(formKey) ?? {}).length > 0;
-    const stored = isUnsaved ? (readDraft(baseKey) as SyncedDraft | null) : null;
+    const stored = isUnsaved ? (readDraft(baseKey) as StoredBase | null) : null;
+    const session = stored?.session ?? crypto.randomUUID();
     return new DraftAutosave({
       synced: stored ?? {
         version: draft?.version ?? null,
@@ -37,7 +43,7 @@ export const useDraftAutosave = ({ id, post, draft }: EditedDraft) => {
         saveBlogPostDraft(id, { ...values, session, postVersion, version }),
       valuesOf: draftValues,
       onSync: (unsavedBase) => {
-        if (unsavedBase) return saveDraft(baseKey, unsavedBase);
+        if (unsavedBase) return saveDraft(baseKey, { ...unsavedBase, session });
         // Keeps the idempotency key, because an earlier attempt to save the post may have gone through.
         saveDraft(formKey, {});
         return forgetDraft(baseKey);
