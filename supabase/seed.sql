@@ -909,6 +909,16 @@ from (
 ) as gift (name, kind, description, shares, days)
 join public.donors as donor on donor.first_name = gift.name;
 
+-- Vera also gave online, so she is in the list of donors twice.
+insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at)
+values (
+  'Vera', 'Lindqvist', 'vera.lindqvist@example.org', 60, true, 'completed', now() - interval '75 days',
+  now() - interval '75 days'
+);
+update public.donors as donor
+set first_name = 'Vera', last_name = 'Lindqvist', address = E'88 Alder Court\nFort Worth, TX 76109'
+where donor.first_name = 'Vera' or donor.email = 'vera.lindqvist@example.org';
+
 insert into public.email_outbox (template_name, to_email, to_name, data, status, attempts, dedupe_key, created_at, last_error)
 values (
   'Volunteer Application Rejected', 'byron.keller@example.org', 'Byron Keller', '{"name": "Byron Keller"}', 'failed', 5,

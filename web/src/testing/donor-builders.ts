@@ -1,5 +1,6 @@
 import type { DonationRecord } from "../data/donations/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
+import type { DonorMergeSide } from "../data/donor-merges/queries.ts";
 import type { DonorRecord } from "../data/donors/queries.ts";
 import type { Donor } from "../data/donors/resource.ts";
 
@@ -54,5 +55,26 @@ export const aDonationRecord = (
   voidReason: null,
   replaces: null,
   replacedBy: null,
+  ...overrides,
+});
+
+/** A donor as a merge's preview shows it. */
+export const aDonorMergeSide = (overrides: Partial<DonorMergeSide> = {}): DonorMergeSide => ({
+  id: crypto.randomUUID(),
+  updatedAt: "2026-11-01T15:00:00Z",
+  createdAt: "2025-03-01T15:00:00Z",
+  firstName: "Priya",
+  lastName: "Nair",
+  email: "priya@example.org",
+  phone: null,
+  address: null,
+  notes: null,
+  tags: [],
+  donationCount: 1,
+  totalAmount: 50,
+  recurringDonationCount: 0,
+  noncashDonationCount: 0,
+  softCreditCount: 0,
+  addresses: ["priya@example.org"],
   ...overrides,
 });

@@ -164,6 +164,7 @@ export const AUDITED_TABLES = [
 
 /** Why two donors may be one person. */
 export const DUPLICATE_REASONS = ["email", "name_and_zip_code"] as const;
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 

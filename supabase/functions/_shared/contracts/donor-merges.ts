@@ -43,7 +43,7 @@ const side = z.enum(["kept", "merged"]);
 const sideOrBoth = z.enum(["kept", "merged", "both"]);
 
 /** Whose value the donor who is kept gets. */
-const choices = z.strictObject({
+export const donorMergeChoices = z.strictObject({
   name: side,
   email: side,
   phone: side,
@@ -74,7 +74,7 @@ export const donorMergeEndpoints = {
       /** The versions that the preview showed. */
       keptUpdatedAt: timestamp,
       mergedUpdatedAt: timestamp,
-      choices,
+      choices: donorMergeChoices,
     }),
     output: donorMerge,
   }),

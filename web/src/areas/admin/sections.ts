@@ -105,6 +105,12 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
           async () => (await import("./sections/donations/donor-page.tsx")).DonorPage,
         ),
       },
+      lazyPanel(
+        "duplicates",
+        "Duplicates",
+        async () =>
+          (await import("./sections/donations/possible-duplicates.tsx")).PossibleDuplicates,
+      ),
       {
         ...lazyPanel(
           "deposits",

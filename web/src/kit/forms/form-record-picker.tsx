@@ -22,23 +22,29 @@ interface PickerSource<Row> {
   readonly detailOf: (row: Row) => string | null;
 }
 
-interface PickerSearchProps<Row> extends PickerSource<Row> {
+export interface RecordSearchProps<Row> extends PickerSource<Row> {
   readonly name: string;
-  readonly inputRef: RefObject<HTMLInputElement | null>;
-  readonly error: string | undefined;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+  readonly error?: string | undefined;
+  /** A record that can't be chosen. */
+  readonly hiddenId?: string;
   readonly onRow: (row: Row) => void;
-  readonly onNew: (inputText: string) => void;
+  /** Offers to add a new record. */
+  readonly onNew?: (inputText: string) => void;
 }
 
 /** Finds a record by typing; Enter takes the highlighted one. */
-const PickerSearch = <Row extends { readonly id: string }>(props: PickerSearchProps<Row>) => {
+export const RecordSearch = <Row extends { readonly id: string }>(
+  props: RecordSearchProps<Row>,
+) => {
   const { name, noun, label, placeholder, resource, labelOf, detailOf } = props;
-  const { inputRef, error, onRow, onNew } = props;
+  const { inputRef, error, hiddenId, onRow, onNew } = props;
   const [inputText, setInputText] = useState("");
   const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
   const { data, isPlaceholderData } = useRecords(resource, { search, limit: RESULT_LIMIT });
+  const rows = data?.rows.filter(({ id }) => id !== hiddenId) ?? [];
   const [highlighted, setHighlighted] = useState({ search: "", value: "" });
-  const firstValue = data?.rows[0]?.id ?? NEW_RECORD;
+  const firstValue = rows[0]?.id ?? NEW_RECORD;
   // Enter must never take a result of an earlier search.
   const isCurrent = search !== "" && search === inputText.trim() && !isPlaceholderData;
   return (
@@ -53,7 +59,7 @@ const PickerSearch = <Row extends { readonly id: string }>(props: PickerSearchPr
         {label}
       </span>
       <Command.Input
-        ref={inputRef}
+        ref={inputRef ?? null}
         name={name}
         value={inputText}
         onValueChange={setInputText}
@@ -66,7 +72,7 @@ const PickerSearch = <Row extends { readonly id: string }>(props: PickerSearchPr
       {/* Always there, because the field names it as what it controls. */}
       <Command.List label={`${label}: results`} hidden={!isCurrent} className="card-box mt-2 p-2">
         {isCurrent &&
-          data?.rows.map((row) => (
+          rows.map((row) => (
             <Command.Item
               key={row.id}
               value={row.id}
@@ -77,7 +83,10 @@ const PickerSearch = <Row extends { readonly id: string }>(props: PickerSearchPr
               <span className="quiet text-sm break-words">{detailOf(row)}</span>
             </Command.Item>
           ))}
-        {isCurrent && (
+        {isCurrent && !onNew && rows.length === 0 && (
+          <p className="quiet px-3 py-1.5">No {noun} matches.</p>
+        )}
+        {isCurrent && onNew && (
           <Command.Item
             value={NEW_RECORD}
             onSelect={() => onNew(inputText.trim())}
@@ -158,7 +167,7 @@ export const FormRecordPicker = <
     );
   }
   return (
-    <PickerSearch
+    <RecordSearch
       {...source}
       name={name}
       inputRef={inputRef}

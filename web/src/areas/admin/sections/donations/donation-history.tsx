@@ -48,12 +48,14 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     name: "amount",
     header: "Amount",
     align: "right",
-    cell: ({ amount, adjustedAmount, feeCovered }) => (
+    cell: ({ amount, adjustedAmount, feeCovered, status }) => (
       <>
         {money(amount)}
         <span className="quiet text-sm whitespace-nowrap @max-4xl:hidden">
           {feeCovered > 0 && <span className="block">{money(feeCovered)} fee covered</span>}
-          {adjustedAmount > 0 && <span className="block">{money(adjustedAmount)} refunded</span>}
+          {adjustedAmount > 0 && status !== "voided" && (
+            <span className="block">{money(adjustedAmount)} refunded</span>
+          )}
         </span>
       </>
     ),

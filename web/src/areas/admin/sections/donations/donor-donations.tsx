@@ -23,10 +23,10 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     name: "amount",
     header: "Amount",
     align: "right",
-    cell: ({ amount, adjustedAmount }) => (
+    cell: ({ amount, adjustedAmount, status }) => (
       <>
         {money(amount)}
-        {adjustedAmount > 0 && (
+        {adjustedAmount > 0 && status !== "voided" && (
           <span className="quiet block text-sm whitespace-nowrap">
             {money(adjustedAmount)} refunded
           </span>

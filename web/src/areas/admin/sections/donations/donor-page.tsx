@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Link, useParams } from "react-router-dom";
+import { Link, Navigate, useParams } from "react-router-dom";
 import { fullName } from "#rules/names.ts";
 import { useDonor, type DonorRecord } from "#data/donors/queries.ts";
 import { money, number } from "#lib/format.ts";
+import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { useTitle } from "#lib/use-title.ts";
@@ -16,9 +17,11 @@ import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DonorDonations } from "./donor-donations.tsx";
 import { DonorEditor } from "./donor-editor.tsx";
+import { DonorMerges } from "./donor-merges.tsx";
 import { DonorNoncashDonations, DonorSoftCredits } from "./donor-other-gifts.tsx";
 import { DonorRecurringDonations } from "./donor-recurring-donations.tsx";
 import { DonorYears } from "./donor-years.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
 
 interface DonorProps {
   readonly donor: DonorRecord;
@@ -114,10 +117,18 @@ const Contact = ({ donor }: DonorProps) => {
 
 const LoadedDonor = ({ donor }: DonorProps) => {
   const name = fullName(donor) || "Donor";
+  const merge = useOpenedRecord("merge");
+  const merges = donor.merges.filter(({ undoneAt }) => undoneAt === null);
   useTitle(`${name} · Admin Dashboard`);
   return (
     <>
-      <h1 className="font-display text-heading mt-3 mb-5 font-semibold wrap-anywhere">{name}</h1>
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-display text-heading font-semibold wrap-anywhere">{name}</h1>
+        <Button variant="outline" size="sm" onClick={() => merge.open(NEW_RECORD_ID)}>
+          Merge
+        </Button>
+      </div>
+      <MergeDialog donor={donor} />
       <Figures donor={donor} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
@@ -129,6 +140,7 @@ const LoadedDonor = ({ donor }: DonorProps) => {
           <Contact donor={donor} />
           {donor.years.length > 0 && <DonorYears donor={donor} />}
           {donor.recurringDonations.length > 0 && <DonorRecurringDonations donor={donor} />}
+          {merges.length > 0 && <DonorMerges merges={merges} />}
         </div>
       </div>
     </>
@@ -144,7 +156,14 @@ export const DonorPage = () => {
     <>
       <BackLink to={paths.dashboard("donations", "donors")}>All donors</BackLink>
       <QueryStates query={donorQuery} subject="the donor">
-        {(donor) => <LoadedDonor donor={donor} />}
+        {(donor) =>
+          donor.id === id ? (
+            <LoadedDonor donor={donor} />
+          ) : (
+            // Merged into this donor since someone kept the link.
+            <Navigate replace to={paths.dashboard("donations", "donors", donor.id)} />
+          )
+        }
       </QueryStates>
     </>
   );

@@ -1,0 +1,169 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { uniqueWord } from "../../supabase/tests/unique-word.ts";
+import { violationsInAllModes } from "./axe.ts";
+import { launchBrowser, newVisit, overflowOf, screens } from "./browser.ts";
+import { logInAdmin } from "./logging-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => browser.close());
+
+const lastName = uniqueWord();
+const EMAIL = `${lastName}@example.org`;
+
+/** Adds what Stripe collected, before this year so that no figure of this year changes while other tests compare them. */
+const addOnlineDonation = () => sql`
+  insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at)
+  values ('Ada', ${lastName}, ${EMAIL}, 25, true, 'completed', '2025-03-02 12:00Z', '2025-03-02 12:00Z')`;
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function addDeposit(page: Page): Promise<string> {
+  await page.goto(`${facts.webUrl}/dashboard/donations/deposits`);
+  await press(page, "Add deposit");
+  await page.getByLabel("Total on the bank's slip").fill("150");
+  await page.getByLabel("Slip number").fill(lastName);
+  await press(page, "Add deposit");
+  await page.getByRole("row").filter({ hasText: lastName }).getByRole("link").click();
+  await page.getByText("The donations are $150.00 less than the slip.").waitFor();
+  return page.url();
+}
+
+interface Check {
+  /** A known donor is found by last name; anyone else is added. */
+  readonly firstName: string;
+  readonly option: string | RegExp;
+  readonly amount: string;
+  readonly number: string;
+}
+
+async function enterCheck(page: Page, { firstName, option, amount, number }: Check) {
+  await page.getByRole("combobox", { name: "Donor" }).fill(`${firstName} ${lastName}`);
+  await page.getByRole("option", { name: option }).click();
+  await page.getByLabel("Amount in dollars").fill(amount);
+  await page.getByLabel("Check number").fill(number);
+  await page.getByLabel("Date received").fill("2025-03-14");
+  await press(page, "Save and next");
+}
+
+const readEmails = async () => {
+  const rows = await sql<{ name: string }[]>`
+    select template_name as name from public.email_outbox where to_email = ${EMAIL} order by created_at, id`;
+  return rows.map(({ name }) => name);
+};
+
+/** Returns the rows of the downloaded file, by the names in its first line. */
+async function downloadDonations(page: Page): Promise<readonly Record<string, string>[]> {
+  await page.goto(`${facts.webUrl}/dashboard/donations?q=${lastName}`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Export/ }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  const [names = [], ...rows] = text
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(",").map((cell) => cell.replaceAll('"', "")));
+  return rows.map((cells) =>
+    Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""])),
+  );
+}
+
+it("a treasurer's month: checks, a deposit, a corrected receipt, a stock letter, a merged donor, and an export that agrees with the bank and with Stripe", async () => {
+  await addOnlineDonation();
+  const { page, problems } = await newVisit(browser);
+  await logInAdmin(page);
+  const depositUrl = await addDeposit(page);
+
+  await page.getByRole("link", { name: "Add donations" }).click();
+  const known = { firstName: "Ada", option: new RegExp(`^Ada ${lastName}`) };
+  await enterCheck(page, { ...known, amount: "50", number: "101" });
+  await page.getByRole("heading", { name: "1 added, " }).waitFor();
+  await enterCheck(page, { ...known, amount: "75", number: "102" });
+  await page.getByRole("heading", { name: "2 added, " }).waitFor();
+  // Her handwriting: nobody noticed that this is Ada.
+  await enterCheck(page, { firstName: "Adah", option: /^Add /, amount: "30", number: "103" });
+  await page.getByRole("heading", { name: "3 added, " }).waitFor();
+
+  await page.goto(depositUrl);
+  await page.getByText("The donations are $5.00 more than the slip.").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Check 102" }).getByRole("link").click();
+  const dialog = page.getByRole("dialog", { name: `Ada ${lastName}` });
+  await dialog.getByRole("button", { name: "Correct" }).click();
+  const correction = page.getByRole("dialog", { name: /^Correct/ });
+  await correction.getByLabel("What was wrong?").fill("The amount was misread");
+  await correction.getByLabel("Amount in dollars").fill("70");
+  await correction.getByRole("button", { name: "Correct donation" }).click();
+  await dialog.getByText("Corrects", { exact: true }).waitFor();
+  await page.goto(depositUrl);
+  await page.getByText("The donations agree with the slip.").waitFor();
+  await press(page, "Close the deposit");
+  await page.getByText(/^Closed on/).waitFor();
+
+  await page.goto(`${facts.webUrl}/dashboard/donations/noncash?add=new`);
+  const gift = page.getByRole("form", { name: "Add gift" });
+  await gift.getByLabel("Kind").selectOption("stock");
+  await gift.getByRole("combobox", { name: "Donor" }).fill(`Ada ${lastName}`);
+  await gift.getByRole("option", { name: known.option }).click();
+  await gift.getByLabel(/^Shares/).fill("40");
+  await gift.getByLabel("Stock", { exact: true }).fill("Apple Inc. (AAPL)");
+  await gift.getByLabel("Date received").fill("2025-03-20");
+  await gift.getByRole("button", { name: /^Add/ }).click();
+  await page.getByText("40 shares of Apple Inc. (AAPL)").first().waitFor();
+  expect(await readEmails()).toEqual([
+    "Donation Confirmation",
+    "Donation Confirmation",
+    "Corrected Receipt",
+    "Noncash Gift Received",
+  ]);
+
+  await page.goto(`${facts.webUrl}/dashboard/donations/donors?q=${lastName}`);
+  await page.getByRole("link", { name: `Ada ${lastName}` }).click();
+  await page.getByRole("heading", { level: 1, name: `Ada ${lastName}` }).waitFor();
+  await press(page, "Merge");
+  const merge = page.getByRole("dialog", { name: `Merge another donor into Ada ${lastName}` });
+  await merge.getByRole("combobox", { name: "Other donor" }).fill(lastName);
+  await merge.getByRole("option", { name: `Adah ${lastName}` }).click();
+  await merge.getByText("1 donation ($30)").waitFor();
+  expect(await merge.getByLabel("Name").inputValue()).toBe("kept");
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await page.setViewportSize(screens.phone);
+  expect(await overflowOf(page)).toBe(0);
+  await page.setViewportSize(screens.desktop);
+  await merge.getByRole("button", { name: "Merge donors" }).click();
+  await page.getByText("The donors were merged").first().waitFor();
+  await page.getByText("$175", { exact: true }).first().waitFor();
+  const merges = page.getByRole("region", { name: "Merged" });
+  await merges.getByText(`Adah ${lastName}`).waitFor();
+  expect(await violationsInAllModes(page)).toEqual([]);
+
+  // Undone and merged again, because she is the same person after all.
+  await merges.getByRole("button", { name: "Undo" }).click();
+  await press(page, "Undo the merge");
+  await page.getByText("$145", { exact: true }).first().waitFor();
+  await press(page, "Merge");
+  await merge.getByRole("combobox", { name: "Other donor" }).fill(lastName);
+  await merge.getByRole("option", { name: `Adah ${lastName}` }).click();
+  await merge.getByRole("button", { name: "Merge donors" }).click();
+  await page.getByText("$175", { exact: true }).first().waitFor();
+
+  const rows = await downloadDonations(page);
+  const sumOf = (method: string) =>
+    rows
+      .filter((row) => row["Method"] === method)
+      .reduce((sum, row) => sum + Number(row["After refunds"]), 0);
+  // What the bank's slip says, and what Stripe reported.
+  expect([sumOf("check"), sumOf("online")]).toEqual([150, 25]);
+  expect(rows.at(-1)?.["After refunds"]).toBe("175.00");
+  // The voided check stays in the file.
+  expect(rows.slice(0, -1).map((row) => row["Status"])).toEqual(
+    expect.arrayContaining(["voided", "completed"]),
+  );
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

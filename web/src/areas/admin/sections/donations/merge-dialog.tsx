@@ -1,0 +1,174 @@
+import { donorMergeChoices } from "#contracts/donor-merges.ts";
+import { fullName } from "#rules/names.ts";
+import { useMergeDonors } from "#data/donor-merges/mutations.ts";
+import {
+  useDonorMergePreview,
+  type DonorMergePreview,
+  type DonorMergeSide,
+} from "#data/donor-merges/queries.ts";
+import type { DonorRecord } from "#data/donors/queries.ts";
+import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormSelect } from "#kit/forms/form-fields.tsx";
+import { RecordSearch } from "#kit/forms/form-record-picker.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
+import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { serverMessage } from "#lib/api/refusals.ts";
+import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
+import { countWithNoun, money } from "#lib/format.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { QueryStates } from "#admin/query-states.tsx";
+import { initialChoices, MERGE_LABELS, mergeQuestions, type MergeChoices } from "./merge-fields.ts";
+
+/** Returns what a donor has, such as `3 donations ($75), 1 monthly gift`. */
+export const givenText = (side: DonorMergeSide): string =>
+  [
+    `${countWithNoun(side.donationCount, "donation", "donations")} (${money(side.totalAmount)})`,
+    side.recurringDonationCount > 0 &&
+      countWithNoun(side.recurringDonationCount, "monthly gift", "monthly gifts"),
+    side.noncashDonationCount > 0 &&
+      countWithNoun(side.noncashDonationCount, "gift of stock or goods", "gifts of stock or goods"),
+    side.softCreditCount > 0 &&
+      countWithNoun(side.softCreditCount, "gift through others", "gifts through others"),
+  ]
+    .filter((part) => part !== false)
+    .join(", ");
+
+/** One donor of a pair: who it is, and what came from them. */
+export const MergeSide = ({
+  title,
+  side,
+}: {
+  readonly title?: string;
+  readonly side: DonorMergeSide;
+}) => (
+  <div className="min-w-0">
+    {title && <p className="quiet text-sm">{title}</p>}
+    <p className="font-semibold wrap-anywhere">{fullName(side) || "No name"}</p>
+    {side.addresses.map((address) => (
+      <p key={address} className="text-sm wrap-anywhere">
+        {address}
+      </p>
+    ))}
+    {side.address && <p className="text-sm whitespace-pre-line">{side.address}</p>}
+    <p className="quiet text-sm">{givenText(side)}</p>
+    <p className="quiet text-sm">
+      Here since <ShortDate moment={side.createdAt} />
+    </p>
+  </div>
+);
+
+interface MergeFormProps {
+  readonly preview: DonorMergePreview;
+  /** Called when the merge was refused, perhaps because one of the donors has changed. */
+  readonly onFailure: () => void;
+  readonly onDone: () => void;
+}
+
+const MergeForm = ({ preview, onFailure, onDone }: MergeFormProps) => {
+  const { kept, merged } = preview;
+  const mergeDonors = useMergeDonors();
+  const owner = useDraftOwner();
+  const draft = { owner, form: `merge ${kept.id} ${merged.id}` };
+  const questions = mergeQuestions(preview);
+  return (
+    <>
+      <div className="mb-4 grid gap-4 sm:grid-cols-2">
+        <MergeSide title="Stays" side={kept} />
+        <MergeSide title="Is merged" side={merged} />
+      </div>
+      <p className="mb-4 text-sm">
+        Everything moves to the donor who stays, and email addresses of both lead there. Receipts
+        that were sent don’t change.
+      </p>
+      <RecordForm
+        label="Merge donors"
+        schema={donorMergeChoices}
+        values={initialChoices(preview)}
+        draft={draft}
+        failure={{ title: "Merge Failed", fallback: "Failed to merge the donors" }}
+        submitButtons={[{ label: "Merge donors", busyLabel: "Merging…", values: {} }]}
+        onSave={async (choices) => {
+          const body = {
+            keptId: kept.id,
+            mergedId: merged.id,
+            keptUpdatedAt: kept.updatedAt,
+            mergedUpdatedAt: merged.updatedAt,
+            choices: donorMergeChoices.parse(choices),
+          };
+          try {
+            await mergeDonors.mutateAsync({ body, idempotencyKey: idempotencyKeyOf(draft) });
+          } catch (error) {
+            onFailure();
+            throw error;
+          }
+          showSuccess("The donors were merged");
+        }}
+        onSaved={onDone}
+        onCancel={onDone}
+      >
+        {questions.map(({ name, options }) => (
+          <FormSelect<MergeChoices>
+            key={name}
+            name={name}
+            label={MERGE_LABELS[name]}
+            options={options}
+          />
+        ))}
+      </RecordForm>
+    </>
+  );
+};
+
+interface ComparisonProps {
+  readonly keptId: string;
+  readonly mergedId: string;
+  readonly onDone: () => void;
+}
+
+const Comparison = ({ keptId, mergedId, onDone }: ComparisonProps) => {
+  const query = useDonorMergePreview(keptId, mergedId);
+  const refusal = serverMessage(query.error);
+  if (refusal !== undefined) return <Notice tone="error" title={refusal} />;
+  return (
+    <QueryStates query={query} subject="the donors">
+      {(preview) => (
+        <MergeForm preview={preview} onFailure={() => void query.refetch()} onDone={onDone} />
+      )}
+    </QueryStates>
+  );
+};
+
+/** Finds a donor who is the same person, and merges that one into this one. */
+export const MergeDialog = ({ donor }: { readonly donor: DonorRecord }) => {
+  const { id, open, close } = useOpenedRecord("merge");
+  return (
+    <Dialog
+      open={id !== ""}
+      onClose={close}
+      isInUrl
+      size="lg"
+      title={`Merge another donor into ${fullName(donor) || "this donor"}`}
+      description="For two donors who are the same person. You can undo this for 30 days."
+    >
+      {id === NEW_RECORD_ID ? (
+        <RecordSearch<DonorChoice>
+          name="merged"
+          noun="donor"
+          label="Other donor"
+          placeholder="Type a name or email"
+          resource={donorChoices}
+          labelOf={fullName}
+          detailOf={({ email }) => email}
+          hiddenId={donor.id}
+          onRow={(row) => open(row.id)}
+        />
+      ) : (
+        <Comparison key={id} keptId={donor.id} mergedId={id} onDone={close} />
+      )}
+    </Dialog>
+  );
+};
