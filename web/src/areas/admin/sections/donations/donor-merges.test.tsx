@@ -204,7 +204,7 @@ describe("possible duplicates", () => {
       "/dashboard/donations/duplicates",
     );
     expect(await screen.findByText("Same name and ZIP code")).toBeTruthy();
-    const compare = screen.getByRole("link", { name: "Compare Ann Lee and Anna Lee" });
+    const compare = screen.getByRole("link", { name: "Compare and merge Ann Lee and Anna Lee" });
     expect(compare.getAttribute("href")).toBe(
       `/dashboard/donations/donors/${ID}?merge=${OTHER_ID}`,
     );

@@ -28,7 +28,7 @@ const Pair = ({ pair: { reason, kept, merged } }: { readonly pair: PossibleDupli
         <LinkButton
           size="sm"
           to={`${paths.dashboard("donations", "donors", kept.id)}?merge=${merged.id}`}
-          aria-label={`Compare ${names}`}
+          aria-label={`Compare and merge ${names}`}
         >
           Compare and merge
         </LinkButton>
