@@ -60,6 +60,8 @@ export const LEDGER_READS = [
   "GET /api/deposits/:id",
   "GET /api/undeposited-donations",
   "GET /api/admin/overview",
+  // A write may email a receipt.
+  "GET /api/email-outbox",
 ] as const;
 
 /** Starts a monthly gift with the card of the donation that was just made. */
