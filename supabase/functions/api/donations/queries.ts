@@ -197,7 +197,7 @@ type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 /** Adds up the donations that match the filters. A separate query, because it reads all of them up to the limit. */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
   const source = await donationSource(sql, query);
-  const completedCondition = sql`status not in ('pending', 'failed')`;
+  const completedCondition = sql`status not in ('pending', 'failed', 'voided')`;
   const sumOf = (expression: Fragment, condition: Fragment = completedCondition) => sql`
     case when count(*) <= ${SUMMED_ROWS_MAX} then coalesce(sum(${expression}) filter (where ${condition}), 0) end`;
   const [row] = await sql<[DonationSums]>`
