@@ -47,6 +47,7 @@ interface DonationDetails {
   readonly softCreditDonor: { readonly id: string; readonly name: string } | null;
   readonly depositId: string | null;
   readonly voidReason: string | null;
+  readonly importedFrom: string | null;
   readonly replaces: LinkedDonation | null;
   readonly replacedBy: LinkedDonation | null;
 }
@@ -62,6 +63,7 @@ export async function findDonation(sql: Sql, id: string) {
         from private.donor_name(donation.soft_credit_donor_id) as person) as soft_credit_donor,
       (select voided.reason from public.donation_adjustments as voided
         where voided.donation_id = donation.id and voided.kind = 'void') as void_reason,
+      (select entry.file_name from public.imports as entry where entry.id = donation.import_id) as imported_from,
       ${linkedDonation(sql`linked.id = donation.replaces_id`)} as replaces,
       ${linkedDonation(sql`linked.replaces_id = donation.id`)} as replaced_by
     from public.donations as donation where id = ${id}`;
