@@ -29,6 +29,17 @@ create table public.donation_day_totals (
   primary key (is_demo, day)
 );
 
+create function private.month_and_day(moment timestamptz)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select (extract(month from moment at time zone 'UTC') * 100 + extract(day from moment at time zone 'UTC'))::integer;
+$$;
+
+grant execute on function private.month_and_day(timestamptz) to service_role;
+
 create table public.donor_totals (
   id uuid not null,
   is_demo boolean not null,
@@ -46,16 +57,26 @@ create table public.donor_totals (
   primary key (is_demo, id)
 );
 create index donor_totals_top_idx on public.donor_totals (is_demo, total_amount desc, id desc);
-create index donor_totals_last_idx on public.donor_totals (is_demo, last_donation_at desc, id desc);
+create index donor_totals_last_idx
+  on public.donor_totals (is_demo, last_donation_at desc, id desc)
+  include (total_amount);
+create index donor_totals_first_idx on public.donor_totals (is_demo, first_donation_at desc, id desc);
+create index donor_totals_anniversary_idx
+  on public.donor_totals (is_demo, private.month_and_day(first_donation_at))
+  include (first_donation_at, id);
+create index donor_totals_no_email_idx on public.donor_totals (is_demo, id) where email is null;
+create index donor_totals_recurring_idx on public.donor_totals (is_demo, id) where is_recurring;
 create index donor_totals_name_idx
   on public.donor_totals (is_demo, lower(last_name), lower(first_name), id)
-  include (last_name, first_name);
+  include (last_name, first_name, total_amount);
 create index donor_totals_search_idx on public.donor_totals using gin (search_text extensions.gin_trgm_ops);
 alter table public.donor_totals alter column search_text set statistics 2000;
 
 comment on table public.donation_site_totals is 'All money: one row for demo and one for real money.';
 comment on table public.donation_month_totals is 'Money by month of the charge, in the organization''s time zone.';
 comment on table public.donation_day_totals is 'Money by day of the charge, in the organization''s time zone.';
+comment on function private.month_and_day(timestamptz) is
+  'Returns the month and day in UTC, such as 1126, for the index that finds anniversaries.';
 comment on table public.donor_totals is
   'Money by donor. Name and email are copies of the donor''s, for the indexes of the donors'' list.';
 comment on column public.donor_totals.id is 'The donor''s id.';

@@ -242,15 +242,33 @@ export interface ConsolidatedDonor {
   readonly lastDonationDate: string;
 }
 
-/** The first moment of this month or year, or of an earlier one, in the organization's time zone. */
-const startOf = (sql: Sql, unit: "month" | "year", unitsAgo = 0) => sql`
-  (select (date_trunc(${unit}, private.today()::timestamp) - ${unitsAgo}::integer * ('1 ' || ${unit})::interval)
-    at time zone private.time_zone())`;
+interface SegmentStarts {
+  readonly week: string;
+  readonly month: string;
+  readonly year: string;
+  readonly lastYear: string;
+}
+
+/**
+ * Returns the first moments of this week, month and year, and of last year, in the organization's time zone. Read
+ * first, because the planner can't estimate how many rows are after a moment that a subquery returns.
+ */
+async function readSegmentStarts(sql: Sql): Promise<SegmentStarts> {
+  const startOf = (day: Fragment) => sql`(${day})::timestamp at time zone private.time_zone()`;
+  const [starts] = await sql<[SegmentStarts]>`
+    select
+      ${startOf(sql`today - extract(dow from today)::integer`)} as week,
+      ${startOf(sql`date_trunc('month', today::timestamp)`)} as month,
+      ${startOf(sql`date_trunc('year', today::timestamp)`)} as year,
+      ${startOf(sql`date_trunc('year', today::timestamp) - interval '1 year'`)} as "lastYear"
+    from (select private.today()) as now (today)`;
+  return starts;
+}
 
 /** The last donation decides who gave last year and not this year, because refunded donations don't count as one. */
 const segmentConditions = {
-  lybunt: (sql) => sql`
-    last_donation_at >= ${startOf(sql, "year", 1)} and last_donation_at < ${startOf(sql, "year")}`,
+  lybunt: (sql, { year, lastYear }) => sql`
+    last_donation_at >= ${lastYear} and last_donation_at < ${year}`,
   // Only charges that count make a donor recurring, so a monthly gift that was never paid doesn't.
   lapsed_monthly: (sql) => sql`
     is_recurring and not exists (
@@ -258,44 +276,50 @@ const segmentConditions = {
       where running.donor_id = donor.id and running.is_demo = donor.is_demo
         and running.status in ('active', 'past_due', 'paused')
     )`,
-  first_gift_this_month: (sql) => sql`first_donation_at >= ${startOf(sql, "month")}`,
+  first_gift_this_month: (sql, { month }) => sql`first_donation_at >= ${month}`,
   no_email: (sql) => sql`email is null`,
-  anniversary_this_week: (sql) => sql`
-    (first_donation_at at time zone (select private.time_zone()))::date
-      < (select private.today() - extract(dow from private.today())::integer)
+  // The second condition finds the candidates by index, and the last one is about the organization's days.
+  anniversary_this_week: (sql, { week }) => sql`
+    first_donation_at < ${week}
+    and private.month_and_day(first_donation_at) = any ((select private.utc_days_of_this_week())::integer[])
     and to_char(first_donation_at at time zone (select private.time_zone()), 'MM-DD')
       = any ((select private.days_of_this_week())::text[])`,
-} satisfies Readonly<Record<DonorSegment, (sql: Sql) => Fragment>>;
+} satisfies Readonly<Record<DonorSegment, (sql: Sql, starts: SegmentStarts) => Fragment>>;
 
 type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDonors>;
 
-const donorSource = (sql: Sql, { segment, minTotal }: DonorQuery) => ({
-  columns: sql`
-    id, first_name, last_name, email, total_amount, donation_count, is_recurring,
-    last_donation_at as last_donation_date`,
-  from: sql`(
-    select * from public.donor_totals where is_demo = (select private.shows_demo_money())
-  ) as donor`,
-  where: [
-    ...(segment === undefined ? [] : [segmentConditions[segment](sql)]),
-    ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
-  ],
-  searchedText: sql`search_text`,
-  orders: {
-    totalAmount: [sql`total_amount`],
-    lastDonationDate: [sql`last_donation_at`],
-    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
-  },
-});
+async function donorSource(sql: Sql, { segment, minTotal }: DonorQuery) {
+  return {
+    columns: sql`
+      id, first_name, last_name, email, total_amount, donation_count, is_recurring,
+      last_donation_at as last_donation_date`,
+    from: sql`(
+      select * from public.donor_totals where is_demo = (select private.shows_demo_money())
+    ) as donor`,
+    where: [
+      ...(segment === undefined
+        ? []
+        : [segmentConditions[segment](sql, await readSegmentStarts(sql))]),
+      ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
+    ],
+    searchedText: sql`search_text`,
+    orders: {
+      totalAmount: [sql`total_amount`],
+      lastDonationDate: [sql`last_donation_at`],
+      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+    },
+  };
+}
 
 /** One row per donor, with what counts after refunds. */
-export const listConsolidatedDonors = (
+export const listConsolidatedDonors = async (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
-) => readPage<ConsolidatedDonor>(sql, query, donorSource(sql, query));
+) => readPage<ConsolidatedDonor>(sql, query, await donorSource(sql, query));
 
-export const readAllDonors = (sql: Sql, query: DonorQuery) =>
-  readUnpagedList<ConsolidatedDonor>(sql, query, donorSource(sql, query));
+export async function* readAllDonors(sql: Sql, query: DonorQuery) {
+  yield* readUnpagedList<ConsolidatedDonor>(sql, query, await donorSource(sql, query));
+}
 
 type DonationTrends = Output<typeof donationEndpoints.listDonationTrends>;
 
