@@ -48,6 +48,9 @@ export const DONOR_SEGMENTS = [
 ] as const;
 export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
 
+/** What administrators do for a donor: a task with a day, or a thank-you call, recorded once it was made. */
+export const DONOR_TASK_KINDS = ["task", "call"] as const;
+
 /** What can be donated besides money. */
 export const NONCASH_KINDS = ["stock", "goods"] as const;
 
@@ -132,6 +135,7 @@ export const AUDITED_TABLES = [
   "dismissed_duplicates",
   "donations",
   "donor_merges",
+  "donor_tasks",
   "donors",
   "email_outbox",
   "email_templates",
