@@ -4,9 +4,9 @@ set local statement_timeout = '60s';
 create table public.donor_tasks (
   id uuid primary key default gen_random_uuid(),
   donor_id uuid not null references public.donors (id),
-  kind text not null default 'task' check (kind in ('task', 'call')),
   text text not null check (private.is_line(text) and char_length(btrim(text)) between 1 and 200),
   due_on date not null check (due_on between '1900-01-01' and '2199-12-31'),
+  is_call boolean not null default false,
   is_done boolean not null default false,
   done_at timestamptz,
   done_by text,
@@ -21,7 +21,8 @@ create index donor_tasks_due_idx on public.donor_tasks (due_on, id) where not is
 
 comment on table public.donor_tasks is
   'What administrators mean to do for a donor, and the thank-you calls that they made.';
-comment on column public.donor_tasks.kind is 'A call is recorded once it was made, so it''s always done.';
+comment on column public.donor_tasks.is_call is
+  'A thank-you call. It is recorded once it was made, so it''s always done.';
 comment on column public.donor_tasks.due_on is 'The day on which the task appears under Needs attention.';
 
 alter table public.donor_tasks enable row level security;
@@ -54,7 +55,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if new.kind = 'call' and not new.is_done then
+  if new.is_call and not new.is_done then
     raise exception 'a call is always done' using
       errcode = 'check_violation', table = 'donor_tasks', constraint = 'donor_tasks_is_done_check',
       hint = 'A call can''t be reopened. Delete it if it wasn''t made.';

@@ -35,7 +35,7 @@ as $$
       and btrim(donor.phone) <> ''
       and not exists (
         select from public.donor_tasks as call
-        where call.donor_id = donor.id and call.kind = 'call' and call.done_at >= recent.since
+        where call.donor_id = donor.id and call.is_call and call.done_at >= recent.since
       )
     order by donor.id, recent.completed_at desc
   )
@@ -63,14 +63,14 @@ begin
   -- Someone else may record the same call at this moment.
   perform from public.donors as donor where donor.id = called_id for no key update;
   if exists (select from private.thank_you_calls() as listed where listed.donor_id = called_id) then
-    insert into public.donor_tasks (donor_id, kind, text, due_on, is_done)
-    values (called_id, 'call', 'Thank-you call', private.today(), true)
+    insert into public.donor_tasks (donor_id, is_call, text, due_on, is_done)
+    values (called_id, true, 'Thank-you call', private.today(), true)
     returning id into call_id;
     return call_id;
   end if;
   select call.id into call_id
   from public.donor_tasks as call
-  where call.donor_id = called_id and call.kind = 'call'
+  where call.donor_id = called_id and call.is_call
   order by call.done_at desc, call.id
   limit 1;
   if call_id is null then

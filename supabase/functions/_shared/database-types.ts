@@ -942,8 +942,8 @@ export type Database = {
           donor_id: string;
           due_on: string;
           id: string;
+          is_call: boolean
           is_done: boolean;
-          kind: string;
           text: string;
           updated_at: string;
         };
@@ -955,8 +955,8 @@ export type Database = {
           donor_id: string;
           due_on: string;
           id?: string;
+          is_call?: boolean;
           is_done?: boolean;
-          kind?: string;
           text: string;
           updated_at?: string;
         };
@@ -968,8 +968,8 @@ export type Database = {
           donor_id?: string;
           due_on?: string;
           id?: string;
+          is_call?: boolean;
           is_done?: boolean;
-          kind?: string;
           text?: string;
           updated_at?: string;
         };

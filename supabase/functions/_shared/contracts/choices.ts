@@ -48,9 +48,6 @@ export const DONOR_SEGMENTS = [
 ] as const;
 export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
 
-/** What administrators do for a donor: a task with a day, or a thank-you call, recorded once it was made. */
-export const DONOR_TASK_KINDS = ["task", "call"] as const;
-
 /** What can be donated besides money. */
 export const NONCASH_KINDS = ["stock", "goods"] as const;
 

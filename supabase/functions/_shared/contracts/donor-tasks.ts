@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { DONOR_TASK_KINDS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { date, flag, id, idParams, line, message, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
@@ -8,7 +7,8 @@ import { version } from "./versions.ts";
 export const donorTask = z.object({
   id,
   donorId: id,
-  kind: z.enum(DONOR_TASK_KINDS),
+  /** A thank-you call, which is recorded once it was made. */
+  isCall: z.boolean(),
   text: z.string(),
   dueOn: date,
   isDone: z.boolean(),

@@ -52,6 +52,7 @@ const visit = async (
     "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/donations": pagesOf([]),
     "GET /api/donors/:id": { body: donor },
+    "GET /api/donor-tasks": { body: [] },
     "GET /api/donor-merges/preview": { body: preview },
     ...overrides,
   });
