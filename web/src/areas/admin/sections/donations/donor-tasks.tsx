@@ -19,7 +19,7 @@ import { TaskDoneButton } from "./task-done-button.tsx";
 
 const SCHEMAS = {
   create: donorTaskEndpoints.createDonorTask.body,
-  update: donorTaskEndpoints.updateDonorTask.body,
+  update: donorTaskEndpoints.updateDonorTask.body.required({ dueOn: true }),
 };
 type TaskInput = z.input<typeof SCHEMAS.create>;
 
@@ -79,7 +79,7 @@ const DeleteTask = ({ task: { id, isCall, text } }: TaskProps) => (
 );
 
 const OpenTask = ({ task, onEdit }: TaskProps & { readonly onEdit: () => void }) => (
-  <>
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
     <div className="min-w-0">
       <p className="font-semibold wrap-anywhere">{task.text}</p>
       <p className="quiet text-sm">
@@ -96,7 +96,7 @@ const OpenTask = ({ task, onEdit }: TaskProps & { readonly onEdit: () => void })
         <DeleteTask task={task} />
       </RowMenu>
     </div>
-  </>
+  </div>
 );
 
 const DoneTask = ({ task }: TaskProps) => (
@@ -162,11 +162,7 @@ export const DonorTasks = ({ donorId }: { readonly donorId: string }) => {
           ) : (
             <ul className="divide-base-300 divide-y">
               {rows.map((task) => (
-                <li
-                  key={task.id}
-                  data-row={task.id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-                >
+                <li key={task.id} data-row={task.id} className="py-3">
                   {task.id === id ? (
                     <TaskEditor key={task.id} donorId={donorId} task={task} onDone={close} />
                   ) : (

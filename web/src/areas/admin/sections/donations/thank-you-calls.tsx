@@ -64,8 +64,8 @@ const Call = ({ call }: { readonly call: ThankYouCall }) => {
 export const ThankYouCalls = () => (
   <>
     <p className="quiet mb-4 text-sm">
-      Call to thank donors whose first gift came in the last 30 days, or who gave $250 or more at
-      once. Only donors with a phone number are listed.
+      These donors gave for the first time in the last 30 days, or at least $250 at once. Call to
+      thank them. Donors without a phone number aren’t listed.
     </p>
     <QueryStates query={useThankYouCalls()} subject="calls" emptyTitle="No one to call right now">
       {(calls) => (
