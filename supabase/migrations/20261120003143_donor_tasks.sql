@@ -77,7 +77,7 @@ create trigger sign_donor_task
 
 create trigger write_audit
   after insert or update or delete on public.donor_tasks
-  for each row execute function private.write_audit('{}', '{text}');
+  for each row execute function private.write_audit('{donor_id}', '{text}');
 
 comment on function private.sign_donor_task() is
   'Stores who added a task, and who did it and when. The first to mark it as done counts.';
