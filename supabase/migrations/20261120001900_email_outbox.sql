@@ -32,6 +32,7 @@ create table public.email_outbox (
 create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index email_outbox_created_at_idx on public.email_outbox (created_at desc, id desc);
 create index email_outbox_status_idx on public.email_outbox (status, created_at desc, id desc);
+create index email_outbox_to_email_idx on public.email_outbox (lower(to_email), created_at desc, id desc);
 create index email_outbox_search_idx on public.email_outbox using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.email_outbox is 'Emails to deliver, and a log of those delivered.';

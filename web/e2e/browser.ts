@@ -148,6 +148,25 @@ export async function newVisit(
   return { page, problems };
 }
 
+/**
+ * Watches the pages that are opened from now on for a text that is shown for seconds only, which a busy machine can miss.
+ * Returns a function that says whether it was there.
+ */
+export async function watchForText(page: Page, text: string): Promise<() => Promise<boolean>> {
+  const storageKey = `seen: ${text}`;
+  await page.addInitScript(
+    ([searchedText, key]) => {
+      new MutationObserver(() => {
+        if (document.body?.textContent.includes(searchedText)) sessionStorage.setItem(key, "yes");
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    },
+    [text, storageKey] as const,
+  );
+  // The page may be between two documents.
+  return () =>
+    page.evaluate((key) => sessionStorage.getItem(key) !== null, storageKey).catch(() => false);
+}
+
 export const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),

@@ -83,6 +83,7 @@ export const measuredLists: readonly MeasuredList[] = [
       ...statusFilters("queued", "failed", "sent"),
       "one type": { templateName: "Event Reminder" },
       "one type, failed": { templateName: "Event Reminder", status: "failed" },
+      "a donor without emails": { donorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" },
     },
     searches: personSearches,
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
 import { request, signInAdmin, sql } from "./stack.ts";
 
 const EMAIL_ADDRESS = "resent@example.org";
@@ -84,5 +85,27 @@ describe("an email", () => {
 
   it("returns 404 for an unknown email", async () => {
     expect((await resend(randomUUID())).status).toBe(404);
+  });
+});
+
+describe("a donor's emails", () => {
+  it("are those to any of the donor's addresses, however they were written", async () => {
+    const word = uniqueWord();
+    const addresses = [`${word}-old@example.org`, `${word}-new@example.org`];
+    const [donor] = await sql<[{ id: string }]>`
+      insert into public.donors (email) values (${addresses[1]!}) returning id`;
+    await sql`
+      insert into public.donor_emails (email_key, donor_id)
+      select address, ${donor.id} from unnest(${addresses}::text[]) as address`;
+    await sql`
+      insert into public.email_outbox (template_name, to_email, status)
+      select 'Donation Receipt', address, 'failed'
+      from unnest(${[addresses[0]!.toUpperCase(), addresses[1]!, `${word}@example.org`]}::text[]) as address`;
+    const { json } = await request("GET", `/api/email-outbox?donorId=${donor.id}`, { token });
+    expect(
+      (json as { toEmail: string }[]).map(({ toEmail }) => toEmail.toLowerCase()).toSorted(),
+    ).toEqual(addresses.toSorted());
+    await sql`delete from public.email_outbox where to_email ilike ${`${word}%`}`;
+    await sql`delete from public.donors where id = ${donor.id}`;
   });
 });

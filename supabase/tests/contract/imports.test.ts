@@ -129,6 +129,12 @@ describe.each([
       select count(*)::integer as count, sum(amount - adjusted_amount)::text as amount, count(receipt_number)::integer as receipts
       from public.donations where import_id = ${id}`;
     expect(stored).toEqual({ count: ready, amount, receipts: 0 });
+    const [first] = await sql<{ id: string; fileName: string }[]>`
+      select donation.id, entry.file_name as "fileName"
+      from public.donations as donation join public.imports as entry on entry.id = donation.import_id
+      where entry.id = ${id} limit 1`;
+    const shown = await request("GET", `/api/donations/${first?.id}`, { token });
+    expect(shown.json).toMatchObject({ importedFrom: first?.fileName });
     const mails = await sql`select 1 from public.email_outbox where to_email like ${`${word}%`}`;
     expect(mails.length).toBe(0);
 

@@ -130,7 +130,7 @@ it("a save whose response was lost in a reload isn't taken for someone else's", 
     return rows.map((row) => row.title);
   };
   await expect.poll(readTitles).toEqual([title]);
-  await page.unroute("**/api/blog-post-drafts/*");
+  await page.unrouteAll({ behavior: "wait" });
   await page.reload();
   await titleField.fill(`${title} more`);
   await waitForSave(page);

@@ -71,6 +71,7 @@ export const aDonationRecord = (
   softCreditDonor: null,
   depositId: null,
   voidReason: null,
+  importedFrom: null,
   replaces: null,
   replacedBy: null,
   ...overrides,

@@ -188,6 +188,8 @@ export const donationEndpoints = {
       softCreditDonor: z.object({ id, name: z.string() }).nullable(),
       depositId: id.nullable(),
       voidReason: z.string().nullable(),
+      /** The name of the file that the donation was imported from. */
+      importedFrom: z.string().nullable(),
       replaces: linkedDonation,
       replacedBy: linkedDonation,
     }),

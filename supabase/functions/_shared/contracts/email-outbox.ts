@@ -25,6 +25,8 @@ export const emailOutboxEndpoints = {
     filters: {
       status: z.enum(EMAIL_STATUSES).optional(),
       templateName: line(100).optional(),
+      /** Emails to any of a donor's addresses. */
+      donorId: id.optional(),
     },
     item: z.object({
       id,

@@ -47,6 +47,7 @@ interface DonationDetails {
   readonly softCreditDonor: { readonly id: string; readonly name: string } | null;
   readonly depositId: string | null;
   readonly voidReason: string | null;
+  readonly importedFrom: string | null;
   readonly replaces: LinkedDonation | null;
   readonly replacedBy: LinkedDonation | null;
 }
@@ -62,6 +63,7 @@ export async function findDonation(sql: Sql, id: string) {
         from private.donor_name(donation.soft_credit_donor_id) as person) as soft_credit_donor,
       (select voided.reason from public.donation_adjustments as voided
         where voided.donation_id = donation.id and voided.kind = 'void') as void_reason,
+      (select entry.file_name from public.imports as entry where entry.id = donation.import_id) as imported_from,
       ${linkedDonation(sql`linked.id = donation.replaces_id`)} as replaces,
       ${linkedDonation(sql`linked.replaces_id = donation.id`)} as replaced_by
     from public.donations as donation where id = ${id}`;
@@ -197,7 +199,7 @@ type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 /** Adds up the donations that match the filters. A separate query, because it reads all of them up to the limit. */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
   const source = await donationSource(sql, query);
-  const completedCondition = sql`status not in ('pending', 'failed')`;
+  const completedCondition = sql`status not in ('pending', 'failed', 'voided')`;
   const sumOf = (expression: Fragment, condition: Fragment = completedCondition) => sql`
     case when count(*) <= ${SUMMED_ROWS_MAX} then coalesce(sum(${expression}) filter (where ${condition}), 0) end`;
   const [row] = await sql<[DonationSums]>`

@@ -69,14 +69,15 @@ const donorColumns: readonly CsvColumn<ConsolidatedDonor>[] = [
   { heading: "ID", cell: ({ id }) => id },
 ];
 
-/** Pending and failed donations have their own lines, because no money has arrived for them. */
+/** Pending, failed and voided donations have their own lines, because there's no money for them. */
 const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
   {
     label: (count) => `Total of ${count} completed`,
-    includes: ({ status }) => status !== "pending" && status !== "failed",
+    includes: ({ status }) => !["pending", "failed", "voided"].includes(status),
   },
   { label: (count) => `Pending: ${count}`, includes: ({ status }) => status === "pending" },
   { label: (count) => `Failed: ${count}`, includes: ({ status }) => status === "failed" },
+  { label: (count) => `Voided: ${count}`, includes: ({ status }) => status === "voided" },
 ];
 
 export default implement(donationEndpoints, {

@@ -30,6 +30,13 @@ export const listEmailOutbox = (
     where: [
       ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
       ...(query.templateName === undefined ? [] : [sql`template_name = ${query.templateName}`]),
+      ...(query.donorId === undefined
+        ? []
+        : [
+            sql`lower(to_email) in (
+              select address.email_key from public.donor_emails as address where address.donor_id = ${query.donorId}
+            )`,
+          ]),
     ],
     searchedText: sql`search_text`,
     orders: { createdAt: [sql`created_at`] },

@@ -62,6 +62,8 @@ export const LEDGER_READS = [
   "GET /api/donor-tasks",
   "GET /api/thank-you-calls",
   "GET /api/admin/overview",
+  // A write may email a receipt.
+  "GET /api/email-outbox",
 ] as const;
 
 /** Starts a monthly gift with the card of the donation that was just made. */

@@ -54,6 +54,8 @@ export interface FormTextProps<Values extends FieldValues> extends FormFieldProp
   readonly autoComplete?: string;
   /** The earliest date allowed. */
   readonly min?: string | undefined;
+  /** Set if the form is stricter than the contract. */
+  readonly required?: boolean;
   /** Suggestions as `value: label`. Other values may be entered. */
   readonly suggestions?: Readonly<Record<string, string>>;
   /** Called when the user types, but not when a draft is restored. */
@@ -63,6 +65,7 @@ export interface FormTextProps<Values extends FieldValues> extends FormFieldProp
 export const FormText = <Values extends FieldValues = never>({
   onUserInput,
   suggestions,
+  required = false,
   ...props
 }: FormTextProps<Values>) => {
   const { controlProps, maxLength, setValue, value } = useFormField(props.name);
@@ -73,6 +76,7 @@ export const FormText = <Values extends FieldValues = never>({
         autoComplete="off"
         {...props}
         {...controlProps}
+        required={required || controlProps.required}
         list={suggestions && listId}
         maxLength={maxLength}
         value={toText(value)}

@@ -103,3 +103,23 @@ test("shows the date from the URL and follows its changes", async () => {
   act(() => void dispatchEvent(new PopStateEvent("popstate")));
   expect(field.value).toBe("2026-10-01");
 });
+
+test("filters by whole dollars however they are written, and says what to enter otherwise", async () => {
+  const { user, currentPath } = renderInApp(
+    <Toolbar filters={[{ name: "from", label: "Gave at least", options: "dollars" }]} />,
+    { route: "/?from=500" },
+  );
+  const field = screen.getByLabelText<HTMLInputElement>("Gave at least");
+  expect(field.value).toBe("500");
+  await user.clear(field);
+  await user.type(field, "$1,250");
+  await vi.waitFor(() => expect(currentPath()).toBe("/?from=1250"));
+  expect(field.value).toBe("$1,250");
+  await user.type(field, ".50");
+  expect(screen.getByText("Enter whole dollars, such as 500.")).toBeTruthy();
+  // Longer than it would take to filter.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(currentPath()).toBe("/?from=1250");
+  await user.clear(field);
+  await vi.waitFor(() => expect(currentPath()).toBe("/"));
+});

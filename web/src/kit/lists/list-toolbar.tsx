@@ -18,8 +18,11 @@ const OTHER_LABEL = "Other";
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** Options as `value: label`, where no selection shows all; a date; or presets that set several filters at once. */
-  readonly options: Readonly<Record<string, string>> | "day" | readonly Preset[];
+  /**
+   * Options as `value: label`, where no selection shows all; a date; an amount in whole dollars; or presets that set
+   * several filters at once.
+   */
+  readonly options: Readonly<Record<string, string>> | "day" | "dollars" | readonly Preset[];
 }
 
 export interface Preset {
@@ -49,20 +52,28 @@ const useFieldText = (currentValue: string) => {
   return [text, setText] as const;
 };
 
+/** Returns a function that runs the latest of its calls once the user has stopped typing. */
+const useAfterTyping = () => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (run: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(run, SEARCH_DELAY_MS);
+  };
+};
+
 /** Searches when the user stops typing. Follows the URL if that changes on its own. */
 const SearchField = ({ list, nouns }: { readonly list: ListAddress; readonly nouns: string }) => {
   const [text, setText] = useFieldText(list.search);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const afterTyping = useAfterTyping();
 
   const changeText = (text: string) => {
     setText(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+    afterTyping(() => {
       const search = text.trim();
       setText(text, search);
       list.narrow({ search });
-    }, SEARCH_DELAY_MS);
+    });
   };
 
   return (
@@ -125,14 +136,14 @@ const PresetField = ({ label, presets, list }: PresetFieldProps) => {
 
 const COMPLETE_DATE_PATTERN = /^[1-9]\d{3}-\d\d-\d\d$/;
 
-interface DayFieldProps {
+interface TypedFilterProps {
   readonly name: string;
   readonly label: string;
   readonly list: ListAddress;
 }
 
 /** Waits for a complete date: while a year is typed, the input reports 0002, 0020, and 0202. */
-const DayField = ({ name, label, list }: DayFieldProps) => {
+const DayField = ({ name, label, list }: TypedFilterProps) => {
   const day = list.filters[name] ?? "";
   const [text, setText] = useFieldText(day);
   const inputRef = useRef<HTMLInputElement>(null);
@@ -157,6 +168,39 @@ const DayField = ({ name, label, list }: DayFieldProps) => {
   );
 };
 
+/** Returns the digits of whole dollars, "" if nothing was entered, or null for anything else. */
+const wholeDollarsOf = (text: string): string | null => {
+  const amount = text.replaceAll(/[\s$,]/g, "");
+  return amount === "" || /^[1-9]\d{0,6}$/.test(amount) ? amount : null;
+};
+
+/** Filters by an amount when the user stops typing. */
+const DollarsField = ({ name, label, list }: TypedFilterProps) => {
+  const [text, setText] = useFieldText(list.filters[name] ?? "");
+  const afterTyping = useAfterTyping();
+  const changeText = (text: string) => {
+    setText(text);
+    afterTyping(() => {
+      const amount = wholeDollarsOf(text);
+      if (amount === null) return;
+      setText(text, amount);
+      list.narrow({ filters: { [name]: amount } });
+    });
+  };
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="Any"
+      value={text}
+      onValue={changeText}
+      error={wholeDollarsOf(text) === null ? "Enter whole dollars, such as 500." : undefined}
+      className="@4xl:w-40"
+    />
+  );
+};
+
 const FilterField = ({
   filter: { name, label, options },
   list,
@@ -166,6 +210,7 @@ const FilterField = ({
 }) => {
   if (arePresets(options)) return <PresetField label={label} presets={options} list={list} />;
   if (options === "day") return <DayField name={name} label={label} list={list} />;
+  if (options === "dollars") return <DollarsField name={name} label={label} list={list} />;
   return (
     <SelectField
       label={label}

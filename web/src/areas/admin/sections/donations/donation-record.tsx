@@ -109,6 +109,7 @@ const Facts = ({ donation }: DonationProps) => {
       </Fact>
       {donation.inHonorOf && <Fact name="In honor of">{donation.inHonorOf}</Fact>}
       {donation.note && <Fact name="Note">{donation.note}</Fact>}
+      {donation.importedFrom && <Fact name="Imported from">{donation.importedFrom}</Fact>}
       {donation.source && <Fact name="Link source">{donation.source}</Fact>}
       {donation.isAnonymous && <Fact name="On the website">Anonymous</Fact>}
       <Fact name="Receipt">{receiptNumber ?? "None"}</Fact>

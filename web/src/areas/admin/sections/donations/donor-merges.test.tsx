@@ -50,6 +50,7 @@ const visit = async (
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/payment-status": { body: paymentStatusFacts() },
+    "GET /api/email-outbox": pagesOf([]),
     "GET /api/donations": pagesOf([]),
     "GET /api/donors/:id": { body: donor },
     "GET /api/donor-tasks": { body: [] },

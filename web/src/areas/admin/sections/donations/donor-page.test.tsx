@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminDonation, homeData, paymentStatusFacts } from "#testing/builders.ts";
+import { anOutboxMail } from "#testing/settings-builders.ts";
 import { aDonorRecord } from "#testing/donor-builders.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
@@ -14,6 +15,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/payment-status": { body: paymentStatusFacts() },
+    "GET /api/email-outbox": pagesOf([]),
     "GET /api/donations": pagesOf([adminDonation({ donorId: ID, amount: 75 })]),
     "GET /api/donors/:id": { body: donor },
     "GET /api/donor-tasks": { body: [] },
@@ -79,6 +81,25 @@ describe("a donor's page", () => {
     expect(await screen.findByText(message)).toBeTruthy();
     expect(field("Email (optional)").value).toBe("bob@example.org");
     expectLogged("Save donor failed");
+  });
+
+  test("shows the donor's emails, and sends a failed one again", async () => {
+    const mail = anOutboxMail({
+      toEmail: "ann@example.org",
+      status: "failed",
+      lastError: "Mailbox full",
+    });
+    const { user, callsOf } = await visit({
+      "GET /api/email-outbox": pagesOf([mail]),
+      "POST /api/email-outbox/:id/resend": { body: { message: "The email has been queued again" } },
+    });
+    const region = screen.getByRole("region", { name: "Emails" });
+    expect(await within(region).findByText("Mailbox full")).toBeTruthy();
+    expect(callsOf("GET /api/email-outbox")[0]?.url).toContain(`donorId=${ID}`);
+    await user.click(within(region).getByRole("button", { name: "Send again to ann@example.org" }));
+    await user.click(await screen.findByRole("button", { name: "Send again" }));
+    await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
+    expect(callsOf("POST /api/email-outbox/:id/resend")[0]?.url).toContain(mail.id);
   });
 
   test("says when there is no such donor", async () => {

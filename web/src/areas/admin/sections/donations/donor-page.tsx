@@ -16,6 +16,7 @@ import { BackLink } from "#admin/back-link.tsx";
 import { Fact } from "#admin/fact.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DonorDonations } from "./donor-donations.tsx";
+import { DonorEmails } from "./donor-emails.tsx";
 import { DonorEditor } from "./donor-editor.tsx";
 import { DonorMerges } from "./donor-merges.tsx";
 import { DonorNoncashDonations, DonorSoftCredits } from "./donor-other-gifts.tsx";
@@ -137,6 +138,7 @@ const LoadedDonor = ({ donor }: DonorProps) => {
           <DonorDonations donorId={donor.id} />
           {donor.softCredits.length > 0 && <DonorSoftCredits donor={donor} />}
           {donor.noncashDonations.length > 0 && <DonorNoncashDonations donor={donor} />}
+          <DonorEmails donorId={donor.id} />
         </div>
         <div className="grid gap-6">
           <Contact donor={donor} />

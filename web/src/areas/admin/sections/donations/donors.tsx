@@ -54,16 +54,7 @@ const SEGMENTS: Readonly<Record<DonorSegment, string>> = {
 
 const FILTERS: readonly Filter[] = [
   { name: "segment", label: "Who", options: SEGMENTS },
-  {
-    name: "minTotal",
-    label: "Total",
-    options: Object.fromEntries(
-      [100, 500, 1000, 5000, 10_000].map((dollars) => [
-        String(dollars),
-        `${money(dollars)} or more`,
-      ]),
-    ),
-  },
+  { name: "minTotal", label: "Gave at least", options: "dollars" },
 ];
 
 /** Everyone whose donations count, one row each. */

@@ -34,7 +34,7 @@ const KindFields = () => {
     />
   ) : (
     <>
-      <FormText<NoncashInput> name="shares" label="Shares" placeholder="40" />
+      <FormText<NoncashInput> name="shares" label="Shares" placeholder="40" required />
       <FormText<NoncashInput>
         name="description"
         label="Stock"

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { emailOutbox } from "#data/email-outbox/resource.ts";
+import { useRecords } from "#data/resource.ts";
+import { PagedList } from "#ui/paged-list.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { ResendMail } from "#admin/resend-mail.tsx";
+import { MailStatus } from "../settings/mails/mail-status.tsx";
+
+const PAGE_SIZE = 5;
+
+/** What we have emailed to any of the donor's addresses, and whether it was delivered. */
+export const DonorEmails = ({ donorId }: { readonly donorId: string }) => {
+  const [page, setPage] = useState(1);
+  const query = useRecords(emailOutbox, {
+    donorId,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="emails-title">
+      <SectionHeading id="emails-title" className="mb-2">
+        Emails
+      </SectionHeading>
+      <PagedList
+        subject="the emails"
+        query={query}
+        emptyTitle="No emails yet"
+        pageSize={PAGE_SIZE}
+        page={page}
+        onPage={setPage}
+        rowKey={({ id }) => id}
+        className="divide-base-300 divide-y"
+        renderRow={(mail) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{mail.subject ?? mail.templateName}</p>
+              <p className="quiet text-sm wrap-anywhere">{mail.toEmail}</p>
+              <MailStatus mail={mail} />
+            </div>
+            <ResendMail mail={mail} />
+          </div>
+        )}
+      />
+    </section>
+  );
+};
