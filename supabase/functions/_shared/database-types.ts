@@ -942,7 +942,7 @@ export type Database = {
           donor_id: string;
           due_on: string;
           id: string;
-          is_call: boolean
+          is_call: boolean;
           is_done: boolean;
           text: string;
           updated_at: string;
