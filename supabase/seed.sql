@@ -868,10 +868,11 @@ from public.donations as donation
 where donation.completed_at > now() - interval '7 days';
 
 -- What came by mail: a deposit that agrees with its slip, one that doesn't yet, a fund's grant, shares and goods.
-insert into public.donors (first_name, last_name, phone)
+insert into public.donors (id, first_name, last_name, phone)
 values
-  ('Vera', 'Lindqvist', '(817) 555-0171'), ('Booker', 'Hale', null), ('Saint Brendan''s', 'Parish', '(817) 555-0188'),
-  ('Bluebonnet Giving Fund', '', null), ('Hensley Hardware', '', '(817) 555-0112');
+  (default, 'Vera', 'Lindqvist', '(817) 555-0171'), (default, 'Booker', 'Hale', null),
+  (default, 'Saint Brendan''s', 'Parish', '(817) 555-0188'), (default, 'Bluebonnet Giving Fund', '', null),
+  ('00000000-0000-4000-8000-000000000501', 'Hensley Hardware', '', '(817) 555-0112');
 
 insert into public.deposits (deposited_on, slip_total, reference, notes, is_demo)
 values
@@ -908,6 +909,17 @@ from (
     ('Saint Brendan''s', 'goods', '300 handwritten cards', null, 26), ('Vera', 'goods', '40 paperbacks', null, 41)
 ) as gift (name, kind, description, shares, days)
 join public.donors as donor on donor.first_name = gift.name;
+
+insert into public.donor_tasks (donor_id, text, due_on, is_done, done_at, created_by, done_by)
+select donor.id, task.text, private.today() + task.days, task.done_days is not null,
+  now() - make_interval(days => task.done_days), 'admin', case when task.done_days is not null then 'admin' end
+from (
+  values
+    ('Booker', 'Send him the letter about his shares', -3, null), ('Hensley Hardware', 'Ask about socks for spring', 0, null),
+    ('Vera', 'Call about the spring drive', 95, null), ('Saint Brendan''s', 'Invite the parish to a packing day', 20, null),
+    ('Saint Brendan''s', 'Write to thank them for the cards', -24, 22), ('Vera', 'Check her new address', -40, 41)
+) as task (name, text, days, done_days)
+join public.donors as donor on donor.first_name = task.name;
 
 -- Vera also gave online, so she is in the list of donors twice.
 insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at)

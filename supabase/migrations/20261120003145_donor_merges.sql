@@ -15,7 +15,8 @@ as $$
     (2, 'donations', 'donor_id', 'id', 'uuid'),
     (3, 'donations', 'soft_credit_donor_id', 'id', 'uuid'),
     (4, 'noncash_donations', 'donor_id', 'id', 'uuid'),
-    (5, 'donor_emails', 'donor_id', 'email_key', 'text');
+    (5, 'donor_emails', 'donor_id', 'email_key', 'text'),
+    (6, 'donor_tasks', 'donor_id', 'id', 'uuid');
 $$;
 
 create function private.use_kept_donor()
@@ -58,6 +59,10 @@ create trigger use_kept_donor
 
 create trigger use_kept_donor
   before insert or update of donor_id on public.donor_emails
+  for each row execute function private.use_kept_donor('donor_id');
+
+create trigger use_kept_donor
+  before insert or update of donor_id on public.donor_tasks
   for each row execute function private.use_kept_donor('donor_id');
 
 create table public.donor_merges (

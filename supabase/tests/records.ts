@@ -36,9 +36,13 @@ export function kindOf(table: string): RecordKind {
   return kind;
 }
 
+/** A donor of supabase/seed.sql. */
+export const SEEDED_DONOR_ID = "00000000-0000-4000-8000-000000000501";
+
 /** Values for fields that depend on one another or on stored data, which a schema can't describe. */
 const DEPENDENT_FIELDS: Partial<Record<OperationName, () => Readonly<Record<string, unknown>>>> = {
   createEvent: () => ({ date: "2039-06-15", startTime: "09:00", endTime: "11:30" }),
+  createDonorTask: () => ({ donorId: SEEDED_DONOR_ID }),
   createReport: () => ({ fileUrl: `/reports/${randomUUID()}.pdf` }),
 };
 

@@ -933,6 +933,56 @@ export type Database = {
           },
         ];
       };
+      donor_tasks: {
+        Row: {
+          created_at: string;
+          created_by: string;
+          done_at: string | null;
+          done_by: string | null;
+          donor_id: string;
+          due_on: string;
+          id: string;
+          is_call: boolean;
+          is_done: boolean;
+          text: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by: string;
+          done_at?: string | null;
+          done_by?: string | null;
+          donor_id: string;
+          due_on: string;
+          id?: string;
+          is_call?: boolean;
+          is_done?: boolean;
+          text: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string;
+          done_at?: string | null;
+          done_by?: string | null;
+          donor_id?: string;
+          due_on?: string;
+          id?: string;
+          is_call?: boolean;
+          is_done?: boolean;
+          text?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "donor_tasks_donor_id_fkey";
+            columns: ["donor_id"];
+            isOneToOne: false;
+            referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       donor_totals: {
         Row: {
           donation_count: number;

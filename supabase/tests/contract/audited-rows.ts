@@ -51,6 +51,16 @@ export const addRecordedDonation = () =>
 export const addDeposit = () =>
   insertRow(`insert into public.deposits (deposited_on, slip_total, reference, is_demo)
     values ('2026-01-05', 5, '${MARK}', true)`);
+/** Adds a donor whose first donation was made today. */
+export const addDonorToCall = async () => {
+  const donationId =
+    await insertRow(`insert into public.donations (first_name, last_name, email, amount, is_demo, method, status, completed_at)
+      values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'check', 'completed', now())`);
+  const [donor] = await sql<[{ id: string }]>`
+    update public.donors set phone = '(817) 555-0100'
+    where id = (select donor_id from public.donations where id = ${donationId}) returning id`;
+  return donor.id;
+};
 /** Adds a merge of two donors that removed a phone number, and returns its id. */
 export const addDonorMerge = async () => {
   const [keptId, mergedId] = [await addDonor(), await addDonor()];

@@ -289,6 +289,10 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
     delete from public.donations as donation using public.donors as donor
     where donor.id = donation.donor_id and donor.email like ${`%${MARK}%`} and donation.replaces_id is not null`;
   await sql`delete from public.donations where email_key like ${`%${MARK}%`}`;
+  await sql`
+    delete from public.donor_tasks where donor_id in (
+      select id from public.donors where email like ${`%${MARK}%`}
+    )`;
   const merges = await sql<{ mergedId: string }[]>`
     delete from public.donor_merges where kept_id in (
       select id from public.donors where email like ${`%${MARK}%`}

@@ -6,6 +6,7 @@ import {
   addDeposit,
   addDonor,
   addDonorMerge,
+  addDonorToCall,
   addNoncashDonation,
   addRecordedDonation,
   uniqueName,
@@ -116,6 +117,10 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
   dismissDuplicate: {
     body: async () => ({ donorId: await addDonor(), otherDonorId: await addDonor() }),
     auditEntries: ["insert dismissed_duplicates"],
+  },
+  recordThankYouCall: {
+    body: async () => ({ donorId: await addDonorToCall() }),
+    auditEntries: ["insert donor_tasks"],
   },
   recordStockSale: {
     createRow: () => addNoncashDonation("stock", 40),

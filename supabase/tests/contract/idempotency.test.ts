@@ -34,10 +34,12 @@ it("every administrator creation accepts an Idempotency-Key", () => {
   const creationsWithoutReplay = creations.filter(
     ([, { idempotencyKey }]) => idempotencyKey !== "replay",
   );
-  // An event has one registration per volunteer, and a pair of donors is dismissed once, whatever the key.
+  // Whatever the key, an event has one registration per volunteer, a pair of donors is dismissed once, and a donor is called
+  // once for a donation.
   expect(creationsWithoutReplay.map(([name]) => name).toSorted()).toEqual([
     "addParticipant",
     "dismissDuplicate",
+    "recordThankYouCall",
   ]);
 });
 

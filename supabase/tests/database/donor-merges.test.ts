@@ -70,6 +70,8 @@ describe("what a merge moves", () => {
       await tx`
         insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
         values (${bob.id}, 'goods', 'Socks', '2025-11-03', true)`;
+      await tx`
+        insert into public.donor_tasks (donor_id, text, due_on) values (${bob.id}, 'Call in March', '2026-03-02')`;
       await addGift(tx, fund.email, 500, {
         method: "donor_advised_fund",
         soft_credit_donor_id: bob.id,
@@ -86,6 +88,7 @@ describe("what a merge moves", () => {
             + (select count(*) from public.subscriptions where donor_id = ${bob.id})
             + (select count(*) from public.noncash_donations where donor_id = ${bob.id})
             + (select count(*) from public.donor_emails where donor_id = ${bob.id})
+            + (select count(*) from public.donor_tasks where donor_id = ${bob.id})
             + (select count(*) from public.donor_totals where id = ${bob.id}) as rows`;
       expect(left?.["rows"]).toBe("0");
       const [annTotals] = await tx`

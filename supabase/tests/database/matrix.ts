@@ -1,3 +1,4 @@
+import { SEEDED_DONOR_ID } from "../records.ts";
 import type { Transaction } from "./connection.ts";
 import type { Reach, TableRights } from "./measure.ts";
 import type { People } from "./people.ts";
@@ -699,6 +700,12 @@ export const matrix: readonly TableRights[] = [
     update: "created_at = now()",
     rights: { select: adminOnly("one"), insert: adminOnly("more") },
   },
+  adminTable(
+    "donor_tasks",
+    "donor_id, text, due_on",
+    `'${SEEDED_DONOR_ID}', 'Call', '2026-11-03'`,
+    "is_done = true",
+  ),
   adminTable("deposits", "deposited_on, slip_total", "'2026-11-03', 50", "slip_total = 60"),
   {
     table: "public.noncash_donations",

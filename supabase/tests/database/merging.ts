@@ -95,6 +95,9 @@ export async function fingerprintOf(tx: Transaction, donorIds: readonly string[]
       select 'noncash', to_jsonb(noncash) - 'updated_at' from public.noncash_donations as noncash
       where donor_id in ${tx(donorIds)}
       union all
+      select 'task', to_jsonb(task) - 'updated_at' from public.donor_tasks as task
+      where donor_id in ${tx(donorIds)}
+      union all
       select 'totals', to_jsonb(totals) from public.donor_totals as totals where id in ${tx(donorIds)}
     ) as entry`;
   return row.rows;

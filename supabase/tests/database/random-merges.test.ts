@@ -20,6 +20,7 @@ afterAll(async () => {
   await connection`delete from public.donor_merges where kept_id in ${donors}`;
   await connection`update public.donors set merged_into_id = null where id in ${donors}`;
   await connection`delete from public.noncash_donations where donor_id in ${donors}`;
+  await connection`delete from public.donor_tasks where donor_id in ${donors}`;
   await connection`
     delete from public.donation_adjustments where donation_id in (
       select id from public.donations where donor_id in ${donors}
@@ -102,6 +103,10 @@ async function addDonors(tx: Transaction, random: () => number) {
       await tx`
         insert into public.noncash_donations (donor_id, kind, description, received_on)
         values (${id}, 'goods', 'Socks', '2025-11-03')`;
+    }
+    if (number % 5 === 1) {
+      await tx`
+        insert into public.donor_tasks (donor_id, text, due_on) values (${id}, 'Call in March', '2026-03-02')`;
     }
   }
   return donors;
@@ -189,6 +194,7 @@ async function expectNothingLost(model: Model, donorIds: readonly string[]) {
       or exists (select from public.subscriptions where donor_id = owner.id)
       or exists (select from public.noncash_donations where donor_id = owner.id)
       or exists (select from public.donor_emails where donor_id = owner.id)
+      or exists (select from public.donor_tasks where donor_id = owner.id)
       or exists (select from public.donor_totals where id = owner.id)
     )`;
   expect([...orphans]).toEqual([]);

@@ -1,6 +1,7 @@
 import type { DonationRecord } from "../data/donations/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { DonorMergeSide } from "../data/donor-merges/queries.ts";
+import type { DonorTask } from "../data/donor-tasks/resource.ts";
 import type { DonorRecord } from "../data/donors/queries.ts";
 import type { Donor } from "../data/donors/resource.ts";
 
@@ -40,6 +41,23 @@ export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord 
   recurringDonations: [],
   merges: [],
   volunteer: null,
+  ...overrides,
+});
+
+export const aDonorTask = (overrides: Partial<DonorTask> = {}): DonorTask => ({
+  id: crypto.randomUUID(),
+  donorId: crypto.randomUUID(),
+  donorName: "Priya Nair",
+  isCall: false,
+  text: "Call in March",
+  dueOn: "2026-11-01",
+  isDue: true,
+  isDone: false,
+  doneAt: null,
+  doneBy: null,
+  createdBy: "admin",
+  createdAt: "2026-10-01T15:00:00Z",
+  updatedAt: "2026-10-01T15:00:00Z",
   ...overrides,
 });
 

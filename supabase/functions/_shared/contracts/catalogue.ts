@@ -20,6 +20,7 @@ import { depositEndpoints } from "./deposits.ts";
 import { noncashDonationEndpoints } from "./noncash-donations.ts";
 import { dismissedDuplicateEndpoints } from "./dismissed-duplicates.ts";
 import { donorMergeEndpoints } from "./donor-merges.ts";
+import { donorTaskEndpoints } from "./donor-tasks.ts";
 import { donorEndpoints } from "./donors.ts";
 import { donorLinkEndpoints } from "./donor-links.ts";
 import { healthEndpoints } from "./health.ts";
@@ -42,6 +43,7 @@ import { siteBuildEndpoints } from "./site-builds.ts";
 import { systemStatusEndpoints } from "./system-status.ts";
 import { teamMemberEndpoints } from "./team-members.ts";
 import { testimonialEndpoints } from "./testimonials.ts";
+import { thankYouCallEndpoints } from "./thank-you-calls.ts";
 import { uploadEndpoints } from "./uploads.ts";
 import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
 import { volunteerApplicationEndpoints } from "./volunteer-applications.ts";
@@ -63,6 +65,8 @@ export const endpointsByNoun = {
   donors: donorEndpoints,
   imports: importEndpoints,
   archives: archiveEndpoints,
+  donorTasks: donorTaskEndpoints,
+  thankYouCalls: thankYouCallEndpoints,
   donorMerges: donorMergeEndpoints,
   dismissedDuplicates: dismissedDuplicateEndpoints,
   donorLinks: donorLinkEndpoints,

@@ -132,6 +132,7 @@ export const AUDITED_TABLES = [
   "dismissed_duplicates",
   "donations",
   "donor_merges",
+  "donor_tasks",
   "donors",
   "email_outbox",
   "email_templates",

@@ -15,6 +15,7 @@ export const ARCHIVED_TABLES = [
   "donations",
   "donor_emails",
   "donor_merges",
+  "donor_tasks",
   "donors",
   "email_outbox",
   "email_template_versions",

@@ -111,6 +111,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         async () =>
           (await import("./sections/donations/possible-duplicates.tsx")).PossibleDuplicates,
       ),
+      lazyPanel(
+        "calls",
+        "Calls",
+        async () => (await import("./sections/donations/thank-you-calls.tsx")).ThankYouCalls,
+      ),
       {
         ...lazyPanel(
           "deposits",

@@ -59,6 +59,8 @@ export const LEDGER_READS = [
   "GET /api/deposits",
   "GET /api/deposits/:id",
   "GET /api/undeposited-donations",
+  "GET /api/donor-tasks",
+  "GET /api/thank-you-calls",
   "GET /api/admin/overview",
   // A write may email a receipt.
   "GET /api/email-outbox",

@@ -11,5 +11,10 @@ export type DonorChoice = ApiOutput<"GET /api/donors", "admin">[number];
 export const donors = resource({
   list: "GET /api/donors-consolidated",
   update: "PUT /api/donors/:id",
-  dependentReads: ["GET /api/donors/:id", "GET /api/donors"],
+  dependentReads: [
+    "GET /api/donors/:id",
+    "GET /api/donors",
+    "GET /api/donor-tasks",
+    "GET /api/thank-you-calls",
+  ],
 });

@@ -53,6 +53,7 @@ const visit = async (
     "GET /api/email-outbox": pagesOf([]),
     "GET /api/donations": pagesOf([]),
     "GET /api/donors/:id": { body: donor },
+    "GET /api/donor-tasks": { body: [] },
     "GET /api/donor-merges/preview": { body: preview },
     ...overrides,
   });

@@ -18,6 +18,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
     "GET /api/email-outbox": pagesOf([]),
     "GET /api/donations": pagesOf([adminDonation({ donorId: ID, amount: 75 })]),
     "GET /api/donors/:id": { body: donor },
+    "GET /api/donor-tasks": { body: [] },
     ...overrides,
   });
   const view = renderApp(`/dashboard/donations/donors/${ID}`);

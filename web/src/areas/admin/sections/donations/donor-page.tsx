@@ -21,6 +21,7 @@ import { DonorEditor } from "./donor-editor.tsx";
 import { DonorMerges } from "./donor-merges.tsx";
 import { DonorNoncashDonations, DonorSoftCredits } from "./donor-other-gifts.tsx";
 import { DonorRecurringDonations } from "./donor-recurring-donations.tsx";
+import { DonorTasks } from "./donor-tasks.tsx";
 import { DonorYears } from "./donor-years.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 
@@ -133,6 +134,7 @@ const LoadedDonor = ({ donor }: DonorProps) => {
       <Figures donor={donor} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-6">
+          <DonorTasks donorId={donor.id} />
           <DonorDonations donorId={donor.id} />
           {donor.softCredits.length > 0 && <DonorSoftCredits donor={donor} />}
           {donor.noncashDonations.length > 0 && <DonorNoncashDonations donor={donor} />}

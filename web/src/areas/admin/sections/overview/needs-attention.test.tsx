@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "#testing/admin-api.ts";
 import { adminDonation, paymentStatusFacts } from "#testing/builders.ts";
+import { aDonorTask } from "#testing/donor-builders.ts";
 import { anApplication, applicationsOf } from "#testing/volunteer-builders.ts";
 import type { fakeApi, FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -126,6 +127,36 @@ describe("the Needs attention section", () => {
     expect(section.getByRole("link", { name: "Review highlights" }).getAttribute("href")).toBe(
       "/dashboard/highlights?isPublished=false",
     );
+  });
+
+  test("lists the tasks that are due, the oldest first, each done with one press", async () => {
+    const [late, today] = [
+      aDonorTask({ donorName: "Ann Lee", text: "Call about the drive", dueOn: "2026-11-02" }),
+      aDonorTask({ donorName: "Bo Reed", dueOn: "2026-11-20" }),
+    ];
+    let tasks = [late, today];
+    const { user, callsOf } = openPage({
+      paymentStatus: NO_PROBLEMS,
+      "GET /api/donor-tasks": () => ({ body: tasks, total: tasks.length + 9 }),
+      "PUT /api/donor-tasks/:id": () => {
+        tasks = [today];
+        const { donorName: _name, isDue: _isDue, ...task } = late;
+        return { body: { ...task, isDone: true, doneAt: task.updatedAt, doneBy: "admin" } };
+      },
+    });
+    const section = within(await screen.findByRole("region", { name: "Needs attention" }));
+    expect(await section.findByText("11 tasks are due")).toBeTruthy();
+    expect(section.getByText("The others follow once these are done.")).toBeTruthy();
+    const link = section.getByRole("link", { name: "Ann Lee" });
+    expect(link.getAttribute("href")).toBe(`/dashboard/donations/donors/${late.donorId}`);
+    expect(link.parentElement?.textContent).toBe("Ann Lee Call about the drive Nov 2, 2026");
+    await user.click(section.getByRole("button", { name: "Done: Call about the drive" }));
+    await waitFor(() => expect(section.queryByText("Ann Lee")).toBeNull());
+    expect(section.getByText("Bo Reed")).toBeTruthy();
+    expect(callsOf("GET /api/donor-tasks")[0]?.url).toBe("/api/donor-tasks?isDue=true&limit=10");
+    expect(callsOf("PUT /api/donor-tasks/:id").map(({ url, body }) => [url, body])).toEqual([
+      [`/api/donor-tasks/${late.id}`, { isDone: true }],
+    ]);
   });
 
   test("shows nothing when nothing needs attention", async () => {

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { fullName } from "#rules/names.ts";
 import { DeliveryLogLink } from "#admin/delivery-log-link.tsx";
 import { usePaymentStatus } from "#data/donations/queries.ts";
+import { donorTasks, type DonorTask } from "#data/donor-tasks/resource.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
 import { donations } from "#data/donations/resource.ts";
 import { useRecords } from "#data/resource.ts";
@@ -14,12 +15,13 @@ import {
 } from "#data/volunteer-applications/resource.ts";
 import { volunteerHighlights } from "#data/volunteer-highlights/resource.ts";
 import type { ApiPage } from "#lib/api/api-lists.ts";
-import { countWithNoun, money, number } from "#lib/format.ts";
+import { countWithNoun, money, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { ResendMail } from "#admin/resend-mail.tsx";
 import { AttentionItem, NoteWithLink, type NoteWithLinkProps } from "./attention-item.tsx";
+import { TaskDoneButton } from "../donations/task-done-button.tsx";
 import { placeText } from "../volunteers/person-cells.tsx";
 import { ReviewButton } from "../volunteers/review-button.tsx";
 
@@ -53,15 +55,17 @@ const MailList = ({ status }: { readonly status: "held" | "failed" }) => {
   );
 };
 
-interface WaitingRecordsProps<Row> extends NoteWithLinkProps {
+type NoteProps = NoteWithLinkProps | { readonly note: string | undefined; readonly to?: never };
+
+type WaitingRecordsProps<Row> = NoteProps & {
   readonly query: UseQueryResult<ApiPage<readonly Row[]>>;
   readonly singular: string;
   readonly plural: string;
   /** Renders each of the first records. */
   readonly children?: (row: Row) => ReactNode;
-}
+};
 
-/** Shows how many records wait, the first of them, and a link to all. */
+/** Shows how many records wait, the first of them, and a link to all if there is a list of them. */
 const WaitingRecords = <Row extends { readonly id: string }>({
   query: { data },
   ...props
@@ -84,7 +88,11 @@ const WaitingRecords = <Row extends { readonly id: string }>({
           ))}
         </ul>
       )}
-      <NoteWithLink note={props.note} to={props.to} linkLabel={props.linkLabel} />
+      {props.to === undefined ? (
+        props.note && <p className="quiet text-sm">{props.note}</p>
+      ) : (
+        <NoteWithLink note={props.note} to={props.to} linkLabel={props.linkLabel} />
+      )}
     </AttentionItem>
   );
 
@@ -153,6 +161,45 @@ const DisputedDonations = () => (
   </WaitingRecords>
 );
 
+const SHOWN_TASK_COUNT = 10;
+
+const DueTasks = ({ query }: { readonly query: UseQueryResult<ApiPage<readonly DonorTask[]>> }) => {
+  const { rows = [], total } = query.data ?? {};
+  const hiddenCount = (total ?? 0) - rows.length;
+  return (
+    <WaitingRecords
+      query={query}
+      singular="task is due"
+      plural="tasks are due"
+      note={hiddenCount > 0 ? "The others follow once these are done." : undefined}
+    >
+      {(task) => (
+        <>
+          <p className="min-w-0 wrap-anywhere">
+            <Link
+              to={paths.dashboard("donations", "donors", task.donorId)}
+              className="link link-hover font-semibold"
+            >
+              {task.donorName || "Donor"}
+            </Link>{" "}
+            {task.text} <span className="quiet text-sm">{shortDay(task.dueOn)}</span>
+          </p>
+          <TaskDoneButton
+            task={task}
+            success={{
+              title: "The task is done",
+              link: {
+                label: `Show ${task.donorName || "the donor"}`,
+                href: paths.dashboard("donations", "donors", task.donorId),
+              },
+            }}
+          />
+        </>
+      )}
+    </WaitingRecords>
+  );
+};
+
 /** Lists records that need an administrator's attention. Renders nothing if there are none. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
@@ -160,7 +207,8 @@ export const NeedsAttention = () => {
   const applications = useRecords(volunteerApplications, { status: "pending", ...OLDEST_FIRST });
   const stories = useRecords(testimonials, { isActive: "false", ...OLDEST_FIRST });
   const highlights = useRecords(volunteerHighlights, { isPublished: "false", ...OLDEST_FIRST });
-  const hasRecords = [applications, stories, highlights].some(
+  const tasks = useRecords(donorTasks, { isDue: "true", limit: SHOWN_TASK_COUNT });
+  const hasRecords = [applications, stories, highlights, tasks].some(
     (query) => (query.data?.rows.length ?? 0) > 0,
   );
   if (!hasRecords && disputeCount + heldMailCount + failedMailCount === 0) return null;
@@ -190,6 +238,7 @@ export const NeedsAttention = () => {
           to={`${paths.dashboard("highlights")}?isPublished=false`}
           linkLabel="Review highlights"
         />
+        <DueTasks query={tasks} />
         {disputeCount > 0 && <DisputedDonations />}
         {heldMailCount > 0 && (
           <AttentionItem

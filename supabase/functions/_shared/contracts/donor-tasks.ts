@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { date, flag, id, idParams, line, message, timestamp } from "./fields.ts";
+import { listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
+
+export const donorTask = z.object({
+  id,
+  donorId: id,
+  /** A thank-you call, which is recorded once it was made. */
+  isCall: z.boolean(),
+  text: z.string(),
+  dueOn: date,
+  isDone: z.boolean(),
+  doneAt: timestamp.nullable(),
+  doneBy: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+const writableFields = z.strictObject({ text: line(200), dueOn: date });
+
+export const donorTaskEndpoints = {
+  listDonorTasks: listEndpoint({
+    path: "/api/donor-tasks",
+    access: "admin",
+    summary: "Tasks for donors and calls to them, the earliest first",
+    sorts: ["dueOn", "-dueOn", "-doneAt"],
+    searches: "text",
+    filters: { donorId: id.optional(), isDone: flag, isDue: flag },
+    item: donorTask.extend({
+      donorName: z.string(),
+      /** Open, and its day has come in the organization's time zone. */
+      isDue: z.boolean(),
+    }),
+  }),
+  createDonorTask: endpoint({
+    method: "POST",
+    path: "/api/donor-tasks",
+    access: "admin",
+    summary: "Add a task for a donor",
+    status: 201,
+    idempotencyKey: "replay",
+    body: writableFields.extend({ donorId: id }),
+    output: donorTask,
+  }),
+  updateDonorTask: endpoint({
+    method: "PUT",
+    path: "/api/donor-tasks/:id",
+    access: "admin",
+    summary: "Change a task, mark it as done or reopen it",
+    params: idParams,
+    body: writableFields.extend({ isDone: z.boolean() }).partial().extend(version),
+    output: donorTask,
+  }),
+  deleteDonorTask: endpoint({
+    method: "DELETE",
+    path: "/api/donor-tasks/:id",
+    access: "admin",
+    summary: "Delete a task or a call",
+    params: idParams,
+    output: message,
+  }),
+};

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { donorTask } from "./donor-tasks.ts";
+import { endpoint } from "./endpoint.ts";
+import { date, decimal, id } from "./fields.ts";
+
+/** How many donors are listed at once. More appear as these are called. */
+export const CALLS_MAX = 100;
+
+export const thankYouCallEndpoints = {
+  listThankYouCalls: endpoint({
+    method: "GET",
+    path: "/api/thank-you-calls",
+    access: "admin",
+    summary: `Donors to call, up to ${CALLS_MAX}: those who first gave in the last 30 days or gave at least $250 at once, and whom nobody has called since`,
+    output: z.array(
+      z.object({
+        donorId: id,
+        firstName: z.string(),
+        lastName: z.string(),
+        phone: z.string(),
+        /** The donation to thank for. */
+        amount: decimal,
+        date,
+      }),
+    ),
+  }),
+  recordThankYouCall: endpoint({
+    method: "POST",
+    path: "/api/thank-you-calls",
+    access: "admin",
+    summary: "Record that a donor was called; a second time returns the same call",
+    status: 201,
+    body: z.strictObject({ donorId: id }),
+    output: donorTask,
+  }),
+};

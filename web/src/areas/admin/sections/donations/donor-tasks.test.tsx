@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { homeData, paymentStatusFacts } from "#testing/builders.ts";
+import { aDonorRecord, aDonorTask } from "#testing/donor-builders.ts";
+import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+
+const ID = "5f0c1c9a-58c1-4d0a-9a5e-0d6f3b0f6a11";
+const open = aDonorTask({ donorId: ID });
+const { donorName: _name, isDue: _isDue, ...saved } = open;
+const done = aDonorTask({
+  donorId: ID,
+  text: "Send the letter",
+  isDue: false,
+  isDone: true,
+  doneAt: "2026-11-02T15:00:00Z",
+  doneBy: "bea",
+});
+const call = { ...done, id: crypto.randomUUID(), text: "Thank-you call", isCall: true };
+
+const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/payment-status": { body: paymentStatusFacts() },
+    "GET /api/donations": pagesOf([]),
+    "GET /api/donors/:id": { body: aDonorRecord({ id: ID }) },
+    "GET /api/donor-tasks": ({ url }: FakeCall) => ({
+      body: url.includes("isDone=true") ? [call, done] : [open],
+    }),
+    ...overrides,
+  });
+  const view = renderApp(`/dashboard/donations/donors/${ID}`);
+  const section = within(await screen.findByRole("region", { name: "Tasks" }));
+  await section.findByText("Call in March");
+  return { ...api, ...view, section };
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("the tasks on a donor's page", () => {
+  test("show what is open with its day, and quietly what was done last", async () => {
+    const { section, callsOf } = await visit();
+    const [openItem] = section.getAllByRole("listitem");
+    expect(openItem?.textContent).toContain("Due Nov 1, 2026, added by admin");
+    const doneItems = within(await section.findByRole("list", { name: "Done" }));
+    expect(doneItems.getByText("Send the letter").parentElement?.textContent).toContain(
+      "Nov 2, 2026 by bea",
+    );
+    expect(
+      callsOf("GET /api/donor-tasks")
+        .map(({ url }) => url)
+        .toSorted(),
+    ).toEqual([
+      `/api/donor-tasks?donorId=${ID}&isDone=false&limit=200`,
+      `/api/donor-tasks?donorId=${ID}&isDone=true&sort=-doneAt&limit=5`,
+    ]);
+    // A call was made, so it can only be deleted.
+    expect(section.getByRole("button", { name: "Delete Thank-you call" })).toBeTruthy();
+    expect(section.queryByRole("button", { name: "Reopen: Thank-you call" })).toBeNull();
+  });
+
+  test("are added for this donor, and a refused one keeps what was typed", async () => {
+    let isRefused = true;
+    const { user, section, callsOf } = await visit({
+      "POST /api/donor-tasks": () =>
+        isRefused
+          ? { status: 503, body: { message: "We're very busy.", code: "busy" } }
+          : { status: 201, body: saved },
+    });
+    await user.click(section.getByRole("button", { name: "Add task" }));
+    await user.type(section.getByLabelText("Task"), "Call about socks");
+    await user.clear(section.getByLabelText("Due"));
+    await user.type(section.getByLabelText("Due"), "2027-03-02");
+    await user.click(section.getByRole("button", { name: "Add task" }));
+    expect(await screen.findByText(/We're very busy/)).toBeTruthy();
+    expectLogged("Add task failed");
+    expect(section.getByLabelText<HTMLInputElement>("Task").value).toBe("Call about socks");
+    isRefused = false;
+    await user.click(section.getByRole("button", { name: "Add task" }));
+    await waitFor(() => expect(section.queryByLabelText("Task")).toBeNull());
+    const calls = callsOf("POST /api/donor-tasks");
+    expect(calls.map(({ body }) => body)).toEqual([
+      { donorId: ID, text: "Call about socks", dueOn: "2027-03-02" },
+      { donorId: ID, text: "Call about socks", dueOn: "2027-03-02" },
+    ]);
+    expect(new Set(calls.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+  });
+
+  test("are edited in their row with their version", async () => {
+    const { user, section, callsOf } = await visit({
+      "PUT /api/donor-tasks/:id": { body: saved },
+    });
+    await user.click(section.getByRole("button", { name: "More for Call in March" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Edit Call in March" }));
+    await user.type(section.getByLabelText("Task"), " or April");
+    await user.click(section.getByRole("button", { name: "Save task" }));
+    await waitFor(() => expect(section.queryByLabelText("Task")).toBeNull());
+    expect(callsOf("PUT /api/donor-tasks/:id").map(({ body }) => body)).toEqual([
+      { text: "Call in March or April", updatedAt: open.updatedAt },
+    ]);
+  });
+
+  test("are done with one press, and reopened", async () => {
+    const { user, section, callsOf } = await visit({
+      "PUT /api/donor-tasks/:id": { body: saved },
+    });
+    await user.click(section.getByRole("button", { name: "Done: Call in March" }));
+    await screen.findByText("The task is done");
+    await user.click(section.getByRole("button", { name: "Reopen: Send the letter" }));
+    await screen.findByText("The task is open again");
+    expect(callsOf("PUT /api/donor-tasks/:id").map(({ url, body }) => [url, body])).toEqual([
+      [`/api/donor-tasks/${open.id}`, { isDone: true }],
+      [`/api/donor-tasks/${done.id}`, { isDone: false }],
+    ]);
+  });
+
+  test("are read again if someone deleted the one that was pressed", async () => {
+    const { user, section, callsOf } = await visit({
+      "PUT /api/donor-tasks/:id": { status: 404, body: { message: "No.", code: "not_found" } },
+    });
+    await user.click(section.getByRole("button", { name: "Done: Call in March" }));
+    expect(await screen.findByText("Someone deleted this task.")).toBeTruthy();
+    expectLogged("The task could not be changed");
+    await waitFor(() => expect(callsOf("GET /api/donor-tasks").length).toBeGreaterThan(2));
+  });
+});
