@@ -22,6 +22,7 @@ const deleteTestRows = async () => {
   await sql`delete from public.donations where email like ${`%@${EMAIL_DOMAIN}`}`;
   await sql`delete from public.volunteer_applications where email like ${`%@${EMAIL_DOMAIN}`}`;
   await sql`delete from public.testimonials where name = 'F. Ollows'`;
+  await sql`delete from public.donor_tasks where text = 'F. Ollows'`;
   await removeVolunteers(EMAIL_DOMAIN);
   await sql`update public.care_package_goals set monthly_goal = ${goal} where is_active`;
 };
@@ -104,6 +105,10 @@ const addApplications = () => sql`
     case when number > 3 then now() end
   from generate_series(1, 14) as number`;
 
+const addDueTask = () => sql`
+  insert into public.donor_tasks (donor_id, text, due_on, created_by)
+  select donor_id, 'F. Ollows', ${today}, 'admin' from public.donor_emails where email_key = ${`donor1@${EMAIL_DOMAIN}`}`;
+
 const addFailedEmail = () => sql`
   insert into public.email_outbox (template_name, to_email, to_name, status)
   values ('Event Reminder', ${`late@${EMAIL_DOMAIN}`}, 'F', 'failed')`;
@@ -183,6 +188,7 @@ it(
     await addUnpaidDonations();
     await addEvents();
     await addApplications();
+    await addDueTask();
     await addFailedEmail();
     await sql`update public.care_package_goals set monthly_goal = ${goal + 7} where is_active`;
     await sql`
