@@ -25,6 +25,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
     "GET /api/home": { body: homeData() },
     "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/donations": pagesOf([]),
+    "GET /api/email-outbox": { body: [] },
     "GET /api/donors/:id": { body: aDonorRecord({ id: ID }) },
     "GET /api/donor-tasks": ({ url }: FakeCall) => ({
       body: url.includes("isDone=true") ? [call, done] : [open],

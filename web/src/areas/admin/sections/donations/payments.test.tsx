@@ -42,6 +42,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
   ...fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/blog-post-drafts": { body: [] },
+    "GET /api/donor-tasks": { body: [] },
     "GET /api/donations": pagesOf([partlyRefundedDonation, ...otherDonations]),
     "GET /api/donations/:id": ({ url }: FakeCall) => {
       const donation = [partlyRefundedDonation, ...otherDonations].find(({ id }) =>
