@@ -2332,7 +2332,10 @@ export type Database = {
         Row: {
           amount: number;
           attempt_id: string | null;
+          cancel_reason: string | null;
+          cancel_requested_at: string | null;
           cancelled_at: string | null;
+          cancelled_by: string | null;
           cancels_at: string | null;
           created_at: string;
           currency: string;
@@ -2356,7 +2359,10 @@ export type Database = {
         Insert: {
           amount: number;
           attempt_id?: string | null;
+          cancel_reason?: string | null;
+          cancel_requested_at?: string | null;
           cancelled_at?: string | null;
+          cancelled_by?: string | null;
           cancels_at?: string | null;
           created_at?: string;
           currency?: string;
@@ -2380,7 +2386,10 @@ export type Database = {
         Update: {
           amount?: number;
           attempt_id?: string | null;
+          cancel_reason?: string | null;
+          cancel_requested_at?: string | null;
           cancelled_at?: string | null;
+          cancelled_by?: string | null;
           cancels_at?: string | null;
           created_at?: string;
           currency?: string;

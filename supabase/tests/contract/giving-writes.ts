@@ -8,6 +8,7 @@ import {
   addDonorMerge,
   addNoncashDonation,
   addRecordedDonation,
+  addRecurringDonation,
   uniqueName,
 } from "./audited-rows.ts";
 import { sql } from "./stack.ts";
@@ -116,6 +117,11 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
   dismissDuplicate: {
     body: async () => ({ donorId: await addDonor(), otherDonorId: await addDonor() }),
     auditEntries: ["insert dismissed_duplicates"],
+  },
+  cancelRecurringDonation: {
+    createRow: addRecurringDonation,
+    body: () => ({ reason: "She asked us to" }),
+    auditEntries: ["update subscriptions"],
   },
   recordStockSale: {
     createRow: () => addNoncashDonation("stock", 40),
