@@ -45,6 +45,9 @@ begin
     update public.subscriptions as subscription
     set cancel_reason = request_cancellation.reason, cancelled_by = private.actor_name(), cancel_requested_at = now()
     where subscription.id = stored.id;
+    if stored.stripe_subscription_id is null then
+      perform private.cancel_demo_subscription(stored.id);
+    end if;
   end if;
   return jsonb_build_object(
     'stripeSubscriptionId', stored.stripe_subscription_id,
@@ -89,7 +92,7 @@ comment on function private.subscription_record(uuid) is
   'Returns one recurring donation as administrators see it, or null if there is none.';
 comment on function private.request_cancellation(uuid, text) is
   'Records who wants to cancel a recurring donation, and why, before the provider is asked, so that neither is lost with '
-  'its response. Changes nothing if it is canceled already, and says whether the same request caused that. Returns null '
+  'its response. Ends one of the demo at once. Changes nothing if it is canceled already, and says whether the same request caused that. Returns null '
   'if there is none.';
 comment on function private.card_link_recipient(uuid) is
   'Returns where to send the link for changing the card: the donor''s address or, without one, the recurring donation''s.';

@@ -22,7 +22,7 @@ const CARD_LINK_LIMIT = {
   max: 3,
   windowSeconds: 3600,
   userMessage:
-    "This donor has been sent three links in the past hour. Please wait before you send another.",
+    "This donor's link was requested three times in the past hour. Please wait before you send another.",
 };
 
 export default implement(recurringDonationEndpoints, {
@@ -38,21 +38,26 @@ export default implement(recurringDonationEndpoints, {
 
   cancelMyRecurringDonation: async ({ asCaller, asService, services, params: { id } }) => {
     const { status, stripeSubscriptionId } = await requireOwnRecurringDonation(asCaller, id);
-    if (status !== "cancelled") await cancel({ asService, services }, id, stripeSubscriptionId);
+    if (status !== "cancelled") {
+      await (stripeSubscriptionId === null
+        ? asService((sql) => cancelDemoRecurringDonation(sql, id))
+        : cancelAtStripe(services, stripeSubscriptionId));
+    }
     return requireOwnRecurringDonation(asCaller, id);
   },
 
-  cancelRecurringDonation: async (call) => {
-    const { asCaller, params, body } = call;
+  cancelRecurringDonation: async ({ asCaller, services, params: { id }, body: { reason } }) => {
     const { stripeSubscriptionId, isCancelled, isRepeated } = requireFound(
-      await asCaller((sql) => requestCancellation(sql, params.id, body.reason)),
+      await asCaller((sql) => requestCancellation(sql, id, reason)),
       NOUN,
     );
-    if (!isCancelled) await cancel(call, params.id, stripeSubscriptionId);
-    else if (!isRepeated) {
+    if (isCancelled && !isRepeated) {
       throw new AppError("conflict", { message: "This monthly gift is already canceled." });
     }
-    return requireFound(await asCaller((sql) => findRecurringDonation(sql, params.id)), NOUN);
+    if (!isCancelled && stripeSubscriptionId !== null) {
+      await cancelAtStripe(services, stripeSubscriptionId);
+    }
+    return requireFound(await asCaller((sql) => findRecurringDonation(sql, id)), NOUN);
   },
 
   sendCardLink: async ({ asCaller, asService, services, params: { id } }) => {
@@ -75,15 +80,6 @@ export default implement(recurringDonationEndpoints, {
     return { message: `A link to change the card is on its way to ${email}.` };
   },
 });
-
-const cancel = (
-  { asService, services }: { readonly asService: RunTransaction; readonly services: Services },
-  id: string,
-  stripeSubscriptionId: string | null,
-) =>
-  stripeSubscriptionId === null
-    ? asService((sql) => cancelDemoRecurringDonation(sql, id))
-    : cancelAtStripe(services, stripeSubscriptionId);
 
 const requireOwnRecurringDonation = async (asCaller: RunTransaction, id: string) =>
   requireFound(await asCaller(requireOpenSession((sql) => findOwnRecurringDonation(sql, id))));
