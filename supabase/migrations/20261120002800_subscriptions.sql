@@ -26,8 +26,14 @@ create table public.subscriptions (
   current_period_end timestamptz,
   cancels_at timestamptz,
   cancelled_at timestamptz,
+  cancel_reason text check (char_length(btrim(cancel_reason)) between 1 and 500),
+  cancelled_by text,
+  cancel_requested_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint subscriptions_cancellation_is_whole check (
+    (cancel_requested_at is null) = (cancel_reason is null) and (cancel_requested_at is null) = (cancelled_by is null)
+  )
 );
 create index subscriptions_customer_idx on public.subscriptions (stripe_customer_id);
 create index subscriptions_donor_idx on public.subscriptions (donor_id);
@@ -41,6 +47,11 @@ comment on column public.subscriptions.amount is 'Charged every month, including
 comment on column public.subscriptions.reported_at is
   'When the status was true with the provider; older reports don''t change it.';
 comment on column public.subscriptions.cancels_at is 'When the recurring donation ends, as its donor requested.';
+comment on column public.subscriptions.cancel_reason is
+  'Why an administrator canceled it; null if the donor or the provider did.';
+comment on column public.subscriptions.cancelled_by is 'The administrator''s username, as in the audit log.';
+comment on column public.subscriptions.cancel_requested_at is
+  'When the administrator asked, before the provider confirmed. Until then, nobody sees the reason.';
 comment on column public.subscriptions.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 
 alter table public.subscriptions enable row level security;
@@ -60,6 +71,38 @@ create trigger set_donor
 create trigger set_updated_at
   before update on public.subscriptions
   for each row execute function private.set_updated_at();
+
+create function private.drop_old_cancellation_request()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.cancel_reason := null;
+  new.cancelled_by := null;
+  new.cancel_requested_at := null;
+  return new;
+end;
+$$;
+
+-- The request recorded before a failed call to the provider isn't the reason of a cancellation that comes much later. An
+-- hour is enough for the reconciliation to find one whose response and event were both lost.
+create trigger drop_old_cancellation_request
+  before update of status on public.subscriptions
+  for each row when (
+    old.status <> 'cancelled' and new.status = 'cancelled'
+    and new.cancel_requested_at < coalesce(new.reported_at, now()) - interval '1 hour'
+  )
+  execute function private.drop_old_cancellation_request();
+
+-- Only what administrators ask for is logged; the provider's reports are in stripe_events.
+create trigger write_audit
+  after update on public.subscriptions
+  for each row when (
+    old.cancel_requested_at is distinct from new.cancel_requested_at
+    or old.cancel_reason is distinct from new.cancel_reason
+  )
+  execute function private.write_audit('{}', '{cancel_reason,first_name,last_name,email,in_honor_of}');
 
 create function private.create_pending_subscription(
   attempt_id uuid,
@@ -242,6 +285,8 @@ $$;
 
 grant execute on function private.queue_payment_failed_mail(uuid, text) to service_role;
 
+comment on function private.drop_old_cancellation_request() is
+  'Forgets who asked for a cancellation, and why, if it happened for another cause.';
 comment on function private.create_pending_subscription(
   uuid, numeric, text, text, text, boolean, boolean, text, numeric, text
 ) is

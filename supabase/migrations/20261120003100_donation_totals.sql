@@ -29,17 +29,6 @@ create table public.donation_day_totals (
   primary key (is_demo, day)
 );
 
-create function private.month_and_day(moment timestamptz)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  select (extract(month from moment at time zone 'UTC') * 100 + extract(day from moment at time zone 'UTC'))::integer;
-$$;
-
-grant execute on function private.month_and_day(timestamptz) to service_role;
-
 create table public.donor_totals (
   id uuid not null,
   is_demo boolean not null,
@@ -75,8 +64,6 @@ alter table public.donor_totals alter column search_text set statistics 2000;
 comment on table public.donation_site_totals is 'All money: one row for demo and one for real money.';
 comment on table public.donation_month_totals is 'Money by month of the charge, in the organization''s time zone.';
 comment on table public.donation_day_totals is 'Money by day of the charge, in the organization''s time zone.';
-comment on function private.month_and_day(timestamptz) is
-  'Returns the month and day in UTC, such as 1126, for the index that finds anniversaries.';
 comment on table public.donor_totals is
   'Money by donor. Name and email are copies of the donor''s, for the indexes of the donors'' list.';
 comment on column public.donor_totals.id is 'The donor''s id.';

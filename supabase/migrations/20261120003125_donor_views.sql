@@ -114,6 +114,18 @@ as $$
   );
 $$;
 
+create function private.admin_subscription_view(subscription public.subscriptions)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select private.subscription_view(subscription) || jsonb_build_object(
+    'cancelReason', case when subscription.status = 'cancelled' then subscription.cancel_reason end,
+    'cancelledBy', case when subscription.status = 'cancelled' then subscription.cancelled_by end
+  );
+$$;
+
 create function private.donor_subscription_views(donor uuid)
 returns jsonb
 language sql
@@ -122,7 +134,7 @@ security definer
 set search_path = ''
 as $$
   select coalesce(
-    jsonb_agg(private.subscription_view(subscription) order by subscription.created_at desc, subscription.id),
+    jsonb_agg(private.admin_subscription_view(subscription) order by subscription.created_at desc, subscription.id),
     '[]'::jsonb
   )
   from private.donor_subscriptions(donor) as subscription;
@@ -155,6 +167,9 @@ comment on function private.donor_donations(uuid) is
   'source for what donors see.';
 comment on function private.donor_subscriptions(uuid) is
   'Returns a donor''s recurring donations, except those whose first payment never arrived.';
-comment on function private.donor_subscription_views(uuid) is 'Returns a donor''s recurring donations, latest first.';
+comment on function private.admin_subscription_view(public.subscriptions) is
+  'Adds what only administrators see: who canceled it, and why.';
+comment on function private.donor_subscription_views(uuid) is
+  'Returns a donor''s recurring donations as administrators see them, latest first.';
 comment on function private.donor_years(uuid) is
   'Returns a donor''s receipted totals by year, latest first, in the organization''s time zone.';

@@ -2382,7 +2382,10 @@ export type Database = {
         Row: {
           amount: number;
           attempt_id: string | null;
+          cancel_reason: string | null;
+          cancel_requested_at: string | null;
           cancelled_at: string | null;
+          cancelled_by: string | null;
           cancels_at: string | null;
           created_at: string;
           currency: string;
@@ -2406,7 +2409,10 @@ export type Database = {
         Insert: {
           amount: number;
           attempt_id?: string | null;
+          cancel_reason?: string | null;
+          cancel_requested_at?: string | null;
           cancelled_at?: string | null;
+          cancelled_by?: string | null;
           cancels_at?: string | null;
           created_at?: string;
           currency?: string;
@@ -2430,7 +2436,10 @@ export type Database = {
         Update: {
           amount?: number;
           attempt_id?: string | null;
+          cancel_reason?: string | null;
+          cancel_requested_at?: string | null;
           cancelled_at?: string | null;
+          cancelled_by?: string | null;
           cancels_at?: string | null;
           created_at?: string;
           currency?: string;

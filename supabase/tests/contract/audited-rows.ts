@@ -48,6 +48,9 @@ export const addDonor = () =>
 export const addRecordedDonation = () =>
   insertRow(`insert into public.donations (first_name, last_name, email, amount, is_demo, method, status)
     values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'check', 'completed')`);
+export const addRecurringDonation = () =>
+  insertRow(`insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status)
+    values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'active')`);
 export const addDeposit = () =>
   insertRow(`insert into public.deposits (deposited_on, slip_total, reference, is_demo)
     values ('2026-01-05', 5, '${MARK}', true)`);

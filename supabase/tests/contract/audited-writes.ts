@@ -220,6 +220,8 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   removeSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
   refundDonation:
     "refunds.test.ts: demo donations can't be refunded; with Stripe, each refund adds an entry",
+  sendCardLink:
+    "donors-recurring-donations.test.ts: requests an email, which the outbox logs; demo gifts have no card",
   addImportRows: "rows of a file that isn't stored yet",
   checkImport: "imports.test.ts: each state adds an entry, some after the response",
   takeImport: "imports.test.ts: each state adds an entry, some after the response",
@@ -293,6 +295,7 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
     delete from public.donor_tasks where donor_id in (
       select id from public.donors where email like ${`%${MARK}%`}
     )`;
+  await sql`delete from public.subscriptions where email like ${`%${MARK}%`}`;
   const merges = await sql<{ mergedId: string }[]>`
     delete from public.donor_merges where kept_id in (
       select id from public.donors where email like ${`%${MARK}%`}

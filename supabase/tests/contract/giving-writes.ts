@@ -9,6 +9,7 @@ import {
   addDonorToCall,
   addNoncashDonation,
   addRecordedDonation,
+  addRecurringDonation,
   uniqueName,
 } from "./audited-rows.ts";
 import { sql } from "./stack.ts";
@@ -121,6 +122,11 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
   recordThankYouCall: {
     body: async () => ({ donorId: await addDonorToCall() }),
     auditEntries: ["insert donor_tasks"],
+  },
+  cancelRecurringDonation: {
+    createRow: addRecurringDonation,
+    body: () => ({ reason: "She asked us to" }),
+    auditEntries: ["update subscriptions"],
   },
   recordStockSale: {
     createRow: () => addNoncashDonation("stock", 40),

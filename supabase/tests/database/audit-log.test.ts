@@ -126,6 +126,7 @@ const keptColumns = new Set(
   archives: created_by; imports: kind source file_hash headings mapping state failure counts started_by;
   legal_content: key content saved_by; locations: military_branch name city state; noncash_donations: kind;
   package_deliveries: military_branch program city state region; refund_requests: reason; section_content: section header content image_url image_alt;
+  subscriptions: currency source status stripe_customer_id stripe_subscription_id cancelled_by;
   settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url candid_url candid_seal_url charity_navigator_url charity_navigator_seal_url bbb_url bbb_seal_url; team_members: role image_url; testimonials: image_url;
   users: username user_type; volunteer_applications: availability status; volunteer_event_registrations: attendance;
   volunteer_highlights: image_url; volunteer_shifts: title description location status; volunteers: availability`
@@ -171,6 +172,11 @@ const requiredColumns: Record<string, (personId: string) => Record<string, strin
     is_demo: "true",
   }),
   donations: () => ({ amount: "5", method: "check", status: "completed" }),
+  subscriptions: () => ({
+    amount: "5",
+    cancelled_by: "admin",
+    cancel_requested_at: "2026-11-04T12:00:00Z",
+  }),
 };
 
 /** Returns a row with text in every column that people may ask us to erase. */
@@ -343,6 +349,7 @@ describe("threat 48: personal data in the audit log", () => {
           "donations",
           "donors",
           "noncash_donations",
+          "subscriptions",
         ].includes(table);
         const isNeverDeleted = table === "donor_merges";
         const expectedCount = isCreatedElsewhere ? 1 : isNeverDeleted ? 2 : 3;

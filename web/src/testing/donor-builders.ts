@@ -61,6 +61,23 @@ export const aDonorTask = (overrides: Partial<DonorTask> = {}): DonorTask => ({
   ...overrides,
 });
 
+export const aRecurringDonation = (
+  overrides: Partial<DonorRecord["recurringDonations"][number]> = {},
+): DonorRecord["recurringDonations"][number] => ({
+  id: crypto.randomUUID(),
+  amount: 25,
+  status: "active",
+  startedAt: "2025-03-01T15:00:00Z",
+  nextChargeAt: "2026-12-01T15:00:00Z",
+  endsAt: null,
+  cancelledAt: null,
+  isDemo: false,
+  hasBillingPortal: false,
+  cancelReason: null,
+  cancelledBy: null,
+  ...overrides,
+});
+
 /** A donation as its dialog reads it. */
 export const aDonationRecord = (
   donation: AdminDonation,

@@ -152,6 +152,7 @@ export const AUDITED_TABLES = [
   "section_content",
   "settings",
   "shift_waitlist",
+  "subscriptions",
   "team_members",
   "testimonials",
   "users",

@@ -19,7 +19,7 @@ import {
 } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 import { annualTotal } from "./my-donations.ts";
-import { recurringDonation } from "./recurring-donations.ts";
+import { adminRecurringDonation } from "./recurring-donations.ts";
 import { version } from "./versions.ts";
 
 const donorRecord = z.object({
@@ -62,7 +62,7 @@ const donorRecord = z.object({
       isSold: z.boolean(),
     }),
   ),
-  recurringDonations: z.array(recurringDonation),
+  recurringDonations: z.array(adminRecurringDonation),
   /** Donors who were merged into this one, latest first. */
   merges: z.array(donorMerge),
   /** The volunteer with one of the donor's email addresses. */

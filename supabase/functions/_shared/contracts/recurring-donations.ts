@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { decimal, id, idParams, timestamp } from "./fields.ts";
+import { decimal, id, idParams, line, message, timestamp } from "./fields.ts";
 import { SUBSCRIPTION_STATUSES } from "./choices.ts";
 
 export const recurringDonation = z.object({
@@ -15,6 +15,13 @@ export const recurringDonation = z.object({
   isDemo: z.boolean(),
   /** True if the payment provider stores a card that the donor can update. */
   hasBillingPortal: z.boolean(),
+});
+
+/** What administrators see, too. */
+export const adminRecurringDonation = recurringDonation.extend({
+  /** Null unless an administrator canceled it. */
+  cancelReason: z.string().nullable(),
+  cancelledBy: z.string().nullable(),
 });
 
 export const recurringDonationEndpoints = {
@@ -35,5 +42,23 @@ export const recurringDonationEndpoints = {
     rateLimit: { max: 30, windowSeconds: 3600 },
     params: idParams,
     output: recurringDonation,
+  }),
+  cancelRecurringDonation: endpoint({
+    method: "POST",
+    path: "/api/recurring-donations/:id/cancel",
+    access: "admin",
+    summary: "Cancel a donor's monthly gift right away, with a reason; the donor gets an email",
+    params: idParams,
+    body: z.strictObject({ reason: line(500) }),
+    output: adminRecurringDonation,
+  }),
+  sendCardLink: endpoint({
+    method: "POST",
+    path: "/api/recurring-donations/:id/card-link",
+    access: "admin",
+    summary: "Email the donor a single-use link for changing the card of a monthly gift",
+    rateLimit: { max: 60, windowSeconds: 3600, per: "account" },
+    params: idParams,
+    output: message,
   }),
 };

@@ -1,11 +1,29 @@
 import { recurringDonationEndpoints } from "../../_shared/contracts/recurring-donations.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { requireFound, implement, type RunTransaction } from "../../_shared/http/handlers.ts";
+import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readSubscription } from "../../_shared/giving/stripe/read-subscriptions.ts";
 import { applyWithLookups } from "../../_shared/giving/stripe/apply-with-lookups.ts";
-import { cancelDemoRecurringDonation, findOwnRecurringDonation } from "./queries.ts";
+import {
+  cancelDemoRecurringDonation,
+  findCardLinkRecipient,
+  findOwnRecurringDonation,
+  findRecurringDonation,
+  requestCancellation,
+} from "./queries.ts";
+import { requestDonorLink } from "../donor-links/queries.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
 import { SITE_PAGES } from "../../_shared/rules/site-pages.ts";
+
+const NOUN = "monthly gift";
+
+const CARD_LINK_LIMIT = {
+  max: 3,
+  windowSeconds: 3600,
+  userMessage:
+    "This donor's link was requested three times in the past hour. Please wait before you send another.",
+};
 
 export default implement(recurringDonationEndpoints, {
   openBillingPortal: async ({ asCaller, services, body: { subscriptionId } }) => {
@@ -26,6 +44,40 @@ export default implement(recurringDonationEndpoints, {
         : cancelAtStripe(services, stripeSubscriptionId));
     }
     return requireOwnRecurringDonation(asCaller, id);
+  },
+
+  cancelRecurringDonation: async ({ asCaller, services, params: { id }, body: { reason } }) => {
+    const { stripeSubscriptionId, isCancelled, isRepeated } = requireFound(
+      await asCaller((sql) => requestCancellation(sql, id, reason)),
+      NOUN,
+    );
+    if (isCancelled && !isRepeated) {
+      throw new AppError("conflict", { message: "This monthly gift is already canceled." });
+    }
+    if (!isCancelled && stripeSubscriptionId !== null) {
+      await cancelAtStripe(services, stripeSubscriptionId);
+    }
+    return requireFound(await asCaller((sql) => findRecurringDonation(sql, id)), NOUN);
+  },
+
+  sendCardLink: async ({ asCaller, asService, services, params: { id } }) => {
+    const { donorId, email, opensDonor, hasBillingPortal } = requireFound(
+      await asCaller((sql) => findCardLinkRecipient(sql, id)),
+      NOUN,
+    );
+    if (!hasBillingPortal) {
+      throw new AppError("conflict", {
+        message: "This monthly gift has no card to change. It may be canceled or a demo.",
+      });
+    }
+    if (!opensDonor) {
+      throw new AppError("conflict", {
+        message: `${email} belongs to another donor now. Add an email address to this donor first.`,
+      });
+    }
+    await enforceRateLimit(services, "card-link", donorId, CARD_LINK_LIMIT);
+    await asService((sql) => requestDonorLink(sql, email));
+    return { message: `A link to change the card is on its way to ${email}.` };
   },
 });
 

@@ -3,11 +3,12 @@ import type { DonorRecord } from "#data/donors/queries.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { RecurringDonationActions } from "./recurring-donation-actions.tsx";
 
 type RecurringDonation = DonorRecord["recurringDonations"][number];
 
 const stateOf = (recurringDonation: RecurringDonation): ReactNode => {
-  const { status, endsAt, nextChargeAt, cancelledAt } = recurringDonation;
+  const { status, endsAt, nextChargeAt, cancelledAt, cancelledBy } = recurringDonation;
   switch (status) {
     case "active":
       if (endsAt !== null) {
@@ -32,6 +33,7 @@ const stateOf = (recurringDonation: RecurringDonation): ReactNode => {
       return (
         <>
           Canceled on <ShortDate moment={cancelledAt} />
+          {cancelledBy !== null && <> by {cancelledBy}</>}
         </>
       );
   }
@@ -53,6 +55,12 @@ export const DonorRecurringDonations = ({
           <p className="quiet text-sm">
             Since <ShortDate moment={recurringDonation.startedAt} />. {stateOf(recurringDonation)}.
           </p>
+          {recurringDonation.cancelReason !== null && (
+            <p className="quiet text-sm wrap-anywhere">Reason: {recurringDonation.cancelReason}</p>
+          )}
+          {recurringDonation.status !== "cancelled" && (
+            <RecurringDonationActions recurringDonation={recurringDonation} />
+          )}
         </li>
       ))}
     </ul>

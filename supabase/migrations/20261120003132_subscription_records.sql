@@ -1,0 +1,98 @@
+-- What administrators do with a donor's recurring donation.
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create function private.subscription_record(subscription_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select private.admin_subscription_view(subscription)
+    from public.subscriptions as stored
+    cross join lateral private.donor_subscriptions(stored.donor_id) as subscription
+    where stored.id = subscription_record.subscription_id and subscription.id = stored.id
+  );
+end;
+$$;
+
+grant execute on function private.subscription_record(uuid) to authenticated;
+
+create function private.request_cancellation(subscription_id uuid, reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  stored public.subscriptions;
+begin
+  perform private.require_admin();
+  select * into stored from public.subscriptions as subscription
+  where subscription.id = request_cancellation.subscription_id
+    and subscription.is_demo = (select private.shows_demo_money())
+    and subscription.status <> 'incomplete'
+  for update;
+  if not found then
+    return null;
+  end if;
+  if stored.status <> 'cancelled' then
+    update public.subscriptions as subscription
+    set cancel_reason = request_cancellation.reason, cancelled_by = private.actor_name(), cancel_requested_at = now()
+    where subscription.id = stored.id;
+    if stored.stripe_subscription_id is null then
+      perform private.cancel_demo_subscription(stored.id);
+    end if;
+  end if;
+  return jsonb_build_object(
+    'stripeSubscriptionId', stored.stripe_subscription_id,
+    'isCancelled', stored.status = 'cancelled',
+    'isRepeated', coalesce(
+      stored.cancel_reason = request_cancellation.reason and stored.cancelled_by = private.actor_name(), false
+    )
+  );
+end;
+$$;
+
+grant execute on function private.request_cancellation(uuid, text) to authenticated;
+
+create function private.card_link_recipient(subscription_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'donorId', donor.id,
+      'email', recipient.email,
+      'opensDonor', coalesce(private.donor_of(recipient.email) = donor.id, false),
+      'hasBillingPortal', private.subscription_view(subscription) -> 'hasBillingPortal'
+    )
+    from public.subscriptions as stored
+    cross join lateral private.donor_subscriptions(stored.donor_id) as subscription
+    join public.donors as donor on donor.id = subscription.donor_id
+    cross join lateral (select coalesce(donor.email, subscription.email) as email) as recipient
+    where stored.id = card_link_recipient.subscription_id and subscription.id = stored.id
+  );
+end;
+$$;
+
+grant execute on function private.card_link_recipient(uuid) to authenticated;
+
+comment on function private.subscription_record(uuid) is
+  'Returns one recurring donation as administrators see it, or null if there is none.';
+comment on function private.request_cancellation(uuid, text) is
+  'Records who wants to cancel a recurring donation, and why, before the provider is asked, so that neither is lost with '
+  'its response. Ends one of the demo at once. Changes nothing if it is canceled already, and says whether the same request caused that. Returns null '
+  'if there is none.';
+comment on function private.card_link_recipient(uuid) is
+  'Returns where to send the link for changing the card: the donor''s address or, without one, the recurring donation''s.';

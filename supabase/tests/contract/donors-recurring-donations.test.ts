@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { logins } from "../demo-logins.ts";
+import { ageSession, clearRateLimits, signIn, signInAdmin, SOME_ID, sql } from "./stack.ts";
+import {
+  deleteDonorData,
+  newDonorDetails,
+  startRecurringDonation,
+  startStripeMode,
+  templatesEmailedTo,
+} from "./stripe-mode.ts";
+
+let stripeMode: Awaited<ReturnType<typeof startStripeMode>>;
+let token = "";
+let adminName = "";
+beforeAll(async () => {
+  stripeMode = await startStripeMode(["api", "stripe-webhook"]);
+  const admin = await signInAdmin();
+  token = admin.token;
+  const [row] = await sql<[{ username: string }]>`
+    select username from public.users where id = ${admin.id}`;
+  adminName = row.username;
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await stripeMode.stop();
+  await deleteDonorData();
+});
+
+async function call(method: string, path: string, body?: object, callerToken = token) {
+  const response = await fetch(`${stripeMode.urls["api"]}${path}`, {
+    method,
+    headers: {
+      "Content-Type": "application/json",
+      ...(callerToken === "" ? {} : { Authorization: `Bearer ${callerToken}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+}
+
+const REASON = "She asked us on the phone";
+const cancel = (id: string, reason: string = REASON, callerToken = token) =>
+  call("POST", `/recurring-donations/${id}/cancel`, { reason }, callerToken);
+const sendCardLink = (id: string, callerToken = token) =>
+  call("POST", `/recurring-donations/${id}/card-link`, undefined, callerToken);
+
+interface StoredCancellation {
+  readonly status: string;
+  readonly cancelReason: string | null;
+  readonly cancelledBy: string | null;
+}
+
+async function readCancellation(id: string) {
+  const [row] = await sql<[StoredCancellation]>`
+    select status, cancel_reason as "cancelReason", cancelled_by as "cancelledBy"
+    from public.subscriptions where id = ${id}`;
+  return row;
+}
+
+async function startActive() {
+  const started = await startRecurringDonation(stripeMode.api);
+  stripeMode.stripe.pay(started.secret, "pm_card_visa");
+  await stripeMode.stripe.settled();
+  const [row] = await sql<[{ id: string; donorId: string }]>`
+    select id, donor_id as "donorId" from public.subscriptions where email = ${started.email}`;
+  return { ...started, ...row };
+}
+
+/** A recurring donation that exists only in the demo. */
+async function addDemo() {
+  const { email } = newDonorDetails();
+  const [row] = await sql<[{ id: string; donorId: string }]>`
+    insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status)
+    values ('Ann', 'Lee', ${email}, 25, true, 'active') returning id, donor_id as "donorId"`;
+  return { email, ...row };
+}
+
+const listedFor = async (donorId: string) => {
+  const { json } = await call("GET", `/donors/${donorId}`);
+  return json["recurringDonations"] as Record<string, unknown>[];
+};
+
+const linksEmailedTo = (email: string) => sql<{ toEmail: string }[]>`
+  select to_email as "toEmail" from public.email_outbox
+  where template_name = 'Gift Link' and to_email = ${email}`;
+
+/** The same sentence for every case that changes nothing. */
+const CANCELED_ALREADY = "This monthly gift is already canceled.";
+
+describe("canceling a donor's recurring donation", () => {
+  it("and emailing a card link are refused to everyone but administrators", async () => {
+    const { id, email } = await startActive();
+    const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+    const expiredAdmin = await signInAdmin();
+    await ageSession(expiredAdmin.token, "8 hours 1 minute");
+    const statuses = await Promise.all(
+      ["", volunteer.token, expiredAdmin.token].map(async (callerToken) => [
+        (await cancel(id, REASON, callerToken)).status,
+        (await sendCardLink(id, callerToken)).status,
+      ]),
+    );
+    expect(statuses).toEqual([
+      [401, 401],
+      [403, 403],
+      [401, 401],
+    ]);
+    expect(await readCancellation(id)).toEqual({
+      status: "active",
+      cancelReason: null,
+      cancelledBy: null,
+    });
+    expect(await linksEmailedTo(email)).toEqual([]);
+  });
+
+  it("ends it in Stripe, keeps who and why after Stripe's event, and emails the donor once", async () => {
+    const { id, donorId, email, subscriptionId } = await startActive();
+    const { status, json } = await cancel(id);
+    const cancellation = { status: "cancelled", cancelReason: REASON, cancelledBy: adminName };
+    expect([status, json]).toEqual([200, expect.objectContaining(cancellation)]);
+    expect((await stripeMode.api.subscriptions.retrieve(subscriptionId)).status).toBe("canceled");
+    await stripeMode.stripe.settled();
+    expect(await readCancellation(id)).toEqual(cancellation);
+    expect(await listedFor(donorId)).toMatchObject([cancellation]);
+    expect(await templatesEmailedTo(email)).toEqual([
+      "Donation Confirmation",
+      "Monthly Gift Cancelled",
+    ]);
+
+    const retried = await cancel(id);
+    expect(retried).toEqual({ status: 200, json });
+    const changed = await cancel(id, "Something else");
+    expect([changed.status, changed.json["message"]]).toEqual([409, CANCELED_ALREADY]);
+    expect(await readCancellation(id)).toEqual(cancellation);
+  });
+
+  it("ends it once for five simultaneous requests", async () => {
+    const { id, email } = await startActive();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(id)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await stripeMode.stripe.settled();
+    expect((await templatesEmailedTo(email)).slice(1)).toEqual(["Monthly Gift Cancelled"]);
+  });
+
+  it("leaves it as it was while Stripe is unreachable, and a retry with another reason cancels it", async () => {
+    const { id, donorId } = await startActive();
+    stripeMode.stripe.fail({ kind: "error", times: 50 });
+    const failed = await cancel(id, "Typed in vain");
+    stripeMode.stripe.faults.clear();
+    expect([failed.status, failed.json["code"]]).toEqual([503, "provider_unavailable"]);
+    expect(await listedFor(donorId)).toMatchObject([
+      { status: "active", cancelReason: null, cancelledBy: null },
+    ]);
+    expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });
+  });
+
+  it("keeps the reason if every response of Stripe is lost and only the event arrives", async () => {
+    const { id, subscriptionId } = await startActive();
+    stripeMode.stripe.fail({ kind: "error", times: 50 });
+    const failed = await cancel(id);
+    stripeMode.stripe.faults.clear();
+    expect(failed.status).toBe(503);
+    await stripeMode.api.subscriptions.cancel(subscriptionId);
+    await stripeMode.stripe.settled();
+    const cancellation = { status: "cancelled", cancelReason: REASON, cancelledBy: adminName };
+    expect(await readCancellation(id)).toEqual(cancellation);
+    expect((await cancel(id)).json).toMatchObject(cancellation);
+  });
+
+  it("doesn't give an old request as the reason of a later cancellation", async () => {
+    const { id, subscriptionId } = await startActive();
+    stripeMode.stripe.fail({ kind: "error", times: 50 });
+    await cancel(id);
+    stripeMode.stripe.faults.clear();
+    await sql`
+      update public.subscriptions set cancel_requested_at = cancel_requested_at - interval '2 hours' where id = ${id}`;
+    await stripeMode.api.subscriptions.cancel(subscriptionId);
+    await stripeMode.stripe.settled();
+    const cancellation = { status: "cancelled", cancelReason: null, cancelledBy: null };
+    expect(await readCancellation(id)).toEqual(cancellation);
+    const later = await cancel(id);
+    expect([later.status, later.json["message"]]).toEqual([409, CANCELED_ALREADY]);
+    expect(await readCancellation(id)).toEqual(cancellation);
+  });
+
+  it("ends one of the demo without Stripe", async () => {
+    const { id, email } = await addDemo();
+    const requestCountBefore = stripeMode.stripe.seen.length;
+    expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancelReason: REASON });
+    expect(stripeMode.stripe.seen.length).toBe(requestCountBefore);
+    expect(await templatesEmailedTo(email)).toEqual(["Monthly Gift Cancelled"]);
+  });
+
+  it.each([[""], ["  "], ["x".repeat(501)], ["two\nlines"]])(
+    "refuses the reason %j",
+    async (reason) => {
+      const { id } = await addDemo();
+      const { status, json } = await cancel(id, reason);
+      expect([status, json["issues"]]).toEqual([
+        400,
+        [expect.objectContaining({ path: "reason" })],
+      ]);
+      expect((await readCancellation(id)).status).toBe("active");
+    },
+  );
+
+  it("accepts 500 characters", async () => {
+    const { id } = await addDemo();
+    const reason = "x".repeat(500);
+    expect((await cancel(id, reason)).json).toMatchObject({ cancelReason: reason });
+  });
+
+  it("returns 404 for one that doesn't exist or was never paid", async () => {
+    const unpaid = await startRecurringDonation(stripeMode.api);
+    const [row] = await sql<[{ id: string }]>`
+      select id from public.subscriptions where email = ${unpaid.email}`;
+    for (const id of [SOME_ID, row.id]) {
+      expect([(await cancel(id)).status, (await sendCardLink(id)).status]).toEqual([404, 404]);
+    }
+  });
+});
+
+describe("emailing a link to change the card", () => {
+  it("sends one link to the donor's corrected address, however often it is pressed", async () => {
+    const { id, donorId, email } = await startActive();
+    const corrected = `corrected.${randomUUID()}@stripe-mode.example.org`;
+    await sql`update public.donors set email = ${corrected} where id = ${donorId}`;
+    const { status, json } = await sendCardLink(id);
+    expect([status, json]).toEqual([
+      200,
+      { message: `A link to change the card is on its way to ${corrected}.` },
+    ]);
+    expect((await sendCardLink(id)).status).toBe(200);
+    expect(await linksEmailedTo(corrected)).toHaveLength(1);
+    expect(await linksEmailedTo(email)).toEqual([]);
+  });
+
+  it("goes to the address of the recurring donation if the donor has none", async () => {
+    const { id, donorId, email } = await startActive();
+    await sql`update public.donors set email = null where id = ${donorId}`;
+    expect((await sendCardLink(id)).status).toBe(200);
+    expect(await linksEmailedTo(email)).toHaveLength(1);
+  });
+
+  it("is refused if the address leads to another donor", async () => {
+    const [first, second] = [await startActive(), await startActive()];
+    await sql`update public.donors set email = null where id = ${first.donorId}`;
+    await sql`
+      update public.donor_emails set donor_id = ${second.donorId} where email_key = ${first.email}`;
+    expect((await sendCardLink(first.id)).status).toBe(409);
+    expect(await linksEmailedTo(first.email)).toEqual([]);
+  });
+
+  it("is limited to three an hour for each donor", async () => {
+    const { id, email } = await startActive();
+    const statuses = [];
+    for (let press = 1; press <= 4; press += 1) {
+      statuses.push((await sendCardLink(id)).status);
+      // Opened, so the next press sends another one.
+      await sql`update public.donor_links set used_at = now() where email_key = ${email}`;
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await linksEmailedTo(email)).toHaveLength(3);
+    const other = await startActive();
+    expect((await sendCardLink(other.id)).status).toBe(200);
+  });
+
+  it("is refused without a card: in the demo, and after the recurring donation has ended", async () => {
+    const demo = await addDemo();
+    const ended = await startActive();
+    await cancel(ended.id);
+    for (const { id, email } of [demo, ended]) {
+      const { status, json } = await sendCardLink(id);
+      expect([status, json["message"]]).toEqual([
+        409,
+        "This monthly gift has no card to change. It may be canceled or a demo.",
+      ]);
+      expect(await linksEmailedTo(email)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import { recurringDonationEndpoints } from "#contracts/recurring-donations.ts";
+import type { DonorRecord } from "#data/donors/queries.ts";
+import {
+  useCancelDonorsRecurringDonation,
+  useSendCardLink,
+} from "#data/recurring-donations/admin-mutations.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormText } from "#kit/forms/form-fields.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
+import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
+import { moneyWithCents } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+
+type RecurringDonation = DonorRecord["recurringDonations"][number];
+
+interface RecurringDonationProps {
+  readonly recurringDonation: RecurringDonation;
+}
+
+const SCHEMA = recurringDonationEndpoints.cancelRecurringDonation.body;
+type CancelInput = z.input<typeof SCHEMA>;
+
+const CancelForm = ({
+  recurringDonation: { id },
+  onDone,
+}: RecurringDonationProps & { readonly onDone: () => void }) => {
+  const cancel = useCancelDonorsRecurringDonation();
+  return (
+    <RecordForm
+      label="Cancel monthly gift"
+      cancelLabel="Keep it"
+      schema={SCHEMA}
+      values={{ reason: "" }}
+      draft={{ owner: useDraftOwner(), form: `cancel monthly gift ${id}` }}
+      failure={{
+        title: "Not Canceled",
+        fallback: "We couldn't confirm that the monthly gift was canceled. Please try again.",
+      }}
+      onSave={async (values) => {
+        await cancel.mutateAsync({ id, body: SCHEMA.parse(values) });
+        showSuccess("The monthly gift was canceled");
+        onDone();
+      }}
+      onCancel={onDone}
+    >
+      <FormText<CancelInput>
+        name="reason"
+        label="Reason"
+        placeholder="She asked us on the phone"
+        description="Only administrators see it."
+        className="sm:col-span-2"
+      />
+    </RecordForm>
+  );
+};
+
+const CancelButton = ({ recurringDonation }: RecurringDonationProps) => {
+  const { id, open, close } = useOpenedRecord("cancel");
+  const amount = moneyWithCents(recurringDonation.amount);
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Cancel ${amount} a month`}
+        onClick={() => open(recurringDonation.id)}
+      >
+        Cancel
+      </Button>
+      <Dialog
+        open={id === recurringDonation.id}
+        onClose={close}
+        isInUrl
+        size="sm"
+        title={`Cancel ${amount} a month?`}
+        description="It ends right away, and the donor gets an email about it. This can't be undone."
+      >
+        <CancelForm recurringDonation={recurringDonation} onDone={close} />
+      </Dialog>
+    </>
+  );
+};
+
+const CardLinkButton = ({ recurringDonation }: RecurringDonationProps) => {
+  const sendLink = useSendCardLink();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      busy={sendLink.isPending}
+      onClick={() =>
+        sendLink.mutate(recurringDonation.id, {
+          onSuccess: ({ message }) => showSuccess(message),
+          onError: (error) =>
+            showFailure("The link to change the card could not be sent", error, {
+              title: "Not Sent",
+              fallback: "We couldn't send the link. Please try again.",
+            }),
+        })
+      }
+    >
+      Email a link to change the card
+    </Button>
+  );
+};
+
+/** What an administrator can do with a monthly gift that hasn't ended. */
+export const RecurringDonationActions = ({ recurringDonation }: RecurringDonationProps) => (
+  <div className="mt-2 flex flex-wrap gap-2">
+    {recurringDonation.hasBillingPortal && <CardLinkButton recurringDonation={recurringDonation} />}
+    <CancelButton recurringDonation={recurringDonation} />
+  </div>
+);
