@@ -95,7 +95,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
       const { page } = await newVisit(browser, { viewport });
       await showToast(page);
       await expect.poll(() => findCoveredElements(page), { message: name }).toEqual([]);
-      expect(await isFullyVisible(page), name).toBe(true);
+      await expect.poll(() => isFullyVisible(page), { message: name }).toBe(true);
       await page.context().close();
     }
   });
@@ -107,7 +107,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
     for (const [name, showToast] of Object.entries(ADMIN_TOASTS)) {
       await showToast(page);
       await expect.poll(() => findCoveredElements(page), { message: name }).toEqual([]);
-      expect(await isFullyVisible(page), name).toBe(true);
+      await expect.poll(() => isFullyVisible(page), { message: name }).toBe(true);
     }
     await page.context().close();
   });
@@ -124,6 +124,8 @@ it.each([
     const toast = page.locator("[role='region'] li").filter({ hasText: title });
     // The toast's timer pauses under the pointer.
     await toast.hover();
+    // On a busy machine, the toast may be there before the page.
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
     expect(await toast.isVisible()).toBe(true);
     await page.context().close();

@@ -281,6 +281,12 @@ async function filterCases(view: View, name: string, rows: readonly Item[]) {
       ["upcoming", ({ id }) => upcomingIds.has(id)],
       ["past", ({ id }) => pastIds.has(id)],
     );
+  } else if (name === "donorId" && view.fields.includes("toEmail")) {
+    const donors = await sql<{ id: string; email: string }[]>`
+      select donor_id as id, email_key as email from public.donor_emails`;
+    const emails = new Set(rows.map(({ toEmail }) => String(toEmail).toLowerCase()));
+    const { id, email } = donors.find((donor) => emails.has(donor.email))!;
+    cases.push([id, ({ toEmail }) => String(toEmail).toLowerCase() === email]);
   } else if (name === "tag") {
     const [tag = ""] = rows.flatMap(({ tags }) => tags as unknown as string[]);
     cases.push([tag.toUpperCase(), ({ tags }) => (tags as unknown as string[]).includes(tag)]);
