@@ -42,6 +42,7 @@ import { siteBuildEndpoints } from "./site-builds.ts";
 import { systemStatusEndpoints } from "./system-status.ts";
 import { teamMemberEndpoints } from "./team-members.ts";
 import { testimonialEndpoints } from "./testimonials.ts";
+import { tributeEndpoints } from "./tributes.ts";
 import { uploadEndpoints } from "./uploads.ts";
 import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
 import { volunteerApplicationEndpoints } from "./volunteer-applications.ts";
@@ -68,6 +69,7 @@ export const endpointsByNoun = {
   donorLinks: donorLinkEndpoints,
   myDonations: myDonationEndpoints,
   recurringDonations: recurringDonationEndpoints,
+  tributes: tributeEndpoints,
   events: eventEndpoints,
   calendarFeeds: calendarFeedEndpoints,
   volunteerEventRegistrations: volunteerEventRegistrationEndpoints,

@@ -113,7 +113,9 @@ export function receiptFacts(
     ...refundFacts(values),
     ["Date of gift", requireValue(values, "donationDate")],
     ["Type of gift", values["isRecurring"] === true ? "Monthly" : "One-time"],
-    ...(honoredPerson === "" ? [] : [["In honor of", honoredPerson] as const]),
+    ...(honoredPerson === ""
+      ? []
+      : [[values["isMemorial"] === true ? "In memory of" : "In honor of", honoredPerson] as const]),
     ["Given to", organization.organizationName],
     ["EIN", organization.taxId],
     ["Receipt number", requireValue(values, "receiptNumber")],
