@@ -181,7 +181,7 @@ begin
     select from private.tribute_records as record
     where record.id = tribute_id and record.state = 'waiting' and record.recipient_address is not null
   ) then
-    raise exception 'the card isn''t to be printed' using errcode = 'CP030';
+    raise exception 'the card isn''t to be printed' using errcode = 'CP040';
   end if;
   update public.tributes set status = 'printed', left_at = now() where id = tribute_id;
 end;
@@ -209,7 +209,7 @@ begin
     raise exception 'no such card' using errcode = 'CP009', hint = 'We couldn''t find that card.';
   end if;
   if current_state not in ('waiting', 'unpaid') then
-    raise exception 'the card has left or was stopped' using errcode = 'CP030';
+    raise exception 'the card has left or was stopped' using errcode = 'CP040';
   end if;
   if current_version <> version then
     raise exception 'the card was changed meanwhile' using errcode = 'CP011';

@@ -343,6 +343,7 @@ describe("threat 48: personal data in the audit log", () => {
           "donations",
           "donors",
           "noncash_donations",
+          "tributes",
         ].includes(table);
         const isNeverDeleted = table === "donor_merges";
         const expectedCount = isCreatedElsewhere ? 1 : isNeverDeleted ? 2 : 3;

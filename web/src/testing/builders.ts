@@ -310,6 +310,7 @@ export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDona
   adjustedAmount: 0,
   isAnonymous: false,
   inHonorOf: null,
+  isMemorial: false,
   source: null,
   isFraudWarned: false,
   method: "online",

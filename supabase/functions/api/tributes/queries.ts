@@ -54,7 +54,7 @@ export async function findMyTribute(sql: Sql, id: string): Promise<MyTribute | u
   return row.tribute ?? undefined;
 }
 
-/** Throws CP030 once the card has left, CP011 if it was changed since it was read. */
+/** Throws CP040 once the card has left, CP011 if it was changed since it was read. */
 export const changeMyTribute = (sql: Sql, id: string, card: TributeChange) => sql`
   select private.change_my_tribute(
     tribute_id => ${id},

@@ -22,6 +22,7 @@ const donation = {
   date: "2025-03-01",
   isRecurring: false,
   inHonorOf: null,
+  isMemorial: false,
   isDemo: false,
   status: "completed",
 };
