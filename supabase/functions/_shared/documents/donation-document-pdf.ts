@@ -1,5 +1,6 @@
 import type { DocumentText } from "../rules/donation-documents.ts";
 import { MARGIN, PageWriter, RIGHT_EDGE } from "./page-writer.ts";
+import type { Tag } from "./tag-tree.ts";
 
 const AMOUNT_WIDTH = 90;
 

@@ -2,12 +2,19 @@ import { useLocation } from "react-router-dom";
 import { useOptOutOfCards } from "#data/tributes/mutations.ts";
 import { serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
-import { Button } from "#ui/button.tsx";
+import { paths } from "#lib/paths.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { Outcome } from "#ui/messages/outcome.tsx";
 import { CardPage } from "../mailed-link/card-page.tsx";
 
 const FAILURE_MESSAGE = "We couldn't stop the cards. Please try again.";
+
+const HomeLink = () => (
+  <LinkButton variant="outline" to={paths.home()}>
+    Go to our home page
+  </LinkButton>
+);
 
 /** Waits for a press, because mail scanners open links but don't press buttons. */
 const StopCards = ({ token }: { readonly token: string }) => {
@@ -19,7 +26,9 @@ const StopCards = ({ token }: { readonly token: string }) => {
         heading="h2"
         title="Done"
         text="We won’t email you any more cards. You can close this page."
-      />
+      >
+        <HomeLink />
+      </Outcome>
     );
   }
   const stop = () =>
@@ -53,7 +62,9 @@ const StopCardsPage = () => {
           heading="h2"
           title="This link is incomplete"
           text="Open the link in the card again, or reply to the email and we’ll stop the cards."
-        />
+        >
+          <HomeLink />
+        </Outcome>
       )}
     </CardPage>
   );
