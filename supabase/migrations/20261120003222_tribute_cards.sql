@@ -76,9 +76,7 @@ begin
     return 0;
   end if;
   -- Two runs at once would each find that a recipient has no card this week.
-  if not pg_try_advisory_xact_lock(hashtextextended('queue tributes', 0)) then
-    return 0;
-  end if;
+  perform pg_advisory_xact_lock(hashtextextended('queue tributes', 0));
   for due in
     select tribute.*, donation.donor_id, donation.in_honor_of, donation.is_memorial, donation.is_demo,
       case when donation.is_anonymous then 'Someone' else btrim(donation.first_name || ' ' || donation.last_name) end

@@ -21,6 +21,7 @@ import { DonorEditor } from "./donor-editor.tsx";
 import { DonorMerges } from "./donor-merges.tsx";
 import { DonorNoncashDonations, DonorSoftCredits } from "./donor-other-gifts.tsx";
 import { DonorRecurringDonations } from "./donor-recurring-donations.tsx";
+import { DonorTributes } from "./donor-tributes.tsx";
 import { DonorYears } from "./donor-years.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 
@@ -136,6 +137,7 @@ const LoadedDonor = ({ donor }: DonorProps) => {
           <DonorDonations donorId={donor.id} />
           {donor.softCredits.length > 0 && <DonorSoftCredits donor={donor} />}
           {donor.noncashDonations.length > 0 && <DonorNoncashDonations donor={donor} />}
+          <DonorTributes donorId={donor.id} />
           <DonorEmails donorId={donor.id} />
         </div>
         <div className="grid gap-6">
