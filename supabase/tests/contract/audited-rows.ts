@@ -48,6 +48,13 @@ export const addDonor = () =>
 export const addRecordedDonation = () =>
   insertRow(`insert into public.donations (first_name, last_name, email, amount, is_demo, method, status)
     values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'check', 'completed')`);
+/** Adds a card to a postal address and returns its id. */
+export const addTribute = async () => {
+  const donationId = await addRecordedDonation();
+  await sql`update public.donations set in_honor_of = 'Paul' where id = ${donationId}`;
+  return insertRow(`insert into public.tributes (donation_id, recipient_name, recipient_address, send_on)
+    values ('${donationId}', 'Ruth', '1 Main Street', private.today())`);
+};
 export const addDeposit = () =>
   insertRow(`insert into public.deposits (deposited_on, slip_total, reference, is_demo)
     values ('2026-01-05', 5, '${MARK}', true)`);

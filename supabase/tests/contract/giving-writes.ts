@@ -8,6 +8,7 @@ import {
   addDonorMerge,
   addNoncashDonation,
   addRecordedDonation,
+  addTribute,
   uniqueName,
 } from "./audited-rows.ts";
 import { sql } from "./stack.ts";
@@ -47,6 +48,8 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
     }),
     auditEntries: ["insert donations"],
   },
+  markTributePrinted: { createRow: addTribute, auditEntries: ["update tributes"] },
+  stopTribute: { createRow: addTribute, auditEntries: ["update tributes"] },
   startImport: { body: () => NEW_IMPORT, auditEntries: ["insert imports"] },
   discardImport: { createRow: addImport, auditEntries: ["update imports"] },
   createArchive: { auditEntries: ["insert archives"] },

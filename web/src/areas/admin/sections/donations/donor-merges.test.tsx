@@ -51,6 +51,7 @@ const visit = async (
     "GET /api/home": { body: homeData() },
     "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/email-outbox": pagesOf([]),
+    "GET /api/tributes": pagesOf([]),
     "GET /api/donations": pagesOf([]),
     "GET /api/donors/:id": { body: donor },
     "GET /api/donor-merges/preview": { body: preview },

@@ -16,6 +16,7 @@ const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
     "GET /api/home": { body: homeData() },
     "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/email-outbox": pagesOf([]),
+    "GET /api/tributes": pagesOf([]),
     "GET /api/donations": pagesOf([adminDonation({ donorId: ID, amount: 75 })]),
     "GET /api/donors/:id": { body: donor },
     ...overrides,
