@@ -106,7 +106,7 @@ create trigger set_updated_at
 create trigger write_audit
   after update on public.tributes
   for each row when (auth.uid() is not null)
-  execute function private.write_audit('{}', '{recipient_name,recipient_email,recipient_address,message}');
+  execute function private.write_audit('{}', '{recipient_email,recipient_name,recipient_address,message}');
 
 create function private.check_tribute(donation_id uuid, send_on date)
 returns void

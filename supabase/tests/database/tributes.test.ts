@@ -27,7 +27,7 @@ async function addCard(tx: Transaction, card: NewCard = {}) {
       )
       values (
         'Ann', 'Lee', ${card.donor ?? address()}, 75.25, true, ${status},
-        case when ${isPaid} then ${completedAt}::timestamp at time zone private.time_zone() end,
+        case when ${isPaid} then ${completedAt}::text::timestamp at time zone private.time_zone() end,
         'Sgt. Paul Yates', ${card.isMemorial ?? false}
       )
       returning id
@@ -40,8 +40,9 @@ async function addCard(tx: Transaction, card: NewCard = {}) {
   return row;
 }
 
+/** Passes the moment as text, because the driver would read it in the machine's time zone. */
 const queueAt = (tx: Transaction, moment: string) =>
-  tx`select private.queue_tributes(${moment}::timestamp at time zone private.time_zone())`;
+  tx`select private.queue_tributes(${moment}::text::timestamp at time zone private.time_zone())`;
 
 const stateOf = async (tx: Transaction, id: string) => {
   const [row] = await tx`select state, stop_reason from private.tribute_records where id = ${id}`;
@@ -137,7 +138,7 @@ describe("threat 63: a card", () => {
       });
       // Another card took the turn each week.
       const hold = (day: string) => tx`
-        update public.tributes set left_at = ${day}::timestamp at time zone private.time_zone()
+        update public.tributes set left_at = ${day}::text::timestamp at time zone private.time_zone()
         where id in (${first.id}, ${second.id}) and status = 'queued'`;
       await hold("2025-06-28 10:00");
       await queueAt(tx, "2025-06-29 09:00");
