@@ -126,7 +126,7 @@ describe("threat 63: a card", () => {
       const second = await addCard(tx, { recipient: `${name.toUpperCase()}+tag@example.org` });
       await queueAt(tx, "2025-06-01 10:00");
       const states = [await stateOf(tx, first.id), await stateOf(tx, second.id)];
-      expect(states.map(([state]) => state).toSorted()).toEqual(["leaving", "waiting"]);
+      expect(new Set(states.map(([state]) => state))).toEqual(new Set(["leaving", "waiting"]));
       const waiting = states[0]?.[0] === "waiting" ? first : second;
       await queueAt(tx, "2025-06-07 23:00");
       expect((await stateOf(tx, waiting.id))[0]).toBe("waiting");
