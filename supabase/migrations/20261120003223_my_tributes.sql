@@ -1,7 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Donors see, change and stop the cards of their own donations.
+-- Donors see, change and stop the cards of their own donations. Visitors can't call functions that write, so the server
+-- changes a card after my_tribute() has found it for the donor.
 create function private.tribute_view(record private.tribute_records)
 returns jsonb
 language sql
@@ -65,7 +66,7 @@ $$;
 
 grant execute on function private.my_tribute(uuid) to anon;
 
-create function private.change_my_tribute(
+create function private.change_tribute(
   tribute_id uuid,
   version timestamptz,
   recipient_name text,
@@ -83,27 +84,26 @@ as $$
 declare
   stored public.tributes;
 begin
-  perform private.require_my_tribute(tribute_id);
   perform private.require_waiting_tribute(tribute_id, version);
   select * into stored from public.tributes as tribute where tribute.id = tribute_id;
   -- A card that has to wait for its turn keeps its day.
-  if stored.send_on <> change_my_tribute.send_on then
-    perform private.check_tribute(stored.donation_id, change_my_tribute.send_on);
+  if stored.send_on <> change_tribute.send_on then
+    perform private.check_tribute(stored.donation_id, change_tribute.send_on);
   end if;
   update public.tributes as tribute
   set
-    recipient_name = change_my_tribute.recipient_name,
-    recipient_email = change_my_tribute.recipient_email,
-    recipient_address = change_my_tribute.recipient_address,
-    message = change_my_tribute.message,
-    send_on = change_my_tribute.send_on
+    recipient_name = change_tribute.recipient_name,
+    recipient_email = change_tribute.recipient_email,
+    recipient_address = change_tribute.recipient_address,
+    message = change_tribute.message,
+    send_on = change_tribute.send_on
   where tribute.id = tribute_id;
 end;
 $$;
 
-grant execute on function private.change_my_tribute(uuid, timestamptz, text, text, text, text, date) to anon;
+grant execute on function private.change_tribute(uuid, timestamptz, text, text, text, text, date) to service_role;
 
-create function private.stop_my_tribute(tribute_id uuid)
+create function private.withdraw_tribute(tribute_id uuid)
 returns void
 language plpgsql
 volatile
@@ -111,34 +111,17 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_my_tribute(tribute_id);
   perform private.require_waiting_tribute(tribute_id, null);
   update public.tributes set status = 'stopped', stop_reason = 'donor' where id = tribute_id;
 end;
 $$;
 
-grant execute on function private.stop_my_tribute(uuid) to anon;
-
-create function private.require_my_tribute(tribute_id uuid)
-returns void
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  if private.my_tribute(tribute_id) is null then
-    raise exception 'no such card of this donor' using errcode = 'CP009', hint = 'We couldn''t find that card.';
-  end if;
-end;
-$$;
+grant execute on function private.withdraw_tribute(uuid) to service_role;
 
 comment on function private.tribute_view(private.tribute_records) is 'Returns what a donor sees of a card.';
 comment on function private.my_tributes() is 'Returns the cards of the transaction''s donor, latest first.';
 comment on function private.my_tribute(uuid) is
   'Returns one card of the transaction''s donor; null for any other.';
-comment on function private.change_my_tribute(uuid, timestamptz, text, text, text, text, date) is
-  'Changes a card of the transaction''s donor until it leaves. Raises CP011 if it isn''t at this version.';
-comment on function private.stop_my_tribute(uuid) is 'Stops a card of the transaction''s donor until it leaves.';
-comment on function private.require_my_tribute(uuid) is
-  'Raises CP009 unless the card is one of the transaction''s donor.';
+comment on function private.change_tribute(uuid, timestamptz, text, text, text, text, date) is
+  'Changes a card for its donor until it leaves. Raises CP011 if it isn''t at this version. The server only.';
+comment on function private.withdraw_tribute(uuid) is 'Stops a card for its donor until it leaves. The server only.';

@@ -55,8 +55,8 @@ export async function findMyTribute(sql: Sql, id: string): Promise<MyTribute | u
 }
 
 /** Throws CP040 once the card has left, CP011 if it was changed since it was read. */
-export const changeMyTribute = (sql: Sql, id: string, card: TributeChange) => sql`
-  select private.change_my_tribute(
+export const changeTribute = (sql: Sql, id: string, card: TributeChange) => sql`
+  select private.change_tribute(
     tribute_id => ${id},
     version => ${card.updatedAt},
     recipient_name => ${card.recipientName},
@@ -66,7 +66,8 @@ export const changeMyTribute = (sql: Sql, id: string, card: TributeChange) => sq
     send_on => ${card.sendOn}
   )`;
 
-export const stopMyTribute = (sql: Sql, id: string) => sql`select private.stop_my_tribute(${id})`;
+export const withdrawTribute = (sql: Sql, id: string) =>
+  sql`select private.withdraw_tribute(${id})`;
 
 /** Returns whether the link is known. */
 export async function optOutOfCards(sql: Sql, token: string): Promise<boolean> {

@@ -6,16 +6,20 @@ import { readMailOrganization } from "../../_shared/queries/mail-organization.ts
 import { cardHeading, cardSentences } from "../../_shared/rules/tribute-card.ts";
 import { requireOpenSession } from "../my-donations/queries.ts";
 import {
-  changeMyTribute,
+  changeTribute,
   findMyTribute,
   findTribute,
   listMyTributes,
   listTributes,
   markTributePrinted,
   optOutOfCards,
-  stopMyTribute,
   stopTribute,
+  withdrawTribute,
 } from "./queries.ts";
+
+/** Returns the card if it is one of the donor's own. */
+const requireOwnTribute = (id: string) =>
+  requireOpenSession(async (sql) => requireFound(await findMyTribute(sql, id), "card"));
 
 export default implement(tributeEndpoints, {
   listTributes: ({ asAdminReader, query }) => asAdminReader((sql) => listTributes(sql, query)),
@@ -56,21 +60,17 @@ export default implement(tributeEndpoints, {
 
   listMyTributes: ({ asCaller }) => asCaller(requireOpenSession(listMyTributes)),
 
-  updateMyTribute: ({ asCaller, params: { id }, body }) =>
-    asCaller(
-      requireOpenSession(async (sql) => {
-        await changeMyTribute(sql, id, body);
-        return requireFound(await findMyTribute(sql, id), "card");
-      }),
-    ),
+  updateMyTribute: async ({ asCaller, asService, params: { id }, body }) => {
+    await asCaller(requireOwnTribute(id));
+    await asService((sql) => changeTribute(sql, id, body));
+    return asCaller(requireOwnTribute(id));
+  },
 
-  stopMyTribute: ({ asCaller, params: { id } }) =>
-    asCaller(
-      requireOpenSession(async (sql) => {
-        await stopMyTribute(sql, id);
-        return requireFound(await findMyTribute(sql, id), "card");
-      }),
-    ),
+  stopMyTribute: async ({ asCaller, asService, params: { id } }) => {
+    await asCaller(requireOwnTribute(id));
+    await asService((sql) => withdrawTribute(sql, id));
+    return asCaller(requireOwnTribute(id));
+  },
 
   optOutOfCards: async ({ asService, params: { token } }) => {
     if (!(await asService((sql) => optOutOfCards(sql, token)))) {
