@@ -334,8 +334,7 @@ $$;
 
 grant execute on function private.create_pending_donation(
   uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text, boolean
-)
-  to service_role;
+) to service_role;
 
 create function private.attach_payment_intent(donation_id uuid, payment_intent_id text, invoice_id text default null)
 returns text
@@ -396,7 +395,5 @@ comment on function private.create_pending_donation(
   uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text, boolean
 ) is 'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ.';
 comment on function private.attach_payment_intent(uuid, text, text) is
-  'Stores the provider''s id once and returns the stored one, so that concurrent requests agree on one payment '
-  'intent.';
-comment on function private.queue_receipt(uuid) is
-  'Queues one receipt per charge, however often it is called; none before the charge.';
+  'Stores the provider''s id once and returns the stored one, so that concurrent requests agree on one.';
+comment on function private.queue_receipt(uuid) is 'Queues one receipt per charge, and none before the charge.';

@@ -208,7 +208,7 @@ describe("a donor's cards", () => {
     const changed = await asDonor("PUT", `/${card.id}`, changeOf(card));
     expect([changed.status, changed.json.message]).toEqual([200, "With love."]);
     const stale = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), message: "Old." });
-    expect([stale.status, stale.json.code]).toEqual([409, "stale_edit"]);
+    expect([stale.status, stale.json.code]).toEqual([409, "conflict"]);
     await queueCards();
     const late = await asDonor("PUT", `/${card.id}`, {
       ...changeOf(card),

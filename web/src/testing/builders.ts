@@ -389,7 +389,6 @@ type Session = ApiOutput<"POST /api/admin/login">["session"];
 export const aSession: Session = { accessToken: "a", refreshToken: "r", expiresIn: 3600 };
 
 type VolunteerRecord = ApiOutput<"POST /api/volunteer/login">["volunteer"];
-
 export const volunteerRecord = (overrides: Partial<VolunteerRecord> = {}): VolunteerRecord => ({
   id: anId(),
   firstName: "Grace",

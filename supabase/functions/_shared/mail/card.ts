@@ -15,10 +15,12 @@ export const isMemorialCard = (templateName: string): boolean => templateName ==
 export function cardEnding(data: Values, stopLink: string | undefined): string {
   if (stopLink === undefined) throw new Unsendable("This card doesn't exist anymore.");
   const message = formatValue("message", data["message"]).trim();
+  const lines = message
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
   const messageParagraph =
-    message === ""
-      ? ""
-      : `\n<p class="lead">${escapeHtml(message).replaceAll(/\s*\n\s*/g, "<br>")}</p>`;
+    message === "" ? "" : `\n<p class="lead">${lines.map(escapeHtml).join("<br>")}</p>`;
   return `${messageParagraph}
 <p class="small">You got this card because someone asked us to send it to you. <a href="${escapeHtml(stopLink)}">Don’t email me again</a></p>
 `;
