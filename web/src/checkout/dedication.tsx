@@ -13,9 +13,6 @@ const TributeFields = lazy(async () => ({
   default: (await import("./tribute-fields.tsx")).TributeFields,
 }));
 
-const DAY_DESCRIPTION =
-  "Leave it empty to send it an hour after your gift. Cards leave from 9 a.m. on. We email each person at most one card a week, so yours may have to wait a few days. You can change it until then.";
-
 /** To whom a gift is dedicated, and a card that tells someone about it. */
 export const Dedication = ({
   form,
@@ -69,7 +66,6 @@ export const Dedication = ({
                 honoree: form.inHonorOf.trim() || "…",
                 isMemorial: form.isMemorial,
               }}
-              dayDescription={DAY_DESCRIPTION}
             />
           </Suspense>
         </SectionBoundary>

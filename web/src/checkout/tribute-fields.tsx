@@ -6,6 +6,9 @@ import { EmailField } from "./email-field.tsx";
 import type { TributeErrors, TributeForm } from "./tribute-form.ts";
 import { TributePreview, type PreviewedCard } from "./tribute-preview.tsx";
 
+const DAY_DESCRIPTION =
+  "Leave it empty to send it an hour after your gift. Cards leave from 9 a.m. on. We email each person at most one card a week, so yours may have to wait a few days. You can change it until then.";
+
 export interface TributeFieldsProps {
   readonly form: TributeForm;
   readonly errors: TributeErrors;
@@ -13,12 +16,13 @@ export interface TributeFieldsProps {
   readonly onForm: (form: TributeForm) => void;
   /** Who the card is from and about. */
   readonly dedication: Pick<PreviewedCard, "donorName" | "honoree" | "isMemorial">;
-  readonly dayDescription: string;
+  /** Below the day; by default, what a new card waits for. */
+  readonly dayDescription?: string;
 }
 
 /** The recipient of a card, the donor's message and the day, with a preview. */
 export const TributeFields = (props: TributeFieldsProps) => {
-  const { form, errors, disabled, onForm, dedication, dayDescription } = props;
+  const { form, errors, disabled, onForm, dedication, dayDescription = DAY_DESCRIPTION } = props;
   const charactersLeft = CARD_MESSAGE_MAX_LENGTH - form.message.trim().length;
   const fieldProps = (
     name: "recipientName" | "recipientEmail" | "recipientAddress" | "message" | "sendOn",

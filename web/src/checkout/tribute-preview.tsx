@@ -20,10 +20,7 @@ export const TributePreview = (card: PreviewedCard) => {
   return (
     <article
       aria-label="Preview of the card"
-      className={cx(
-        "card-box border-b-4 p-5 wrap-anywhere",
-        isMemorial ? "bg-base-100" : "bg-base-100 border-b-accent",
-      )}
+      className={cx("card-box bg-base-100 p-5 wrap-anywhere", !isMemorial && "border-accent")}
     >
       <h4 className="font-display text-xl font-semibold">{cardHeading(card)}</h4>
       {cardSentences({ ...card, organizationName }).map((sentence) => (
