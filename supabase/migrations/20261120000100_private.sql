@@ -29,6 +29,7 @@ set local statement_timeout = '60s';
 --   CP030 import_refused         409  the import's state doesn't allow this step
 --   CP031 not_mergeable          409  one of the donors was merged before, or one is credited for the other's donation
 --   CP032 not_undoable           409  the merge can't be undone anymore, or a later one has to be undone first
+--   CP040 card_closed            409  the card has left or was stopped
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
 -- Revoke both defaults here. Later migrations grant each right explicitly.

@@ -68,10 +68,10 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Computed from columns that may be erased.
-  generated constant text[] := '{search_text,email_key,duplicate_key}';
-  before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - generated end;
-  after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - generated end;
+  -- Computed from columns that may be erased, or secret.
+  unlogged constant text[] := '{search_text,email_key,duplicate_key,mailbox,stop_token}';
+  before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - unlogged end;
+  after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - unlogged end;
   actor uuid := auth.uid();
   -- Columns that counters and logins update; changes to these alone aren't logged.
   quiet text[] := coalesce(tg_argv[0], '{}')::text[];

@@ -15,6 +15,7 @@ create table public.subscriptions (
   currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
   is_anonymous boolean not null default false,
   in_honor_of text check (char_length(in_honor_of) <= 200),
+  is_memorial boolean not null default false check (not is_memorial or in_honor_of is not null),
   source text check (source ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'),
   status text not null default 'incomplete' check (
     status in ('incomplete', 'active', 'past_due', 'paused', 'cancelled')
@@ -42,6 +43,7 @@ create index subscriptions_status_idx on public.subscriptions (status, created_a
 comment on table public.subscriptions is 'Recurring monthly donations. Each paid invoice becomes a donation.';
 comment on column public.subscriptions.attempt_id is
   'Idempotency key of one checkout attempt, shared with the first donation.';
+comment on column public.subscriptions.is_memorial is 'The person in in_honor_of has died.';
 comment on column public.subscriptions.source is 'From the link that brought the donor; each charge gets it.';
 comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
 comment on column public.subscriptions.reported_at is
@@ -114,7 +116,8 @@ create function private.create_pending_subscription(
   is_anonymous boolean default false,
   in_honor_of text default null,
   fee_covered numeric default 0,
-  source text default null
+  source text default null,
+  is_memorial boolean default false
 )
 returns jsonb
 language plpgsql
@@ -129,13 +132,14 @@ declare
 begin
   insert into public.subscriptions (
     attempt_id, amount, first_name, last_name, email, is_demo, is_anonymous, in_honor_of, fee_covered,
-    source
+    source, is_memorial
   )
   values (
     create_pending_subscription.attempt_id, given, create_pending_subscription.first_name,
     create_pending_subscription.last_name, create_pending_subscription.email, create_pending_subscription.is_demo,
     create_pending_subscription.is_anonymous, create_pending_subscription.in_honor_of,
-    coalesce(create_pending_subscription.fee_covered, 0), create_pending_subscription.source
+    coalesce(create_pending_subscription.fee_covered, 0), create_pending_subscription.source,
+    create_pending_subscription.is_memorial
   )
   on conflict do nothing
   returning * into stored;
@@ -164,7 +168,9 @@ begin
 end;
 $$;
 
-grant execute on function private.create_pending_subscription(uuid, numeric, text, text, text, boolean, boolean, text, numeric, text)
+grant execute on function private.create_pending_subscription(
+  uuid, numeric, text, text, text, boolean, boolean, text, numeric, text, boolean
+)
   to service_role;
 
 create function private.attach_subscription(
@@ -288,7 +294,7 @@ grant execute on function private.queue_payment_failed_mail(uuid, text) to servi
 comment on function private.drop_old_cancellation_request() is
   'Forgets who asked for a cancellation, and why, if it happened for another cause.';
 comment on function private.create_pending_subscription(
-  uuid, numeric, text, text, text, boolean, boolean, text, numeric, text
+  uuid, numeric, text, text, text, boolean, boolean, text, numeric, text, boolean
 ) is
   'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ. The '
   'first donation''s bounds are checked when that donation is created.';

@@ -18,6 +18,7 @@ create table public.donations (
   is_recurring boolean not null default false,
   is_anonymous boolean not null default false,
   in_honor_of text check (char_length(in_honor_of) <= 200),
+  is_memorial boolean not null default false check (not is_memorial or in_honor_of is not null),
   method text not null default 'online' check (
     method in (
       'online', 'check', 'cash', 'bank_transfer', 'donor_advised_fund', 'ira', 'employer_match', 'stock', 'other_platform',
@@ -117,6 +118,7 @@ comment on column public.donations.deposit_id is 'The trip to the bank that the 
 comment on column public.donations.replaces_id is 'The voided donation that this one corrects.';
 comment on column public.donations.reference is 'The number of a check, or whatever else identifies the money.';
 comment on column public.donations.note is 'What the donor wants the money used for. Only administrators see it.';
+comment on column public.donations.is_memorial is 'The person in in_honor_of has died.';
 comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
 comment on column public.donations.email_key is 'The lowercase email, as in donor_emails.';
 comment on column public.donations.amount is 'Amount charged, including the fee if the donor covers it.';
@@ -267,7 +269,8 @@ create function private.create_pending_donation(
   in_honor_of text default null,
   fee_covered numeric default 0,
   subscription_id uuid default null,
-  source text default null
+  source text default null,
+  is_memorial boolean default false
 )
 returns jsonb
 language plpgsql
@@ -289,14 +292,14 @@ begin
 
   insert into public.donations (
     attempt_id, amount, first_name, last_name, email, is_recurring, is_demo, stripe_payment_intent_id,
-    is_anonymous, in_honor_of, fee_covered, subscription_id, source
+    is_anonymous, in_honor_of, fee_covered, subscription_id, source, is_memorial
   )
   values (
     create_pending_donation.attempt_id, given, create_pending_donation.first_name,
     create_pending_donation.last_name, create_pending_donation.email, create_pending_donation.is_recurring,
     create_pending_donation.is_demo, payment_intent_id, create_pending_donation.is_anonymous,
     create_pending_donation.in_honor_of, coalesce(create_pending_donation.fee_covered, 0),
-    create_pending_donation.subscription_id, create_pending_donation.source
+    create_pending_donation.subscription_id, create_pending_donation.source, create_pending_donation.is_memorial
   )
   on conflict do nothing
   returning * into stored;
@@ -311,7 +314,8 @@ begin
       or stored.is_recurring <> create_pending_donation.is_recurring
       or stored.is_demo <> create_pending_donation.is_demo
       or stored.is_anonymous <> create_pending_donation.is_anonymous
-      or stored.in_honor_of is distinct from create_pending_donation.in_honor_of then
+      or stored.in_honor_of is distinct from create_pending_donation.in_honor_of
+      or stored.is_memorial <> create_pending_donation.is_memorial then
       raise exception 'the attempt id was used for another donation' using errcode = 'CP001';
     end if;
   end if;
@@ -328,8 +332,9 @@ begin
 end;
 $$;
 
-grant execute on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text)
-  to service_role;
+grant execute on function private.create_pending_donation(
+  uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text, boolean
+) to service_role;
 
 create function private.attach_payment_intent(donation_id uuid, payment_intent_id text, invoice_id text default null)
 returns text
@@ -370,6 +375,7 @@ as $$
       'inHonorOf', donation.in_honor_of,
       'method', donation.method,
       'replacedReceiptNumber', replaced.receipt_number,
+      'isMemorial', donation.is_memorial,
       'isDemo', donation.is_demo,
       'packagePrice', (select setting.package_price from public.settings as setting)
     ),
@@ -386,10 +392,8 @@ $$;
 grant execute on function private.queue_receipt(uuid) to service_role;
 
 comment on function private.create_pending_donation(
-  uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text
+  uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid, text, boolean
 ) is 'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ.';
 comment on function private.attach_payment_intent(uuid, text, text) is
-  'Stores the provider''s id once and returns the stored one, so that concurrent requests agree on one payment '
-  'intent.';
-comment on function private.queue_receipt(uuid) is
-  'Queues one receipt per charge, however often it is called; none before the charge.';
+  'Stores the provider''s id once and returns the stored one, so that concurrent requests agree on one.';
+comment on function private.queue_receipt(uuid) is 'Queues one receipt per charge, and none before the charge.';

@@ -78,7 +78,8 @@ create function private.record_donation(
   confirms_duplicate boolean default false,
   soft_credit_donor_id uuid default null,
   deposit_id uuid default null,
-  replaces_id uuid default null
+  replaces_id uuid default null,
+  is_memorial boolean default false
 )
 returns uuid
 language plpgsql
@@ -119,13 +120,13 @@ begin
   select * into donor_name from private.donor_name(donor.id);
   insert into public.donations (
     donor_id, first_name, last_name, email, amount, method, reference, note, in_honor_of, is_anonymous, is_demo,
-    soft_credit_donor_id, deposit_id, replaces_id, status, created_at, completed_at
+    soft_credit_donor_id, deposit_id, replaces_id, is_memorial, status, created_at, completed_at
   )
   values (
     donor.id, donor_name.first_name, donor_name.last_name, donor.email, given, record_donation.method,
     record_donation.reference, record_donation.note, record_donation.in_honor_of, record_donation.is_anonymous,
     record_donation.is_demo, record_donation.soft_credit_donor_id, record_donation.deposit_id,
-    record_donation.replaces_id, 'completed', received_at, received_at
+    record_donation.replaces_id, record_donation.is_memorial, 'completed', received_at, received_at
   )
   returning id into new_id;
   if sends_receipt then
@@ -137,7 +138,7 @@ end;
 $$;
 
 grant execute on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean
 ) to authenticated;
 
 create function private.queue_soft_credit_mail(donation_id uuid)
@@ -219,6 +220,7 @@ set search_path = ''
 as $$
 declare
   replaced public.donations;
+  new_id uuid;
 begin
   perform private.require_admin();
   -- Before the totals, which the void locks: new donations take their locks in this order, too.
@@ -227,7 +229,7 @@ begin
   if replaced.method = 'stock' or correct_donation.method = 'stock' then
     raise exception 'the proceeds of a sale are voided and entered again' using errcode = 'CP021';
   end if;
-  return private.record_donation(
+  new_id := private.record_donation(
     donor_id => correct_donation.donor_id,
     amount => correct_donation.amount,
     method => correct_donation.method,
@@ -244,8 +246,14 @@ begin
     confirms_duplicate => true,
     soft_credit_donor_id => correct_donation.soft_credit_donor_id,
     deposit_id => replaced.deposit_id,
-    replaces_id => replaced.id
+    replaces_id => replaced.id,
+    is_memorial => replaced.is_memorial and correct_donation.in_honor_of is not null
   );
+  -- The card goes along. If nobody is honored anymore, it stays with the void, which stops it.
+  update public.tributes as tribute
+  set donation_id = new_id
+  where tribute.donation_id = replaced.id and correct_donation.in_honor_of is not null;
+  return new_id;
 end;
 $$;
 
@@ -256,7 +264,7 @@ grant execute on function private.correct_donation(
 comment on function private.create_donor(text, text, text) is
   'Adds a donor whose first donation doesn''t come online.';
 comment on function private.record_donation(
-  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid
+  uuid, numeric, text, date, boolean, text, text, text, boolean, boolean, boolean, uuid, uuid, uuid, boolean
 ) is
   'Records a donation that came by check, in cash or another way, and queues its receipt, or the thanks to the person '
   'behind it. Asks before it accepts the same donor, number and amount again.';

@@ -87,6 +87,7 @@ as $$
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
     ('queue-annual-statements', '23 15 * * *', 'select private.queue_annual_statements()', null),
     ('queue-event-reminders', '3,33 * * * *', 'select private.queue_event_reminders()', null),
+    ('queue-tributes', '*/5 * * * *', 'select private.queue_tributes()', null),
     ('reconcile-payments', '*/15 * * * *', null, '/payments/payments/reconcile'),
     ('release-deliveries', '11 * * * *', 'select private.release_deliveries()', null),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),

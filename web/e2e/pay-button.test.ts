@@ -68,7 +68,7 @@ it("keeps the dialog's pay button in view while a field has the focus, with the 
     await expect.poll(isUncovered, { message: label }).toBe(true);
   }
   await page.getByText("Add a dedication, cover the fee").click();
-  await page.getByLabel("Give in honor of someone").check();
+  await page.getByLabel("Give in honor or in memory of someone").check();
   await expectReachable(page, payButton);
   await page.getByLabel("In honor of", { exact: true }).fill("Sgt. Paul Yates");
   await page.getByRole("button", { name: payButton }).click();

@@ -335,6 +335,21 @@ export type Database = {
           },
         ];
       };
+      card_opt_outs: {
+        Row: {
+          created_at: string;
+          mailbox: string;
+        };
+        Insert: {
+          created_at?: string;
+          mailbox: string;
+        };
+        Update: {
+          created_at?: string;
+          mailbox?: string;
+        };
+        Relationships: [];
+      };
       care_package_goals: {
         Row: {
           created_at: string;
@@ -633,6 +648,7 @@ export type Database = {
           is_anonymous: boolean;
           is_demo: boolean;
           is_disputed: boolean;
+          is_memorial: boolean;
           is_receipted: boolean;
           is_recurring: boolean;
           is_voided: boolean;
@@ -678,6 +694,7 @@ export type Database = {
           is_anonymous?: boolean;
           is_demo?: boolean;
           is_disputed?: boolean;
+          is_memorial?: boolean;
           is_receipted?: never;
           is_recurring?: boolean;
           is_voided?: boolean;
@@ -723,6 +740,7 @@ export type Database = {
           is_anonymous?: boolean;
           is_demo?: boolean;
           is_disputed?: boolean;
+          is_memorial?: boolean;
           is_receipted?: never;
           is_recurring?: boolean;
           is_voided?: boolean;
@@ -2398,6 +2416,7 @@ export type Database = {
           in_honor_of: string | null;
           is_anonymous: boolean;
           is_demo: boolean;
+          is_memorial: boolean;
           last_name: string;
           reported_at: string | null;
           source: string | null;
@@ -2425,6 +2444,7 @@ export type Database = {
           in_honor_of?: string | null;
           is_anonymous?: boolean;
           is_demo?: boolean;
+          is_memorial?: boolean;
           last_name: string;
           reported_at?: string | null;
           source?: string | null;
@@ -2452,6 +2472,7 @@ export type Database = {
           in_honor_of?: string | null;
           is_anonymous?: boolean;
           is_demo?: boolean;
+          is_memorial?: boolean;
           last_name?: string;
           reported_at?: string | null;
           source?: string | null;
@@ -2550,6 +2571,75 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [];
+      };
+      tributes: {
+        Row: {
+          created_at: string;
+          donation_id: string;
+          email_id: string | null;
+          id: string;
+          left_at: string | null;
+          mailbox: string | null;
+          message: string;
+          recipient_address: string | null;
+          recipient_email: string | null;
+          recipient_name: string;
+          send_on: string;
+          status: string;
+          stop_reason: string | null;
+          stop_token: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          donation_id: string;
+          email_id?: string | null;
+          id?: string;
+          left_at?: string | null;
+          mailbox?: never;
+          message?: string;
+          recipient_address?: string | null;
+          recipient_email?: string | null;
+          recipient_name: string;
+          send_on: string;
+          status?: string;
+          stop_reason?: string | null;
+          stop_token?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          donation_id?: string;
+          email_id?: string | null;
+          id?: string;
+          left_at?: string | null;
+          mailbox?: never;
+          message?: string;
+          recipient_address?: string | null;
+          recipient_email?: string | null;
+          recipient_name?: string;
+          send_on?: string;
+          status?: string;
+          stop_reason?: string | null;
+          stop_token?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tributes_donation_id_fkey";
+            columns: ["donation_id"];
+            isOneToOne: true;
+            referencedRelation: "donations";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "tributes_email_id_fkey";
+            columns: ["email_id"];
+            isOneToOne: true;
+            referencedRelation: "email_outbox";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       users: {
         Row: {

@@ -88,6 +88,11 @@ const catalogue = {
   import_refused: [409, "This import can't go on. Reload the page to see where it is."],
   not_mergeable: [409, "These donors can't be merged. Reload the page to see why."],
   not_undoable: [409, "This merge can't be undone."],
+  card_closed: [409, "This card has already left or was stopped, so it can't be changed."],
+  card_link_invalid: [
+    404,
+    "We couldn't find the card that this link belongs to. Reply to the email instead, and we'll stop the cards.",
+  ],
   event_full: [409, "All spots for this event are taken."],
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],
@@ -253,6 +258,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP030: "import_refused",
   CP031: "not_mergeable",
   CP032: "not_undoable",
+  CP040: "card_closed",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */

@@ -21,6 +21,7 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   donorLinks: () => import("./donor-links/routes.ts"),
   myDonations: () => import("./my-donations/routes.ts"),
   recurringDonations: () => import("./recurring-donations/routes.ts"),
+  tributes: () => import("./tributes/routes.ts"),
   events: () => import("./events/routes.ts"),
   calendarFeeds: () => import("./calendar-feeds/routes.ts"),
   volunteerEventRegistrations: () => import("./volunteer-event-registrations/routes.ts"),

@@ -71,6 +71,7 @@ async function subscribe(
     ...donation,
     attemptId,
     inHonorOf: undefined,
+    isMemorial: false,
     source: donation.source ?? undefined,
     feeCovered: 0,
   });

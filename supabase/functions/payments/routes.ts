@@ -42,10 +42,12 @@ export default implement(paymentEndpoints, {
     const donation: NewDonation = {
       ...donorInfo,
       lastName: hasOneName ? "" : donorInfo.lastName,
+      isMemorial: donorInfo.isMemorial && donorInfo.inHonorOf !== undefined,
       keepsCard: donorInfo.keepsCard && !donorInfo.isRecurring,
       attemptId: attemptIdOf(headers),
       amount: body.amount,
       source: body.source,
+      tribute: body.tribute,
       isDemo: provider === "demo" || !services.stripe.isLive,
     };
     const start = provider === "demo" ? startDemoDonation : startStripeDonation;

@@ -12,6 +12,7 @@ import type { Services } from "../_shared/http/services.ts";
 import type { MailOrganization } from "../_shared/mail/layout.ts";
 import { renderMail } from "../_shared/mail/render-mail.ts";
 import { readMailOrganization } from "../_shared/queries/mail-organization.ts";
+import { SITE_PAGES } from "../_shared/rules/site-pages.ts";
 import { sampleMail } from "../_shared/mail/sample-mail.ts";
 import { Unsendable } from "../_shared/mail/unsendable.ts";
 import {
@@ -77,12 +78,8 @@ async function deliver(
   send: SendMail,
   mail: ClaimedEmail,
 ): Promise<DeliveryResult & { readonly isUnavailable?: boolean }> {
-  if (mail.refund?.isFull) {
-    return {
-      status: "cancelled",
-      reason: "The donation was refunded before its receipt was sent.",
-    };
-  }
+  const cancelReason = cancelReasonOf(services, mail);
+  if (cancelReason) return { status: "cancelled", reason: cancelReason };
   try {
     const renderedMail = await createOutgoingMail(services, organization, mail);
     requirePlainHeaders(renderedMail);
@@ -98,6 +95,20 @@ async function deliver(
     const isUnavailable = error instanceof MailUnavailable;
     return { status: "queued", reason, delaySeconds, isUnavailable };
   }
+}
+
+/** Returns why an email must not be sent anymore, if it must not. */
+function cancelReasonOf(
+  { environment }: Pick<Services, "environment">,
+  { card, data, refund }: ClaimedEmail,
+): string | null {
+  if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
+  if (card === null) return null;
+  // Demo payments are free, so anyone could email anyone.
+  const isRealMail = environment.MAIL_TRANSPORT !== "log";
+  if (data["isDemo"] === true && isRealMail)
+    return "Cards of demo donations aren't sent to anyone.";
+  return card.cancelReason;
 }
 
 const LINK_TYPES = [
@@ -135,6 +146,9 @@ async function createOutgoingMail(
     siteUrl,
     template,
     ...(sample && sample.links),
+    ...(mail.card && {
+      stopLink: `${siteUrl}${SITE_PAGES.stopCards}#token=${mail.card.stopToken}`,
+    }),
     ...(link && { [link.name]: await signedLinkUrl(environment, link.purpose, link.id) }),
   });
   if (link) await database.as(service, (sql) => link.renew(sql, link.id));
@@ -148,5 +162,6 @@ async function createOutgoingMail(
     },
     replyTo: organization.email,
     to: { name: mail.toName, address: mail.toEmail },
+    ...(mail.card && { unsubscribeUrl: `${siteUrl}/api/card-opt-outs/${mail.card.stopToken}` }),
   };
 }

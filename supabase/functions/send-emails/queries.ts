@@ -16,6 +16,15 @@ export interface ClaimedEmail {
   readonly packingDate: string | null;
   /** Only for receipts: the amount refunded since, as text, and whether that is the whole donation. */
   readonly refund: { readonly refundedAmount: string; readonly isFull: boolean } | null;
+  /** Only for cards in honor or in memory of someone. */
+  readonly card: ClaimedCard | null;
+}
+
+/** What a card's email has to know when it is sent. */
+interface ClaimedCard {
+  readonly stopToken: string;
+  /** Why it must not be sent anymore. */
+  readonly cancelReason: string | null;
 }
 
 export type DeliveryResult =
@@ -39,13 +48,24 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         where meeting.event_type = 'Care Package Assembly' and meeting.is_active and meeting.starts_at >= now()
         order by meeting.starts_at
         limit 1
-      ) end as packing_date
+      ) end as packing_date,
+      case when tribute.id is not null then jsonb_build_object(
+        'stopToken', tribute.stop_token,
+        'cancelReason', case
+          when honoring.status in ('refunded', 'voided') then 'The donation was refunded before its card was sent.'
+          when honoring.status = 'disputed' then 'The donation is disputed.'
+          when opt_out.mailbox is not null then 'The recipient doesn''t want any more cards.'
+        end
+      ) end as card
     from private.take_emails(${batchSize}) as mail
     left join public.email_templates as template on template.name = mail.template_name
     left join public.donations as donation
       on mail.template_name in ${sql(RECEIPT_TEMPLATES)} and donation.id = case
         when mail.data ->> 'donationId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (mail.data ->> 'donationId')::uuid
       end
+    left join public.tributes as tribute on tribute.email_id = mail.id
+    left join public.donations as honoring on honoring.id = tribute.donation_id
+    left join public.card_opt_outs as opt_out on opt_out.mailbox = tribute.mailbox
     order by mail.created_at`;
 
 /** Stores an email's outcome; does nothing if another worker has taken it over. */

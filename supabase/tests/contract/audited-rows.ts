@@ -51,6 +51,13 @@ export const addRecordedDonation = () =>
 export const addRecurringDonation = () =>
   insertRow(`insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status)
     values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'active')`);
+/** Adds a card to a postal address and returns its id. */
+export const addTribute = async () => {
+  const donationId = await addRecordedDonation();
+  await sql`update public.donations set in_honor_of = 'Paul' where id = ${donationId}`;
+  return insertRow(`insert into public.tributes (donation_id, recipient_name, recipient_address, send_on)
+    values ('${donationId}', 'Ruth', '1 Main Street', private.today())`);
+};
 export const addDeposit = () =>
   insertRow(`insert into public.deposits (deposited_on, slip_total, reference, is_demo)
     values ('2026-01-05', 5, '${MARK}', true)`);

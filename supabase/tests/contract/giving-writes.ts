@@ -10,6 +10,7 @@ import {
   addNoncashDonation,
   addRecordedDonation,
   addRecurringDonation,
+  addTribute,
   uniqueName,
 } from "./audited-rows.ts";
 import { sql } from "./stack.ts";
@@ -49,6 +50,8 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
     }),
     auditEntries: ["insert donations"],
   },
+  markTributePrinted: { createRow: addTribute, auditEntries: ["update tributes"] },
+  stopTribute: { createRow: addTribute, auditEntries: ["update tributes"] },
   startImport: { body: () => NEW_IMPORT, auditEntries: ["insert imports"] },
   discardImport: { createRow: addImport, auditEntries: ["update imports"] },
   createArchive: { auditEntries: ["insert archives"] },

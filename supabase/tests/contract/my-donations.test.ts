@@ -61,6 +61,7 @@ describe("a donor's donations", () => {
       date: "2025-03-01",
       isRecurring: false,
       inHonorOf: null,
+      isMemorial: false,
       isDemo: true,
       status: "partially_refunded",
       method: "online",

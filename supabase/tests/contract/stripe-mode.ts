@@ -78,6 +78,7 @@ export const newDonorDetails = () => ({
   email: `ann.${uniqueWord()}@${DOMAIN}`,
   isAnonymous: false,
   inHonorOf: undefined,
+  isMemorial: false,
   source: undefined,
   feeCovered: 0,
 });

@@ -88,6 +88,7 @@ describe("threat 19: the webhook", () => {
     const donor = {
       ...newDonorDetails(),
       inHonorOf: "Sgt. Reyes",
+      isMemorial: false,
       source: "spring-gala",
       isAnonymous: true,
       feeCovered: 175,

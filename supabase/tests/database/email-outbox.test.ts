@@ -15,6 +15,7 @@ const MAIL = {
   template: null,
   isTest: false,
   refund: null,
+  card: null,
   packingDate: null,
 };
 

@@ -756,6 +756,42 @@ export const matrix: readonly TableRights[] = [
     rights: { select: adminOnly("one") },
   },
   {
+    table: "public.tributes",
+    column: "recipient_name",
+    rows: async (tx) => {
+      const donation = await insertRow(tx, donationInsertSql("pi_tribute"));
+      return {
+        one: await insertRow(
+          tx,
+          `insert into public.tributes (donation_id, recipient_name, recipient_email, send_on)
+           select id, 'Ruth', 'ruth@example.org', private.today() from public.donations where ${donation}`,
+        ),
+      };
+    },
+    inserts: () => ({
+      more: `insert into public.tributes (donation_id, recipient_name, recipient_email, send_on)
+        values (gen_random_uuid(), 'Ruth', 'ruth@example.org', '2026-01-01')`,
+    }),
+    update: "status = 'waiting'",
+    rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.card_opt_outs",
+    column: "mailbox",
+    rows: async (tx) => ({
+      one: await insertRow(
+        tx,
+        "insert into public.card_opt_outs (mailbox) values ('one@example.org')",
+        "mailbox",
+      ),
+    }),
+    inserts: () => ({
+      more: "insert into public.card_opt_outs (mailbox) values ('more@example.org')",
+    }),
+    update: "created_at = now()",
+    rights: { select: adminOnly("one") },
+  },
+  {
     table: "public.subscriptions",
     rows: async (tx) => ({
       one: await insertRow(

@@ -8,6 +8,7 @@ import {
   computedPath,
   contracts,
   data,
+  cardText,
   donationSource,
   lib,
   limits,
@@ -62,6 +63,7 @@ const apiNouns = "supabase/functions/api/:noun";
 /** Unlike other routes, these import mail code: to render templates and to check the mail service. */
 const emailTemplates = "supabase/functions/api/email-templates";
 const systemStatus = "supabase/functions/api/system-status";
+const tributes = "supabase/functions/api/tributes";
 const siteBuilds = "supabase/functions/api/site-builds";
 /** Emails administrators when something has stopped. Monitoring calls it every minute, so that code is loaded lazily. */
 const health = "supabase/functions/api/health";
@@ -101,7 +103,8 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [limits]: {},
   [choices]: {},
   [donationSource]: {},
-  [contracts]: { imports: [limits, choices, donationSource, "zod"] },
+  [cardText]: {},
+  [contracts]: { imports: [limits, choices, donationSource, cardText, "zod"] },
   [rules]: { imports: [limits, choices] },
   [env]: { imports: ["zod"] },
   [caller]: {},
@@ -168,6 +171,11 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
     ...nounsImportRule,
     imports: [apiNouns, mailClients, ...nounsImportRule.imports],
   },
+  [tributes]: {
+    ...nounsImportRule,
+    imports: [apiNouns, sharedQueries, ...nounsImportRule.imports],
+    lazy: [documents, ...nounsImportRule.lazy],
+  },
   [siteBuilds]: {
     ...nounsImportRule,
     imports: [apiNouns, outgoingFetch, ...nounsImportRule.imports],
@@ -179,7 +187,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   },
   [apiRoutes]: {
     imports: [http, contracts],
-    lazy: [apiNouns, emailTemplates, systemStatus, siteBuilds, health, functions],
+    lazy: [apiNouns, emailTemplates, systemStatus, tributes, siteBuilds, health, functions],
   },
   [functions]: {
     imports: [

@@ -20,6 +20,7 @@ export const limits = `${contracts}/limits.ts`;
 export const choices = `${contracts}/choices.ts`;
 /** Apart from `limits`, which the home page loads. */
 export const donationSource = `${contracts}/donation-source.ts`;
+export const cardText = `${contracts}/card-text.ts`;
 export const rules = "supabase/functions/_shared/rules";
 
 export const app = "web/src/app";
@@ -203,7 +204,7 @@ export const pages: Readonly<Record<string, ImportRule>> = {
     ],
   },
   [checkout]: {
-    imports: [data, lib, ui, limits, choices, donationSource, rules, ...viewPackages],
+    imports: [data, lib, ui, limits, choices, donationSource, cardText, rules, ...viewPackages],
     types: [contracts],
     lazy: [stripeCheckout],
   },

@@ -90,6 +90,7 @@ supabase/functions/_shared/contracts/x.ts | import x from "hono" | import { z } 
 supabase/functions/_shared/contracts/limits.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/choices.ts | import { z } from "zod" |
 supabase/functions/_shared/contracts/donation-source.ts | import { z } from "zod" |
+supabase/functions/_shared/contracts/card-text.ts | import { z } from "zod" |
 supabase/functions/_shared/rules/x.ts | import x from "../contracts/fields.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/rules/x.ts | import x from "node:crypto" | import x from "./money.ts"
 supabase/functions/_shared/env.ts | import x from "./http/log.ts" | import { z } from "zod"
@@ -133,6 +134,7 @@ supabase/functions/api/x/routes.ts | import { connectDatabase } from "../../_sha
 supabase/functions/api/email-templates/x.ts | import x from "../../_shared/clients/mail/smtp.ts" | import x from "../../_shared/mail/layout.ts"
 supabase/functions/api/system-status/x.ts | import x from "../../_shared/mail/layout.ts" | import x from "../../_shared/clients/mail/transport.ts"
 supabase/functions/api/health/x.ts | import x from "../../_shared/mail/layout.ts" | const x = import("../../_shared/clients/mail/transport.ts")
+supabase/functions/api/tributes/x.ts | import x from "../../_shared/mail/layout.ts" | const x = import("../../_shared/documents/tribute-pdf.ts")
 supabase/functions/api/site-builds/x.ts | import x from "../../_shared/mail/layout.ts" | import x from "../../_shared/clients/outgoing.ts"
 supabase/functions/payments/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes.ts"
 supabase/functions/api/routes.ts | import x from "../payments/routes.ts" | const x = import("../payments/routes.ts")

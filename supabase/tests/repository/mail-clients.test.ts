@@ -84,8 +84,9 @@ describe("in Gmail, Outlook, Apple Mail, Yahoo and Samsung's client", () => {
   });
 });
 
-it.each(mails)("%s has exactly one button", (_, html) => {
-  expect(html.match(/ class="button"/g)).toHaveLength(1);
+it.each(mails)("%s has exactly one button, unless it is a card", (name, html) => {
+  const isCard = /\bCard$/.test(name);
+  expect(html.match(/ class="button"/g) ?? []).toHaveLength(isCard ? 0 : 1);
 });
 
 it.each(mails)("%s is smaller than the 100 KB at which Gmail cuts emails off", (_, html) => {

@@ -56,6 +56,9 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   eventNote: null,
   method: null,
   replacedReceiptNumber: null,
+  isMemorial: null,
+  message: null,
+  tributeId: null,
 };
 
 const exampleValue = (key: string) => {
@@ -88,7 +91,8 @@ describe("an email that the code queues", () => {
       const siteUrl = "https://www.example.org";
       const giftLink = keys.includes("giftLinkId") ? `${siteUrl}/manage-gift` : undefined;
       const activationLink = keys.includes("activationLinkId") ? `${siteUrl}/activate` : undefined;
-      const links = { giftLink, activationLink };
+      const stopLink = keys.includes("tributeId") ? `${siteUrl}/stop-cards` : undefined;
+      const links = { giftLink, activationLink, stopLink };
       const mail = { templateName: kind, toName: "Ada Lovelace", data };
       expect(renderMail(mail, { organization, siteUrl, ...links }).text).toContain("Lamplight");
     },

@@ -27,6 +27,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
   resetPassword: RarePage,
   activate: RarePage,
   postPreview: RarePage,
+  stopCards: RarePage,
   volunteerDashboard: () => <VolunteerPage notFound={<NotFoundPage />} />,
   dashboard: AdminRoute,
   admin: AdminRoute,

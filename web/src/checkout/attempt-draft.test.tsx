@@ -11,6 +11,8 @@ test("a payment counts as pending once its confirmation has started", () => {
     coversFee: false,
     isAnonymous: false,
     inHonorOf: "",
+    isMemorial: false,
+    tribute: null,
     keepsCard: false,
     website: "",
   };

@@ -2,6 +2,7 @@ import { forgetDraft, readDraft, saveDraft } from "../lib/drafts/drafts.ts";
 import { ATTEMPT_DRAFT } from "./attempt-draft.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { readSource } from "./donation-link.ts";
+import type { TributeDetails } from "./tribute-form.ts";
 
 export interface Donor {
   readonly firstName: string;
@@ -16,6 +17,10 @@ export interface DonorDetails extends Donor {
   readonly coversFee: boolean;
   readonly isAnonymous: boolean;
   readonly inHonorOf: string;
+  /** The person in `inHonorOf` has died. */
+  readonly isMemorial: boolean;
+  /** A card to send, if the donor wants one. */
+  readonly tribute: TributeDetails | null;
   /** Lets Stripe keep the card, so that a monthly gift can follow with one click. Ignored for monthly gifts. */
   readonly keepsCard: boolean;
   /** A honeypot: people don't see this field, so only bots fill it in. */

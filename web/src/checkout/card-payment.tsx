@@ -7,7 +7,7 @@ import { Assurance } from "./assurance.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardFormErrors } from "./card-form.ts";
 import { chargedAmount } from "./charge.ts";
-import { donorDetailsOf, honorProblem, type CheckoutForm } from "./checkout-form.ts";
+import { dedicationErrors, donorDetailsOf, type CheckoutForm } from "./checkout-form.ts";
 import { DonationOptions } from "./donation-options.tsx";
 import { PayButton } from "./pay-button.tsx";
 import type { ChosenDonation } from "./chosen-donation.ts";
@@ -23,7 +23,7 @@ export interface PaymentStepProps {
   readonly isDonorKnown: boolean;
 }
 
-type PaymentErrors = CardFormErrors & Pick<DonorErrors, "inHonorOf">;
+type PaymentErrors = CardFormErrors & Omit<DonorErrors, "firstName" | "lastName" | "email">;
 
 /** The documented card form, used only by the demo provider. Card data is never sent. */
 export const CardPayment = ({
@@ -51,8 +51,7 @@ export const CardPayment = ({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const check = checkCardForm(form);
-    const honorError = isDonorKnown ? undefined : honorProblem(form);
-    const formErrors = { ...check.errors, ...(honorError && { inHonorOf: honorError }) };
+    const formErrors = { ...check.errors, ...(!isDonorKnown && dedicationErrors(form)) };
     showErrors(formErrors);
     if (check.hasMissingFields) {
       showToast({
@@ -61,11 +60,11 @@ export const CardPayment = ({
       });
     }
     if (Object.keys(formErrors).length > 0) return;
-    const fieldErrors = await payment.payInDemo(donation, donorDetailsOf(form, !isDonorKnown));
-    showErrors({
-      nameOnCard: fieldErrors.firstName ?? fieldErrors.lastName,
-      email: fieldErrors.email,
-    });
+    const { firstName, lastName, ...fieldErrors } = await payment.payInDemo(
+      donation,
+      donorDetailsOf(form, !isDonorKnown),
+    );
+    showErrors({ ...fieldErrors, nameOnCard: firstName ?? lastName });
   };
 
   return (

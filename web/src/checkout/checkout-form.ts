@@ -1,13 +1,26 @@
 import { VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 import type { DonorDetails } from "./attempt.ts";
 import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
+import type { DonorErrors } from "./payment-failure.ts";
+import {
+  EMPTY_TRIBUTE,
+  tributeDetailsOf,
+  tributeErrors,
+  type TributeErrors,
+  type TributeForm,
+} from "./tribute-form.ts";
 import { donorName } from "#rules/names.ts";
 
 /**
  * Everything a donor types during checkout. Card data is used by the demo only and never saved to a
  * draft.
  */
-export type CheckoutForm = CardForm & DonorDetails & { readonly isInHonor: boolean };
+export type CheckoutForm = CardForm &
+  Omit<DonorDetails, "tribute"> & {
+    readonly isInHonor: boolean;
+    readonly sendsTribute: boolean;
+    readonly tribute: TributeForm;
+  };
 
 /** The tab's draft, kept until the gift succeeds. */
 export const CHECKOUT_DRAFT = { owner: VISITOR_OWNER, form: "gift" } as const;
@@ -21,13 +34,32 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
   isAnonymous: false,
   isInHonor: false,
   inHonorOf: "",
+  isMemorial: false,
+  sendsTribute: false,
+  tribute: EMPTY_TRIBUTE,
   keepsCard: false,
   website: "",
 };
 
-/** Reports a checked dedication without a name, which would otherwise be dropped silently. */
-export const honorProblem = ({ isInHonor, inHonorOf }: CheckoutForm): string | undefined =>
-  isInHonor && inHonorOf.trim() === "" ? "Enter a name, or uncheck the box above." : undefined;
+const TRIBUTE_PREFIX = "tribute.";
+
+/** Reports a checked dedication without a name, which would otherwise be dropped silently, and an incomplete card. */
+export const dedicationErrors = (form: CheckoutForm): DonorErrors => {
+  if (!form.isInHonor) return {};
+  const cardErrors = form.sendsTribute ? Object.entries(tributeErrors(form.tribute)) : [];
+  return {
+    ...(form.inHonorOf.trim() === "" && { inHonorOf: "Enter a name, or uncheck the box above." }),
+    ...Object.fromEntries(cardErrors.map(([name, error]) => [TRIBUTE_PREFIX + name, error])),
+  };
+};
+
+/** Returns the errors of the card's fields, named as in the card. */
+export const cardErrorsOf = (errors: DonorErrors): TributeErrors =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .filter(([name]) => name.startsWith(TRIBUTE_PREFIX))
+      .map(([name, error]) => [name.slice(TRIBUTE_PREFIX.length), error]),
+  );
 
 /**
  * Returns the donor as entered or, if the form asked only for the card, with the name on the card (DON-24).
@@ -35,11 +67,23 @@ export const honorProblem = ({ isInHonor, inHonorOf }: CheckoutForm): string | u
 export const donorDetailsOf = (form: CheckoutForm, usesCardName: boolean): DonorDetails => {
   const { coversFee, isAnonymous, keepsCard, website } = form;
   const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
+  const isMemorial = form.isInHonor && form.isMemorial;
+  const tribute = form.isInHonor && form.sendsTribute ? tributeDetailsOf(form.tribute) : null;
   const name = usesCardName
     ? donorName(form.nameOnCard)
     : { firstName: form.firstName.trim(), lastName: form.lastName.trim(), hasOneName: false };
   const email = form.email.trim();
-  return { ...name, email, coversFee, isAnonymous, inHonorOf, keepsCard, website };
+  return {
+    ...name,
+    email,
+    coversFee,
+    isAnonymous,
+    inHonorOf,
+    isMemorial,
+    tribute,
+    keepsCard,
+    website,
+  };
 };
 
 /** Fills in the donor's name as the name on the card, unless they typed another. */

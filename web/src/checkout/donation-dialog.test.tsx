@@ -186,7 +186,7 @@ describe("the donation dialog", () => {
     ]);
     const { user, currentPath } = openDialog();
     await user.click(screen.getByLabelText("Give anonymously"));
-    await user.click(screen.getByLabelText("Give in honor of someone"));
+    await user.click(screen.getByLabelText("Give in honor or in memory of someone"));
     await user.type(screen.getByLabelText("In honor of"), "Grandpa Joe");
     await fillCardForm(user);
     await give(user);

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { CheckField } from "../ui/fields/check-field.tsx";
-import { TextField } from "../ui/fields/field.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { chargedAmount } from "./charge.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
+import { Dedication } from "./dedication.tsx";
 import type { DonorErrors } from "./payment-failure.ts";
 
 export interface DonationOptionsProps {
@@ -29,7 +29,7 @@ export const DonationOptions = ({
   const [isOpen, setOpen] = useState(form.coversFee || form.isAnonymous || form.isInHonor);
   return (
     <details
-      open={isOpen || errors.inHonorOf !== undefined}
+      open={isOpen || errors.inHonorOf !== undefined || form.sendsTribute}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">
@@ -56,22 +56,13 @@ export const DonationOptions = ({
       <CheckField
         className="text-sm"
         name="isInHonor"
-        label="Give in honor of someone"
+        label="Give in honor or in memory of someone"
         disabled={disabled}
         checked={form.isInHonor}
         onValue={(isInHonor) => onForm({ ...form, isInHonor })}
       />
       {form.isInHonor && (
-        <TextField
-          className="mt-1"
-          label="In honor of"
-          autoComplete="off"
-          maxLength={200}
-          disabled={disabled}
-          value={form.inHonorOf}
-          error={errors.inHonorOf}
-          onValue={(inHonorOf) => onForm({ ...form, inHonorOf })}
-        />
+        <Dedication form={form} errors={errors} disabled={disabled} onForm={onForm} />
       )}
       {/* A honeypot, hidden from sight, from screen readers, and from the keyboard. */}
       <input

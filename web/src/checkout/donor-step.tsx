@@ -13,7 +13,12 @@ import { CheckField } from "../ui/fields/check-field.tsx";
 import { focusFirstInvalid } from "../ui/fields/focus-first-invalid.ts";
 import { Notice } from "../ui/messages/notice.tsx";
 import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
-import { donorDetailsOf, honorProblem, fillCardName, type CheckoutForm } from "./checkout-form.ts";
+import {
+  dedicationErrors,
+  donorDetailsOf,
+  fillCardName,
+  type CheckoutForm,
+} from "./checkout-form.ts";
 import { FormFooter } from "./form-footer.tsx";
 import { DonorFields } from "./donor-fields.tsx";
 import { DonationOptions } from "./donation-options.tsx";
@@ -51,11 +56,10 @@ const MISSING_FIELD_ERRORS: DonorErrors = {
 
 const donorFormErrors = (form: CheckoutForm): DonorErrors => {
   const emptyFieldNames = REQUIRED_FIELDS.filter((name) => form[name].trim() === "");
-  const honorError = honorProblem(form);
   return {
     ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
     ...Object.fromEntries(emptyFieldNames.map((name) => [name, MISSING_FIELD_ERRORS[name]])),
-    ...(honorError && { inHonorOf: honorError }),
+    ...dedicationErrors(form),
   };
 };
 
@@ -89,9 +93,9 @@ export const DonorStep = (props: DonorStepProps) => {
 
   /** A wallet knows the donor, so only the gift itself can be wrong. */
   const checkDonation = () => {
-    const honorError = honorProblem(form);
-    showErrors(honorError ? { inHonorOf: honorError } : {});
-    return isDonationValid && !honorError;
+    const errors = dedicationErrors(form);
+    showErrors(errors);
+    return isDonationValid && Object.keys(errors).length === 0;
   };
 
   const submit = async (event: SubmitEvent) => {

@@ -11,7 +11,7 @@ export const intentBody = ({
   source,
 }: Pick<Attempt, "donation" | "donor" | "source">): CreatePaymentIntentInput["body"] => {
   const { firstName, lastName, hasOneName, email, coversFee, isAnonymous } = donor;
-  const { inHonorOf, keepsCard, website } = donor;
+  const { inHonorOf, isMemorial, tribute, keepsCard, website } = donor;
   const isRecurring = donation.frequency === "monthly";
   return {
     amount: donation.amount,
@@ -25,8 +25,10 @@ export const intentBody = ({
       ...(coversFee && { coversFee }),
       ...(isAnonymous && { isAnonymous }),
       ...(inHonorOf !== "" && { inHonorOf }),
+      ...(isMemorial && { isMemorial }),
       ...(keepsCard && !isRecurring && { keepsCard }),
     },
+    ...(tribute && { tribute }),
     ...(source !== undefined && { source }),
     ...(website !== "" && { website }),
   };

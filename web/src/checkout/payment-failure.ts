@@ -1,5 +1,6 @@
 import { ApiError } from "../lib/api/api-error.ts";
 import { fieldIssues, serverMessage } from "../lib/api/refusals.ts";
+import type { TributeDetails } from "./tribute-form.ts";
 import { isTimeout } from "../lib/api/time-limit.ts";
 
 export type PaymentStep = "intent" | "confirmation" | "record";
@@ -32,15 +33,28 @@ export type PaymentRefusal =
    */
   | { readonly outcome: "refused"; readonly message: string; readonly isOver: boolean };
 
-export type DonorErrors = Partial<Record<"firstName" | "lastName" | "email" | "inHonorOf", string>>;
+export type DonorErrors = Partial<
+  Record<
+    "firstName" | "lastName" | "email" | "inHonorOf" | `tribute.${keyof TributeDetails}`,
+    string
+  >
+>;
 
 const DONOR_PREFIX = "donorInfo.";
+const TRIBUTE_PREFIX = "tribute.";
+
+/** What the database checks, it reports without the field's path. */
+const FIELDS_OF_CHECKS: Readonly<Record<string, string>> = {
+  sendOn: "tribute.sendOn",
+  inHonorOf: "donorInfo.inHonorOf",
+};
 
 export const donorErrors = (error: unknown): DonorErrors =>
   Object.fromEntries(
     Object.entries(fieldIssues(error))
-      .filter(([field]) => field.startsWith(DONOR_PREFIX))
-      .map(([field, message]) => [field.slice(DONOR_PREFIX.length), message]),
+      .map(([field, message]) => [FIELDS_OF_CHECKS[field] ?? field, message] as const)
+      .filter(([field]) => field.startsWith(DONOR_PREFIX) || field.startsWith(TRIBUTE_PREFIX))
+      .map(([field, message]) => [field.replace(DONOR_PREFIX, ""), message]),
   );
 
 const DECLINED_STATUS = 402;

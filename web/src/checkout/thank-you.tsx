@@ -1,6 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
 import { boxesText } from "#rules/boxes-text.ts";
+import { dedicationLabel } from "#rules/dedication.ts";
 import { useGivingTerms, useCachedHome } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
@@ -33,7 +34,7 @@ const DonationDetails = ({ donation, form }: Pick<ThankYouProps, "donation" | "f
       </dd>
       {inHonorOf && (
         <>
-          <dt className="quiet">In honor of</dt>
+          <dt className="quiet">{dedicationLabel(form.isMemorial)}</dt>
           <dd className="text-right font-semibold wrap-anywhere">{inHonorOf}</dd>
         </>
       )}

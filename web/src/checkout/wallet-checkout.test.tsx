@@ -154,10 +154,10 @@ test("closes the wallet and says why if the server refuses the gift", async () =
 test("doesn't open a wallet for a dedication without a name or an amount that can't be given", async () => {
   const { user, open } = await visitWithWallet();
   await user.click(screen.getByText(/Add a dedication, cover the fee/));
-  await user.click(screen.getByLabelText("Give in honor of someone"));
+  await user.click(screen.getByLabelText("Give in honor or in memory of someone"));
   expect(open().reject).toHaveBeenCalledOnce();
   expect(await screen.findByText("Enter a name, or uncheck the box above.")).toBeTruthy();
-  await user.click(screen.getByLabelText("Give in honor of someone"));
+  await user.click(screen.getByLabelText("Give in honor or in memory of someone"));
   await user.type(screen.getByLabelText(/other amount|custom amount/i), "0.5");
   expect(open().reject).toHaveBeenCalledOnce();
 });

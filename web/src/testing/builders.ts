@@ -310,6 +310,7 @@ export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDona
   adjustedAmount: 0,
   isAnonymous: false,
   inHonorOf: null,
+  isMemorial: false,
   source: null,
   isFraudWarned: false,
   method: "online",
@@ -388,7 +389,6 @@ type Session = ApiOutput<"POST /api/admin/login">["session"];
 export const aSession: Session = { accessToken: "a", refreshToken: "r", expiresIn: 3600 };
 
 type VolunteerRecord = ApiOutput<"POST /api/volunteer/login">["volunteer"];
-
 export const volunteerRecord = (overrides: Partial<VolunteerRecord> = {}): VolunteerRecord => ({
   id: anId(),
   firstName: "Grace",

@@ -44,6 +44,7 @@ import { systemStatusEndpoints } from "./system-status.ts";
 import { teamMemberEndpoints } from "./team-members.ts";
 import { testimonialEndpoints } from "./testimonials.ts";
 import { thankYouCallEndpoints } from "./thank-you-calls.ts";
+import { tributeEndpoints } from "./tributes.ts";
 import { uploadEndpoints } from "./uploads.ts";
 import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
 import { volunteerApplicationEndpoints } from "./volunteer-applications.ts";
@@ -72,6 +73,7 @@ export const endpointsByNoun = {
   donorLinks: donorLinkEndpoints,
   myDonations: myDonationEndpoints,
   recurringDonations: recurringDonationEndpoints,
+  tributes: tributeEndpoints,
   events: eventEndpoints,
   calendarFeeds: calendarFeedEndpoints,
   volunteerEventRegistrations: volunteerEventRegistrationEndpoints,

@@ -69,6 +69,32 @@ export const IMPORT_STATES = [
 /** What the check says about a row. */
 export const IMPORT_OUTCOMES = ["ready", "lookalike", "duplicate", "skipped", "problem"] as const;
 
+/**
+ * What has become of a card: `leaving` is in the outbox, `failed` couldn't be delivered. `unpaid` waits for the donation.
+ */
+export const TRIBUTE_STATES = [
+  "unpaid",
+  "waiting",
+  "leaving",
+  "sent",
+  "failed",
+  "printed",
+  "stopped",
+] as const;
+
+export const TRIBUTE_STOP_REASONS = [
+  "donor",
+  "admin",
+  "refunded",
+  "disputed",
+  /** The recipient doesn't want any more cards. */
+  "opted_out",
+  /** Its turn didn't come within four weeks. */
+  "late",
+  /** Real emails about demo donations go to nobody but the donor. */
+  "demo",
+] as const;
+
 /** Stripe's refund reasons. */
 export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
 
@@ -155,6 +181,7 @@ export const AUDITED_TABLES = [
   "subscriptions",
   "team_members",
   "testimonials",
+  "tributes",
   "users",
   "volunteer_accounts",
   "volunteer_applications",

@@ -64,6 +64,8 @@ export const adminDonation = z.object({
   adjustedAmount: decimal,
   isAnonymous: z.boolean(),
   inHonorOf: z.string().nullable(),
+  /** The person in `inHonorOf` has died. */
+  isMemorial: z.boolean(),
   source: z.string().nullable(),
   /** The card's bank reported fraud. A refund now prevents a dispute. */
   isFraudWarned: z.boolean(),

@@ -17,6 +17,8 @@ const donation = z.object({
   date,
   isRecurring: z.boolean(),
   inHonorOf: z.string().nullable(),
+  /** The person in `inHonorOf` has died. */
+  isMemorial: z.boolean(),
   isDemo: z.boolean(),
   status: z.enum(DONATION_STATUSES),
   method: z.enum(DONATION_METHODS),

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { DONATION_STATUSES, REFUND_REASONS } from "./choices.ts";
 import { adminDonation, donationSource } from "./donations.ts";
 import { endpoint } from "./endpoint.ts";
+import { hasLinks, LINKS_MESSAGE } from "./card-text.ts";
+import { newTribute } from "./tributes.ts";
 import {
   captchaToken,
   count,
@@ -27,11 +29,44 @@ const donorInfo = z.strictObject({
   isRecurring: z.boolean().default(false),
   isAnonymous: z.boolean().default(false),
   inHonorOf: line(200).optional(),
+  /** The person in `inHonorOf` has died. */
+  isMemorial: z.boolean().default(false),
   /** Adds the card fee, computed by the server, so the full amount reaches the organization. */
   coversFee: z.boolean().default(false),
   /** Lets the provider store the card of a one-time donation, so that the donor can start a monthly one with it. */
   keepsCard: z.boolean().default(false),
 });
+
+const newPayment = z.strictObject({
+  amount: dollars,
+  donorInfo,
+  /** A card for someone, in honor or in memory of the person in `inHonorOf`. Monthly donations send it once. */
+  tribute: newTribute.optional(),
+  // Requests with card data are rejected before anything is logged. `paymentMethod` is declared so that they aren't
+  // rejected as having an unknown field instead (DON-51).
+  paymentMethod: z.unknown().optional(),
+  /** From the link that brought the donor, such as `newsletter`. */
+  source: donationSource.optional(),
+  /** Honeypot: hidden from people. Requests that fill it get a fake success and do nothing. */
+  website: line(200, 0).optional(),
+  captchaToken,
+});
+
+/** The card shows these names to a third person. */
+const refuseLinksOnCard = (
+  { donorInfo: donor, tribute }: z.output<typeof newPayment>,
+  context: z.RefinementCtx,
+) => {
+  if (tribute === undefined) return;
+  const refuse = (path: keyof typeof donor, issueMessage: string) =>
+    context.addIssue({ code: "custom", path: ["donorInfo", path], message: issueMessage });
+  if (donor.inHonorOf === undefined)
+    refuse("inHonorOf", "Enter the name of the person you're honoring.");
+  for (const name of ["inHonorOf", "firstName", "lastName"] as const) {
+    const isShown = name === "inHonorOf" || !donor.isAnonymous;
+    if (isShown && hasLinks(donor[name] ?? "")) refuse(name, LINKS_MESSAGE);
+  }
+};
 
 const paymentRateLimit = { max: 60, windowSeconds: 600 };
 
@@ -60,18 +95,7 @@ export const paymentEndpoints = {
     idempotencyKey: "attempt",
     formToken: true,
     rateLimit: paymentRateLimit,
-    // Requests with card data are rejected before anything is logged. `paymentMethod` is declared so that they aren't
-    // rejected as having an unknown field instead (DON-51).
-    body: z.strictObject({
-      amount: dollars,
-      donorInfo,
-      paymentMethod: z.unknown().optional(),
-      /** From the link that brought the donor, such as `newsletter`. */
-      source: donationSource.optional(),
-      /** Honeypot: hidden from people. Requests that fill it get a fake success and do nothing. */
-      website: line(200, 0).optional(),
-      captchaToken,
-    }),
+    body: newPayment.superRefine(refuseLinksOnCard),
     output: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),

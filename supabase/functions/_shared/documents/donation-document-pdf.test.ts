@@ -21,6 +21,7 @@ const donation = {
   date: "2026-03-01",
   isRecurring: false,
   inHonorOf: null,
+  isMemorial: false,
   isDemo: false,
   method: "online" as const,
   replacedReceiptNumber: null,

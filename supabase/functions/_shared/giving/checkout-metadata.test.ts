@@ -8,6 +8,7 @@ const checkout = {
   email: "ann.lee@example.org",
   isAnonymous: true,
   inHonorOf: "Sgt. Reyes",
+  isMemorial: true,
   source: "spring-gala",
   feeCovered: 175,
 };
@@ -19,6 +20,7 @@ describe("donor metadata in Stripe", () => {
       ...checkout,
       isAnonymous: false,
       inHonorOf: undefined,
+      isMemorial: false,
       source: undefined,
       feeCovered: 0,
     };

@@ -15,6 +15,7 @@ export const checkoutMetadata = (checkout: CheckoutDetails): Record<string, stri
   email: checkout.email,
   is_anonymous: String(checkout.isAnonymous),
   in_honor_of: checkout.inHonorOf ?? "",
+  is_memorial: String(checkout.isMemorial),
   source: checkout.source ?? "",
   fee_covered: centsToDollars(checkout.feeCovered),
 });
@@ -32,6 +33,7 @@ export function checkoutDetailsOf(
     email: metadata["email"],
     isAnonymous: metadata["is_anonymous"] === "true",
     inHonorOf: metadata["in_honor_of"] || undefined,
+    isMemorial: metadata["is_memorial"] === "true" && Boolean(metadata["in_honor_of"]),
     source: DONATION_SOURCE_PATTERN.test(metadata["source"] ?? "") ? metadata["source"] : undefined,
     feeCovered: dollarsToCents(metadata["fee_covered"] ?? "") ?? 0,
   };

@@ -10,6 +10,8 @@ export interface CheckoutDetails {
   readonly email: string;
   readonly isAnonymous: boolean;
   readonly inHonorOf: string | undefined;
+  /** The person in `inHonorOf` has died. */
+  readonly isMemorial: boolean;
   /** From the link that brought the donor. */
   readonly source: string | undefined;
   /** Cents of the amount that cover the fee. */

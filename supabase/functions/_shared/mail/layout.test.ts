@@ -15,6 +15,7 @@ const context: MailContext = {
   },
   siteUrl: "https://www.example.org",
   giftLink: "https://www.example.org/manage-gift#token=abc.def",
+  stopLink: "https://www.example.org/stop-cards",
 };
 const donation = {
   name: "Rosalind",
@@ -58,6 +59,9 @@ describe("a built-in template", () => {
     nextChargeDate: "2027-01-21",
     year: 2026,
     account: "rosalind",
+    donorName: "Ann Lee",
+    honoree: "Sgt. Paul Yates",
+    message: "We remember him.",
     giftLinkId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
   };
 

@@ -50,13 +50,16 @@ const footerLink = (href: string, text: string): string =>
 const joinWithDots = (parts: readonly string[]): string => parts.filter(Boolean).join("&nbsp;· ");
 
 /** Returns the lines below an email's content, without those that are unknown. */
-const footer = (organization: MailOrganization, siteUrl: string): string => {
+const footer = (organization: MailOrganization, siteUrl: string | undefined): string => {
   const { organizationName, taxId, address, phone, email } = organization;
   const lines = [
     joinWithDots([escapeHtml(organizationName), taxId && escapeHtml(unbroken(`EIN ${taxId}`))]),
     escapeHtml(unbrokenAddress(address)),
-    joinWithDots([escapeHtml(unbroken(phone)), footerLink(siteUrl, shortUrl(siteUrl))]),
-    email && footerLink(`mailto:${email}`, email),
+    joinWithDots([
+      escapeHtml(unbroken(phone)),
+      siteUrl ? footerLink(siteUrl, shortUrl(siteUrl)) : "",
+    ]),
+    siteUrl && email && footerLink(`mailto:${email}`, email),
   ];
   return lines.filter(Boolean).join("<br>");
 };
@@ -69,6 +72,10 @@ export interface MailLayout {
   /** The text that an inbox shows after the subject. */
   readonly previewText?: string;
   readonly picture?: MailPicture | undefined;
+  /** False for emails whose only links are those in their content. */
+  readonly hasSiteLinks?: boolean;
+  /** True for condolences: without the colored edge. */
+  readonly isQuiet?: boolean;
 }
 
 /** Clients would otherwise fill the rest of the inbox line with the text that follows. */
@@ -78,9 +85,9 @@ const PREVIEW_FILLER = "&#847;&zwnj;&nbsp;".repeat(40);
  * The brand mark and the name. The alt text is the star that the mark draws, because without pictures it has to fit into
  * the mark's square, and the name follows anyway.
  */
-const brandRow = (url: string, name: string): string =>
+const brandRow = (url: string, name: string, isLink: boolean): string =>
   `<tr><td class="brand" bgcolor="#14213a" style="padding: 12px 25px; background: #14213a; border-radius: 12px 12px 0 0"><table role="presentation" cellpadding="0" cellspacing="0"><tbody><tr><td width="${MAIL_MARK.size}"><img src="${url}/${MAIL_MARK.file}" width="${MAIL_MARK.size}" height="${MAIL_MARK.size}" alt="&#9733;" style="display: block; border: 0; font: 24px/${MAIL_MARK.size}px Georgia, serif; color: #dcb25c; text-align: center"></td>
-<td style="padding: 0 0 0 10px; font: bold 18px/1.3 Fraunces, Georgia, 'Times New Roman', serif; color: #f5eee0; overflow-wrap: anywhere"><a href="${url}" style="color: #f5eee0; text-decoration: none">${name}</a></td></tr></tbody></table></td></tr>`;
+<td style="padding: 0 0 0 10px; font: bold 18px/1.3 Fraunces, Georgia, 'Times New Roman', serif; color: #f5eee0; overflow-wrap: anywhere">${isLink ? `<a href="${url}" style="color: #f5eee0; text-decoration: none">${name}</a>` : name}</td></tr></tbody></table></td></tr>`;
 
 const pictureRow = (url: string, picture: MailPicture): string =>
   `<tr><td bgcolor="#14213a"><img src="${url}/${MAIL_PICTURES[picture]}" width="600" alt="" style="display: block; width: 100%; height: auto; border: 0"></td></tr>\n`;
@@ -96,6 +103,8 @@ export function layOut({
   siteUrl,
   previewText = "",
   picture,
+  hasSiteLinks = true,
+  isQuiet = false,
 }: MailLayout): string {
   const [name, url] = [escapeHtml(organization.organizationName), escapeHtml(siteUrl)];
   return `<!doctype html>
@@ -115,11 +124,11 @@ ${hiddenPreview(previewText)}<table class="page" role="presentation" width="100%
 ${OUTLOOK_TABLE_START}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width: 100%; max-width: 600px; text-align: left">
 <tbody>
-${brandRow(url, name)}
-${picture ? pictureRow(url, picture) : ""}<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid #c79639; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
+${brandRow(url, name, hasSiteLinks)}
+${picture ? pictureRow(url, picture) : ""}<tr><td class="sheet" bgcolor="#fffdf9" style="padding: 30px 32px; background: #fffdf9; border-bottom: 4px solid ${isQuiet ? "#c9c3b6" : "#c79639"}; border-radius: 0 0 12px 12px; font: 16px/1.6 Georgia, 'Times New Roman', serif; color: #1a2740; overflow-wrap: anywhere">
 ${inlineStyles(contentHtml)}
 </td></tr>
-<tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474; overflow-wrap: anywhere">${footer(organization, siteUrl)}</td></tr>
+<tr><td class="foot" style="padding: 18px 8px; font: 13px/1.6 Georgia, 'Times New Roman', serif; color: #5b6474; overflow-wrap: anywhere">${footer(organization, hasSiteLinks ? siteUrl : undefined)}</td></tr>
 </tbody>
 </table>
 ${OUTLOOK_TABLE_END}

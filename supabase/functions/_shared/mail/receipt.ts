@@ -2,6 +2,7 @@ import { boxesPhrase } from "../rules/boxes-text.ts";
 import { acknowledgment } from "../rules/donation-documents.ts";
 import { noncashAcknowledgment } from "../rules/noncash-documents.ts";
 import type { MailOrganization } from "./layout.ts";
+import { dedicationLabel } from "../rules/dedication.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { formatValue, type Values } from "./placeholders.ts";
@@ -113,7 +114,9 @@ export function receiptFacts(
     ...refundFacts(values),
     ["Date of gift", requireValue(values, "donationDate")],
     ["Type of gift", values["isRecurring"] === true ? "Monthly" : "One-time"],
-    ...(honoredPerson === "" ? [] : [["In honor of", honoredPerson] as const]),
+    ...(honoredPerson === ""
+      ? []
+      : [[dedicationLabel(values["isMemorial"] === true), honoredPerson] as const]),
     ["Given to", organization.organizationName],
     ["EIN", organization.taxId],
     ["Receipt number", requireValue(values, "receiptNumber")],

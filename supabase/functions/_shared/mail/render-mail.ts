@@ -9,6 +9,7 @@ import { escapeHtml } from "../rules/escape-html.ts";
 import type { MailPicture } from "../rules/mail-pictures.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
 import { templateHtml } from "../rules/template-html.ts";
+import { cardEnding, isCard, isMemorialCard } from "./card.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
 import { firstSteps } from "./first-steps.ts";
@@ -38,6 +39,8 @@ export interface MailContext {
   readonly giftLink?: string | undefined;
   /** Link that activates a new volunteer's account, for emails that have one. */
   readonly activationLink?: string | undefined;
+  /** Link that stops all cards to the reader, for cards. */
+  readonly stopLink?: string | undefined;
   /** Replaces the built-in template. */
   readonly template?: CustomTemplate | undefined;
 }
@@ -76,7 +79,8 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     ? nextStep(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
     : "";
   const steps = mail.templateName === APPROVAL_TEMPLATE ? firstSteps(text, context) : "";
-  const contentHtml = notices + text + giftsLink + note + facts + steps;
+  const ending = isCard(mail.templateName) ? cardEnding(mail.data, context.stopLink) : "";
+  const contentHtml = notices + text + giftsLink + note + facts + steps + ending;
   const fullSubject =
     (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${subjectLine}` : subjectLine);
   const html = layOut({
@@ -86,6 +90,8 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     siteUrl,
     previewText: firstSentenceOf(text),
     picture: pictureOf(mail.templateName),
+    hasSiteLinks: !isCard(mail.templateName),
+    isQuiet: isMemorialCard(mail.templateName),
   });
   return { subject: fullSubject, html, text: plainText(html) };
 }

@@ -1,6 +1,7 @@
 import type { MailTemplate } from "../rules/built-in-templates.ts";
 import { isSentBySite, placeholdersOf } from "../rules/mail-placeholders.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
+import { isCard } from "./card.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 import { Unsendable } from "./unsendable.ts";
 
@@ -29,6 +30,13 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   formerAddress: "12 Depot Road, Fort Worth, TX 76104",
   reason: "The hall is flooded.",
   account: "rosalind",
+  donorName: "Ann Lee",
+  honoree: "Sgt. Paul Yates",
+};
+
+/** The message that a card gets besides its placeholders. */
+const CARD_SAMPLES = {
+  message: "He talks about your letters to this day.\nThank you for being there.",
 };
 
 /** Values that receipts get besides their placeholders. */
@@ -37,7 +45,7 @@ const RECEIPT_SAMPLES = { packagePrice: 50, packingDate: "2026-12-05" };
 export interface SampleMail {
   readonly mail: QueuedMail;
   /** Links that open the page but don't grant access. */
-  readonly links: Pick<MailContext, "giftLink" | "activationLink">;
+  readonly links: Pick<MailContext, "giftLink" | "activationLink" | "stopLink">;
 }
 
 /** Returns an email with sample values, for previews, tests and template checks. */
@@ -54,11 +62,12 @@ export function sampleMail(templateName: string, siteUrl: string): SampleMail {
     mail: {
       templateName,
       toName: "Rosalind Achterberg",
-      data: { ...data, ...receiptData },
+      data: { ...data, ...receiptData, ...(isCard(templateName) && CARD_SAMPLES) },
     },
     links: {
       ...(placeholderNames.includes("giftLink") && { giftLink: siteUrl + SITE_PAGES.manageGift }),
       activationLink: siteUrl + SITE_PAGES.activate,
+      stopLink: siteUrl + SITE_PAGES.stopCards,
     },
   };
 }

@@ -6,6 +6,7 @@ export const ARCHIVED_TABLES = [
   "blog_post_drafts",
   "blog_post_versions",
   "blog_posts",
+  "card_opt_outs",
   "care_package_goals",
   "children_letters",
   "contact_info",
@@ -40,6 +41,7 @@ export const ARCHIVED_TABLES = [
   "subscriptions",
   "team_members",
   "testimonials",
+  "tributes",
   "users",
   "volunteer_accounts",
   "volunteer_applications",
@@ -82,6 +84,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 export const EXCLUDED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // The data of an email contains the ids of its single-use links.
   email_outbox: ["data", "dedupe_key"],
+  // Whoever has it can stop the cards to its mailbox.
+  tributes: ["stop_token"],
 };
 
 export interface ArchivedColumn {

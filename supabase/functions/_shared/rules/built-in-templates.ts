@@ -1,5 +1,6 @@
 import type { MailPicture } from "./mail-pictures.ts";
 import { SITE_PAGES } from "./site-pages.ts";
+import { type CardDetails, cardHeading, cardSentences } from "./tribute-card.ts";
 
 export interface MailTemplate {
   readonly subject: string;
@@ -23,6 +24,21 @@ export const DEFAULT_TEMPLATE_NAMES = [
 
 /** Templates whose emails are receipts, with the facts that the IRS requires. */
 export const RECEIPT_TEMPLATES: readonly string[] = ["Donation Confirmation", "Corrected Receipt"];
+
+const HONOR_CARD: CardDetails = {
+  donorName: "{{donorName}}",
+  honoree: "{{honoree}}",
+  isMemorial: false,
+  recipientName: "{{name}}",
+  organizationName: "{{organizationName}}",
+};
+const MEMORIAL_CARD: CardDetails = { ...HONOR_CARD, isMemorial: true };
+
+/** The donor's message and the link that stops further cards are added automatically. */
+const cardHtml = (card: CardDetails): string =>
+  [`<h1>${cardHeading(card)}</h1>`, ...cardSentences(card).map((text) => `<p>${text}</p>`)].join(
+    "\n",
+  );
 
 /**
  * Each is used until an administrator writes a template with the same name. Receipt facts, activation link, layout and
@@ -211,6 +227,17 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Hello {{firstName}}, here's the link you requested. Use it to see your gifts, receipts and annual statements, and to change or cancel a monthly gift.</p>
 <p><a class="button" href="{{giftLink}}">See my gifts</a></p>
 <p class="small">This link is just for you. It works only once and expires after 24 hours. If you didn't request it, you can ignore this email.</p>`,
+  },
+  "Tribute Card": {
+    picture: "writing-a-story",
+    description: "A donor dedicated a gift to someone and asked us to send a card",
+    subject: cardHeading(HONOR_CARD),
+    htmlContent: cardHtml(HONOR_CARD),
+  },
+  "Memorial Card": {
+    description: "A donor gave in memory of someone and asked us to send a card",
+    subject: cardHeading(MEMORIAL_CARD),
+    htmlContent: cardHtml(MEMORIAL_CARD),
   },
   "Annual Statement": {
     picture: "winter-box",

@@ -1,5 +1,6 @@
 import type { DonationMethod } from "../contracts/choices.ts";
 import { boxesPhrase } from "./boxes-text.ts";
+import { dedication } from "./dedication.ts";
 
 /** Data of a receipt for one donation, or of an annual statement. */
 export interface DonationDocument {
@@ -23,6 +24,7 @@ export interface DonationDocument {
     readonly date: string;
     readonly isRecurring: boolean;
     readonly inHonorOf: string | null;
+    readonly isMemorial: boolean;
     readonly isDemo: boolean;
     readonly method: DonationMethod;
     /** Number of the receipt that this one corrects. */
@@ -100,6 +102,7 @@ const noteOf = ({
   receiptNumber,
   isRecurring,
   inHonorOf,
+  isMemorial,
   refunded,
   amount,
   method,
@@ -109,7 +112,7 @@ const noteOf = ({
     isRecurring
       ? "Monthly gift, in US dollars"
       : `${GIFT_NAMES[method] ?? "Monetary gift"}, in US dollars`,
-    ...(inHonorOf === null ? [] : [`in honor of ${inHonorOf}`]),
+    ...(inHonorOf === null ? [] : [`${dedication(isMemorial)} ${inHonorOf}`]),
     ...(refunded > 0
       ? [`${dollarFormat.format(amount)} less ${dollarFormat.format(refunded)} refunded`]
       : []),

@@ -36,6 +36,7 @@ const SOFT_CREDIT_PLACEHOLDERS = {
   ...DONATION_AMOUNT_PLACEHOLDER,
   ...DONATION_DATE_PLACEHOLDER,
 } as const;
+const CARD_PLACEHOLDERS = { donorName: "Name of the donor", honoree: "Person honored" } as const;
 const DONOR_LINK_PLACEHOLDER = { giftLink: "Link to the reader's gifts" } as const;
 
 /**
@@ -81,6 +82,8 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     nextChargeDate: "Date of the first charge",
   },
   "Gift Link": DONOR_LINK_PLACEHOLDER,
+  "Tribute Card": CARD_PLACEHOLDERS,
+  "Memorial Card": CARD_PLACEHOLDERS,
   "Annual Statement": { year: "Year of the gifts", ...DONOR_LINK_PLACEHOLDER },
 };
 

@@ -80,12 +80,15 @@ export function exampleOf(schema: Json, name = ""): unknown {
 /** Optional fields that examples omit: honeypots and legacy fields. */
 const OMITTED_FIELDS = new Set(["website", "captchaToken", "paymentMethod", "previewUrl"]);
 
+/** Of two fields that exclude one another, the one that examples leave empty. */
+const EMPTY_FIELDS = new Set(["recipientAddress"]);
+
 function objectExample(schema: Json): Json {
   const properties = (schema["properties"] ?? {}) as Record<string, Json>;
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !OMITTED_FIELDS.has(name))
-      .map(([name, property]) => [name, exampleOf(property, name)]),
+      .map(([name, property]) => [name, EMPTY_FIELDS.has(name) ? null : exampleOf(property, name)]),
   );
 }
 

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { Sql } from "../../_shared/clients/database.ts";
+import type { newTribute } from "../../_shared/contracts/tributes.ts";
 import { chargeCoveringFee } from "../../_shared/rules/fee-cover.ts";
 import { centsToDollars, dollarsToCents } from "../../_shared/rules/money.ts";
 
@@ -15,9 +17,12 @@ export interface NewDonation {
   readonly isRecurring: boolean;
   readonly isAnonymous: boolean;
   readonly inHonorOf?: string | undefined;
+  /** The person in `inHonorOf` has died. */
+  readonly isMemorial: boolean;
   /** From the link that brought the donor. */
   readonly source?: string | undefined;
   readonly isDemo: boolean;
+  readonly tribute?: z.output<typeof newTribute> | undefined;
 }
 
 /** Both in cents. The fee is part of the total. */
@@ -52,7 +57,9 @@ export async function createPendingDonation(
     donation.isRecurring && "provider" in payment
       ? await createPendingRecurringDonation(sql, donation, charge)
       : undefined;
-  const [row] = await sql<[{ donation: { id: string; paymentIntentId: string | null } }]>`
+  const [row] = await sql<
+    [{ donation: { id: string; paymentIntentId: string | null; created: boolean } }]
+  >`
     select private.create_pending_donation(
       attempt_id => ${donation.attemptId},
       amount => ${centsToDollars(charge.totalCents)},
@@ -66,9 +73,24 @@ export async function createPendingDonation(
       in_honor_of => ${donation.inHonorOf ?? null},
       fee_covered => ${centsToDollars(charge.feeCovered)},
       subscription_id => ${recurringDonation?.id ?? null},
-      source => ${donation.source ?? null}
+      source => ${donation.source ?? null},
+      is_memorial => ${donation.isMemorial}
     ) as donation`;
-  return { ...charge, ...row.donation, recurringDonation };
+  const { created: isNew, ...pendingDonation } = row.donation;
+  await setPendingTribute(sql, pendingDonation.id, isNew, donation.tribute);
+  return { ...charge, ...pendingDonation, recurringDonation };
+}
+
+/** Stores the card, or throws SQLSTATE CP001 if a repeated attempt has another one. */
+async function setPendingTribute(
+  sql: Sql,
+  donationId: string,
+  isNew: boolean,
+  tribute: NewDonation["tribute"],
+): Promise<void> {
+  if (isNew && tribute === undefined) return;
+  const card = tribute === undefined ? null : sql.json({ ...tribute });
+  await sql`select private.set_pending_tribute(${donationId}, ${isNew}, ${card})`;
 }
 
 /** Returns the amount to charge and the fee, by the current settings. */
@@ -97,7 +119,8 @@ async function createPendingRecurringDonation(
       is_anonymous => ${donation.isAnonymous},
       in_honor_of => ${donation.inHonorOf ?? null},
       fee_covered => ${centsToDollars(feeCovered)},
-      source => ${donation.source ?? null}
+      source => ${donation.source ?? null},
+      is_memorial => ${donation.isMemorial}
     ) as subscription`;
   return row.subscription;
 }

@@ -1,6 +1,7 @@
 import type { Environment } from "../../env.ts";
 import { fetchWithTimeout } from "../outgoing.ts";
 import {
+  extraHeaders,
   type MailAddress,
   MailRefused,
   MailUnavailable,
@@ -50,14 +51,14 @@ export async function checkMailApi(settings: Settings, timeoutMs: number): Promi
   if (status >= 500) throw new MailUnavailable(`The provider returned ${status}`);
 }
 
-const bodyOf = ({ from, replyTo, to, subject, html, text, key }: OutgoingMail) => ({
-  from: formatAddress(from),
-  to: [to.address],
-  reply_to: replyTo,
-  subject,
-  html,
-  text,
-  headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": key },
+const bodyOf = (mail: OutgoingMail) => ({
+  from: formatAddress(mail.from),
+  to: [mail.to.address],
+  reply_to: mail.replyTo,
+  subject: mail.subject,
+  html: mail.html,
+  text: mail.text,
+  headers: { ...extraHeaders(mail), "X-Entity-Ref-ID": mail.key },
 });
 
 const formatAddress = ({ name, address }: MailAddress): string =>

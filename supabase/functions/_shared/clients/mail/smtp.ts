@@ -2,7 +2,13 @@ import net from "node:net";
 import tls from "node:tls";
 import { createTransport } from "nodemailer";
 import type { Environment } from "../../env.ts";
-import { MailRefused, MailUnavailable, type OutgoingMail, type SendMail } from "./transport.ts";
+import {
+  extraHeaders,
+  MailRefused,
+  MailUnavailable,
+  type OutgoingMail,
+  type SendMail,
+} from "./transport.ts";
 
 type Settings = Pick<
   Environment,
@@ -76,16 +82,19 @@ async function openTransport(settings: Settings, timeouts: typeof TIMEOUTS_MS) {
   return { transport, close };
 }
 
-const messageOf = ({ key, from, replyTo, to, subject, html, text }: OutgoingMail) => ({
-  messageId: `<${key}@${from.address.split("@")[1]}>`,
-  from,
-  replyTo,
-  to,
-  subject,
-  html,
-  text,
-  headers: { "Auto-Submitted": "auto-generated" },
-});
+const messageOf = (mail: OutgoingMail) => {
+  const { key, from, replyTo, to, subject, html, text } = mail;
+  return {
+    messageId: `<${key}@${from.address.split("@")[1]}>`,
+    from,
+    replyTo,
+    to,
+    subject,
+    html,
+    text,
+    headers: extraHeaders(mail),
+  };
+};
 
 interface MailServer {
   readonly host: string;

@@ -16,6 +16,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Where the reader's email client may unsubscribe on its own (RFC 8058), for emails that have it. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /**
@@ -63,6 +65,15 @@ export async function checkMailTransport(environment: Environment, timeoutMs: nu
 // oxlint-disable-next-line no-control-regex -- these characters are rejected
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const EMAIL_ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\,;:"@]+$/;
+
+/** Returns the headers of every email, whatever transports it. */
+export const extraHeaders = ({ unsubscribeUrl }: OutgoingMail): Record<string, string> => ({
+  "Auto-Submitted": "auto-generated",
+  ...(unsubscribeUrl !== undefined && {
+    "List-Unsubscribe": `<${unsubscribeUrl}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  }),
+});
 
 /** Throws on anything that could inject a header or a recipient (threat 30). */
 export function requirePlainHeaders({ from, replyTo, to, subject }: OutgoingMail): void {

@@ -16,6 +16,7 @@ export type AdminDonationRow = Pick<
   | "adjustedAmount"
   | "isAnonymous"
   | "inHonorOf"
+  | "isMemorial"
   | "source"
   | "reference"
   | "note"
@@ -28,7 +29,7 @@ export type AdminDonationRow = Pick<
 /** All columns but the date, which lists of charges replace with the charge's date. */
 export const adminDonationColumns = (sql: Sql) => sql`
   id, donor_id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
-  in_honor_of, source, method, reference, note, fraud_warned_at is not null as is_fraud_warned`;
+  in_honor_of, is_memorial, source, method, reference, note, fraud_warned_at is not null as is_fraud_warned`;
 
 /** Returns undefined if the caller can't see such a donation. */
 export async function findAdminDonation(

@@ -149,7 +149,7 @@ export async function addDonation(
   await sql`
     insert into public.donations (
       attempt_id, first_name, last_name, email, amount, fee_covered, is_recurring, is_anonymous, in_honor_of,
-      source, is_demo, subscription_id, stripe_payment_intent_id, stripe_invoice_id, created_at
+      is_memorial, source, is_demo, subscription_id, stripe_payment_intent_id, stripe_invoice_id, created_at
     )
     values (
       (
@@ -158,7 +158,7 @@ export async function addDonation(
       ),
       ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(donation.amount)},
       ${centsToDollars(checkout.feeCovered < donation.amount ? checkout.feeCovered : 0)}, ${donation.subscriptionId !== null},
-      ${checkout.isAnonymous}, ${checkout.inHonorOf ?? null}, ${checkout.source ?? null}, ${donation.isDemo}, ${donation.subscriptionId},
+      ${checkout.isAnonymous}, ${checkout.inHonorOf ?? null}, ${checkout.isMemorial}, ${checkout.source ?? null}, ${donation.isDemo}, ${donation.subscriptionId},
       ${ids.paymentIntentId ?? null}, ${ids.invoiceId ?? null}, ${donation.occurredAt}
     )
     on conflict do nothing`;

@@ -16,6 +16,7 @@ export interface RecurringDonation extends RecurringDonationState {
   readonly feeCovered: number;
   readonly isAnonymous: boolean;
   readonly inHonorOf: string | null;
+  readonly isMemorial: boolean;
   readonly source: string | null;
   readonly isDemo: boolean;
   readonly stripeCustomerId: string | null;
@@ -24,7 +25,7 @@ export interface RecurringDonation extends RecurringDonationState {
 
 const columns = (sql: Sql) => sql`
   id, attempt_id, first_name, last_name, email, (amount * 100)::integer as amount,
-  (fee_covered * 100)::integer as fee_covered, is_anonymous, in_honor_of, source, is_demo, stripe_customer_id,
+  (fee_covered * 100)::integer as fee_covered, is_anonymous, in_honor_of, is_memorial, source, is_demo, stripe_customer_id,
   stripe_subscription_id, status, reported_at, current_period_end, cancels_at, cancelled_at`;
 
 export const findRecurringDonations = (sql: Sql, ids: readonly string[]) =>
@@ -82,13 +83,13 @@ async function addRecurringDonation(
   const { checkout, amount } = newDonation;
   await sql`
     insert into public.subscriptions (
-      attempt_id, first_name, last_name, email, amount, fee_covered, is_anonymous, in_honor_of, source, is_demo,
+      attempt_id, first_name, last_name, email, amount, fee_covered, is_anonymous, in_honor_of, is_memorial, source, is_demo,
       stripe_customer_id, stripe_subscription_id
     )
     values (
       ${checkout.attemptId ?? null}, ${checkout.firstName}, ${checkout.lastName}, ${checkout.email}, ${centsToDollars(amount)},
       ${centsToDollars(checkout.feeCovered < amount ? checkout.feeCovered : 0)}, ${checkout.isAnonymous},
-      ${checkout.inHonorOf ?? null}, ${checkout.source ?? null}, ${newDonation.isDemo}, ${newDonation.customerId ?? null}, ${newDonation.subscriptionId}
+      ${checkout.inHonorOf ?? null}, ${checkout.isMemorial}, ${checkout.source ?? null}, ${newDonation.isDemo}, ${newDonation.customerId ?? null}, ${newDonation.subscriptionId}
     )
     on conflict do nothing`;
 }

@@ -162,7 +162,7 @@ describe("the donation page", () => {
   test("asks for the missing name of a dedication instead of dropping the dedication", async () => {
     const { user, continueButton, fillDonor, calls } = await visit();
     await fillDonor();
-    await user.click(screen.getByLabelText("Give in honor of someone"));
+    await user.click(screen.getByLabelText("Give in honor or in memory of someone"));
     await user.click(continueButton()!);
     expect(await screen.findByText("Enter a name, or uncheck the box above.")).toBeTruthy();
     expect(calls.some(({ key }) => key === "POST /api/create-payment-intent")).toBe(false);
@@ -326,7 +326,7 @@ describe("the donation page", () => {
     await fillDonor();
     await user.click(screen.getByLabelText("Add $1.81 to cover the card fee"));
     await user.click(screen.getByLabelText("Give anonymously"));
-    await user.click(screen.getByLabelText("Give in honor of someone"));
+    await user.click(screen.getByLabelText("Give in honor or in memory of someone"));
     await user.type(screen.getByLabelText("In honor of"), "Sgt. Paul Yates");
     await user.click(continueButton()!);
     expect(await screen.findByRole("button", { name: "Give $51.81" })).toBeTruthy();

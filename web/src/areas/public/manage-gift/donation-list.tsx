@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { boxesText } from "#rules/boxes-text.ts";
+import { dedicationLabel } from "#rules/dedication.ts";
 import { useGivingTerms } from "#data/home/queries.ts";
 import type { MyDonation } from "#data/my-donations/queries.ts";
 import { moneyWithCents, shortDay } from "#lib/format.ts";
@@ -11,12 +12,22 @@ import { PdfButton } from "./pdf-button.tsx";
 const PAGE_SIZE = 12;
 
 const remarksOf = (
-  { isRecurring, inHonorOf, feeCovered, refunded, net, status, isDemo, receiptNumber }: MyDonation,
+  {
+    isRecurring,
+    inHonorOf,
+    isMemorial,
+    feeCovered,
+    refunded,
+    net,
+    status,
+    isDemo,
+    receiptNumber,
+  }: MyDonation,
   packagePrice: number,
 ) => [
   isRecurring ? "Monthly gift" : "One-time gift",
   ...(net > 0 ? [boxesText(net - feeCovered, packagePrice)] : []),
-  ...(inHonorOf ? [`In honor of ${inHonorOf}`] : []),
+  ...(inHonorOf ? [`${dedicationLabel(isMemorial)} ${inHonorOf}`] : []),
   ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
   ...(status === "disputed" ? ["Disputed with your bank"] : []),
   ...(receiptNumber === null ? ["Receipted by our former system"] : []),

@@ -22,6 +22,7 @@ const donation = {
   date: "2025-03-01",
   isRecurring: false,
   inHonorOf: null,
+  isMemorial: false,
   isDemo: false,
   status: "completed",
 };
@@ -58,7 +59,11 @@ const openPage = (route: string, responses: Parameters<typeof fakeApi>[0] = {}) 
 
 const openMyDonations = (responses: Parameters<typeof fakeApi>[0] = {}) => {
   openDonorSession(GIFT_SESSION);
-  return openPage("/manage-gift", { "GET /api/my-gifts": { body: myDonations }, ...responses });
+  return openPage("/manage-gift", {
+    "GET /api/my-gifts": { body: myDonations },
+    "GET /api/my-tributes": { body: [] },
+    ...responses,
+  });
 };
 
 describe("opening the link in an email", () => {
@@ -66,6 +71,7 @@ describe("opening the link in an email", () => {
     openPage("/manage-gift#token=abc.def", {
       "POST /api/gift-links/redeem": response,
       "GET /api/my-gifts": { body: myDonations },
+      "GET /api/my-tributes": { body: [] },
     });
 
   test("waits for a click, because mail scanners open links", async () => {

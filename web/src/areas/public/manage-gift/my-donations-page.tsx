@@ -10,6 +10,7 @@ import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { GiveBand } from "../give-band.tsx";
 import { DonationList } from "./donation-list.tsx";
+import { MyTributes } from "./my-tributes.tsx";
 import { RecurringDonations } from "./recurring-donations.tsx";
 import { Statements } from "./statements.tsx";
 
@@ -40,6 +41,7 @@ const MyDonationsContent = ({
       <RecurringDonations giftSession={giftSession} monthlyGifts={donations.monthlyGifts} />
     )}
     {donations.years.length > 0 && <Statements giftSession={giftSession} years={donations.years} />}
+    <MyTributes giftSession={giftSession} />
     <DonationList giftSession={giftSession} donations={donations.gifts} />
     <GiveBand />
   </div>

@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { donationEndpoints } from "#contracts/donations.ts";
+import { dedicationLabel } from "#rules/dedication.ts";
 import { fullName } from "#rules/names.ts";
 import { donations, type AdminDonation } from "#data/donations/resource.ts";
 import { labelsOf } from "#kit/lists/status-badge.tsx";
@@ -31,14 +32,18 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "lastName",
     header: "Donor",
-    cell: ({ id, firstName, lastName, inHonorOf, isAnonymous }) => (
+    cell: ({ id, firstName, lastName, inHonorOf, isMemorial, isAnonymous }) => (
       <>
         <RecordLink param="donation" id={id} className="break-words @4xl:whitespace-nowrap">
           {fullName({ firstName, lastName })}
         </RecordLink>
         <span className="quiet text-sm @max-4xl:hidden">
           {isAnonymous && <span className="block">Anonymous on the website</span>}
-          {inHonorOf && <span className="block">In honor of {inHonorOf}</span>}
+          {inHonorOf && (
+            <span className="block">
+              {dedicationLabel(isMemorial)} {inHonorOf}
+            </span>
+          )}
         </span>
       </>
     ),

@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import Mail from "lucide-react/icons/mail";
 import { Link } from "react-router-dom";
+import { dedicationLabel } from "#rules/dedication.ts";
 import { fullName } from "#rules/names.ts";
 import { useDonation, usePaymentStatus, type DonationRecord } from "#data/donations/queries.ts";
 import { useSaveReceipt } from "#data/donations/receipts.ts";
@@ -107,7 +108,9 @@ const Facts = ({ donation }: DonationProps) => {
       <Fact name="Status">
         <DonationStatus {...donation} />
       </Fact>
-      {donation.inHonorOf && <Fact name="In honor of">{donation.inHonorOf}</Fact>}
+      {donation.inHonorOf && (
+        <Fact name={dedicationLabel(donation.isMemorial)}>{donation.inHonorOf}</Fact>
+      )}
       {donation.note && <Fact name="Note">{donation.note}</Fact>}
       {donation.importedFrom && <Fact name="Imported from">{donation.importedFrom}</Fact>}
       {donation.source && <Fact name="Link source">{donation.source}</Fact>}

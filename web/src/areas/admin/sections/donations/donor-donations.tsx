@@ -1,4 +1,5 @@
 import { donationEndpoints } from "#contracts/donations.ts";
+import { dedicationLabel } from "#rules/dedication.ts";
 import { donations, type AdminDonation } from "#data/donations/resource.ts";
 import type { Column } from "#kit/lists/list-table.tsx";
 import { RecordLink } from "#kit/lists/record-link.tsx";
@@ -37,12 +38,16 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "type",
     header: "Type",
-    cell: ({ isRecurring, inHonorOf, isAnonymous }) => (
+    cell: ({ isRecurring, inHonorOf, isMemorial, isAnonymous }) => (
       <>
         {isRecurring ? "Monthly" : "One-time"}
         <span className="quiet text-sm">
           {isAnonymous && <span className="block">Anonymous on the website</span>}
-          {inHonorOf && <span className="block">In honor of {inHonorOf}</span>}
+          {inHonorOf && (
+            <span className="block">
+              {dedicationLabel(isMemorial)} {inHonorOf}
+            </span>
+          )}
         </span>
       </>
     ),

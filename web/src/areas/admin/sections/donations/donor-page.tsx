@@ -22,6 +22,7 @@ import { DonorMerges } from "./donor-merges.tsx";
 import { DonorNoncashDonations, DonorSoftCredits } from "./donor-other-gifts.tsx";
 import { DonorRecurringDonations } from "./donor-recurring-donations.tsx";
 import { DonorTasks } from "./donor-tasks.tsx";
+import { DonorTributes } from "./donor-tributes.tsx";
 import { DonorYears } from "./donor-years.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 
@@ -138,6 +139,7 @@ const LoadedDonor = ({ donor }: DonorProps) => {
           <DonorDonations donorId={donor.id} />
           {donor.softCredits.length > 0 && <DonorSoftCredits donor={donor} />}
           {donor.noncashDonations.length > 0 && <DonorNoncashDonations donor={donor} />}
+          <DonorTributes donorId={donor.id} />
           <DonorEmails donorId={donor.id} />
         </div>
         <div className="grid gap-6">

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { TRIBUTE_STATES, TRIBUTE_STOP_REASONS } from "./choices.ts";
+import { endpoint } from "./endpoint.ts";
+import { date, email, flag, id, idParams, line, message, text, timestamp } from "./fields.ts";
+
+import { CARD_MESSAGE_MAX_LENGTH, hasLinks, LINKS_MESSAGE } from "./card-text.ts";
+import { listEndpoint } from "./list.ts";
+
+const refuseLinks = (value: string) => !hasLinks(value);
+
+const cardFields = z.strictObject({
+  recipientName: line(100).refine(refuseLinks, LINKS_MESSAGE),
+  recipientEmail: email.nullable(),
+  /** For a card that we print and mail, in place of an email address. */
+  recipientAddress: text(500).nullable(),
+  message: text(CARD_MESSAGE_MAX_LENGTH, 0).refine(refuseLinks, LINKS_MESSAGE),
+});
+
+const requireOneAddress = (
+  { recipientEmail, recipientAddress }: z.output<typeof cardFields>,
+  context: z.RefinementCtx,
+) => {
+  if ((recipientEmail === null) !== (recipientAddress === null)) return;
+  context.addIssue({
+    code: "custom",
+    path: ["recipientEmail"],
+    message: "Enter either an email address or a postal address.",
+  });
+};
+
+/** A card that travels with a new donation. */
+export const newTribute = cardFields
+  .extend({
+    /** In the organization's time zone; null for as soon as possible. */
+    sendOn: date.nullable(),
+  })
+  .superRefine(requireOneAddress);
+
+const tribute = z.object({
+  id,
+  donationId: id,
+  /** As the card shows it: null if the donor gave anonymously. */
+  donorName: z.string().nullable(),
+  honoree: z.string(),
+  isMemorial: z.boolean(),
+  recipientName: z.string(),
+  recipientEmail: z.string().nullable(),
+  recipientAddress: z.string().nullable(),
+  message: z.string(),
+  /** The first day on which it may leave. */
+  sendOn: date,
+  state: z.enum(TRIBUTE_STATES),
+  stopReason: z.enum(TRIBUTE_STOP_REASONS).nullable(),
+  leftAt: timestamp.nullable(),
+  updatedAt: timestamp,
+});
+
+const adminTribute = tribute.extend({ donorId: id, givenBy: z.string() });
+
+/** Cards in honor or in memory of someone. */
+export const tributeEndpoints = {
+  listTributes: listEndpoint({
+    path: "/api/tributes",
+    access: "admin",
+    summary: "Cards in honor or in memory of someone, of donations that were paid",
+    sorts: ["-sendOn", "sendOn"],
+    searches: "recipient, honoree and donor",
+    filters: {
+      state: z.enum(TRIBUTE_STATES).optional(),
+      /** True for cards to a postal address. */
+      isPostal: flag,
+      /** Only cards that may leave by now. */
+      isDue: flag,
+      donorId: id.optional(),
+      donationId: id.optional(),
+    },
+    item: adminTribute,
+  }),
+  downloadTribute: endpoint({
+    method: "GET",
+    path: "/api/tributes/:id/pdf",
+    access: "admin",
+    summary: "A card, as a PDF to print",
+    params: idParams,
+    output: "file",
+  }),
+  markTributePrinted: endpoint({
+    method: "POST",
+    path: "/api/tributes/:id/print",
+    access: "admin",
+    summary: "Mark a card to a postal address as printed; it can't be changed afterward",
+    params: idParams,
+    output: adminTribute,
+  }),
+  stopTribute: endpoint({
+    method: "POST",
+    path: "/api/tributes/:id/stop",
+    access: "admin",
+    summary: "Stop a card that hasn't left",
+    params: idParams,
+    output: adminTribute,
+  }),
+  listMyTributes: endpoint({
+    method: "GET",
+    path: "/api/my-tributes",
+    access: "donor",
+    summary: "The cards of the donor's gifts",
+    output: z.array(tribute),
+  }),
+  updateMyTribute: endpoint({
+    method: "PUT",
+    path: "/api/my-tributes/:id",
+    access: "donor",
+    summary: "Change a card until it leaves",
+    rateLimit: { max: 60, windowSeconds: 3600 },
+    params: idParams,
+    body: cardFields
+      .extend({
+        sendOn: date,
+        /** The version that the change is based on. */
+        updatedAt: timestamp,
+      })
+      .superRefine(requireOneAddress),
+    output: tribute,
+  }),
+  stopMyTribute: endpoint({
+    method: "POST",
+    path: "/api/my-tributes/:id/stop",
+    access: "donor",
+    summary: "Stop a card that hasn't left",
+    rateLimit: { max: 60, windowSeconds: 3600 },
+    params: idParams,
+    output: tribute,
+  }),
+  optOutOfCards: endpoint({
+    // The token is in the path and there is no JSON body, because email clients call this on their own (RFC 8058).
+    method: "POST",
+    path: "/api/card-opt-outs/:token",
+    access: "public",
+    summary: "Stop all cards to the mailbox that got this link; repeating the call changes nothing",
+    rateLimit: { max: 60, windowSeconds: 3600 },
+    params: z.object({ token: id }),
+    output: message,
+  }),
+};

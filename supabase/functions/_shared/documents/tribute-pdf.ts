@@ -1,0 +1,46 @@
+import { MARGIN, PageWriter } from "./page-writer.ts";
+
+/** A card to print, as it appears on the page. */
+export interface CardText {
+  readonly heading: string;
+  readonly sentences: readonly string[];
+  readonly message: string;
+  /** The recipient's name and postal address. */
+  readonly address: readonly string[];
+  /** The organization's name and postal address. */
+  readonly sender: readonly string[];
+}
+
+/** Our fonts have no emoji. */
+const PICTOGRAPHS = /\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}|\u{fe0f}/gu;
+
+/** A letter that is folded in thirds shows the recipient in the window of a No. 10 envelope. */
+const ADDRESS_TOP = 650;
+
+/** Returns the card as a tagged PDF on one page, or undefined if our fonts lack one of its letters. */
+export async function tributePdf(card: CardText): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const message = card.message.replaceAll(PICTOGRAPHS, "").trim();
+  const writer = await PageWriter.start();
+  const { heading, sentences, address, sender } = card;
+  if (!writer.canWrite([heading, message, ...sentences, ...address, ...sender])) return undefined;
+  writer.describe({ title: heading, author: sender[0] ?? "" });
+  const writeLines = (lines: readonly string[], size: number, hasBoldStart = false) => {
+    for (const [index, line] of lines.entries()) {
+      const font = hasBoldStart && index === 0 ? writer.bold : writer.regular;
+      writer.writeWithTag(writer.tags.root, "P", () => writer.writeParagraph(line, { size, font }));
+    }
+  };
+
+  writeLines(sender, 9, true);
+  writer.y = Math.min(writer.y - MARGIN / 2, ADDRESS_TOP);
+  writeLines(address, 11);
+  writer.y -= MARGIN;
+  writer.writeWithTag(writer.tags.root, "H1", () =>
+    writer.writeParagraph(heading, { size: 20, font: writer.bold }),
+  );
+  for (const text of [...sentences, ...(message === "" ? [] : message.split("\n"))]) {
+    writer.y -= 12;
+    writeLines([text], 12);
+  }
+  return writer.save();
+}

@@ -1,0 +1,27 @@
+import { escapeHtml } from "../rules/escape-html.ts";
+import { formatValue, type Values } from "./placeholders.ts";
+import { Unsendable } from "./unsendable.ts";
+
+const MEMORIAL_TEMPLATE = "Memorial Card";
+const CARD_TEMPLATES: ReadonlySet<string> = new Set(["Tribute Card", MEMORIAL_TEMPLATE]);
+
+/** Cards go to people who didn't ask for them, with a donor's words, so their only link is the one that stops them. */
+export const isCard = (templateName: string): boolean => CARD_TEMPLATES.has(templateName);
+
+/** Memorial cards have no picture and no colored edge. */
+export const isMemorialCard = (templateName: string): boolean => templateName === MEMORIAL_TEMPLATE;
+
+/** Appended instead of part of the template, because administrators can rewrite templates and this must stay. */
+export function cardEnding(data: Values, stopLink: string | undefined): string {
+  if (stopLink === undefined) throw new Unsendable("This card doesn't exist anymore.");
+  const message = formatValue("message", data["message"]).trim();
+  const lines = message
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const messageParagraph =
+    message === "" ? "" : `\n<p class="lead">${lines.map(escapeHtml).join("<br>")}</p>`;
+  return `${messageParagraph}
+<p class="small">You got this card because someone asked us to send it to you. <a href="${escapeHtml(stopLink)}">Don’t email me again</a></p>
+`;
+}

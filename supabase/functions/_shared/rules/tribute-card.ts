@@ -1,0 +1,31 @@
+import { dedication } from "./dedication.ts";
+
+/** What a card says, besides the donor's message. */
+export interface CardDetails {
+  /** Null if the donor gave anonymously. */
+  readonly donorName: string | null;
+  readonly honoree: string;
+  readonly isMemorial: boolean;
+  readonly recipientName: string;
+  readonly organizationName: string;
+}
+
+/** On cards of donors who gave anonymously. */
+const ANONYMOUS_DONOR = "Someone";
+
+export const cardHeading = ({
+  honoree,
+  isMemorial,
+}: Pick<CardDetails, "honoree" | "isMemorial">): string =>
+  isMemorial ? `In memory of ${honoree}` : `A gift in honor of ${honoree}`;
+
+/** The same words in the preview, the email and the printed card. None of them mentions the amount. */
+export const cardSentences = (card: CardDetails): readonly string[] => {
+  const { donorName, honoree, isMemorial, recipientName, organizationName } = card;
+  return [
+    `Dear ${recipientName}, ${donorName ?? ANONYMOUS_DONOR} has made a gift to ${organizationName} ${dedication(isMemorial)} ${honoree}.`,
+    isMemorial
+      ? "The gift sends care packages to military families, veterans and service members. Our thoughts are with you."
+      : "The gift sends care packages to military families, veterans and service members. Someone far from home will open a box because of it.",
+  ];
+};

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { Fragment, Sql } from "../../_shared/clients/database.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+
+export type TributeRow = z.input<(typeof tributeEndpoints.listTributes)["list"]["item"]>;
+export type MyTribute = z.input<typeof tributeEndpoints.updateMyTribute.output>;
+type TributeChange = z.output<typeof tributeEndpoints.updateMyTribute.body>;
+
+const columns = (sql: Sql) => sql`
+  id, donation_id, donor_id, donor_name, given_by, honoree, is_memorial, recipient_name, recipient_email,
+  recipient_address, message, send_on, state, stop_reason, left_at, updated_at`;
+
+/** Lists the cards of paid donations, or of any donation that is asked for. Attempts to pay aren't worth a row. */
+export function listTributes(sql: Sql, query: ListQueryOf<typeof tributeEndpoints.listTributes>) {
+  const { state, isPostal, isDue, donorId, donationId } = query;
+  const where: readonly (Fragment | false)[] = [
+    sql`is_demo = (select private.shows_demo_money())`,
+    state === undefined ? sql`state <> 'unpaid'` : sql`state = ${state}`,
+    isPostal !== undefined && sql`(recipient_address is not null) = ${isPostal}`,
+    isDue !== undefined && sql`(send_on <= private.today()) = ${isDue}`,
+    donorId !== undefined && sql`donor_id = ${donorId}`,
+    donationId !== undefined && sql`donation_id = ${donationId}`,
+  ];
+  return readPage<TributeRow>(sql, query, {
+    columns: columns(sql),
+    from: sql`private.tribute_records`,
+    where: where.filter((condition) => condition !== false),
+    searchedText: sql`lower(recipient_name || ' ' || coalesce(recipient_email, '') || ' ' || honoree || ' ' || given_by)`,
+    orders: { sendOn: [sql`send_on`] },
+  });
+}
+
+export async function findTribute(sql: Sql, id: string): Promise<TributeRow | undefined> {
+  const [row] = await sql<TributeRow[]>`
+    select ${columns(sql)} from private.tribute_records where id = ${id}`;
+  return row;
+}
+
+export const stopTribute = (sql: Sql, id: string) => sql`select private.stop_tribute(${id})`;
+
+export const markTributePrinted = (sql: Sql, id: string) =>
+  sql`select private.mark_tribute_printed(${id})`;
+
+export async function listMyTributes(sql: Sql): Promise<readonly MyTribute[]> {
+  const [row] = await sql<[{ tributes: MyTribute[] }]>`select private.my_tributes() as tributes`;
+  return row.tributes;
+}
+
+export async function findMyTribute(sql: Sql, id: string): Promise<MyTribute | undefined> {
+  const [row] = await sql<[{ tribute: MyTribute | null }]>`
+    select private.my_tribute(${id}) as tribute`;
+  return row.tribute ?? undefined;
+}
+
+/** Throws CP040 once the card has left, CP011 if it was changed since it was read. */
+export const changeTribute = (sql: Sql, id: string, card: TributeChange) => sql`
+  select private.change_tribute(
+    tribute_id => ${id},
+    version => ${card.updatedAt},
+    recipient_name => ${card.recipientName},
+    recipient_email => ${card.recipientEmail},
+    recipient_address => ${card.recipientAddress},
+    message => ${card.message},
+    send_on => ${card.sendOn}
+  )`;
+
+export const withdrawTribute = (sql: Sql, id: string) =>
+  sql`select private.withdraw_tribute(${id})`;
+
+/** Returns whether the link is known. */
+export async function optOutOfCards(sql: Sql, token: string): Promise<boolean> {
+  const [row] = await sql<[{ isKnown: boolean }]>`
+    select private.opt_out_of_cards(${token}) as is_known`;
+  return row.isKnown;
+}

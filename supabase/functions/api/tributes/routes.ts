@@ -1,0 +1,81 @@
+import { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { implement, requireFound } from "../../_shared/http/handlers.ts";
+import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { readMailOrganization } from "../../_shared/queries/mail-organization.ts";
+import { cardHeading, cardSentences } from "../../_shared/rules/tribute-card.ts";
+import { requireOpenSession } from "../my-donations/queries.ts";
+import {
+  changeTribute,
+  findMyTribute,
+  findTribute,
+  listMyTributes,
+  listTributes,
+  markTributePrinted,
+  optOutOfCards,
+  stopTribute,
+  withdrawTribute,
+} from "./queries.ts";
+
+/** Returns the card if it is one of the donor's own. */
+const requireOwnTribute = (id: string) =>
+  requireOpenSession(async (sql) => requireFound(await findMyTribute(sql, id), "card"));
+
+export default implement(tributeEndpoints, {
+  listTributes: ({ asAdminReader, query }) => asAdminReader((sql) => listTributes(sql, query)),
+
+  downloadTribute: async ({ asAdminReader, params: { id } }) => {
+    const { card, organization } = await asAdminReader(async (sql) => ({
+      card: requireFound(await findTribute(sql, id), "card"),
+      organization: await readMailOrganization(sql),
+    }));
+    const { organizationName = "our charity", address = "" } = organization ?? {};
+    const { tributePdf } = await import("../../_shared/documents/tribute-pdf.ts");
+    const pdf = await tributePdf({
+      heading: cardHeading(card),
+      sentences: cardSentences({ ...card, organizationName }),
+      message: card.message,
+      address: [card.recipientName, ...(card.recipientAddress?.split("\n") ?? [])],
+      sender: [organizationName, ...address.split("\n")],
+    });
+    if (pdf === undefined) {
+      throw new AppError("pdf_lacks_letters", {
+        message: "This card has letters that our PDFs can't show. Please write it by hand instead.",
+      });
+    }
+    return fileAnswer(pdf, { type: "application/pdf", filename: "card.pdf" });
+  },
+
+  markTributePrinted: ({ asCaller, params: { id } }) =>
+    asCaller(async (sql) => {
+      await markTributePrinted(sql, id);
+      return requireFound(await findTribute(sql, id), "card");
+    }),
+
+  stopTribute: ({ asCaller, params: { id } }) =>
+    asCaller(async (sql) => {
+      await stopTribute(sql, id);
+      return requireFound(await findTribute(sql, id), "card");
+    }),
+
+  listMyTributes: ({ asCaller }) => asCaller(requireOpenSession(listMyTributes)),
+
+  updateMyTribute: async ({ asCaller, asService, params: { id }, body }) => {
+    await asCaller(requireOwnTribute(id));
+    await asService((sql) => changeTribute(sql, id, body));
+    return asCaller(requireOwnTribute(id));
+  },
+
+  stopMyTribute: async ({ asCaller, asService, params: { id } }) => {
+    await asCaller(requireOwnTribute(id));
+    await asService((sql) => withdrawTribute(sql, id));
+    return asCaller(requireOwnTribute(id));
+  },
+
+  optOutOfCards: async ({ asService, params: { token } }) => {
+    if (!(await asService((sql) => optOutOfCards(sql, token)))) {
+      throw new AppError("card_link_invalid");
+    }
+    return { message: "We won't email you any more cards." };
+  },
+});

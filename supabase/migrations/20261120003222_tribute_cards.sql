@@ -1,0 +1,229 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- What has become of each card. The state follows from the stored step, the donation and the email, so the order in
+-- which refunds, disputes and deliveries are reported doesn't matter.
+create view private.tribute_records
+with (security_invoker = true)
+as
+select
+  found.*,
+  case
+    when found.state <> 'stopped' then null
+    when found.stored_reason is not null then found.stored_reason
+    when found.donation_status in ('refunded', 'voided') then 'refunded'
+    when found.donation_status = 'disputed' then 'disputed'
+    when exists (select from public.card_opt_outs as opt_out where opt_out.mailbox = found.mailbox) then 'opted_out'
+    else 'demo'
+  end as stop_reason
+from (
+  select
+    tribute.id,
+    tribute.donation_id,
+    donation.donor_id,
+    donation.is_demo,
+    donation.status as donation_status,
+    donation.completed_at,
+    donation.processing_at,
+    case when donation.is_anonymous then null else btrim(donation.first_name || ' ' || donation.last_name) end
+      as donor_name,
+    btrim(donation.first_name || ' ' || donation.last_name) as given_by,
+    donation.in_honor_of as honoree,
+    donation.is_memorial,
+    tribute.recipient_name,
+    tribute.recipient_email,
+    tribute.recipient_address,
+    tribute.message,
+    tribute.send_on,
+    tribute.mailbox,
+    tribute.stop_reason as stored_reason,
+    tribute.left_at,
+    tribute.created_at,
+    tribute.updated_at,
+    case
+      when tribute.status = 'waiting' and donation.status in ('refunded', 'disputed', 'voided') then 'stopped'
+      when tribute.status = 'waiting' and donation.completed_at is null then 'unpaid'
+      when tribute.status <> 'queued' then tribute.status
+      when mail.status = 'cancelled' then 'stopped'
+      when mail.status in ('held', 'failed') then 'failed'
+      when mail.status in ('queued', 'sending') then 'leaving'
+      else 'sent'
+    end as state
+  from public.tributes as tribute
+  join public.donations as donation on donation.id = tribute.donation_id
+  left join public.email_outbox as mail on mail.id = tribute.email_id
+) as found;
+
+grant select on private.tribute_records to authenticated, service_role;
+
+-- A card leaves between 9 a.m. and midnight, at least an hour after the donation, so the donor can still correct it. A
+-- donor can send three a day, and a mailbox gets one in seven days. The others wait for their turn, for four weeks at
+-- most. Days are those of the organization.
+create function private.queue_tributes(as_of timestamptz default now())
+returns integer
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  zone constant text := private.time_zone();
+  today constant date := (as_of at time zone zone)::date;
+  due record;
+  sent integer := 0;
+begin
+  if (as_of at time zone zone)::time < time '09:00' then
+    return 0;
+  end if;
+  -- Two runs at once would each find that a recipient has no card this week.
+  perform pg_advisory_xact_lock(hashtextextended('queue tributes', 0));
+  for due in
+    select tribute.*, donation.donor_id, donation.in_honor_of, donation.is_memorial, donation.is_demo,
+      case when donation.is_anonymous then 'Someone' else btrim(donation.first_name || ' ' || donation.last_name) end
+        as donor_name
+    from public.tributes as tribute
+    join public.donations as donation on donation.id = tribute.donation_id
+    where tribute.status = 'waiting'
+      and tribute.recipient_email is not null
+      and tribute.send_on <= today
+      and donation.status in ('completed', 'partially_refunded')
+      and donation.completed_at <= as_of - interval '1 hour'
+      and donation.is_demo = (select private.shows_demo_money())
+    order by tribute.send_on, tribute.created_at, tribute.id
+    for update of tribute skip locked
+  loop
+    if exists (select from public.card_opt_outs as opt_out where opt_out.mailbox = due.mailbox) then
+      update public.tributes set status = 'stopped', stop_reason = 'opted_out' where id = due.id;
+    elsif private.may_send_tribute(due.donor_id, due.mailbox, today) then
+      update public.tributes
+      set
+        status = 'queued',
+        left_at = as_of,
+        email_id = private.queue_email(
+          case when due.is_memorial then 'Memorial Card' else 'Tribute Card' end,
+          due.recipient_email,
+          due.recipient_name,
+          jsonb_build_object(
+            'name', due.recipient_name,
+            'donorName', due.donor_name,
+            'honoree', due.in_honor_of,
+            'message', due.message,
+            'tributeId', due.id,
+            'isDemo', due.is_demo
+          ),
+          'tribute:' || due.id
+        )
+      where id = due.id;
+      sent := sent + 1;
+    elsif today > due.send_on + 28 then
+      update public.tributes set status = 'stopped', stop_reason = 'late' where id = due.id;
+    end if;
+  end loop;
+  return sent;
+end;
+$$;
+
+grant execute on function private.queue_tributes(timestamptz) to service_role;
+
+create function private.may_send_tribute(donor uuid, mailbox text, today date)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select
+    not exists (
+      select from public.tributes as other
+      where other.mailbox = may_send_tribute.mailbox
+        and other.status = 'queued'
+        and (other.left_at at time zone private.time_zone())::date > today - 7
+    )
+    and (
+      select count(*) < 3
+      from public.donations as donation
+      join public.tributes as other on other.donation_id = donation.id
+      where donation.donor_id = donor
+        and other.status = 'queued'
+        and (other.left_at at time zone private.time_zone())::date = today
+    );
+$$;
+
+create function private.stop_tribute(tribute_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.require_waiting_tribute(tribute_id, null);
+  update public.tributes set status = 'stopped', stop_reason = 'admin' where id = tribute_id;
+end;
+$$;
+
+grant execute on function private.stop_tribute(uuid) to authenticated;
+
+create function private.mark_tribute_printed(tribute_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.require_waiting_tribute(tribute_id, null);
+  if not exists (
+    select from private.tribute_records as record
+    where record.id = tribute_id and record.state = 'waiting' and record.recipient_address is not null
+  ) then
+    raise exception 'the card isn''t to be printed' using errcode = 'CP040';
+  end if;
+  update public.tributes set status = 'printed', left_at = now() where id = tribute_id;
+end;
+$$;
+
+grant execute on function private.mark_tribute_printed(uuid) to authenticated;
+
+-- The lock keeps the job from sending a card while it is being changed.
+create function private.require_waiting_tribute(tribute_id uuid, version timestamptz)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  current_state text;
+  current_version timestamptz;
+begin
+  perform from public.tributes as tribute where tribute.id = tribute_id for update;
+  select record.state, record.updated_at into current_state, current_version
+  from private.tribute_records as record
+  where record.id = tribute_id;
+  if current_state is null then
+    raise exception 'no such card' using errcode = 'CP009', hint = 'We couldn''t find that card.';
+  end if;
+  if current_state not in ('waiting', 'unpaid') then
+    raise exception 'the card has left or was stopped' using errcode = 'CP040';
+  end if;
+  -- JSON carries milliseconds.
+  if date_trunc('milliseconds', current_version) <> date_trunc('milliseconds', version) then
+    raise exception 'the card was changed meanwhile' using errcode = 'CP011';
+  end if;
+end;
+$$;
+
+comment on view private.tribute_records is
+  'Cards with their donor and what has become of them. donor_name is null if the donor gave anonymously.';
+comment on function private.queue_tributes(timestamptz) is
+  'Scheduled: queues the emails of the cards that may leave. Returns how many.';
+comment on function private.may_send_tribute(uuid, text, date) is
+  'Returns whether a card may leave today: the donor''s first three a day, and one in seven days for each mailbox.';
+comment on function private.stop_tribute(uuid) is 'Stops a card that hasn''t left. Administrators only.';
+comment on function private.mark_tribute_printed(uuid) is
+  'Marks a card to a postal address as printed, once the donation is paid. Administrators only.';
+comment on function private.require_waiting_tribute(uuid, timestamptz) is
+  'Locks a card until the transaction ends, and refuses one that has left, was stopped, or isn''t at this version.';

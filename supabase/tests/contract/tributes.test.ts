@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase } from "../../functions/_shared/clients/database.ts";
+import type { OutgoingMail } from "../../functions/_shared/clients/mail/transport.ts";
+import { DONOR_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { startDonorSession } from "./donor-session.ts";
+import { clearRateLimits, facts, postponeEmails, request, signInAdmin, sql } from "./stack.ts";
+
+const mark = uniqueWord();
+const address = (name: string) => `${name}-${mark}@example.org`;
+const [donorEmail, otherDonorEmail] = [address("donor"), address("other")];
+const database = connectDatabase(facts.databaseUrl, 2);
+const environment = {
+  SITE_URL: "https://www.example.org",
+  HASH_SECRET: ["h".repeat(32)],
+  MAIL_TRANSPORT: "log",
+} as unknown as Parameters<typeof sendDueEmails>[0]["environment"];
+
+let giftSession = "";
+
+beforeAll(async () => {
+  await clearRateLimits();
+  await addCard();
+  await addCard({ donor: otherDonorEmail });
+  giftSession = await startDonorSession(donorEmail);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.email_outbox where to_email like ${`%${mark}%`}`;
+  await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
+  await sql`delete from public.card_opt_outs where mailbox like ${`%${mark}%`}`;
+  await sql`delete from public.donor_links where email_key like ${`%${mark}%`}`;
+  await database.close();
+});
+
+interface NewCard {
+  readonly donor?: string;
+  readonly recipient?: string;
+  readonly postalAddress?: string;
+  readonly message?: string;
+  readonly isMemorial?: boolean;
+}
+
+async function addCard({ donor = donorEmail, postalAddress, ...card }: NewCard = {}) {
+  const recipient = postalAddress === undefined ? (card.recipient ?? address(uniqueWord())) : null;
+  const [row] = await sql<[{ id: string; updatedAt: Date; donationId: string; token: string }]>`
+    with donation as (
+      insert into public.donations
+        (first_name, last_name, email, amount, is_demo, status, completed_at, in_honor_of, is_memorial)
+      values ('Ann', 'Lee', ${donor}, 71.25, true, 'completed', '2025-05-01T12:00:00Z', 'Paul', ${card.isMemorial ?? false})
+      returning id
+    )
+    insert into public.tributes (donation_id, recipient_name, recipient_email, recipient_address, message, send_on)
+    select id, 'Ruth', ${recipient}, ${postalAddress ?? null}, ${card.message ?? "We miss him."}, '2025-05-01'
+    from donation
+    returning id, updated_at as "updatedAt", donation_id as "donationId", stop_token as token`;
+  return { ...row, recipient: recipient ?? "" };
+}
+
+const queueCards = () =>
+  sql`select private.queue_tributes('2025-05-02 10:00'::timestamp at time zone private.time_zone())`;
+
+async function runMailer() {
+  const mails: OutgoingMail[] = [];
+  await sendDueEmails({ database, environment }, (mail) => {
+    mails.push(mail);
+    return Promise.resolve();
+  });
+  return mails;
+}
+
+const stateOf = async (id: string) => {
+  const [row] = await sql`select state from private.tribute_records where id = ${id}`;
+  return row?.["state"];
+};
+
+const asDonor = (method: string, path: string, body?: object) =>
+  request(method, `/api/my-tributes${path}`, {
+    headers: { [DONOR_SESSION_HEADER]: giftSession },
+    ...(body && { body }),
+  });
+
+const changeOf = ({ updatedAt, recipient }: { updatedAt: Date; recipient: string }) => ({
+  recipientName: "Ruth Yates",
+  recipientEmail: recipient,
+  recipientAddress: null,
+  message: "With love.",
+  sendOn: "2025-05-01",
+  updatedAt: updatedAt.toISOString(),
+});
+
+describe("threat 63: the email of a card", () => {
+  it("has no amount, no link but the one that stops cards, and the message as text", async () => {
+    await postponeEmails();
+    const honor = await addCard({ message: "<b>Love</b> & thanks" });
+    const memorial = await addCard({ isMemorial: true, donor: address("second") });
+    await queueCards();
+    const mails = await runMailer();
+    for (const { recipient, token } of [honor, memorial]) {
+      const mail = mails.find(({ to }) => to.address === recipient)!;
+      expect(mail.html + mail.text + mail.subject).not.toMatch(/71\.25|\$/);
+      const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
+      expect(links).toEqual([`https://www.example.org/stop-cards#token=${token}`]);
+      expect(mail.unsubscribeUrl).toBe(`https://www.example.org/api/card-opt-outs/${token}`);
+    }
+    const [honorMail, memorialMail] = [honor, memorial].map(
+      ({ recipient }) => mails.find(({ to }) => to.address === recipient)!.html,
+    );
+    expect(honorMail).toContain("&lt;b&gt;Love&lt;/b&gt; &amp; thanks");
+    // A memorial has no picture and no colored edge.
+    expect(honorMail).toContain("#c79639");
+    expect(memorialMail).not.toContain("#c79639");
+    expect(await stateOf(honor.id)).toBe("sent");
+  });
+
+  it("doesn't go out if the donation is refunded, or the recipient opts out, while it is in the outbox", async () => {
+    await postponeEmails();
+    const refunded = await addCard({ donor: address("third") });
+    const optedOut = await addCard({ donor: address("third") });
+    await queueCards();
+    await sql`insert into public.donation_adjustments (donation_id, kind, amount, status)
+      values (${refunded.donationId}, 'refund', 71.25, 'succeeded')`;
+    await sql`select private.opt_out_of_cards(${optedOut.token})`;
+    const addresses = (await runMailer()).map(({ to }) => to.address);
+    expect(addresses).not.toContain(refunded.recipient);
+    expect(addresses).not.toContain(optedOut.recipient);
+    expect([await stateOf(refunded.id), await stateOf(optedOut.id)]).toEqual([
+      "stopped",
+      "stopped",
+    ]);
+    await sql`delete from public.donation_adjustments where donation_id = ${refunded.donationId}`;
+  });
+});
+
+describe("a card in the checkout", () => {
+  const start = (tribute: object, key: string = randomUUID(), donorInfo: object = {}) =>
+    request("POST", "/api/create-payment-intent", {
+      headers: { "Idempotency-Key": key },
+      body: {
+        amount: 50,
+        donorInfo: {
+          firstName: "Ann",
+          lastName: "Lee",
+          email: address("checkout"),
+          inHonorOf: "Paul",
+          ...donorInfo,
+        },
+        tribute,
+      },
+    });
+  const card = {
+    recipientName: "Ruth",
+    recipientEmail: address("ruth"),
+    recipientAddress: null,
+    message: "With love.",
+    sendOn: null,
+  };
+
+  it("is stored once under retries, and a retry with another card is refused", async () => {
+    const key = randomUUID();
+    const responses = await Promise.all([start(card, key), start(card, key), start(card, key)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const rows = await sql`
+      select message from public.tributes where recipient_email = ${card.recipientEmail}`;
+    expect(rows).toEqual([{ message: "With love." }]);
+    expect((await start({ ...card, message: "Other." }, key)).status).toBe(409);
+  });
+
+  it.each([
+    ["a link in the message", { message: "See example.com/win" }, "tribute.message"],
+    ["501 characters", { message: "a".repeat(501) }, "tribute.message"],
+    ["two addresses", { recipientAddress: "1 Main Street" }, "tribute.recipientEmail"],
+    ["a past day", { sendOn: "2025-01-01" }, "sendOn"],
+    ["a day in two years", { sendOn: `${new Date().getFullYear() + 2}-01-01` }, "sendOn"],
+  ])("is refused with %s, and nothing is stored", async (_title, changes, path) => {
+    const recipientEmail = address(uniqueWord());
+    const { status, json } = await start({ ...card, recipientEmail, ...changes });
+    expect([status, json.issues?.[0]?.path.replace(/^body\./, "")]).toEqual([400, path]);
+    expect(
+      await sql`select 1 from public.tributes where recipient_email = ${recipientEmail}`,
+    ).toEqual([]);
+  });
+
+  it("is refused without a person to honor", async () => {
+    expect((await start(card, undefined, { inHonorOf: undefined })).status).toBe(400);
+  });
+});
+
+describe("a donor's cards", () => {
+  it("are only the donor's own", async () => {
+    const { json } = await asDonor("GET", "");
+    expect(json.length).toBeGreaterThan(0);
+    const ids = json.map(({ id }: { id: string }) => id);
+    const foreign = await addCard({ donor: otherDonorEmail });
+    expect(ids).not.toContain(foreign.id);
+    const attempts = [
+      await asDonor("PUT", `/${foreign.id}`, changeOf(foreign)),
+      await asDonor("POST", `/${foreign.id}/stop`),
+    ];
+    expect(attempts.map(({ status }) => status)).toEqual([404, 404]);
+    expect(await stateOf(foreign.id)).toBe("waiting");
+  });
+
+  it("can be changed until they leave, by who saw the last version", async () => {
+    const card = await addCard();
+    const changed = await asDonor("PUT", `/${card.id}`, changeOf(card));
+    expect([changed.status, changed.json.message]).toEqual([200, "With love."]);
+    const stale = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), message: "Old." });
+    expect([stale.status, stale.json.code]).toEqual([409, "conflict"]);
+    await queueCards();
+    const late = await asDonor("PUT", `/${card.id}`, {
+      ...changeOf(card),
+      updatedAt: changed.json.updatedAt,
+    });
+    const lateStop = await asDonor("POST", `/${card.id}/stop`);
+    expect([late.json.code, lateStop.json.code]).toEqual(["card_closed", "card_closed"]);
+  });
+
+  it("can be stopped, and a link in a change is refused", async () => {
+    const card = await addCard();
+    const link = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), message: "a.example" });
+    expect(link.status).toBe(400);
+    const { json } = await asDonor("POST", `/${card.id}/stop`);
+    expect([json.state, json.stopReason]).toEqual(["stopped", "donor"]);
+  });
+});
+
+describe("administrators", () => {
+  it("print cards to a postal address, and then can't stop them", async () => {
+    const { token } = await signInAdmin();
+    const card = await addCard({ postalAddress: "1 Main Street\nAustin, TX 78701" });
+    const pdf = await fetch(`${facts.apiUrl}/functions/v1/api/tributes/${card.id}/pdf`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect([pdf.status, pdf.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+    const printed = await request("POST", `/api/tributes/${card.id}/print`, { token });
+    expect(printed.json.state).toBe("printed");
+    const stopped = await request("POST", `/api/tributes/${card.id}/stop`, { token });
+    expect([stopped.status, stopped.json.code]).toEqual([409, "card_closed"]);
+  });
+});
+
+describe("the link that stops cards", () => {
+  it("works twice, stops what waits, and an unknown one says so", async () => {
+    const card = await addCard();
+    const path = `/api/card-opt-outs/${card.token}`;
+    const responses = [await request("POST", path), await request("POST", path)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stateOf(card.id)).toBe("stopped");
+    const unknown = await request("POST", `/api/card-opt-outs/${randomUUID()}`);
+    expect([unknown.status, unknown.json.code]).toEqual([404, "card_link_invalid"]);
+  });
+});

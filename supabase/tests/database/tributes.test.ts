@@ -1,0 +1,250 @@
+import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import { addAdmin, runAs, withRollback, type Transaction } from "./connection.ts";
+import { addCheck, addDonor, refusalOf, voidDonation } from "./recording.ts";
+
+interface NewCard {
+  readonly donor?: string;
+  readonly recipient?: string;
+  readonly sendOn?: string;
+  /** In the organization's time zone. */
+  readonly completedAt?: string;
+  readonly status?: string;
+  readonly isMemorial?: boolean;
+  readonly address?: string;
+}
+
+const address = (name = uniqueWord()) => `${name}@example.org`;
+
+/** Days far from those of other tests. Returns the card's id and its donation's. */
+async function addCard(tx: Transaction, card: NewCard = {}) {
+  const { status = "completed", completedAt = "2025-06-01 08:00" } = card;
+  const isPaid = status !== "pending";
+  const [row] = await tx<[{ id: string; donationId: string }]>`
+    with donation as (
+      insert into public.donations (
+        first_name, last_name, email, amount, is_demo, status, completed_at, in_honor_of, is_memorial
+      )
+      values (
+        'Ann', 'Lee', ${card.donor ?? address()}, 75.25, true, ${status},
+        case when ${isPaid} then ${completedAt}::text::timestamp at time zone private.time_zone() end,
+        'Sgt. Paul Yates', ${card.isMemorial ?? false}
+      )
+      returning id
+    )
+    insert into public.tributes (donation_id, recipient_name, recipient_email, recipient_address, message, send_on)
+    select id, 'Ruth Yates', ${card.address === undefined ? (card.recipient ?? address()) : null},
+      ${card.address ?? null}, 'We remember him.', ${card.sendOn ?? "2025-06-01"}
+    from donation
+    returning id, donation_id as "donationId"`;
+  return row;
+}
+
+/** Passes the moment as text, because the driver would read it in the machine's time zone. */
+const queueAt = (tx: Transaction, moment: string) =>
+  tx`select private.queue_tributes(${moment}::text::timestamp at time zone private.time_zone())`;
+
+const stateOf = async (tx: Transaction, id: string) => {
+  const [row] = await tx`select state, stop_reason from private.tribute_records where id = ${id}`;
+  return [row?.["state"], row?.["stop_reason"]];
+};
+
+const stopToken = async (tx: Transaction, id: string) => {
+  const [row] = await tx<[{ token: string }]>`
+    select stop_token as token from public.tributes where id = ${id}`;
+  return row.token;
+};
+
+const mailsOf = (tx: Transaction, id: string) => tx<{ template: string; data: object }[]>`
+  select template_name as template, data from public.email_outbox where dedupe_key = 'tribute:' || ${id}`;
+
+describe("threat 63: a card", () => {
+  test.for([
+    ["before 9 a.m.", "2025-06-01 08:59:59", {}, "waiting"],
+    ["from 9 a.m. of its day", "2025-06-01 09:00", {}, "leaving"],
+    ["on the day before its day", "2025-06-01 23:59", { sendOn: "2025-06-02" }, "waiting"],
+    [
+      "within an hour of the payment",
+      "2025-06-01 12:59:59",
+      { completedAt: "2025-06-01 12:00" },
+      "waiting",
+    ],
+    [
+      "an hour after the payment",
+      "2025-06-01 13:00",
+      { completedAt: "2025-06-01 12:00" },
+      "leaving",
+    ],
+    ["without a payment", "2025-06-05 12:00", { status: "pending" }, "unpaid"],
+  ] as const)("%s", async ([, moment, card, state]) => {
+    await withRollback(async (tx) => {
+      const { id } = await addCard(tx, card);
+      await queueAt(tx, moment);
+      expect((await stateOf(tx, id))[0]).toBe(state);
+      expect(await mailsOf(tx, id)).toHaveLength(state === "leaving" ? 1 : 0);
+    });
+  });
+
+  test("leaves once, and its mail holds no amount and not the token of its link", async () => {
+    await withRollback(async (tx) => {
+      const { id } = await addCard(tx);
+      const memorial = await addCard(tx, { isMemorial: true });
+      for (const hour of ["10", "11", "12"]) await queueAt(tx, `2025-06-01 ${hour}:00`);
+      const mails = await mailsOf(tx, id);
+      expect(mails.map(({ template }) => template)).toEqual(["Tribute Card"]);
+      expect((await mailsOf(tx, memorial.id)).map(({ template }) => template)).toEqual([
+        "Memorial Card",
+      ]);
+      const text = JSON.stringify(mails);
+      expect(text).not.toMatch(/75\.25|amount/i);
+      expect(text).not.toContain(await stopToken(tx, id));
+    });
+  });
+
+  test("a donor sends three a day at most, and the fourth leaves on the next day", async () => {
+    await withRollback(async (tx) => {
+      const donor = address();
+      const ids: string[] = [];
+      for (let count = 0; count < 4; count += 1) ids.push((await addCard(tx, { donor })).id);
+      await queueAt(tx, "2025-06-01 10:00");
+      const readStates = async () => {
+        const states = await Promise.all(ids.map((id) => stateOf(tx, id)));
+        return states.filter(([state]) => state === "leaving").length;
+      };
+      expect(await readStates()).toBe(3);
+      await queueAt(tx, "2025-06-01 23:00");
+      expect(await readStates()).toBe(3);
+      await queueAt(tx, "2025-06-02 09:00");
+      expect(await readStates()).toBe(4);
+    });
+  });
+
+  test("a mailbox gets one in seven days, however its address is written, and what waits 28 days stops", async () => {
+    await withRollback(async (tx) => {
+      const name = uniqueWord();
+      const first = await addCard(tx, { recipient: `${name}@example.org` });
+      const second = await addCard(tx, { recipient: `${name.toUpperCase()}+tag@example.org` });
+      await queueAt(tx, "2025-06-01 10:00");
+      const states = [await stateOf(tx, first.id), await stateOf(tx, second.id)];
+      expect(new Set(states.map(([state]) => state))).toEqual(new Set(["leaving", "waiting"]));
+      const waiting = states[0]?.[0] === "waiting" ? first : second;
+      await queueAt(tx, "2025-06-07 23:00");
+      expect((await stateOf(tx, waiting.id))[0]).toBe("waiting");
+      await tx.savepoint(async (later) => {
+        await queueAt(later, "2025-06-08 09:00");
+        expect((await stateOf(later, waiting.id))[0]).toBe("leaving");
+        await later`update public.tributes set status = 'waiting', left_at = null, email_id = null where id = ${waiting.id}`;
+        await later`delete from public.email_outbox where dedupe_key = 'tribute:' || ${waiting.id}`;
+      });
+      // Another card took the turn each week.
+      const hold = (day: string) => tx`
+        update public.tributes set left_at = ${day}::text::timestamp at time zone private.time_zone()
+        where id in (${first.id}, ${second.id}) and status = 'queued'`;
+      await hold("2025-06-28 10:00");
+      await queueAt(tx, "2025-06-29 09:00");
+      expect((await stateOf(tx, waiting.id))[0]).toBe("waiting");
+      await queueAt(tx, "2025-06-30 09:00");
+      expect(await stateOf(tx, waiting.id)).toEqual(["stopped", "late"]);
+    });
+  });
+
+  test("a refund or a void before it leaves stops it, and a partial refund doesn't", async () => {
+    await withRollback(async (tx) => {
+      const refund = (donationId: string, amount: number) => tx`
+        insert into public.donation_adjustments (donation_id, kind, amount, status)
+        values (${donationId}, 'refund', ${amount}, 'succeeded')`;
+      const refunded = await addCard(tx);
+      await refund(refunded.donationId, 75.25);
+      const partlyRefunded = await addCard(tx);
+      await refund(partlyRefunded.donationId, 20);
+      const donationId = await addCheck(tx, { donorId: await addDonor(tx), amount: 20 });
+      const voided = await addCard(tx);
+      await tx`update public.donations set in_honor_of = 'Paul' where id = ${donationId}`;
+      await tx`update public.tributes set donation_id = ${donationId} where id = ${voided.id}`;
+      await voidDonation(tx, donationId);
+      await queueAt(tx, "2025-12-01 10:00");
+      expect(await stateOf(tx, refunded.id)).toEqual(["stopped", "refunded"]);
+      expect(await stateOf(tx, voided.id)).toEqual(["stopped", "refunded"]);
+      expect((await stateOf(tx, partlyRefunded.id))[0]).toBe("leaving");
+      expect(await mailsOf(tx, refunded.id)).toEqual([]);
+    });
+  });
+
+  test("the link in one stops all others to the mailbox, also those to come, and pressing it twice is fine", async () => {
+    await withRollback(async (tx) => {
+      const name = uniqueWord();
+      const sent = await addCard(tx, { recipient: `${name}@example.org` });
+      await queueAt(tx, "2025-06-01 10:00");
+      const waiting = await addCard(tx, { recipient: `${name}+other@example.org` });
+      const stranger = await addCard(tx, { sendOn: "2025-07-01" });
+      const token = await stopToken(tx, sent.id);
+      const optOut = async () =>
+        (await tx`select private.opt_out_of_cards(${token}) as known`)[0]?.["known"];
+      expect([await optOut(), await optOut()]).toEqual([true, true]);
+      expect(await stateOf(tx, waiting.id)).toEqual(["stopped", "opted_out"]);
+      const later = await addCard(tx, { recipient: `${name}@example.org` });
+      await queueAt(tx, "2025-06-20 10:00");
+      expect(await stateOf(tx, later.id)).toEqual(["stopped", "opted_out"]);
+      expect((await stateOf(tx, stranger.id))[0]).toBe("waiting");
+    });
+  });
+
+  test("to a postal address is never emailed, and can't be changed once it is marked as printed", async () => {
+    await withRollback(async (tx) => {
+      const { id } = await addCard(tx, { address: "1 Main Street\nAustin, TX 78701" });
+      await queueAt(tx, "2025-06-01 10:00");
+      expect((await stateOf(tx, id))[0]).toBe("waiting");
+      const admin = await addAdmin(tx);
+      const print = () =>
+        runAs(tx, admin, (asAdmin) => asAdmin`select private.mark_tribute_printed(${id})`);
+      await print();
+      expect((await stateOf(tx, id))[0]).toBe("printed");
+      expect(await refusalOf(tx, print)).toBe("CP040");
+    });
+  });
+
+  test.for(["See https://example.org", "Call (817) 555-0142"])(
+    "refuses a link in its message in the database, too: %s",
+    async (message) => {
+      await withRollback(async (tx) => {
+        const { id } = await addCard(tx);
+        const write = (savepoint: Transaction) =>
+          savepoint`update public.tributes set message = ${message} where id = ${id}`;
+        expect(await refusalOf(tx, write)).toBe("23514");
+      });
+    },
+  );
+
+  test("goes along when its donation is corrected, and stops if nobody is honored anymore", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const admin = await addAdmin(tx);
+      const correct = async (donationId: string, honoree: string | null) => {
+        const [row] = await runAs(
+          tx,
+          admin,
+          (asAdmin) => asAdmin<[{ id: string }]>`
+            select private.correct_donation(
+              ${donationId}, 'Misread', ${donorId}, 30, 'check', '2025-11-01', null, null, ${honoree}, false, false, null
+            ) as id`,
+        );
+        return row.id;
+      };
+      const donationId = await addCheck(tx, { donorId, amount: 20 });
+      await tx`update public.donations set in_honor_of = 'Paul', is_memorial = true where id = ${donationId}`;
+      const { id } = await addCard(tx);
+      await tx`update public.tributes set donation_id = ${donationId} where id = ${id}`;
+      const correctedId = await correct(donationId, "Paula");
+      const [record] = await tx`
+        select donation_id, honoree, is_memorial, state from private.tribute_records where id = ${id}`;
+      expect(record).toEqual({
+        donation_id: correctedId,
+        honoree: "Paula",
+        is_memorial: true,
+        state: "waiting",
+      });
+      await correct(correctedId, null);
+      expect(await stateOf(tx, id)).toEqual(["stopped", "refunded"]);
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { dedication } from "#rules/dedication.ts";
+import { useStopMyTribute } from "#data/tributes/mutations.ts";
+import { useMyTributes, type MyTribute } from "#data/tributes/queries.ts";
+import { serverMessage } from "#lib/api/refusals.ts";
+import { shortDay } from "#lib/format.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { ErrorState } from "#ui/states.tsx";
+import { TributeDialog } from "./tribute-dialog.tsx";
+
+interface SessionProps {
+  readonly giftSession: string;
+}
+
+interface TributeProps extends SessionProps {
+  readonly tribute: MyTribute;
+}
+
+const STOP_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, string>> = {
+  donor: "You stopped it",
+  admin: "We stopped it",
+  refunded: "Stopped, because the gift was refunded",
+  disputed: "Stopped, because the gift is disputed with your bank",
+  opted_out: "Not sent: the recipient doesn’t want any cards",
+  late: "Not sent: the recipient had other cards for four weeks",
+  demo: "Not sent, because no card was charged",
+};
+
+const stateText = ({ state, stopReason, sendOn, recipientAddress }: MyTribute): string => {
+  const isPostal = recipientAddress !== null;
+  switch (state) {
+    case "unpaid":
+      return "Waits until your gift has arrived";
+    case "waiting":
+      return isPostal
+        ? `We’ll print and mail it from ${shortDay(sendOn)} on`
+        : `Leaves on ${shortDay(sendOn)}, or as soon as it can after that`;
+    case "leaving":
+      return "On its way";
+    case "sent":
+      return "Sent";
+    case "failed":
+      return "We couldn’t deliver it. Please reply to your receipt.";
+    case "printed":
+      return "Printed and mailed";
+    case "stopped":
+      return stopReason === null ? "Stopped" : STOP_TEXTS[stopReason];
+  }
+};
+
+const Actions = ({ giftSession, tribute }: TributeProps) => {
+  const [openDialog, setOpenDialog] = useState<"edit" | "stop" | null>(null);
+  const stopMutation = useStopMyTribute(giftSession);
+  const close = () => setOpenDialog(null);
+  const name = tribute.recipientName;
+  const stop = async () => {
+    try {
+      await stopMutation.mutateAsync(tribute.id);
+    } catch (error) {
+      const title = "We couldn't stop the card";
+      showFailure(title, error, { title, fallback: "Please try again in a moment." });
+      throw error;
+    }
+    close();
+    showSuccess("The card won’t be sent");
+  };
+  return (
+    <div className="flex shrink-0 flex-wrap gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Edit the card to ${name}`}
+        onClick={() => setOpenDialog("edit")}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Stop the card to ${name}`}
+        onClick={() => setOpenDialog("stop")}
+      >
+        Stop
+      </Button>
+      {openDialog === "edit" && (
+        <TributeDialog giftSession={giftSession} tribute={tribute} onClose={close} />
+      )}
+      <ConfirmDialog
+        open={openDialog === "stop"}
+        title={`Stop the card to ${name}?`}
+        body="We won’t send it. Your gift doesn’t change."
+        confirmLabel="Stop card"
+        cancelLabel="Keep card"
+        destructive
+        onConfirm={stop}
+        onCancel={close}
+      />
+    </div>
+  );
+};
+
+const TributeRow = ({ giftSession, tribute }: TributeProps) => {
+  const { recipientName, recipientEmail, honoree, isMemorial, message, state } = tribute;
+  return (
+    <li className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:flex-nowrap sm:px-6">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="text-lg font-semibold">To {recipientName}</p>
+        <p className="quiet text-sm">
+          {[
+            `${dedication(isMemorial)} ${honoree}`,
+            recipientEmail ?? "by mail",
+            stateText(tribute),
+          ].join(" · ")}
+        </p>
+        {message !== "" && <p className="mt-2 text-sm whitespace-pre-line">{message}</p>}
+      </div>
+      {(state === "waiting" || state === "unpaid") && (
+        <Actions giftSession={giftSession} tribute={tribute} />
+      )}
+    </li>
+  );
+};
+
+/** The cards of the donor's gifts. Most donors have none, so nothing shows until there is one. */
+export const MyTributes = ({ giftSession }: SessionProps) => {
+  const query = useMyTributes(giftSession);
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="We couldn't load your cards"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        {serverMessage(query.error)}
+      </ErrorState>
+    );
+  }
+  if (!query.data?.length) return null;
+  return (
+    <section aria-labelledby="my-cards">
+      <h2 id="my-cards" className="font-display mb-4 text-2xl font-semibold">
+        Cards
+      </h2>
+      <ul className="grid gap-3">
+        {query.data.map((tribute) => (
+          <TributeRow key={tribute.id} giftSession={giftSession} tribute={tribute} />
+        ))}
+      </ul>
+    </section>
+  );
+};

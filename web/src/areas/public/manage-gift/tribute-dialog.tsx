@@ -1,0 +1,86 @@
+import { useState, type SubmitEvent } from "react";
+import {
+  tributeDetailsOf,
+  tributeErrors,
+  type TributeErrors,
+  type TributeForm,
+} from "#checkout/tribute-form.ts";
+import { TributeFields } from "#checkout/tribute-fields.tsx";
+import { useUpdateMyTribute } from "#data/tributes/mutations.ts";
+import type { MyTribute } from "#data/tributes/queries.ts";
+import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
+import { logError } from "#lib/log.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+
+const formOf = (tribute: MyTribute): TributeForm => ({
+  recipientName: tribute.recipientName,
+  isPostal: tribute.recipientAddress !== null,
+  recipientEmail: tribute.recipientEmail ?? "",
+  recipientAddress: tribute.recipientAddress ?? "",
+  message: tribute.message,
+  sendOn: tribute.sendOn,
+});
+
+export interface TributeDialogProps {
+  readonly giftSession: string;
+  readonly tribute: MyTribute;
+  readonly onClose: () => void;
+}
+
+/** Changes a card until it leaves. What was typed stays if saving fails. */
+export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogProps) => {
+  const [form, setForm] = useState(() => formOf(tribute));
+  const [errors, setErrors] = useState<TributeErrors>({});
+  // The version that the form started from: the list may be read again while the dialog is open.
+  const [{ id, updatedAt, sendOn }] = useState(tribute);
+  const update = useUpdateMyTribute(giftSession);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const problems = tributeErrors(form);
+    setErrors(problems);
+    if (Object.keys(problems).length > 0) return;
+    const details = tributeDetailsOf(form);
+    try {
+      await update.mutateAsync({
+        id,
+        body: { ...details, sendOn: details.sendOn ?? sendOn, updatedAt },
+      });
+    } catch (error) {
+      logError("A card could not be changed", error);
+      setErrors(fieldIssues(error));
+      return;
+    }
+    onClose();
+    showSuccess("The card has been changed");
+  };
+  return (
+    <Dialog open onClose={onClose} locked={update.isPending} title="Edit the card">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        {update.isError && (
+          <Notice tone="error">
+            {serverMessage(update.error) ?? "We couldn’t save the card. Please try again."}
+          </Notice>
+        )}
+        <TributeFields
+          form={form}
+          errors={errors}
+          disabled={update.isPending}
+          onForm={setForm}
+          dedication={tribute}
+          dayDescription="Cards leave from 9 a.m. on. You can change yours until then."
+        />
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="outline" disabled={update.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={update.isPending}>
+            Save card
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,75 @@
+import { lazy, Suspense } from "react";
+import { dedicationLabel } from "#rules/dedication.ts";
+import { CheckField } from "../ui/fields/check-field.tsx";
+import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
+import { TextField } from "../ui/fields/field.tsx";
+import { SectionBoundary } from "../ui/messages/section-boundary.tsx";
+import { Spinner } from "../ui/states.tsx";
+import { cardErrorsOf } from "./checkout-form.ts";
+import type { DonationOptionsProps } from "./donation-options.tsx";
+
+/** Few donors send a card, so the others don't load its fields. */
+const TributeFields = lazy(async () => ({
+  default: (await import("./tribute-fields.tsx")).TributeFields,
+}));
+
+/** To whom a gift is dedicated, and a card that tells someone about it. */
+export const Dedication = ({
+  form,
+  errors,
+  disabled,
+  onForm,
+}: Omit<DonationOptionsProps, "donation">) => {
+  const donorName = `${form.firstName} ${form.lastName}`.trim() || form.nameOnCard.trim();
+  return (
+    <div className="mt-1 grid gap-3">
+      <ChoiceGroup
+        legend="Dedication"
+        hideLegend
+        name="isMemorial"
+        look="segments"
+        choices={[
+          { value: "honor", label: "In honor" },
+          { value: "memory", label: "In memory" },
+        ]}
+        value={form.isMemorial ? "memory" : "honor"}
+        onValue={(value) => onForm({ ...form, isMemorial: value === "memory" })}
+      />
+      <TextField
+        label={dedicationLabel(form.isMemorial)}
+        autoComplete="off"
+        maxLength={200}
+        disabled={disabled}
+        value={form.inHonorOf}
+        error={errors.inHonorOf}
+        onValue={(inHonorOf) => onForm({ ...form, inHonorOf })}
+      />
+      <CheckField
+        className="text-sm"
+        name="sendsTribute"
+        label="Send someone a card about it"
+        description="The card never says how much you gave."
+        disabled={disabled}
+        checked={form.sendsTribute}
+        onValue={(sendsTribute) => onForm({ ...form, sendsTribute })}
+      />
+      {form.sendsTribute && (
+        <SectionBoundary fallback={null}>
+          <Suspense fallback={<Spinner label="Loading the card" />}>
+            <TributeFields
+              form={form.tribute}
+              errors={cardErrorsOf(errors)}
+              disabled={disabled}
+              onForm={(tribute) => onForm({ ...form, tribute })}
+              dedication={{
+                donorName: form.isAnonymous ? null : donorName || "Your name",
+                honoree: form.inHonorOf.trim() || "…",
+                isMemorial: form.isMemorial,
+              }}
+            />
+          </Suspense>
+        </SectionBoundary>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import { CARD_MESSAGE_MAX_LENGTH } from "#contracts/card-text.ts";
+import { ChoiceGroup } from "../ui/fields/choice-group.tsx";
+import { TextField } from "../ui/fields/field.tsx";
+import { TextAreaField } from "../ui/fields/text-area-field.tsx";
+import { EmailField } from "./email-field.tsx";
+import type { TributeErrors, TributeForm } from "./tribute-form.ts";
+import { TributePreview, type PreviewedCard } from "./tribute-preview.tsx";
+
+const DAY_DESCRIPTION =
+  "Leave it empty to send it an hour after your gift. Cards leave from 9 a.m. on. We email each person at most one card a week, so yours may have to wait a few days. You can change it until then.";
+
+export interface TributeFieldsProps {
+  readonly form: TributeForm;
+  readonly errors: TributeErrors;
+  readonly disabled: boolean;
+  readonly onForm: (form: TributeForm) => void;
+  /** Who the card is from and about. */
+  readonly dedication: Pick<PreviewedCard, "donorName" | "honoree" | "isMemorial">;
+  /** Below the day; by default, what a new card waits for. */
+  readonly dayDescription?: string;
+}
+
+/** The recipient of a card, the donor's message and the day, with a preview. */
+export const TributeFields = (props: TributeFieldsProps) => {
+  const { form, errors, disabled, onForm, dedication, dayDescription = DAY_DESCRIPTION } = props;
+  const charactersLeft = CARD_MESSAGE_MAX_LENGTH - form.message.trim().length;
+  const fieldProps = (
+    name: "recipientName" | "recipientEmail" | "recipientAddress" | "message" | "sendOn",
+  ) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    disabled,
+    autoComplete: "off",
+    onValue: (value: string) => onForm({ ...form, [name]: value }),
+  });
+  return (
+    <div className="mt-3 grid gap-4">
+      <TextField
+        {...fieldProps("recipientName")}
+        label="Recipient’s name"
+        maxLength={100}
+        required
+      />
+      <ChoiceGroup
+        legend="How should we send it?"
+        name="isPostal"
+        look="segments"
+        choices={[
+          { value: "email", label: "By email" },
+          { value: "post", label: "By mail" },
+        ]}
+        value={form.isPostal ? "post" : "email"}
+        onValue={(value) => onForm({ ...form, isPostal: value === "post" })}
+      />
+      {form.isPostal ? (
+        <TextAreaField
+          {...fieldProps("recipientAddress")}
+          label="Recipient’s postal address"
+          rows={3}
+          maxLength={500}
+          required
+        />
+      ) : (
+        <EmailField {...fieldProps("recipientEmail")} label="Recipient’s email" required />
+      )}
+      <TextAreaField
+        {...fieldProps("message")}
+        label="Message"
+        required={false}
+        rows={4}
+        maxLength={CARD_MESSAGE_MAX_LENGTH}
+        description={`${charactersLeft} characters left. Links aren’t allowed.`}
+      />
+      <TextField
+        {...fieldProps("sendOn")}
+        label="Day to send it"
+        type="date"
+        required={false}
+        description={dayDescription}
+      />
+      <TributePreview
+        {...dedication}
+        recipientName={form.recipientName.trim() || "recipient"}
+        isPostal={form.isPostal}
+        message={form.message.trim()}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { cardHeading, cardSentences } from "#rules/tribute-card.ts";
+import { addFallbacks } from "../data/home/organization.ts";
+import { useCachedHome } from "../data/home/queries.ts";
+import { cx } from "../ui/class-names.ts";
+
+export interface PreviewedCard {
+  /** Null if the donor gives anonymously. */
+  readonly donorName: string | null;
+  readonly honoree: string;
+  readonly isMemorial: boolean;
+  readonly recipientName: string;
+  readonly isPostal: boolean;
+  readonly message: string;
+}
+
+/** The card with the words that the recipient will read. */
+export const TributePreview = (card: PreviewedCard) => {
+  const { organizationName } = addFallbacks(useCachedHome()?.contactInfo);
+  const { isMemorial, isPostal, message } = card;
+  return (
+    <article
+      aria-label="Preview of the card"
+      className={cx("card-box bg-base-100 p-5 wrap-anywhere", !isMemorial && "border-accent")}
+    >
+      <h4 className="font-display text-xl font-semibold">{cardHeading(card)}</h4>
+      {cardSentences({ ...card, organizationName }).map((sentence) => (
+        <p key={sentence} className="mt-3">
+          {sentence}
+        </p>
+      ))}
+      {message !== "" && (
+        <p className="border-base-300 bg-base-200 mt-3 rounded-xl border p-4 whitespace-pre-line">
+          {message}
+        </p>
+      )}
+      {!isPostal && (
+        <p className="quiet mt-3 text-sm">
+          You got this card because someone asked us to send it to you.{" "}
+          <span className="underline">Don’t email me again</span>
+        </p>
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { apiFile } from "#lib/api/api-lists.ts";
+import { saveResponse } from "#lib/api/save-file.ts";
+import { endSessionOnUnauthorized } from "../my-donations/queries.ts";
+import { invalidateReads } from "../read-query.ts";
+import { myTributesQuery } from "./queries.ts";
+
+/** Stops all cards to the mailbox that got the link. */
+export const useOptOutOfCards = () =>
+  useMutation({
+    mutationFn: (token: string) => api("POST /api/card-opt-outs/:token", { params: { token } }),
+  });
+
+/** Reads the donor's cards again after a failure, too: the card may have left meanwhile. */
+const useMyTributeWrite = <Input, Result>(
+  giftSession: string,
+  mutationFn: (input: Input) => Promise<Result>,
+) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => endSessionOnUnauthorized(mutationFn(input)),
+    onSettled: () => queryClient.invalidateQueries(myTributesQuery(giftSession)),
+  });
+};
+
+export interface MyTributeChange {
+  readonly id: string;
+  readonly body: ApiOptions<"PUT /api/my-tributes/:id">["body"];
+}
+
+export const useUpdateMyTribute = (giftSession: string) =>
+  useMyTributeWrite(giftSession, ({ id, body }: MyTributeChange) =>
+    api("PUT /api/my-tributes/:id", { giftSession, params: { id }, body }),
+  );
+
+export const useStopMyTribute = (giftSession: string) =>
+  useMyTributeWrite(giftSession, (id: string) =>
+    api("POST /api/my-tributes/:id/stop", { giftSession, params: { id } }),
+  );
+
+const useTributeWrite = <Result>(mutationFn: (id: string) => Promise<Result>) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => invalidateReads(queryClient, ["GET /api/tributes"]),
+  });
+};
+
+export const useStopTribute = () =>
+  useTributeWrite((id: string) =>
+    api("POST /api/tributes/:id/stop", { as: "admin", params: { id } }),
+  );
+
+export const useMarkTributePrinted = () =>
+  useTributeWrite((id: string) =>
+    api("POST /api/tributes/:id/print", { as: "admin", params: { id } }),
+  );
+
+export const useSaveTribute = () =>
+  useMutation({
+    mutationFn: async (id: string) => {
+      const response = await apiFile("GET /api/tributes/:id/pdf", { as: "admin", params: { id } });
+      await saveResponse(response, "card.pdf");
+    },
+  });
