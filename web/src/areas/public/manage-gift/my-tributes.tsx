@@ -36,7 +36,7 @@ const stateText = ({ state, stopReason, sendOn, recipientAddress }: MyTribute): 
       return "Waits until your gift has arrived";
     case "waiting":
       return isPostal
-        ? `We’ll print and mail it from ${shortDay(sendOn)} on`
+        ? `We’ll print and mail it on or after ${shortDay(sendOn)}`
         : `Leaves on ${shortDay(sendOn)}, or as soon as it can after that`;
     case "leaving":
       return "On its way";

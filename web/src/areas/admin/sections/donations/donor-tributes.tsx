@@ -120,7 +120,8 @@ const TributeRow = ({ tribute }: TributeProps) => {
         </p>
         <p className="quiet text-sm">
           {dedicationLabel(tribute.isMemorial)} {tribute.honoree} ·{" "}
-          {recipientEmail ?? recipientAddress?.replaceAll("\n", ", ")} · from {shortDay(sendOn)} on
+          {recipientEmail ?? recipientAddress?.replaceAll("\n", ", ")} · on or after{" "}
+          {shortDay(sendOn)}
           {tribute.stopReason !== null && ` · ${STOP_REASONS[tribute.stopReason]}`}
         </p>
         {message !== "" && <p className="mt-1 text-sm whitespace-pre-line">{message}</p>}
