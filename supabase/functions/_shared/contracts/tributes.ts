@@ -107,7 +107,7 @@ export const tributeEndpoints = {
     summary: "The cards of the donor's gifts",
     output: z.array(tribute),
   }),
-  updateMyTribute: endpoint({
+  changeMyTribute: endpoint({
     method: "PUT",
     path: "/api/my-tributes/:id",
     access: "donor",

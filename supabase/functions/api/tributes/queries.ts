@@ -5,8 +5,8 @@ import type { tributeEndpoints } from "../../_shared/contracts/tributes.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 
 export type TributeRow = z.input<(typeof tributeEndpoints.listTributes)["list"]["item"]>;
-export type MyTribute = z.input<typeof tributeEndpoints.updateMyTribute.output>;
-type TributeChange = z.output<typeof tributeEndpoints.updateMyTribute.body>;
+export type MyTribute = z.input<typeof tributeEndpoints.changeMyTribute.output>;
+type TributeChange = z.output<typeof tributeEndpoints.changeMyTribute.body>;
 
 const columns = (sql: Sql) => sql`
   id, donation_id, donor_id, donor_name, given_by, honoree, is_memorial, recipient_name, recipient_email,

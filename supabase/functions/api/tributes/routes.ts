@@ -22,7 +22,7 @@ const requireOwnTribute = (id: string) =>
   requireOpenSession(async (sql) => requireFound(await findMyTribute(sql, id), "card"));
 
 export default implement(tributeEndpoints, {
-  listTributes: ({ asAdminReader, query }) => asAdminReader((sql) => listTributes(sql, query)),
+  listTributes: ({ asCaller, query }) => asCaller((sql) => listTributes(sql, query)),
 
   downloadTribute: async ({ asAdminReader, params: { id } }) => {
     const { card, organization } = await asAdminReader(async (sql) => ({
@@ -60,7 +60,7 @@ export default implement(tributeEndpoints, {
 
   listMyTributes: ({ asCaller }) => asCaller(requireOpenSession(listMyTributes)),
 
-  updateMyTribute: async ({ asCaller, asService, params: { id }, body }) => {
+  changeMyTribute: async ({ asCaller, asService, params: { id }, body }) => {
     await asCaller(requireOwnTribute(id));
     await asService((sql) => changeTribute(sql, id, body));
     return asCaller(requireOwnTribute(id));

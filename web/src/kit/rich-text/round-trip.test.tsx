@@ -126,8 +126,8 @@ const TEMPLATES = [
 
 const mailFormat = TEXT_FORMATS.mail;
 
-test("MAIL-09, MAIL-18: the table has 25 email templates", () => {
-  expect(TEMPLATES).toHaveLength(25);
+test("MAIL-09, MAIL-18: the table has 27 email templates", () => {
+  expect(TEMPLATES).toHaveLength(27);
 });
 
 test.each(TEMPLATES)(
