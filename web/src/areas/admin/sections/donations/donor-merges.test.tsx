@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { homeData, paymentStatusFacts } from "#testing/builders.ts";
 import { aDonorMergeSide, aDonorRecord } from "#testing/donor-builders.ts";
+import { donorPageReads } from "#testing/donor-page-reads.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -48,12 +48,7 @@ const visit = async (
   path = `/dashboard/donations/donors/${ID}`,
 ) => {
   const api = fakeApi({
-    "GET /api/home": { body: homeData() },
-    "GET /api/payment-status": { body: paymentStatusFacts() },
-    "GET /api/email-outbox": pagesOf([]),
-    "GET /api/donations": pagesOf([]),
-    "GET /api/donors/:id": { body: donor },
-    "GET /api/donor-tasks": { body: [] },
+    ...donorPageReads(donor),
     "GET /api/donor-merges/preview": { body: preview },
     ...overrides,
   });

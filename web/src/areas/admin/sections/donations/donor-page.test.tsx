@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { adminDonation, homeData, paymentStatusFacts } from "#testing/builders.ts";
+import { adminDonation, homeData } from "#testing/builders.ts";
 import { anOutboxMail } from "#testing/settings-builders.ts";
 import { aDonorRecord } from "#testing/donor-builders.ts";
+import { donorPageReads } from "#testing/donor-page-reads.ts";
 import { fakeApi, pagesOf } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -13,12 +14,8 @@ const donor = aDonorRecord({ id: ID, firstName: "Ann", lastName: "Lee", email: "
 
 const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
-    "GET /api/home": { body: homeData() },
-    "GET /api/payment-status": { body: paymentStatusFacts() },
-    "GET /api/email-outbox": pagesOf([]),
+    ...donorPageReads(donor),
     "GET /api/donations": pagesOf([adminDonation({ donorId: ID, amount: 75 })]),
-    "GET /api/donors/:id": { body: donor },
-    "GET /api/donor-tasks": { body: [] },
     ...overrides,
   });
   const view = renderApp(`/dashboard/donations/donors/${ID}`);

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { homeData, paymentStatusFacts } from "#testing/builders.ts";
 import { aDonorRecord, aDonorTask } from "#testing/donor-builders.ts";
-import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
+import { donorPageReads } from "#testing/donor-page-reads.ts";
+import { fakeApi, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -22,11 +22,7 @@ const call = { ...done, id: crypto.randomUUID(), text: "Thank-you call", isCall:
 
 const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
-    "GET /api/home": { body: homeData() },
-    "GET /api/payment-status": { body: paymentStatusFacts() },
-    "GET /api/donations": pagesOf([]),
-    "GET /api/email-outbox": { body: [] },
-    "GET /api/donors/:id": { body: aDonorRecord({ id: ID }) },
+    ...donorPageReads(aDonorRecord({ id: ID })),
     "GET /api/donor-tasks": ({ url }: FakeCall) => ({
       body: url.includes("isDone=true") ? [call, done] : [open],
     }),

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { homeData, paymentStatusFacts } from "#testing/builders.ts";
 import { aDonorRecord, aRecurringDonation } from "#testing/donor-builders.ts";
-import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { donorPageReads } from "#testing/donor-page-reads.ts";
+import { fakeApi } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -15,12 +15,7 @@ const visit = async (
   overrides: Parameters<typeof fakeApi>[0] = {},
 ) => {
   const api = fakeApi({
-    "GET /api/home": { body: homeData() },
-    "GET /api/payment-status": { body: paymentStatusFacts() },
-    "GET /api/donations": pagesOf([]),
-    "GET /api/donors/:id": {
-      body: aDonorRecord({ id: ID, recurringDonations: [recurringDonation] }),
-    },
+    ...donorPageReads(aDonorRecord({ id: ID, recurringDonations: [recurringDonation] })),
     ...overrides,
   });
   const view = renderApp(`/dashboard/donations/donors/${ID}`);
