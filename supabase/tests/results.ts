@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /** Holds Vitest's reports from the last `npm test`, one file per run. */
 export const reportsFolder = "supabase/.temp/test-reports";
@@ -78,13 +79,18 @@ export function readFailedTests(folder = reportsFolder): readonly FailedTest[] {
         .map((test) => ({
           file,
           test: test.fullName,
-          message: firstLine(test.failureMessages[0] ?? test.status),
+          message: summarize(test.failureMessages[0] ?? test.status),
         }));
       return failedTests.length === 0 && status === "failed"
-        ? [{ file, message: firstLine(message) }]
+        ? [{ file, message: summarize(message) }]
         : failedTests;
     }),
   );
 }
 
-const firstLine = (text: string) => text.trim().split("\n", 1)[0]!.slice(0, 200);
+/** Returns the first line, and what a browser test waited for. */
+function summarize(message: string): string {
+  const [firstLine = "", ...lines] = stripVTControlCharacters(message).trim().split("\n");
+  const waiting = lines.find((line) => /^\s*- waiting for /.test(line)) ?? "";
+  return `${firstLine.slice(0, 200)} ${waiting.trim().slice(0, 200)}`.trim();
+}

@@ -105,3 +105,23 @@ it("a treasurer enters 50 checks by keyboard with at most 25 keys each, and clos
   expect(problems).toEqual([]);
   await page.context().close();
 });
+
+it("a link pressed just after a form closes leads where it says", async () => {
+  const reference = uniqueWord();
+  await sql`insert into public.deposits (deposited_on, slip_total, reference)
+    values ('2025-03-14', 1, ${reference})`;
+  const { page, problems } = await newVisit(browser);
+  await logInAdmin(page);
+  // As slow as on a busy machine.
+  await page.addInitScript(() => {
+    const goBack = history.back.bind(history);
+    history.back = () => void setTimeout(goBack, 500);
+  });
+  await page.goto(`${facts.webUrl}/dashboard/donations/deposits`);
+  await page.getByRole("button", { name: "Add deposit" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("row").filter({ hasText: reference }).getByRole("link").click();
+  await page.getByText("The donations are $1.00 less than the slip.").waitFor();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

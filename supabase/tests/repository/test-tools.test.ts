@@ -81,6 +81,9 @@ describe("readReports", () => {
 });
 
 describe("readFailedTests", () => {
+  const TIMEOUT =
+    "Timeout exceeded.\nCall log:\n\u001B[2m  - waiting for getByRole('row')\u001B[22m\n  at x";
+
   it("names each failed test and each file that failed before its tests", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "reports-"));
     const file = (name: string) => path.resolve("web/e2e", name);
@@ -92,7 +95,7 @@ describe("readFailedTests", () => {
           message: "",
           assertionResults: [
             { fullName: "group gives", status: "passed", failureMessages: [] },
-            { fullName: "group takes", status: "failed", failureMessages: ["Error: 1\n  at x"] },
+            { fullName: "group takes", status: "failed", failureMessages: [TIMEOUT] },
             { fullName: "group waits", status: "skipped", failureMessages: [] },
           ],
         },
@@ -107,7 +110,11 @@ describe("readFailedTests", () => {
     };
     writeFileSync(path.join(folder, "browser.json"), JSON.stringify(report));
     expect(readFailedTests(folder)).toEqual([
-      { file: "web/e2e/a.test.ts", test: "group takes", message: "Error: 1" },
+      {
+        file: "web/e2e/a.test.ts",
+        test: "group takes",
+        message: "Timeout exceeded. - waiting for getByRole('row')",
+      },
       { file: "web/e2e/a.test.ts", test: "group waits", message: "skipped" },
       { file: "web/e2e/b.test.ts", message: "Cannot find x" },
     ]);

@@ -42,11 +42,12 @@ export const RecordSearch = <Row extends { readonly id: string }>(
   const [inputText, setInputText] = useState("");
   const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
   const { data, isPlaceholderData } = useRecords(resource, { search, limit: RESULT_LIMIT });
+  const hasResults = data !== undefined && !isPlaceholderData;
   const rows = data?.rows.filter(({ id }) => id !== hiddenId) ?? [];
   const [highlighted, setHighlighted] = useState({ search: "", value: "" });
   const firstValue = rows[0]?.id ?? NEW_RECORD;
-  // Enter must never take a result of an earlier search.
-  const isCurrent = search !== "" && search === inputText.trim() && !isPlaceholderData;
+  // Enter must never take a result of an earlier search, nor a new record before the known ones have arrived.
+  const isCurrent = search !== "" && search === inputText.trim() && hasResults;
   return (
     <Command
       label={label}

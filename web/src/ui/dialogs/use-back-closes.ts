@@ -33,9 +33,20 @@ export const afterProgrammaticBack = (navigate: () => void): void => {
   waitingNavigations.push(navigate);
 };
 
+/** Presses a link again once the step back is over. A link that opens in another tab leaves this history alone. */
+const delayLinkClick = (event: MouseEvent): void => {
+  const link = event.target instanceof Element && event.target.closest<HTMLElement>("a[href]");
+  const opensTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!link || opensTab || link.hasAttribute("target")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  afterProgrammaticBack(() => link.click());
+};
+
 const endProgrammaticBack = (): void => {
   programmaticBackCount -= 1;
   if (isProgrammaticBack()) return;
+  document.removeEventListener("click", delayLinkClick, { capture: true });
   for (const navigate of waitingNavigations.splice(0)) navigate();
 };
 
@@ -52,6 +63,7 @@ export const goBackProgrammatically = (shouldContinue: () => boolean): void => {
     if (shouldContinue()) goBackProgrammatically(shouldContinue);
   };
   addEventListener("popstate", onPopState, { once: true });
+  document.addEventListener("click", delayLinkClick, { capture: true });
   history.back();
 };
 

@@ -27,10 +27,14 @@ const addedDonation = ({ body }: FakeCall): FakeResponse => {
 const visit = async (
   respond: (call: FakeCall) => FakeResponse = addedDonation,
   searchResults = [donor],
+  isAnswered: Promise<void> = Promise.resolve(),
 ) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/donors": pagesOf(searchResults),
+    "GET /api/donors": async (call) => {
+      await isAnswered;
+      return pagesOf(searchResults)(call);
+    },
     "GET /api/donors/:id": {
       body: aDonorRecord({ id: ID, firstName: "Ann", lastName: "Lee", email: "ann@example.org" }),
     },
@@ -119,6 +123,20 @@ describe("adding a donation", () => {
     await screen.findByRole("heading", { name: "1 added, $100.00 in all" });
     const [call] = callsOf("POST /api/donations");
     expect(call?.body).toMatchObject({ firstName: "Rotary", lastName: "Club", amount: "100" });
+  });
+
+  test("offers a new donor only once the search has answered, so Enter takes the known one", async () => {
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { user, calls, search } = await visit(addedDonation, [donor], isAnswered);
+    await user.type(search, "lee");
+    await waitFor(() => expect(calls.at(-1)?.url).toContain("search=lee"));
+    expect(screen.queryByRole("option", { name: /Add “lee”/ })).toBeNull();
+    answer();
+    const option = await screen.findByRole("option", { name: /Ann Lee/ });
+    expect(option.getAttribute("aria-selected")).toBe("true");
   });
 
   test("says that a donor is missing, and sends nothing", async () => {

@@ -1,19 +1,16 @@
-import type { z } from "zod";
 import { recurringDonationEndpoints } from "#contracts/recurring-donations.ts";
 import type { DonorRecord } from "#data/donors/queries.ts";
 import {
   useCancelDonorsRecurringDonation,
   useSendCardLink,
 } from "#data/recurring-donations/admin-mutations.ts";
-import { useDraftOwner } from "#kit/forms/draft-owner.ts";
-import { FormText } from "#kit/forms/form-fields.tsx";
-import { RecordForm } from "#kit/forms/record-form.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
 import { moneyWithCents } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { ReasonForm } from "./reason-form.tsx";
 
 type RecurringDonation = DonorRecord["recurringDonations"][number];
 
@@ -21,40 +18,27 @@ interface RecurringDonationProps {
   readonly recurringDonation: RecurringDonation;
 }
 
-const SCHEMA = recurringDonationEndpoints.cancelRecurringDonation.body;
-type CancelInput = z.input<typeof SCHEMA>;
-
 const CancelForm = ({
   recurringDonation: { id },
   onDone,
 }: RecurringDonationProps & { readonly onDone: () => void }) => {
   const cancel = useCancelDonorsRecurringDonation();
   return (
-    <RecordForm
+    <ReasonForm
       label="Cancel monthly gift"
       cancelLabel="Keep it"
-      schema={SCHEMA}
-      values={{ reason: "" }}
-      draft={{ owner: useDraftOwner(), form: `cancel monthly gift ${id}` }}
+      schema={recurringDonationEndpoints.cancelRecurringDonation.body}
+      draftName={`cancel monthly gift ${id}`}
+      placeholder="She asked us on the phone"
+      description="Only administrators see it."
       failure={{
         title: "Not Canceled",
         fallback: "We couldn't confirm that the monthly gift was canceled. Please try again.",
       }}
-      onSave={async (values) => {
-        await cancel.mutateAsync({ id, body: SCHEMA.parse(values) });
-        showSuccess("The monthly gift was canceled");
-        onDone();
-      }}
-      onCancel={onDone}
-    >
-      <FormText<CancelInput>
-        name="reason"
-        label="Reason"
-        placeholder="She asked us on the phone"
-        description="Only administrators see it."
-        className="sm:col-span-2"
-      />
-    </RecordForm>
+      success="The monthly gift was canceled"
+      onReason={(body) => cancel.mutateAsync({ id, body })}
+      onDone={onDone}
+    />
   );
 };
 

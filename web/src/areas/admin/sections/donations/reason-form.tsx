@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormText } from "#kit/forms/form-fields.tsx";
+import { RecordForm, type FormValues, type RecordFormProps } from "#kit/forms/record-form.tsx";
+import { showSuccess } from "#ui/messages/show-success.ts";
+
+interface Reason {
+  readonly reason: string;
+}
+
+export interface ReasonFormProps extends Pick<
+  RecordFormProps,
+  "label" | "cancelLabel" | "failure"
+> {
+  readonly schema: z.ZodType<Reason & FormValues, FormValues>;
+  /** Distinguishes the form's draft from others. */
+  readonly draftName: string;
+  readonly placeholder?: string;
+  readonly description?: string;
+  /** Shown once it's done. */
+  readonly success: string;
+  readonly onReason: (body: Reason) => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+/** Asks why something is taken back. */
+export const ReasonForm = ({
+  schema,
+  draftName,
+  placeholder,
+  description,
+  success,
+  onReason,
+  onDone,
+  ...formProps
+}: ReasonFormProps) => (
+  <RecordForm
+    {...formProps}
+    schema={schema}
+    values={{ reason: "" }}
+    draft={{ owner: useDraftOwner(), form: draftName }}
+    onSave={async (values) => {
+      await onReason(schema.parse(values));
+      showSuccess(success);
+      onDone();
+    }}
+    onCancel={onDone}
+  >
+    <FormText<Reason>
+      name="reason"
+      label="Reason"
+      {...(placeholder !== undefined && { placeholder })}
+      {...(description !== undefined && { description })}
+      className="sm:col-span-2"
+    />
+  </RecordForm>
+);
