@@ -780,7 +780,7 @@ order by charge.at;
 -- About 150 boxes' worth of donations a month, more toward the holidays and mostly in the first half of a month; the
 -- current month only up to now. Names and amounts follow a fixed formula.
 insert into public.donations (
-  attempt_id, first_name, last_name, email, amount, is_anonymous, in_honor_of, source, is_demo,
+  attempt_id, first_name, last_name, email, amount, is_anonymous, in_honor_of, is_memorial, source, is_demo,
   stripe_payment_intent_id, status, completed_at, created_at
 )
 select
@@ -790,6 +790,7 @@ select
   (array[50, 25, 100, 50, 250, 25, 75, 50, 150, 25, 500, 50, 100, 75, 200])[1 + (donation.number * 7 + donation.back) % 15],
   donation.seed % 11 = 0,
   case when donation.seed % 17 = 0 then (array['Sgt. Daniel Reyes', 'my grandfather', 'the 4th Platoon', 'Capt. Laura Finch'])[1 + donation.seed % 4] end,
+  donation.seed % 17 = 0 and donation.seed % 4 = 1,
   case donation.seed % 13 when 0 then 'newsletter' when 4 then 'rotary-club' when 9 then 'holiday-flyer' end,
   true, 'pi_demo_seed_' || donation.back || '_' || donation.number, 'completed', donation.at, donation.at
 from (
@@ -866,6 +867,46 @@ select 'Donation Confirmation', donation.email, donation.first_name || ' ' || do
   'sent', 1, 'receipt:' || donation.id, donation.completed_at, donation.completed_at + interval '1 minute', null
 from public.donations as donation
 where donation.completed_at > now() - interval '7 days';
+
+-- Cards of the latest dedicated donations: two that wait, one that was emailed, one printed and one that its donor stopped.
+insert into public.tributes (
+  donation_id, recipient_name, recipient_email, recipient_address, message, send_on, status, stop_reason, left_at
+)
+select donation.id, card.name, card.email, card.address, card.message,
+  private.today() + coalesce(card.days, least(0, donation.days + 1)),
+  card.status, card.stop_reason, case when card.status in ('queued', 'printed') then donation.completed_at + interval '1 day' end
+from (
+  values
+    (1, 'Nora Reyes', 'nora.reyes@example.org', null, 'Thinking of you on his birthday.', 12, 'waiting', null),
+    (2, 'Grandma June', null, E'12 Pecan Street\nWeatherford, TX 76086', 'He would have packed the socks himself.', 0, 'waiting', null),
+    (3, 'Laura Finch', 'laura.finch@example.org', null, 'Come home safe, Captain.', null, 'queued', null),
+    (4, 'The Hale family', null, E'4011 Bryce Avenue\nFort Worth, TX 76107', '', null, 'printed', null),
+    (5, 'Walt Sawyer', 'walt.sawyer@example.org', null, '', null, 'stopped', 'donor')
+) as card (number, name, email, address, message, days, status, stop_reason)
+join (
+  select id, completed_at, (completed_at at time zone private.time_zone())::date - private.today() as days,
+    row_number() over (order by completed_at desc) as number
+  from public.donations
+  where in_honor_of is not null and completed_at < now() - interval '2 days'
+) as donation on donation.number = card.number;
+
+insert into public.email_outbox (template_name, to_email, to_name, data, status, attempts, dedupe_key, created_at, sent_at)
+select case when donation.is_memorial then 'Memorial Card' else 'Tribute Card' end, card.recipient_email, card.recipient_name,
+  jsonb_build_object(
+    'name', card.recipient_name, 'donorName', card.donor_name, 'honoree', donation.in_honor_of, 'message', card.message,
+    'tributeId', card.id, 'isDemo', true
+  ),
+  'sent', 1, 'tribute:' || card.id, card.left_at, card.left_at + interval '1 minute'
+from (
+  select tribute.*, coalesce(record.donor_name, 'Someone') as donor_name
+  from public.tributes as tribute
+  join private.tribute_records as record on record.id = tribute.id
+) as card
+join public.donations as donation on donation.id = card.donation_id
+where card.status = 'queued';
+update public.tributes as card set email_id = mail.id
+from public.email_outbox as mail
+where mail.dedupe_key = 'tribute:' || card.id;
 
 -- What came by mail: a deposit that agrees with its slip, one that doesn't yet, a fund's grant, shares and goods.
 insert into public.donors (id, first_name, last_name, phone)

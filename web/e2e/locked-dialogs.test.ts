@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logins } from "../../supabase/tests/demo-logins.ts";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
+import { readDonorLink, requestLink } from "./donor-links.ts";
 import { addTestVolunteer, openDashboard, openLogin, openSection } from "./logging-in.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
@@ -45,6 +46,23 @@ const logIn = async (page: Page, label: "Email" | "Username", value: string, pas
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await solveMath(page);
   await press(page, "Log in");
+};
+
+/** Adds a donation with a card that waits, and opens the donor's gifts. */
+const openCard = async (page: Page) => {
+  const email = newEmail();
+  await sql`
+    with donation as (
+      insert into public.donations (first_name, last_name, email, amount, is_demo, in_honor_of, status, completed_at)
+      values ('Robin', 'Lock', ${email}, 50, true, 'Sgt. Lee', 'completed', '2025-03-01T18:00:00Z') returning id
+    )
+    insert into public.tributes (donation_id, recipient_name, recipient_email, send_on)
+    select id, 'June', ${newEmail()}, private.today() + 30 from donation`;
+  await requestLink(page, email);
+  await page.goto(await readDonorLink(email));
+  await page.reload();
+  await press(page, "Show my gifts");
+  await press(page, "Edit the card to June");
 };
 
 interface LockedDialog {
@@ -139,6 +157,15 @@ const LOCKED_DIALOGS: Readonly<Record<string, LockedDialog>> = {
     },
     waitForResponse: (page) =>
       page.getByText("Terms of Service has been updated successfully!").first().waitFor(),
+  },
+  "areas/public/manage-gift/tribute-dialog.tsx": {
+    heldUrl: "**/api/my-tributes/**",
+    send: async (page) => {
+      await openCard(page);
+      await page.getByLabel("Message").fill("Happy birthday");
+      await press(page, "Save card");
+    },
+    waitForResponse: (page) => page.getByText("The card has been changed").first().waitFor(),
   },
   "ui/dialogs/confirm-dialog.tsx": {
     heldUrl: "**/api/volunteer-accounts/**",

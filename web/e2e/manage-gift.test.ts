@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { donorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInAllModes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { readDonorLink, requestLink } from "./donor-links.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
 
 let browser: Browser;
@@ -31,22 +31,6 @@ async function addDonor(): Promise<string> {
     insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status, current_period_end)
     values ('Łukasz', 'Nuñez', ${email}, 25, true, 'active', now() + interval '20 days')`;
   return email;
-}
-
-async function readDonorLink(email: string): Promise<string> {
-  const findEmails = () => sql<{ linkId: string }[]>`
-    select data ->> 'giftLinkId' as "linkId" from public.email_outbox
-    where to_email = ${email} and template_name = 'Gift Link'`;
-  await expect.poll(async () => (await findEmails()).length).toBe(1);
-  const [row] = await findEmails();
-  return `${facts.webUrl}/manage-gift#token=${await donorLinkToken(row?.linkId ?? "")}`;
-}
-
-async function requestLink(page: Page, email: string): Promise<void> {
-  await page.goto(`${facts.webUrl}/manage-gift`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send me a link" }).click();
-  await page.getByRole("heading", { name: "Check your email" }).waitFor();
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });

@@ -1,25 +1,14 @@
 import type { z } from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { OFFSET_MAX, PAGE_LIMIT_MAX } from "../../functions/_shared/contracts/limits.ts";
-import type { ListDeclaration } from "../../functions/_shared/contracts/list.ts";
 import { handlers } from "../../functions/api/routes.ts";
 import { recordKinds } from "../records.ts";
+import { filterCases, type Item, type Value, type View } from "./filter-cases.ts";
 import { addVersions, removeVersions, versionedIds } from "./listed-versions.ts";
 import { addRows } from "./record-rows.ts";
 import { clearRateLimits, endpoints, requestPath, request, signInAdmin, sql } from "./stack.ts";
 
-type Value = string | number | boolean | null;
-type Item = Readonly<Record<string, Value | undefined>>;
 type Query = Readonly<Record<string, string | number>>;
-
-interface View {
-  readonly name: string;
-  readonly caller: "anybody" | "an administrator";
-  readonly endpoint: EndpointDefinition;
-  readonly list: ListDeclaration;
-  readonly fields: readonly string[];
-}
 
 const fieldsOf = (item: z.ZodType | undefined) => Object.keys((item as z.ZodObject).shape);
 
@@ -243,62 +232,6 @@ const filtersOf = ({ endpoint }: View) =>
   Object.keys(endpoint.query?.shape ?? {}).filter(
     (name) => !["limit", "offset", "cursor", "search", "sort"].includes(name),
   );
-
-type RowPredicate = (item: Item) => boolean;
-
-/** Returns the date of a row in the organization's time zone. */
-const dayOf = ({ deliveredOn, createdAt, occurredAt }: Item): string =>
-  String(
-    deliveredOn ??
-      new Date(String(createdAt ?? occurredAt)).toLocaleDateString("en-CA", {
-        timeZone: "America/Chicago",
-      }),
-  );
-
-/** Returns values of a filter, each with a predicate for the rows that the filter must return. */
-async function filterCases(view: View, name: string, rows: readonly Item[]) {
-  const cases: [string, RowPredicate][] = [];
-  if (name === "minTotal") {
-    cases.push(["500", ({ totalAmount }) => Number(totalAmount) >= 500]);
-  } else if (name === "segment") {
-    // The others depend on dates that the list doesn't show: donor-segments.test.ts covers them.
-    cases.push(["no_email", ({ email }) => email === null]);
-  } else if (name === "from" || name === "to") {
-    const middleDay = dayOf(rows[Math.floor(rows.length / 2)] ?? {});
-    cases.push([
-      middleDay,
-      (row) => (name === "from" ? dayOf(row) >= middleDay : dayOf(row) <= middleDay),
-    ]);
-  } else if (name === "when") {
-    const readIds = async (condition: ReturnType<typeof sql>) =>
-      new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
-    // Volunteers can't join an event in progress (VDASH-39).
-    const upcomingIds = await readIds(
-      view.caller === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
-    );
-    const pastIds = await readIds(sql`ends_at < now()`);
-    cases.push(
-      ["upcoming", ({ id }) => upcomingIds.has(id)],
-      ["past", ({ id }) => pastIds.has(id)],
-    );
-  } else if (name === "donorId" && view.fields.includes("toEmail")) {
-    const donors = await sql<{ id: string; email: string }[]>`
-      select donor_id as id, email_key as email from public.donor_emails`;
-    const emails = new Set(rows.map(({ toEmail }) => String(toEmail).toLowerCase()));
-    const { id, email } = donors.find((donor) => emails.has(donor.email))!;
-    cases.push([id, ({ toEmail }) => String(toEmail).toLowerCase() === email]);
-  } else if (name === "tag") {
-    const [tag = ""] = rows.flatMap(({ tags }) => tags as unknown as string[]);
-    cases.push([tag.toUpperCase(), ({ tags }) => (tags as unknown as string[]).includes(tag)]);
-  } else if (name === "ids") {
-    const selectedIds = [rows[0]?.["id"], rows[2]?.["id"]];
-    cases.push([selectedIds.join(","), ({ id }) => selectedIds.includes(id)]);
-  } else {
-    const values = new Set(rows.map((row) => row[name]).filter((value) => value !== null));
-    for (const value of values) cases.push([String(value), (row) => row[name] === value]);
-  }
-  return cases;
-}
 
 describe.each(views)("$name for $caller", (view) => {
   const { list } = view;

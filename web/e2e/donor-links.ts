@@ -1,0 +1,21 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { donorLinkToken } from "../../supabase/tests/contract/donor-session.ts";
+import { facts, sql } from "../../supabase/tests/contract/stack.ts";
+
+/** Returns the link of the email that this address got. */
+export async function readDonorLink(email: string): Promise<string> {
+  const findEmails = () => sql<{ linkId: string }[]>`
+    select data ->> 'giftLinkId' as "linkId" from public.email_outbox
+    where to_email = ${email} and template_name = 'Gift Link'`;
+  await expect.poll(async () => (await findEmails()).length).toBe(1);
+  const [row] = await findEmails();
+  return `${facts.webUrl}/manage-gift#token=${await donorLinkToken(row?.linkId ?? "")}`;
+}
+
+export async function requestLink(page: Page, email: string): Promise<void> {
+  await page.goto(`${facts.webUrl}/manage-gift`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+}
