@@ -4,6 +4,7 @@ import type { DonorMergeSide } from "../data/donor-merges/queries.ts";
 import type { DonorTask } from "../data/donor-tasks/resource.ts";
 import type { DonorRecord } from "../data/donors/queries.ts";
 import type { Donor } from "../data/donors/resource.ts";
+import type { Tribute } from "../data/tributes/resource.ts";
 
 export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
   id: crypto.randomUUID(),
@@ -112,5 +113,26 @@ export const aDonorMergeSide = (overrides: Partial<DonorMergeSide> = {}): DonorM
   noncashDonationCount: 0,
   softCreditCount: 0,
   addresses: ["priya@example.org"],
+  ...overrides,
+});
+
+/** A card to print that waits. */
+export const aTribute = (overrides: Partial<Tribute> = {}): Tribute => ({
+  id: crypto.randomUUID(),
+  donationId: crypto.randomUUID(),
+  donorId: crypto.randomUUID(),
+  donorName: null,
+  givenBy: "Ann Lee",
+  honoree: "Sgt. Paul Yates",
+  isMemorial: true,
+  recipientName: "Ruth",
+  recipientEmail: null,
+  recipientAddress: "1 Main Street\nAustin, TX 78701",
+  message: "We miss him.",
+  sendOn: "2026-12-01",
+  state: "waiting",
+  stopReason: null,
+  leftAt: null,
+  updatedAt: "2026-11-01T15:00:00.000Z",
   ...overrides,
 });

@@ -116,6 +116,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "Calls",
         async () => (await import("./sections/donations/thank-you-calls.tsx")).ThankYouCalls,
       ),
+      lazyPanel(
+        "tributes",
+        "Cards",
+        async () => (await import("./sections/donations/tributes.tsx")).Tributes,
+      ),
       {
         ...lazyPanel(
           "deposits",

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "#testing/admin-api.ts";
 import { adminDonation, paymentStatusFacts } from "#testing/builders.ts";
-import { aDonorTask } from "#testing/donor-builders.ts";
+import { aDonorTask, aTribute } from "#testing/donor-builders.ts";
 import { anApplication, applicationsOf } from "#testing/volunteer-builders.ts";
 import type { fakeApi, FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -157,6 +157,21 @@ describe("the Needs attention section", () => {
     expect(callsOf("PUT /api/donor-tasks/:id").map(({ url, body }) => [url, body])).toEqual([
       [`/api/donor-tasks/${late.id}`, { isDone: true }],
     ]);
+  });
+
+  test("names the recipients of cards to print today, and links to those cards", async () => {
+    const { callsOf } = openPage({
+      paymentStatus: NO_PROBLEMS,
+      "GET /api/tributes": { body: [aTribute(), aTribute({ recipientName: "June" })], total: 5 },
+    });
+    const section = within(await screen.findByRole("region", { name: "Needs attention" }));
+    expect(await section.findByText("5 cards to print and mail")).toBeTruthy();
+    expect(section.getByText("To Ruth, June and 3 more")).toBeTruthy();
+    const filters = "state=waiting&isPostal=true&isDue=true";
+    expect(section.getByRole("link", { name: "Show cards to print" }).getAttribute("href")).toBe(
+      `/dashboard/donations/tributes?${filters}`,
+    );
+    expect(callsOf("GET /api/tributes")[0]?.url).toBe(`/api/tributes?${filters}&limit=3`);
   });
 
   test("shows nothing when nothing needs attention", async () => {

@@ -9,6 +9,7 @@ import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
 import { donations } from "#data/donations/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { testimonials } from "#data/testimonials/resource.ts";
+import { tributes } from "#data/tributes/resource.ts";
 import {
   volunteerApplications,
   type AdminApplication,
@@ -99,6 +100,8 @@ const WaitingRecords = <Row extends { readonly id: string }>({
 const NAMED_RECORD_COUNT = 3;
 /** The person who has waited longest comes first. */
 const OLDEST_FIRST = { sort: "createdAt", limit: NAMED_RECORD_COUNT };
+
+const CARDS_TO_PRINT = { state: "waiting", isPostal: "true", isDue: "true" };
 
 /** Lists the people, such as `Mei Sutherland, Jordan Pike and 9 more`. */
 const peopleText = <Row,>(
@@ -208,7 +211,8 @@ export const NeedsAttention = () => {
   const stories = useRecords(testimonials, { isActive: "false", ...OLDEST_FIRST });
   const highlights = useRecords(volunteerHighlights, { isPublished: "false", ...OLDEST_FIRST });
   const tasks = useRecords(donorTasks, { isDue: "true", limit: SHOWN_TASK_COUNT });
-  const hasRecords = [applications, stories, highlights, tasks].some(
+  const cards = useRecords(tributes, { ...CARDS_TO_PRINT, limit: NAMED_RECORD_COUNT });
+  const hasRecords = [applications, stories, highlights, tasks, cards].some(
     (query) => (query.data?.rows.length ?? 0) > 0,
   );
   if (!hasRecords && disputeCount + heldMailCount + failedMailCount === 0) return null;
@@ -239,6 +243,14 @@ export const NeedsAttention = () => {
           linkLabel="Review highlights"
         />
         <DueTasks query={tasks} />
+        <WaitingRecords
+          query={cards}
+          singular="card to print and mail"
+          plural="cards to print and mail"
+          note={`To ${peopleText(cards, ({ recipientName }) => recipientName)}`}
+          to={`${paths.dashboard("donations", "tributes")}?${new URLSearchParams(CARDS_TO_PRINT)}`}
+          linkLabel="Show cards to print"
+        />
         {disputeCount > 0 && <DisputedDonations />}
         {heldMailCount > 0 && (
           <AttentionItem

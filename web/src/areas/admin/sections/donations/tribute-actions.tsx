@@ -1,0 +1,115 @@
+import { useMarkTributePrinted, useSaveTribute, useStopTribute } from "#data/tributes/mutations.ts";
+import type { Tribute } from "#data/tributes/resource.ts";
+import type { StatusLooks } from "#kit/lists/status-badge.tsx";
+import { RowAction } from "#kit/lists/row-menu.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { ConfirmButton } from "#admin/confirm-button.tsx";
+import { showDownloadFailure } from "./show-download-failure.ts";
+
+export const TRIBUTE_STATE: StatusLooks<Tribute["state"]> = {
+  unpaid: { label: "Not paid yet" },
+  waiting: { label: "Waiting" },
+  leaving: { label: "Leaving" },
+  sent: { label: "Sent" },
+  failed: { label: "Not delivered", tone: "problem" },
+  printed: { label: "Printed" },
+  stopped: { label: "Stopped", tone: "attention" },
+};
+
+export const STOP_REASONS: Readonly<Record<NonNullable<Tribute["stopReason"]>, string>> = {
+  donor: "by the donor",
+  admin: "by an administrator",
+  refunded: "the donation was refunded or voided",
+  disputed: "the donation is disputed",
+  opted_out: "the recipient doesn't want any cards",
+  late: "its turn didn't come within four weeks",
+  demo: "it was a demo donation",
+};
+
+interface TributeProps {
+  readonly tribute: Tribute;
+}
+
+const PrintButtons = ({ tribute: { id, recipientName, state } }: TributeProps) => {
+  const save = useSaveTribute();
+  const markPrinted = useMarkTributePrinted();
+  const mark = async () => {
+    try {
+      await markPrinted.mutateAsync(id);
+      showSuccess("The card is marked as printed");
+    } catch (error) {
+      showFailure("A card could not be marked as printed", error, {
+        title: "We couldn't mark the card as printed",
+        fallback: "Please try again.",
+      });
+    }
+  };
+  return (
+    <>
+      <RowAction
+        busy={save.isPending}
+        aria-label={`Download the card to ${recipientName}`}
+        onClick={() => save.mutate(id, { onError: (error) => showDownloadFailure("card", error) })}
+      >
+        Download
+      </RowAction>
+      {state === "waiting" && (
+        <ConfirmButton
+          aria-label={`Mark the card to ${recipientName} as printed`}
+          confirmation={{
+            title: `Did you print the card to ${recipientName}?`,
+            body: "The donor can't change it afterward.",
+            confirmLabel: "Mark as printed",
+          }}
+          onConfirm={mark}
+        >
+          Mark as printed
+        </ConfirmButton>
+      )}
+    </>
+  );
+};
+
+const StopButton = ({ tribute: { id, recipientName } }: TributeProps) => {
+  const stopMutation = useStopTribute();
+  const stop = async () => {
+    try {
+      await stopMutation.mutateAsync(id);
+      showSuccess("The card won't be sent");
+    } catch (error) {
+      showFailure("A card could not be stopped", error, {
+        title: "We couldn't stop the card",
+        fallback: "Please try again.",
+      });
+    }
+  };
+  return (
+    <ConfirmButton
+      aria-label={`Stop the card to ${recipientName}`}
+      confirmation={{
+        title: `Stop the card to ${recipientName}?`,
+        body: "It won't be sent. The donation doesn't change.",
+        confirmLabel: "Stop card",
+        destructive: true,
+      }}
+      onConfirm={stop}
+    >
+      Stop
+    </ConfirmButton>
+  );
+};
+
+const isPrintable = ({ recipientAddress, state }: Tribute): boolean =>
+  recipientAddress !== null && state !== "stopped";
+const canStop = ({ state }: Tribute): boolean => state === "waiting";
+
+export const hasActions = (tribute: Tribute): boolean => isPrintable(tribute) || canStop(tribute);
+
+/** Downloads a card to print, and stops one that hasn't left. */
+export const TributeActions = ({ tribute }: TributeProps) => (
+  <>
+    {isPrintable(tribute) && <PrintButtons tribute={tribute} />}
+    {canStop(tribute) && <StopButton tribute={tribute} />}
+  </>
+);
