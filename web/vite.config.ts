@@ -160,6 +160,15 @@ const isAlwaysLoaded = (file: string, names: readonly string[] = ALWAYS_LOADED) 
 const ROUTER_PATH = "node_modules/react-router/dist/production/index.mjs";
 const ROUTER_ALIAS = { find: /^react-router$/, replacement: pathFromRoot(ROUTER_PATH) };
 
+/**
+ * Every page loads the names of its chunks, and hashes don't compress: seven characters are as few as Rolldown takes.
+ * Chunks that Rolldown splits off on its own have the name of one of their modules, which says little.
+ */
+const chunkFileNames = ({ name, isDynamicEntry }: Rolldown.PreRenderedChunk): string => {
+  const isNamed = isDynamicEntry || ALWAYS_LOADED.includes(name);
+  return isNamed ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js";
+};
+
 /** Puts code shared by several pages into one file instead of a dozen small ones. */
 const chunkGroups = (): Rolldown.CodeSplittingOptions["groups"] => [
   { debugName: "shared", name: createHomePageChunkNamer(), minShareCount: 2 },
@@ -211,8 +220,7 @@ const siteBuildOptions = {
     optimization: { inlineConst: { mode: "all", pass: 2 } },
     output: {
       codeSplitting: { groups: chunkGroups() },
-      // Every page loads the names of its chunks, and hashes don't compress. Seven characters are as few as Rolldown takes.
-      chunkFileNames: "assets/[name]-[hash:7].js",
+      chunkFileNames,
     },
   },
 } satisfies BuildEnvironmentOptions;
