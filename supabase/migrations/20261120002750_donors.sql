@@ -13,17 +13,6 @@ $$;
 
 grant execute on function private.zip_code_of(text) to authenticated, service_role;
 
-create function private.month_and_day(moment timestamptz)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  select (extract(month from moment at time zone 'UTC') * 100 + extract(day from moment at time zone 'UTC'))::integer;
-$$;
-
-grant execute on function private.month_and_day(timestamptz) to service_role;
-
 create table public.donors (
   id uuid primary key default gen_random_uuid(),
   first_name text check (private.is_line(first_name) and char_length(btrim(first_name)) between 1 and 100),
@@ -65,8 +54,6 @@ comment on column public.donors.merged_into_id is
   'The donor that this one was merged into. The row stays, hidden, so that the merge can be undone and old links work.';
 comment on column public.donors.duplicate_key is
   'Name and ZIP code. Donors who have the same may be one person. Null without a corrected name or a ZIP code.';
-comment on function private.month_and_day(timestamptz) is
-  'Returns the month and day in UTC, such as 1126, for the index that finds anniversaries.';
 comment on function private.zip_code_of(text) is 'Returns the last ZIP code in an address.';
 
 create table public.donor_emails (

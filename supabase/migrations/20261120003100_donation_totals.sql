@@ -50,9 +50,6 @@ create index donor_totals_last_idx
   on public.donor_totals (is_demo, last_donation_at desc, id desc)
   include (total_amount);
 create index donor_totals_first_idx on public.donor_totals (is_demo, first_donation_at desc, id desc);
-create index donor_totals_anniversary_idx
-  on public.donor_totals (is_demo, private.month_and_day(first_donation_at))
-  include (first_donation_at, id);
 create index donor_totals_no_email_idx on public.donor_totals (is_demo, id) where email is null;
 create index donor_totals_recurring_idx on public.donor_totals (is_demo, id) where is_recurring;
 create index donor_totals_name_idx

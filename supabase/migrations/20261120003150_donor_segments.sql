@@ -1,40 +1,51 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
-create function private.days_of_this_week(today date default private.today())
-returns text[]
+create function private.day_in_year(day date, year integer)
+returns date
+language sql
+immutable
+set search_path = ''
+as $$
+  select make_date(year, extract(month from day)::integer, 1) + (extract(day from day)::integer - 1);
+$$;
+
+grant execute on function private.day_in_year(date, integer) to service_role;
+
+create function private.anniversary_weeks(today date default private.today())
+returns table (starts timestamptz, ends timestamptz)
 language sql
 stable
 set search_path = ''
 as $$
-  -- In a year without February 29, its anniversary is on the day before.
-  select array_agg(to_char(day, 'MM-DD')) || case
-    when bool_or(to_char(day, 'MM-DD') = '02-28' and to_char(day + 1, 'MM-DD') = '03-01') then array['02-29']
-    else '{}'
-  end
+  select
+    private.day_in_year(week.sunday, extract(year from week.sunday)::integer - back)::timestamp
+      at time zone private.time_zone(),
+    private.day_in_year(week.next_sunday, extract(year from week.next_sunday)::integer - back)::timestamp
+      at time zone private.time_zone()
   from (
-    select today - extract(dow from today)::integer + back as day from generate_series(0, 6) as back
-  ) as week;
+    select
+      today - extract(dow from today)::integer as sunday,
+      today - extract(dow from today)::integer + 7 as next_sunday
+  ) as week
+  cross join (
+    select min(first.donation_at) as donation_at
+    from (values (false), (true)) as money (is_demo)
+    cross join lateral (
+      select min(totals.first_donation_at) as donation_at
+      from public.donor_totals as totals
+      where totals.is_demo = money.is_demo
+    ) as first
+  ) as first
+  cross join lateral generate_series(
+    1, extract(year from week.sunday)::integer - extract(year from first.donation_at)::integer + 1
+  ) as back;
 $$;
 
-grant execute on function private.days_of_this_week(date) to service_role;
+grant execute on function private.anniversary_weeks(date) to service_role;
 
-create function private.utc_days_of_this_week(today date default private.today())
-returns integer[]
-language sql
-stable
-set search_path = ''
-as $$
-  -- A day more at both ends, because the organization's days are others than those in UTC.
-  select array_agg(private.month_and_day(day at time zone 'UTC')) || 229
-  from (
-    select (today - extract(dow from today)::integer + back)::timestamp as day from generate_series(-1, 7) as back
-  ) as week;
-$$;
-
-grant execute on function private.utc_days_of_this_week(date) to service_role;
-
-comment on function private.days_of_this_week(date) is
-  'Returns the days of the week from Sunday to Saturday, as MM-DD, for anniversaries.';
-comment on function private.utc_days_of_this_week(date) is
-  'Returns the days in UTC on which a day of this week may lie, and February 29, as private.month_and_day() does.';
+comment on function private.day_in_year(date, integer) is
+  'Returns the same day in another year. February 29 becomes March 1 in a year without it.';
+comment on function private.anniversary_weeks(date) is
+  'Returns this week, from Sunday to Saturday, in each earlier year with a donation. In a year without February 29, its '
+  'anniversary is on the day before.';

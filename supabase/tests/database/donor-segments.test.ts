@@ -127,9 +127,11 @@ describe("a segment of donors", () => {
     "the week of %s has an anniversary of February 29: %s",
     async ([today, isIncluded]) => {
       await withRollback(async (tx) => {
-        const [row] = await tx<[{ days: string[] }]>`
-        select private.days_of_this_week(${today}::date) as days`;
-        expect(row.days.includes("02-29")).toBe(isIncluded);
+        await addGifts(tx, "Leap", [{ at: "timestamp '2024-02-29 12:00'" }]);
+        const weeks = await tx`
+          select from private.anniversary_weeks(${today}::date)
+          where (timestamp '2024-02-29 12:00') at time zone private.time_zone() between starts and ends`;
+        expect(weeks.length).toBe(isIncluded ? 1 : 0);
       });
     },
   );

@@ -242,27 +242,36 @@ export interface ConsolidatedDonor {
   readonly lastDonationDate: string;
 }
 
-interface SegmentStarts {
-  readonly week: string;
+interface Period {
+  readonly starts: string;
+  readonly ends: string;
+}
+
+interface SegmentMoments {
   readonly month: string;
   readonly year: string;
   readonly lastYear: string;
+  /** This week in each earlier year. */
+  readonly anniversaryWeeks: readonly Period[];
 }
 
 /**
- * Returns the first moments of this week, month and year, and of last year, in the organization's time zone. Read
- * first, because the planner can't estimate how many rows are after a moment that a subquery returns.
+ * Returns the first moments of this month and year, and of last year, and the weeks of anniversaries, in the
+ * organization's time zone. Read first, because the planner can't estimate how many rows are after a moment that a
+ * subquery returns.
  */
-async function readSegmentStarts(sql: Sql): Promise<SegmentStarts> {
-  const startOf = (day: Fragment) => sql`(${day})::timestamp at time zone private.time_zone()`;
-  const [starts] = await sql<[SegmentStarts]>`
+async function readSegmentMoments(sql: Sql): Promise<SegmentMoments> {
+  const startOf = (unit: string) => sql`
+    date_trunc(${unit}, private.today()::timestamp) at time zone private.time_zone()`;
+  const [moments] = await sql<[SegmentMoments]>`
     select
-      ${startOf(sql`today - extract(dow from today)::integer`)} as week,
-      ${startOf(sql`date_trunc('month', today::timestamp)`)} as month,
-      ${startOf(sql`date_trunc('year', today::timestamp)`)} as year,
-      ${startOf(sql`date_trunc('year', today::timestamp) - interval '1 year'`)} as "lastYear"
-    from (select private.today()) as now (today)`;
-  return starts;
+      ${startOf("month")} as month,
+      ${startOf("year")} as year,
+      (date_trunc('year', private.today()::timestamp) - interval '1 year') at time zone private.time_zone() as "lastYear",
+      coalesce(
+        (select jsonb_agg(jsonb_build_object('starts', starts, 'ends', ends)) from private.anniversary_weeks()), '[]'
+      ) as "anniversaryWeeks"`;
+  return moments;
 }
 
 /** The last donation decides who gave last year and not this year, because refunded donations don't count as one. */
@@ -278,13 +287,13 @@ const segmentConditions = {
     )`,
   first_gift_this_month: (sql, { month }) => sql`first_donation_at >= ${month}`,
   no_email: (sql) => sql`email is null`,
-  // The second condition finds the candidates by index, and the last one is about the organization's days.
-  anniversary_this_week: (sql, { week }) => sql`
-    first_donation_at < ${week}
-    and private.month_and_day(first_donation_at) = any ((select private.utc_days_of_this_week())::integer[])
-    and to_char(first_donation_at at time zone (select private.time_zone()), 'MM-DD')
-      = any ((select private.days_of_this_week())::text[])`,
-} satisfies Readonly<Record<DonorSegment, (sql: Sql, starts: SegmentStarts) => Fragment>>;
+  anniversary_this_week: (sql, { anniversaryWeeks }) =>
+    sql`(${anniversaryWeeks.reduce(
+      (weeks, { starts, ends }) => sql`
+      ${weeks} or first_donation_at >= ${starts} and first_donation_at < ${ends}`,
+      sql`false`,
+    )})`,
+} satisfies Readonly<Record<DonorSegment, (sql: Sql, moments: SegmentMoments) => Fragment>>;
 
 type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDonors>;
 
@@ -299,7 +308,7 @@ async function donorSource(sql: Sql, { segment, minTotal }: DonorQuery) {
     where: [
       ...(segment === undefined
         ? []
-        : [segmentConditions[segment](sql, await readSegmentStarts(sql))]),
+        : [segmentConditions[segment](sql, await readSegmentMoments(sql))]),
       ...(minTotal === undefined ? [] : [sql`total_amount >= ${minTotal}`]),
     ],
     searchedText: sql`search_text`,
