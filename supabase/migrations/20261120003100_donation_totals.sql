@@ -45,7 +45,9 @@ create table public.donor_totals (
     generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored,
   primary key (is_demo, id)
 );
-create index donor_totals_top_idx on public.donor_totals (is_demo, total_amount desc, id desc);
+create index donor_totals_top_idx
+  on public.donor_totals (is_demo, total_amount desc, id desc)
+  include (last_donation_at);
 create index donor_totals_last_idx
   on public.donor_totals (is_demo, last_donation_at desc, id desc)
   include (total_amount);

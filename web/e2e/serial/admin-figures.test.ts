@@ -109,6 +109,11 @@ const addDueTask = () => sql`
   insert into public.donor_tasks (donor_id, text, due_on, created_by)
   select donor_id, 'F. Ollows', ${today}, 'admin' from public.donor_emails where email_key = ${`donor1@${EMAIL_DOMAIN}`}`;
 
+const addCardToPrint = () => sql`
+  insert into public.tributes (donation_id, recipient_name, recipient_address, send_on)
+  select id, 'F. Ollows', '1 Main Street', ${today} from public.donations
+  where email = ${`donor2@${EMAIL_DOMAIN}`} order by completed_at limit 1`;
+
 const addFailedEmail = () => sql`
   insert into public.email_outbox (template_name, to_email, to_name, status)
   values ('Event Reminder', ${`late@${EMAIL_DOMAIN}`}, 'F', 'failed')`;
@@ -189,6 +194,7 @@ it(
     await addEvents();
     await addApplications();
     await addDueTask();
+    await addCardToPrint();
     await addFailedEmail();
     await sql`update public.care_package_goals set monthly_goal = ${goal + 7} where is_active`;
     await sql`
