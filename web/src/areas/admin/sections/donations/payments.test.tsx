@@ -43,6 +43,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
     "GET /api/home": { body: homeData() },
     "GET /api/blog-post-drafts": { body: [] },
     "GET /api/donor-tasks": { body: [] },
+    "GET /api/tributes": { body: [] },
     "GET /api/donations": pagesOf([partlyRefundedDonation, ...otherDonations]),
     "GET /api/donations/:id": ({ url }: FakeCall) => {
       const donation = [partlyRefundedDonation, ...otherDonations].find(({ id }) =>
