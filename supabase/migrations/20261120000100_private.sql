@@ -12,6 +12,8 @@ set local statement_timeout = '60s';
 --   CP006 event_full             409  every spot is taken
 --   CP007 not_joined             404  there is no registration to withdraw
 --   CP008 already_reviewed       409  the application has already been decided
+--   CP042 refund_pending         409  the donation's refund is pending
+--   CP041 not_rejected           409  the application isn't rejected, so there is nothing to undo
 --   CP009 not_found              404  no row with that id
 --   CP010 not_admin              403  requires a live administrator session
 --   CP011 invalid_transition     409  the row's current state doesn't allow this change

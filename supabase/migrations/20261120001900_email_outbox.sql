@@ -129,15 +129,19 @@ set search_path = ''
 as $$
 declare
   mail_status text;
+  template text;
 begin
   perform private.require_admin();
-  select status into mail_status from public.email_outbox where id = email_id for update;
+  select status, template_name into mail_status, template from public.email_outbox where id = email_id for update;
   if not found then
     raise exception 'no such email' using errcode = 'CP009',
       hint = 'We couldn''t find that email. It may have been deleted.';
   end if;
   if mail_status not in ('sent', 'held', 'failed', 'cancelled') then
     raise exception 'the email is being sent' using errcode = 'CP011';
+  end if;
+  if mail_status = 'sent' and template in ('Tribute Card', 'Memorial Card') then
+    raise exception 'the card was sent' using errcode = 'CP043';
   end if;
   update public.email_outbox
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,

@@ -95,6 +95,42 @@ $$;
 
 grant execute on function private.review_application(uuid, text, text, boolean) to authenticated;
 
+create function private.undo_rejection(application_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  application public.volunteer_applications;
+begin
+  perform private.require_admin();
+  select * into application from public.volunteer_applications where id = application_id for update;
+  if not found then
+    raise exception 'no such application' using errcode = 'CP009',
+      hint = 'We couldn''t find that application. It may have been deleted.';
+  end if;
+  -- One that was closed by an approval would open a second account for the same address.
+  if application.status <> 'rejected' or application.closed_by is not null then
+    raise exception 'the application isn''t rejected' using errcode = 'CP041';
+  end if;
+  update public.volunteer_applications
+  set status = 'pending', reviewed_by = null, reviewed_at = null
+  where id = application_id;
+  -- A later rejection sends an email of its own.
+  update public.email_outbox
+  set
+    status = case when status in ('queued', 'held') then 'cancelled' else status end,
+    dedupe_key = dedupe_key || ':undone:' || id
+  where dedupe_key = 'application:' || application_id || ':rejected';
+end;
+$$;
+
+grant execute on function private.undo_rejection(uuid) to authenticated;
+
 comment on function private.review_application(uuid, text, text, boolean) is
   'Approves or rejects an application once. Account, directory entry and email are created in the same transaction, '
   'and approving closes the address''s other pending applications.';
+comment on function private.undo_rejection(uuid) is
+  'Makes a rejected application pending again, and cancels its email if that is still queued. Administrators only.';

@@ -249,10 +249,6 @@ begin
     replaces_id => replaced.id,
     is_memorial => replaced.is_memorial and correct_donation.in_honor_of is not null
   );
-  -- The card goes along. If nobody is honored anymore, it stays with the void, which stops it.
-  update public.tributes as tribute
-  set donation_id = new_id
-  where tribute.donation_id = replaced.id and correct_donation.in_honor_of is not null;
   return new_id;
 end;
 $$;

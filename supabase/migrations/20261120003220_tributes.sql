@@ -71,6 +71,7 @@ create table public.tributes (
 );
 create index tributes_waiting_idx on public.tributes (send_on, created_at, id) where status = 'waiting';
 create index tributes_mailbox_idx on public.tributes (mailbox, left_at desc);
+create index tributes_left_at_idx on public.tributes (left_at) where status = 'queued';
 create index tributes_send_on_idx on public.tributes (send_on desc, id desc);
 
 comment on table public.tributes is

@@ -14,7 +14,9 @@ select
     when found.donation_status in ('refunded', 'voided') then 'refunded'
     when found.donation_status = 'disputed' then 'disputed'
     when exists (select from public.card_opt_outs as opt_out where opt_out.mailbox = found.mailbox) then 'opted_out'
-    else 'demo'
+    when found.is_demo then 'demo'
+    -- The email was canceled during a dispute that is over by now.
+    else 'disputed'
   end as stop_reason
 from (
   select
@@ -56,6 +58,21 @@ from (
 
 grant select on private.tribute_records to authenticated, service_role;
 
+create function private.is_being_refunded(donation_id uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.donation_adjustments as refund
+    where refund.donation_id = is_being_refunded.donation_id and refund.kind = 'refund' and refund.status = 'pending'
+  );
+$$;
+
+grant execute on function private.is_being_refunded(uuid) to service_role;
+
 -- A card leaves between 9 a.m. and midnight, at least an hour after the donation, so the donor can still correct it. A
 -- donor can send three a day, and a mailbox gets one in seven days. The others wait for their turn, for four weeks at
 -- most. Days are those of the organization.
@@ -78,7 +95,7 @@ begin
   -- Two runs at once would each find that a recipient has no card this week.
   perform pg_advisory_xact_lock(hashtextextended('queue tributes', 0));
   for due in
-    select tribute.*, donation.donor_id, donation.in_honor_of, donation.is_memorial, donation.is_demo,
+    select tribute.*, donation.donor_id, donation.email as donor_email, donation.in_honor_of, donation.is_memorial, donation.is_demo,
       case when donation.is_anonymous then 'Someone' else btrim(donation.first_name || ' ' || donation.last_name) end
         as donor_name
     from public.tributes as tribute
@@ -89,12 +106,15 @@ begin
       and donation.status in ('completed', 'partially_refunded')
       and donation.completed_at <= as_of - interval '1 hour'
       and donation.is_demo = (select private.shows_demo_money())
+      and not private.is_being_refunded(donation.id)
     order by tribute.send_on, tribute.created_at, tribute.id
     for update of tribute skip locked
   loop
     if exists (select from public.card_opt_outs as opt_out where opt_out.mailbox = due.mailbox) then
       update public.tributes set status = 'stopped', stop_reason = 'opted_out' where id = due.id;
-    elsif private.may_send_tribute(due.donor_id, due.mailbox, today) then
+    elsif today > due.send_on + 28 then
+      update public.tributes set status = 'stopped', stop_reason = 'late' where id = due.id;
+    elsif private.may_send_tribute(due.donor_id, private.mailbox_of(due.donor_email), due.mailbox, today) then
       update public.tributes
       set
         status = 'queued',
@@ -115,8 +135,6 @@ begin
         )
       where id = due.id;
       sent := sent + 1;
-    elsif today > due.send_on + 28 then
-      update public.tributes set status = 'stopped', stop_reason = 'late' where id = due.id;
     end if;
   end loop;
   return sent;
@@ -125,7 +143,7 @@ $$;
 
 grant execute on function private.queue_tributes(timestamptz) to service_role;
 
-create function private.may_send_tribute(donor uuid, mailbox text, today date)
+create function private.may_send_tribute(donor uuid, donor_mailbox text, mailbox text, today date)
 returns boolean
 language sql
 stable
@@ -133,19 +151,25 @@ security definer
 set search_path = ''
 as $$
   select
+    -- An email that hasn't gone out yet may still do so at any moment.
     not exists (
       select from public.tributes as other
+      left join public.email_outbox as mail on mail.id = other.email_id
       where other.mailbox = may_send_tribute.mailbox
         and other.status = 'queued'
-        and (other.left_at at time zone private.time_zone())::date > today - 7
+        and (
+          mail.status in ('queued', 'sending', 'held')
+          or (coalesce(mail.sent_at, other.left_at) at time zone private.time_zone())::date > today - 7
+        )
     )
     and (
       select count(*) < 3
-      from public.donations as donation
-      join public.tributes as other on other.donation_id = donation.id
-      where donation.donor_id = donor
-        and other.status = 'queued'
-        and (other.left_at at time zone private.time_zone())::date = today
+      from public.tributes as other
+      join public.donations as donation on donation.id = other.donation_id
+      where other.status = 'queued'
+        and other.left_at >= today::timestamp at time zone private.time_zone()
+        and other.left_at < (today + 1)::timestamp at time zone private.time_zone()
+        and (donation.donor_id = donor or private.mailbox_of(donation.email) = donor_mailbox)
     );
 $$;
 
@@ -165,7 +189,7 @@ $$;
 
 grant execute on function private.stop_tribute(uuid) to authenticated;
 
-create function private.mark_tribute_printed(tribute_id uuid)
+create function private.mark_tribute_printed(tribute_id uuid, version timestamptz)
 returns void
 language plpgsql
 volatile
@@ -174,18 +198,23 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  perform private.require_waiting_tribute(tribute_id, null);
+  perform private.require_waiting_tribute(tribute_id, version);
   if not exists (
     select from private.tribute_records as record
     where record.id = tribute_id and record.state = 'waiting' and record.recipient_address is not null
   ) then
     raise exception 'the card isn''t to be printed' using errcode = 'CP040';
   end if;
+  if (
+    select private.is_being_refunded(tribute.donation_id) from public.tributes as tribute where tribute.id = tribute_id
+  ) then
+    raise exception 'the donation is being refunded' using errcode = 'CP042';
+  end if;
   update public.tributes set status = 'printed', left_at = now() where id = tribute_id;
 end;
 $$;
 
-grant execute on function private.mark_tribute_printed(uuid) to authenticated;
+grant execute on function private.mark_tribute_printed(uuid, timestamptz) to authenticated;
 
 -- The lock keeps the job from sending a card while it is being changed.
 create function private.require_waiting_tribute(tribute_id uuid, version timestamptz)
@@ -220,10 +249,14 @@ comment on view private.tribute_records is
   'Cards with their donor and what has become of them. donor_name is null if the donor gave anonymously.';
 comment on function private.queue_tributes(timestamptz) is
   'Scheduled: queues the emails of the cards that may leave. Returns how many.';
-comment on function private.may_send_tribute(uuid, text, date) is
-  'Returns whether a card may leave today: the donor''s first three a day, and one in seven days for each mailbox.';
+comment on function private.is_being_refunded(uuid) is
+  'Returns whether a refund of the donation is pending. Its card waits, because the refund may fail.';
+comment on function private.may_send_tribute(uuid, text, text, date) is
+  'Returns whether a card may leave today: the donor''s first three a day, by donor and by mailbox, and one in seven days '
+  'for each recipient''s mailbox.';
 comment on function private.stop_tribute(uuid) is 'Stops a card that hasn''t left. Administrators only.';
-comment on function private.mark_tribute_printed(uuid) is
-  'Marks a card to a postal address as printed, once the donation is paid. Administrators only.';
+comment on function private.mark_tribute_printed(uuid, timestamptz) is
+  'Marks a card to a postal address as printed, once the donation is paid. Raises CP011 if the card isn''t at this '
+  'version, and CP042 while a refund is pending. Administrators only.';
 comment on function private.require_waiting_tribute(uuid, timestamptz) is
   'Locks a card until the transaction ends, and refuses one that has left, was stopped, or isn''t at this version.';

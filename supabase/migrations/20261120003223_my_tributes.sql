@@ -83,12 +83,28 @@ set search_path = ''
 as $$
 declare
   stored public.tributes;
+  today constant date := private.today();
+  chosen date;
+  is_stored boolean;
 begin
-  perform private.require_waiting_tribute(tribute_id, version);
-  select * into stored from public.tributes as tribute where tribute.id = tribute_id;
-  -- A card that has to wait for its turn keeps its day.
-  if stored.send_on <> change_tribute.send_on then
-    perform private.check_tribute(stored.donation_id, change_tribute.send_on);
+  select * into stored from public.tributes as tribute where tribute.id = tribute_id for update;
+  -- A card that has to wait for its turn keeps its day. A visitor's day may be a day behind the organization's.
+  chosen := case
+    when change_tribute.send_on = stored.send_on then stored.send_on
+    else coalesce(nullif(change_tribute.send_on, today - 1), today)
+  end;
+  -- The change was stored before, but its answer was lost.
+  is_stored := (stored.recipient_name, stored.message, stored.send_on, stored.recipient_email, stored.recipient_address)
+    is not distinct from (
+      change_tribute.recipient_name, change_tribute.message, chosen, change_tribute.recipient_email,
+      change_tribute.recipient_address
+    );
+  perform private.require_waiting_tribute(tribute_id, case when not is_stored then version end);
+  if is_stored then
+    return;
+  end if;
+  if stored.send_on <> chosen then
+    perform private.check_tribute(stored.donation_id, chosen);
   end if;
   update public.tributes as tribute
   set
@@ -96,7 +112,7 @@ begin
     recipient_email = change_tribute.recipient_email,
     recipient_address = change_tribute.recipient_address,
     message = change_tribute.message,
-    send_on = change_tribute.send_on
+    send_on = chosen
   where tribute.id = tribute_id;
 end;
 $$;
@@ -123,5 +139,6 @@ comment on function private.my_tributes() is 'Returns the cards of the transacti
 comment on function private.my_tribute(uuid) is
   'Returns one card of the transaction''s donor; null for any other.';
 comment on function private.change_tribute(uuid, timestamptz, text, text, text, text, date) is
-  'Changes a card for its donor until it leaves. Raises CP011 if it isn''t at this version. The server only.';
+  'Changes a card for its donor until it leaves; without a day, it leaves as soon as it can. Raises CP011 if the card '
+  'isn''t at this version, unless it already is as asked. The server only.';
 comment on function private.withdraw_tribute(uuid) is 'Stops a card for its donor until it leaves. The server only.';

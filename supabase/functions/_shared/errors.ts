@@ -67,6 +67,7 @@ const catalogue = {
   account_exists: [409, "An account with this email already exists."],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
+  not_rejected: [409, "This application isn't rejected anymore."],
   attempt_conflict: [409, "This payment was started with different details. Please start over."],
   payment_unfinished: [409, "This payment hasn't gone through yet. You haven't been charged."],
   monthly_offer_ended: [
@@ -89,6 +90,8 @@ const catalogue = {
   not_mergeable: [409, "These donors can't be merged. Reload the page to see why."],
   not_undoable: [409, "This merge can't be undone."],
   card_closed: [409, "This card has already left or was stopped, so it can't be changed."],
+  card_sent: [409, "This card has been sent, and each person gets it only once."],
+  refund_pending: [409, "This donation is being refunded, so its card can't be printed."],
   card_link_invalid: [
     404,
     "We couldn't find the card that this link belongs to. Reply to the email instead, and we'll stop the cards.",
@@ -259,6 +262,9 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP031: "not_mergeable",
   CP032: "not_undoable",
   CP040: "card_closed",
+  CP041: "not_rejected",
+  CP042: "refund_pending",
+  CP043: "card_sent",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */

@@ -28,6 +28,8 @@ import { delayAfter } from "./retries.ts";
 /** The scheduler waits 30 seconds; the next call sends the rest. */
 const START_LIMIT_MS = 20_000;
 const BATCH_SIZE = 4;
+/** How long a card waits before it is checked again whether its donation was refunded. */
+const REFUND_DELAY_SECONDS = 6 * 3600;
 
 type DeliveryServices = Pick<Services, "database" | "environment">;
 
@@ -80,6 +82,10 @@ async function deliver(
 ): Promise<DeliveryResult & { readonly isUnavailable?: boolean }> {
   const cancelReason = cancelReasonOf(services, mail);
   if (cancelReason) return { status: "cancelled", reason: cancelReason };
+  if (mail.card?.isBeingRefunded === true) {
+    const reason = "The donation is being refunded.";
+    return { status: "queued", reason, delaySeconds: REFUND_DELAY_SECONDS };
+  }
   try {
     const renderedMail = await createOutgoingMail(services, organization, mail);
     requirePlainHeaders(renderedMail);

@@ -25,6 +25,8 @@ interface ClaimedCard {
   readonly stopToken: string;
   /** Why it must not be sent anymore. */
   readonly cancelReason: string | null;
+  /** Whether it has to wait, because the refund may fail. */
+  readonly isBeingRefunded: boolean;
 }
 
 export type DeliveryResult =
@@ -51,6 +53,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
       ) end as packing_date,
       case when tribute.id is not null then jsonb_build_object(
         'stopToken', tribute.stop_token,
+        'isBeingRefunded', private.is_being_refunded(tribute.donation_id),
         'cancelReason', case
           when honoring.status in ('refunded', 'voided') then 'The donation was refunded before its card was sent.'
           when honoring.status = 'disputed' then 'The donation is disputed.'

@@ -42,6 +42,12 @@ export const addApplication = async () => {
   return insertRow(`insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
     select id, 'Ada', 'Audited', email, '(817) 555-0100', '76102', 'flexible' from auth.users where id = '${userId}'`);
 };
+export async function addRejectedApplication() {
+  const id = await addApplication();
+  await sql`
+    update public.volunteer_applications set status = 'rejected', reviewed_at = now() where id = ${id}`;
+  return id;
+}
 export const addDonor = () =>
   insertRow(`insert into public.donors (first_name, last_name, email)
     values ('Ada', 'Audited', '${uniqueName()}@example.org')`);

@@ -8,6 +8,7 @@ import {
   MARK,
   addAccount,
   addApplication,
+  addRejectedApplication,
   addDraft,
   addEmail,
   addHighlight,
@@ -171,6 +172,10 @@ export const writes: Partial<Record<OperationName, Write>> = {
   rejectVolunteerApplication: {
     createRow: addApplication,
     body: () => ({ reviewNotes: "Too far" }),
+    auditEntries: ["update volunteer_applications"],
+  },
+  undoRejection: {
+    createRow: addRejectedApplication,
     auditEntries: ["update volunteer_applications"],
   },
   toggleVolunteerAccountStatus: {

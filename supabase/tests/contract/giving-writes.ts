@@ -50,7 +50,15 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
     }),
     auditEntries: ["insert donations"],
   },
-  markTributePrinted: { createRow: addTribute, auditEntries: ["update tributes"] },
+  markTributePrinted: {
+    createRow: addTribute,
+    body: async (_token, id) => {
+      const [{ updatedAt }] = await sql<[{ updatedAt: Date }]>`
+        select updated_at as "updatedAt" from public.tributes where id = ${id}`;
+      return { updatedAt };
+    },
+    auditEntries: ["update tributes"],
+  },
   stopTribute: { createRow: addTribute, auditEntries: ["update tributes"] },
   startImport: { body: () => NEW_IMPORT, auditEntries: ["insert imports"] },
   discardImport: { createRow: addImport, auditEntries: ["update imports"] },

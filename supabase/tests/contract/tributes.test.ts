@@ -41,15 +41,22 @@ interface NewCard {
   readonly postalAddress?: string;
   readonly message?: string;
   readonly isMemorial?: boolean;
+  readonly isPaid?: boolean;
 }
 
-async function addCard({ donor = donorEmail, postalAddress, ...card }: NewCard = {}) {
+async function addCard({
+  donor = donorEmail,
+  postalAddress,
+  isPaid = true,
+  ...card
+}: NewCard = {}) {
   const recipient = postalAddress === undefined ? (card.recipient ?? address(uniqueWord())) : null;
   const [row] = await sql<[{ id: string; updatedAt: Date; donationId: string; token: string }]>`
     with donation as (
       insert into public.donations
         (first_name, last_name, email, amount, is_demo, status, completed_at, in_honor_of, is_memorial)
-      values ('Ann', 'Lee', ${donor}, 71.25, true, 'completed', '2025-05-01T12:00:00Z', 'Paul', ${card.isMemorial ?? false})
+      values ('Ann', 'Lee', ${donor}, 71.25, true,
+        ${isPaid ? "completed" : "pending"}, ${isPaid ? "2025-05-01T12:00:00Z" : null}, 'Paul', ${card.isMemorial ?? false})
       returning id
     )
     insert into public.tributes (donation_id, recipient_name, recipient_email, recipient_address, message, send_on)
@@ -207,6 +214,9 @@ describe("a donor's cards", () => {
     const card = await addCard();
     const changed = await asDonor("PUT", `/${card.id}`, changeOf(card));
     expect([changed.status, changed.json.message]).toEqual([200, "With love."]);
+    // The answer was lost, so the same change is sent again.
+    const repeated = await asDonor("PUT", `/${card.id}`, changeOf(card));
+    expect([repeated.status, repeated.json.updatedAt]).toEqual([200, changed.json.updatedAt]);
     const stale = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), message: "Old." });
     expect([stale.status, stale.json.code]).toEqual([409, "conflict"]);
     await queueCards();
@@ -216,6 +226,13 @@ describe("a donor's cards", () => {
     });
     const lateStop = await asDonor("POST", `/${card.id}/stop`);
     expect([late.json.code, lateStop.json.code]).toEqual(["card_closed", "card_closed"]);
+  });
+
+  it("leave as soon as they can if their day is cleared", async () => {
+    const card = await addCard();
+    const { json } = await asDonor("PUT", `/${card.id}`, { ...changeOf(card), sendOn: null });
+    const [{ today }] = await sql<[{ today: string }]>`select private.today()::text as today`;
+    expect(json.sendOn).toBe(today);
   });
 
   it("can be stopped, and a link in a change is refused", async () => {
@@ -230,12 +247,23 @@ describe("a donor's cards", () => {
 describe("administrators", () => {
   it("print cards to a postal address, and then can't stop them", async () => {
     const { token } = await signInAdmin();
-    const card = await addCard({ postalAddress: "1 Main Street\nAustin, TX 78701" });
-    const pdf = await fetch(`${facts.apiUrl}/functions/v1/api/tributes/${card.id}/pdf`, {
-      headers: { Authorization: `Bearer ${token}` },
+    const card = await addCard({
+      postalAddress: "1 Main Street\r\nAustin, TX 78701",
+      message: "We miss him.\n\n\tAlways.",
     });
+    const download = ({ id }: { readonly id: string }) =>
+      fetch(`${facts.apiUrl}/functions/v1/api/tributes/${id}/pdf`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+    const pdf = await download(card);
     expect([pdf.status, pdf.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
-    const printed = await request("POST", `/api/tributes/${card.id}/print`, { token });
+    const unpaid = await addCard({ postalAddress: "1 Main Street", isPaid: false });
+    expect((await download(unpaid)).status).toBe(404);
+    const print = (updatedAt: Date) =>
+      request("POST", `/api/tributes/${card.id}/print`, { token, body: { updatedAt } });
+    const stale = await print(new Date(card.updatedAt.getTime() - 1000));
+    expect([stale.status, stale.json.code]).toEqual([409, "conflict"]);
+    const printed = await print(card.updatedAt);
     expect(printed.json.state).toBe("printed");
     const stopped = await request("POST", `/api/tributes/${card.id}/stop`, { token });
     expect([stopped.status, stopped.json.code]).toEqual([409, "card_closed"]);

@@ -62,6 +62,63 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
+  test("undoing a rejection makes the application pending again and stops its email, and a later rejection sends one", async () => {
+    await withRollback(async (tx) => {
+      const admin = await addAdmin(tx);
+      const applicant = await addLogin(tx);
+      const id = await addApplication(tx, applicant);
+      const undo = (person: Person) =>
+        runAs(tx, person, (savepoint) => savepoint`select private.undo_rejection(${id})`);
+      expect(await refusalCode(undo(admin))).toBe("CP041");
+      await review(tx, admin, id, "rejected");
+      expect(await refusalCode(undo(applicant))).toBe("CP010");
+      await undo(admin);
+      const readApplication = async () => {
+        const [row] = await tx`
+          select status, reviewed_by, reviewed_at, review_notes from public.volunteer_applications where id = ${id}`;
+        return row;
+      };
+      expect(await readApplication()).toEqual({
+        status: "pending",
+        reviewed_by: null,
+        reviewed_at: null,
+        review_notes: "Seen",
+      });
+      expect(await refusalCode(undo(admin))).toBe("CP041");
+      await review(tx, admin, id, "rejected");
+      const mails = await tx<{ status: string }[]>`
+        select status from public.email_outbox where to_email = ${`${applicant.id}@example.org`} order by status`;
+      expect(mails.map(({ status }) => status)).toEqual(["cancelled", "queued"]);
+      await tx`update public.email_outbox set status = 'sent', sent_at = now() where status = 'queued'`;
+      await undo(admin);
+      await review(tx, admin, id, "approved");
+      expect((await readApplication())?.["status"]).toBe("approved");
+      expect(await refusalCode(undo(admin))).toBe("CP041");
+      const [{ sentCount }] = await tx<[{ sentCount: number }]>`
+        select count(*)::integer as "sentCount" from public.email_outbox
+        where to_email = ${`${applicant.id}@example.org`} and status = 'sent'`;
+      expect(sentCount).toBe(1);
+    });
+  });
+
+  test("an application that another one's approval closed stays closed", async () => {
+    await withRollback(async (tx) => {
+      const admin = await addAdmin(tx);
+      const applicant = await addLogin(tx);
+      const [closedId, id] = [
+        await addApplication(tx, applicant),
+        await addApplication(tx, applicant),
+      ];
+      await review(tx, admin, id, "approved");
+      const undo = runAs(
+        tx,
+        admin,
+        (savepoint) => savepoint`select private.undo_rejection(${closedId})`,
+      );
+      expect(await refusalCode(undo)).toBe("CP041");
+    });
+  });
+
   test("without an activation link, the account is active at once", async () => {
     const isActiveAtOnce = await withRollback(async (tx) => {
       const applicant = await addLogin(tx);

@@ -1,7 +1,7 @@
 import { VISITOR_OWNER } from "../lib/drafts/draft-key.ts";
 import type { DonorDetails } from "./attempt.ts";
 import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
-import type { DonorErrors } from "./payment-failure.ts";
+import { TRIBUTE_PREFIX, type DonorErrors } from "./payment-failure.ts";
 import {
   EMPTY_TRIBUTE,
   tributeDetailsOf,
@@ -41,8 +41,6 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
   website: "",
 };
 
-const TRIBUTE_PREFIX = "tribute.";
-
 /** Reports a checked dedication without a name, which would otherwise be dropped silently, and an incomplete card. */
 export const dedicationErrors = (form: CheckoutForm): DonorErrors => {
   if (!form.isInHonor) return {};
@@ -52,6 +50,9 @@ export const dedicationErrors = (form: CheckoutForm): DonorErrors => {
     ...Object.fromEntries(cardErrors.map(([name, error]) => [TRIBUTE_PREFIX + name, error])),
   };
 };
+
+export const hasDedicationErrors = (errors: DonorErrors): boolean =>
+  Object.keys(errors).some((name) => name === "inHonorOf" || name.startsWith(TRIBUTE_PREFIX));
 
 /** Returns the errors of the card's fields, named as in the card. */
 export const cardErrorsOf = (errors: DonorErrors): TributeErrors =>

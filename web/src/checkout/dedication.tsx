@@ -54,7 +54,14 @@ export const Dedication = ({
         onValue={(sendsTribute) => onForm({ ...form, sendsTribute })}
       />
       {form.sendsTribute && (
-        <SectionBoundary fallback={null}>
+        <SectionBoundary
+          fallback={
+            <p role="alert" className="text-error text-sm">
+              We couldn’t load the card. Check your connection and reload the page, or uncheck the
+              box to go on without a card.
+            </p>
+          }
+        >
           <Suspense fallback={<Spinner label="Loading the card" />}>
             <TributeFields
               form={form.tribute}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { CheckField } from "../ui/fields/check-field.tsx";
-import type { CheckoutForm } from "./checkout-form.ts";
+import { hasDedicationErrors, type CheckoutForm } from "./checkout-form.ts";
 import { chargedAmount } from "./charge.ts";
 import type { ChosenDonation } from "./chosen-donation.ts";
 import { Dedication } from "./dedication.tsx";
@@ -27,11 +27,14 @@ export const DonationOptions = ({
   const terms = useGivingTerms();
   const fee = chargedAmount(donation, true, terms) - donation.amount;
   const [isOpen, setOpen] = useState(form.coversFee || form.isAnonymous || form.isInHonor);
+  // What has to be corrected must not stay folded away.
+  const [shownErrors, setShownErrors] = useState(errors);
+  if (errors !== shownErrors) {
+    setShownErrors(errors);
+    if (hasDedicationErrors(errors)) setOpen(true);
+  }
   return (
-    <details
-      open={isOpen || errors.inHonorOf !== undefined || form.sendsTribute}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">
         Add a dedication, cover the fee, or give anonymously
       </summary>

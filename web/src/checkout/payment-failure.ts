@@ -41,7 +41,7 @@ export type DonorErrors = Partial<
 >;
 
 const DONOR_PREFIX = "donorInfo.";
-const TRIBUTE_PREFIX = "tribute.";
+export const TRIBUTE_PREFIX = "tribute.";
 
 /** What the database checks, it reports without the field's path. */
 const FIELDS_OF_CHECKS: Readonly<Record<string, string>> = {

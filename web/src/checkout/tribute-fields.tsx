@@ -6,8 +6,12 @@ import { EmailField } from "./email-field.tsx";
 import type { TributeErrors, TributeForm } from "./tribute-form.ts";
 import { TributePreview, type PreviewedCard } from "./tribute-preview.tsx";
 
-const DAY_DESCRIPTION =
-  "Leave it empty to send it an hour after your gift. Cards leave from 9 a.m. on. We email each person at most one card a week, so yours may have to wait a few days. You can change it until then.";
+const dayDescription = (isPostal: boolean, isNew: boolean): string => {
+  if (isPostal)
+    return "Leave it empty, and we’ll print and mail it soon. You can change it until we’ve printed it.";
+  const start = isNew ? "Leave it empty to send it an hour after your gift." : "";
+  return `${start} We email cards after 9 a.m. our time, and each person gets at most one a week, so yours may wait a few days. You can change it until it leaves.`.trim();
+};
 
 export interface TributeFieldsProps {
   readonly form: TributeForm;
@@ -16,13 +20,13 @@ export interface TributeFieldsProps {
   readonly onForm: (form: TributeForm) => void;
   /** Who the card is from and about. */
   readonly dedication: Pick<PreviewedCard, "donorName" | "honoree" | "isMemorial">;
-  /** Below the day; by default, what a new card waits for. */
-  readonly dayDescription?: string;
+  /** False for a card of an earlier gift. */
+  readonly isNew?: boolean;
 }
 
 /** The recipient of a card, the donor's message and the day, with a preview. */
 export const TributeFields = (props: TributeFieldsProps) => {
-  const { form, errors, disabled, onForm, dedication, dayDescription = DAY_DESCRIPTION } = props;
+  const { form, errors, disabled, onForm, dedication, isNew = true } = props;
   const charactersLeft = CARD_MESSAGE_MAX_LENGTH - form.message.trim().length;
   const fieldProps = (
     name: "recipientName" | "recipientEmail" | "recipientAddress" | "message" | "sendOn",
@@ -77,7 +81,7 @@ export const TributeFields = (props: TributeFieldsProps) => {
         label="Day to send it"
         type="date"
         required={false}
-        description={dayDescription}
+        description={dayDescription(form.isPostal, isNew)}
       />
       <TributePreview
         {...dedication}

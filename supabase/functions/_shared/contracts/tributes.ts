@@ -90,6 +90,8 @@ export const tributeEndpoints = {
     access: "admin",
     summary: "Mark a card to a postal address as printed; it can't be changed afterward",
     params: idParams,
+    /** The version that was printed. */
+    body: z.strictObject({ updatedAt: timestamp }),
     output: adminTribute,
   }),
   stopTribute: endpoint({
@@ -116,7 +118,8 @@ export const tributeEndpoints = {
     params: idParams,
     body: cardFields
       .extend({
-        sendOn: date,
+        /** In the organization's time zone; null for as soon as possible. */
+        sendOn: date.nullable(),
         /** The version that the change is based on. */
         updatedAt: timestamp,
       })

@@ -116,4 +116,12 @@ export const volunteerApplicationEndpoints = {
     body: reviewBody,
     output: message,
   }),
+  undoRejection: endpoint({
+    method: "POST",
+    path: "/api/volunteer-applications/:id/undo-rejection",
+    access: "admin",
+    summary: "Make a rejected application pending again",
+    params: idParams,
+    output: message,
+  }),
 };

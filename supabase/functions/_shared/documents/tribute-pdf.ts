@@ -17,12 +17,20 @@ const PICTOGRAPHS = /\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u{200d}|\u
 /** A letter that is folded in thirds shows the recipient in the window of a No. 10 envelope. */
 const ADDRESS_TOP = 650;
 
+/** Splits text that a donor typed into lines that can be drawn. */
+export const linesOf = (text: string): readonly string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll("\t", " ").trim())
+    .filter((line) => line !== "");
+
 /** Returns the card as a tagged PDF on one page, or undefined if our fonts lack one of its letters. */
 export async function tributePdf(card: CardText): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const message = card.message.replaceAll(PICTOGRAPHS, "").trim();
+  const message = linesOf(card.message.replaceAll(PICTOGRAPHS, ""));
   const writer = await PageWriter.start();
   const { heading, sentences, address, sender } = card;
-  if (!writer.canWrite([heading, message, ...sentences, ...address, ...sender])) return undefined;
+  if (!writer.canWrite([heading, ...message, ...sentences, ...address, ...sender]))
+    return undefined;
   writer.describe({ title: heading, author: sender[0] ?? "" });
   const writeLines = (lines: readonly string[], size: number, hasBoldStart = false) => {
     for (const [index, line] of lines.entries()) {
@@ -38,7 +46,7 @@ export async function tributePdf(card: CardText): Promise<Uint8Array<ArrayBuffer
   writer.writeWithTag(writer.tags.root, "H1", () =>
     writer.writeParagraph(heading, { size: 20, font: writer.bold }),
   );
-  for (const text of [...sentences, ...(message === "" ? [] : message.split("\n"))]) {
+  for (const text of [...sentences, ...message]) {
     writer.y -= 12;
     writeLines([text], 12);
   }

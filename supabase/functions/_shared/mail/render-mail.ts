@@ -61,6 +61,8 @@ const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged
 const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template. Its names, amounts and dates are sample data.</strong></p>
 `;
 
+const withoutLinks = (html: string): string => html.replaceAll(/<\/?a\b[^>]*>/gi, "");
+
 /** Renders an email. Throws `Unsendable` if it can't be sent as is. */
 export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail {
   const { organization, siteUrl } = context;
@@ -74,7 +76,9 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const note = eventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
   const lead = isReceipt ? receiptLead(mail.data) : "";
-  const text = lead + fillHtml(htmlContent, values);
+  const filledHtml = fillHtml(htmlContent, values);
+  // A card's only link is the one that stops cards, whatever a template of the organization's own has.
+  const text = lead + (isCard(mail.templateName) ? withoutLinks(filledHtml) : filledHtml);
   const giftsLink = isReceipt
     ? nextStep(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
     : "";

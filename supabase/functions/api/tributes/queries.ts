@@ -40,8 +40,9 @@ export async function findTribute(sql: Sql, id: string): Promise<TributeRow | un
 
 export const stopTribute = (sql: Sql, id: string) => sql`select private.stop_tribute(${id})`;
 
-export const markTributePrinted = (sql: Sql, id: string) =>
-  sql`select private.mark_tribute_printed(${id})`;
+/** Throws CP011 if the card was changed since it was read, CP042 while its donation's refund is pending. */
+export const markTributePrinted = (sql: Sql, id: string, updatedAt: string) =>
+  sql`select private.mark_tribute_printed(${id}, ${updatedAt})`;
 
 export async function listMyTributes(sql: Sql): Promise<readonly MyTribute[]> {
   const [row] = await sql<[{ tributes: MyTribute[] }]>`select private.my_tributes() as tributes`;

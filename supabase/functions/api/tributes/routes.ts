@@ -25,18 +25,20 @@ export default implement(tributeEndpoints, {
   listTributes: ({ asCaller, query }) => asCaller((sql) => listTributes(sql, query)),
 
   downloadTribute: async ({ asAdminReader, params: { id } }) => {
-    const { card, organization } = await asAdminReader(async (sql) => ({
-      card: requireFound(await findTribute(sql, id), "card"),
+    const { found, organization } = await asAdminReader(async (sql) => ({
+      found: await findTribute(sql, id),
       organization: await readMailOrganization(sql),
     }));
+    const isPrintable = found?.state === "waiting" || found?.state === "printed";
+    const card = requireFound(isPrintable ? found : undefined, "card");
     const { organizationName = "our charity", address = "" } = organization ?? {};
-    const { tributePdf } = await import("../../_shared/documents/tribute-pdf.ts");
+    const { linesOf, tributePdf } = await import("../../_shared/documents/tribute-pdf.ts");
     const pdf = await tributePdf({
       heading: cardHeading(card),
       sentences: cardSentences({ ...card, organizationName }),
       message: card.message,
-      address: [card.recipientName, ...(card.recipientAddress?.split("\n") ?? [])],
-      sender: [organizationName, ...address.split("\n")],
+      address: [card.recipientName, ...linesOf(card.recipientAddress ?? "")],
+      sender: [organizationName, ...linesOf(address)],
     });
     if (pdf === undefined) {
       throw new AppError("pdf_lacks_letters", {
@@ -46,9 +48,9 @@ export default implement(tributeEndpoints, {
     return fileAnswer(pdf, { type: "application/pdf", filename: "card.pdf" });
   },
 
-  markTributePrinted: ({ asCaller, params: { id } }) =>
+  markTributePrinted: ({ asCaller, params: { id }, body: { updatedAt } }) =>
     asCaller(async (sql) => {
-      await markTributePrinted(sql, id);
+      await markTributePrinted(sql, id, updatedAt);
       return requireFound(await findTribute(sql, id), "card");
     }),
 

@@ -110,4 +110,7 @@ export const reviewApplication = (
   }: { readonly notes: string | null; readonly requireActivation: boolean },
 ) => sql`select private.review_application(${id}, ${decision}, ${notes}, ${requireActivation})`;
 
+/** Throws CP041 if the application isn't rejected. */
+export const undoRejection = (sql: Sql, id: string) => sql`select private.undo_rejection(${id})`;
+
 export const resendApproval = (sql: Sql, id: string) => sql`select private.resend_approval(${id})`;

@@ -17,6 +17,7 @@ import {
   recordApplication,
   resendApproval,
   reviewApplication,
+  undoRejection,
 } from "./queries.ts";
 import { readVolunteerCounts } from "../volunteers/queries.ts";
 
@@ -64,6 +65,11 @@ export default implement(volunteerApplicationEndpoints, {
 
   approveVolunteerApplication: (call) => review(call, "approved"),
   rejectVolunteerApplication: (call) => review(call, "rejected"),
+
+  undoRejection: async ({ asCaller, params: { id } }) => {
+    await asCaller((sql) => undoRejection(sql, id));
+    return { message: "The application is pending again" };
+  },
 
   resendApproval: async ({ asCaller, params: { id } }) => {
     await asCaller((sql) => resendApproval(sql, id));

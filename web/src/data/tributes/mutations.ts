@@ -5,6 +5,7 @@ import { saveResponse } from "#lib/api/save-file.ts";
 import { endSessionOnUnauthorized } from "../my-donations/queries.ts";
 import { invalidateReads } from "../read-query.ts";
 import { myTributesQuery } from "./queries.ts";
+import type { Tribute } from "./resource.ts";
 
 /** Stops all cards to the mailbox that got the link. */
 export const useOptOutOfCards = () =>
@@ -39,7 +40,7 @@ export const useStopMyTribute = (giftSession: string) =>
     api("POST /api/my-tributes/:id/stop", { giftSession, params: { id } }),
   );
 
-const useTributeWrite = <Result>(mutationFn: (id: string) => Promise<Result>) => {
+const useTributeWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
@@ -53,8 +54,8 @@ export const useStopTribute = () =>
   );
 
 export const useMarkTributePrinted = () =>
-  useTributeWrite((id: string) =>
-    api("POST /api/tributes/:id/print", { as: "admin", params: { id } }),
+  useTributeWrite(({ id, updatedAt }: Pick<Tribute, "id" | "updatedAt">) =>
+    api("POST /api/tributes/:id/print", { as: "admin", params: { id }, body: { updatedAt } }),
   );
 
 export const useSaveTribute = () =>

@@ -35,6 +35,16 @@ export const useReviewApplication = () => {
   });
 };
 
+/** Refetches even after a failure, because another administrator may have been first. */
+export const useUndoRejection = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      api("POST /api/volunteer-applications/:id/undo-rejection", { as: "admin", params: { id } }),
+    onSettled: () => invalidateReads(queryClient, APPLICATION_READS),
+  });
+};
+
 export interface FailedApproval {
   readonly id: string;
   readonly error: unknown;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MyTribute } from "#data/tributes/queries.ts";
 import { closeDonorSession, openDonorSession } from "#lib/session/donor-session.ts";
@@ -67,11 +67,16 @@ describe("a donor's cards", () => {
     ]);
   });
 
-  test("keep what was typed when saving fails, and send the version they are based on", async () => {
+  test("keep what was typed when the card has left meanwhile, and send the version they are based on", async () => {
+    let state: MyTribute["state"] = "waiting";
     const { user, press, callsOf } = openCards([tribute], {
-      "PUT /api/my-tributes/:id": {
-        status: 409,
-        body: { code: "card_closed", message: "This card has already left." },
+      "GET /api/my-tributes": () => ({ body: [{ ...tribute, state }] }),
+      "PUT /api/my-tributes/:id": () => {
+        state = "leaving";
+        return {
+          status: 409,
+          body: { code: "card_closed", message: "This card has already left." },
+        };
       },
     });
     await press("Edit the card to Ruth");
@@ -93,6 +98,42 @@ describe("a donor's cards", () => {
       updatedAt: tribute.updatedAt,
     });
     expectLogged("A card could not be changed");
+    await press("Cancel");
+    expect(screen.queryByRole("button", { name: "Edit the card to Ruth" })).toBeNull();
+  });
+
+  test("keep what was typed if the session ends, for the next time", async () => {
+    const { user, press } = openCards([tribute], {
+      "PUT /api/my-tributes/:id": {
+        status: 401,
+        body: { code: "unauthorized", message: "Ended." },
+      },
+    });
+    await press("Edit the card to Ruth");
+    await user.type(screen.getByLabelText(/^Message/), " Always.");
+    await press("Save card");
+    await waitFor(() => expect(screen.queryByLabelText(/^Message/)).toBeNull());
+    expectLogged("A card could not be changed");
+    act(() => openDonorSession("7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc"));
+    await press("Edit the card to Ruth");
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe(
+      "We miss him. Always.",
+    );
+    // Whoever cancels starts over.
+    await press("Cancel");
+    await press("Edit the card to Ruth");
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("We miss him.");
+  });
+
+  test("leave as soon as they can if the day is cleared", async () => {
+    const { user, press, callsOf } = openCards([tribute], {
+      "PUT /api/my-tributes/:id": { body: tribute },
+    });
+    await press("Edit the card to Ruth");
+    await user.clear(screen.getByLabelText(/^Day to send it/));
+    await press("Save card");
+    expect(await screen.findByText("The card has been changed")).toBeTruthy();
+    expect(callsOf("PUT /api/my-tributes/:id")[0]?.body).toMatchObject({ sendOn: null });
   });
 
   test("can be stopped", async () => {

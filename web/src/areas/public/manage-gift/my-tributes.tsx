@@ -25,8 +25,8 @@ const STOP_TEXTS: Readonly<Record<NonNullable<MyTribute["stopReason"]>, string>>
   refunded: "Stopped, because the gift was refunded",
   disputed: "Stopped, because the gift is disputed with your bank",
   opted_out: "Not sent: the recipient doesn’t want any cards",
-  late: "Not sent: the recipient had other cards for four weeks",
-  demo: "Not sent, because no card was charged",
+  late: "Not sent: it had to wait for more than four weeks",
+  demo: "Not sent, because this was a demo gift",
 };
 
 const stateText = ({ state, stopReason, sendOn, recipientAddress }: MyTribute): string => {
@@ -51,10 +51,14 @@ const stateText = ({ state, stopReason, sendOn, recipientAddress }: MyTribute): 
   }
 };
 
-const Actions = ({ giftSession, tribute }: TributeProps) => {
-  const [openDialog, setOpenDialog] = useState<"edit" | "stop" | null>(null);
+interface ActionsProps extends TributeProps {
+  readonly onEdit: (tribute: MyTribute) => void;
+}
+
+const Actions = ({ giftSession, tribute, onEdit }: ActionsProps) => {
+  const [asksToStop, setAsksToStop] = useState(false);
   const stopMutation = useStopMyTribute(giftSession);
-  const close = () => setOpenDialog(null);
+  const close = () => setAsksToStop(false);
   const name = tribute.recipientName;
   const stop = async () => {
     try {
@@ -73,7 +77,7 @@ const Actions = ({ giftSession, tribute }: TributeProps) => {
         variant="outline"
         size="sm"
         aria-label={`Edit the card to ${name}`}
-        onClick={() => setOpenDialog("edit")}
+        onClick={() => onEdit(tribute)}
       >
         Edit
       </Button>
@@ -81,15 +85,12 @@ const Actions = ({ giftSession, tribute }: TributeProps) => {
         variant="ghost"
         size="sm"
         aria-label={`Stop the card to ${name}`}
-        onClick={() => setOpenDialog("stop")}
+        onClick={() => setAsksToStop(true)}
       >
         Stop
       </Button>
-      {openDialog === "edit" && (
-        <TributeDialog giftSession={giftSession} tribute={tribute} onClose={close} />
-      )}
       <ConfirmDialog
-        open={openDialog === "stop"}
+        open={asksToStop}
         title={`Stop the card to ${name}?`}
         body="We won’t send it. Your gift doesn’t change."
         confirmLabel="Stop card"
@@ -102,7 +103,8 @@ const Actions = ({ giftSession, tribute }: TributeProps) => {
   );
 };
 
-const TributeRow = ({ giftSession, tribute }: TributeProps) => {
+const TributeRow = (props: ActionsProps) => {
+  const { tribute } = props;
   const { recipientName, recipientEmail, honoree, isMemorial, message, state } = tribute;
   return (
     <li className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:flex-nowrap sm:px-6">
@@ -117,9 +119,7 @@ const TributeRow = ({ giftSession, tribute }: TributeProps) => {
         </p>
         {message !== "" && <p className="mt-2 text-sm whitespace-pre-line">{message}</p>}
       </div>
-      {(state === "waiting" || state === "unpaid") && (
-        <Actions giftSession={giftSession} tribute={tribute} />
-      )}
+      {(state === "waiting" || state === "unpaid") && <Actions {...props} />}
     </li>
   );
 };
@@ -127,6 +127,8 @@ const TributeRow = ({ giftSession, tribute }: TributeProps) => {
 /** The cards of the donor's gifts. Most donors have none, so nothing shows until there is one. */
 export const MyTributes = ({ giftSession }: SessionProps) => {
   const query = useMyTributes(giftSession);
+  // Stays open even if the card leaves meanwhile, so that nothing typed is lost and the donor learns why.
+  const [edited, setEdited] = useState<MyTribute | null>(null);
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -146,9 +148,17 @@ export const MyTributes = ({ giftSession }: SessionProps) => {
       </h2>
       <ul className="grid gap-3">
         {query.data.map((tribute) => (
-          <TributeRow key={tribute.id} giftSession={giftSession} tribute={tribute} />
+          <TributeRow
+            key={tribute.id}
+            giftSession={giftSession}
+            tribute={tribute}
+            onEdit={setEdited}
+          />
         ))}
       </ul>
+      {edited && (
+        <TributeDialog giftSession={giftSession} tribute={edited} onClose={() => setEdited(null)} />
+      )}
     </section>
   );
 };

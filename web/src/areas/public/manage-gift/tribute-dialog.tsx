@@ -8,6 +8,7 @@ import {
 import { TributeFields } from "#checkout/tribute-fields.tsx";
 import { useUpdateMyTribute } from "#data/tributes/mutations.ts";
 import type { MyTribute } from "#data/tributes/queries.ts";
+import { useVisitorDraft } from "#lib/drafts/use-visitor-draft.ts";
 import { fieldIssues, serverMessage } from "#lib/api/refusals.ts";
 import { logError } from "#lib/log.ts";
 import { Button } from "#ui/button.tsx";
@@ -32,11 +33,17 @@ export interface TributeDialogProps {
 
 /** Changes a card until it leaves. What was typed stays if saving fails. */
 export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogProps) => {
-  const [form, setForm] = useState(() => formOf(tribute));
+  // The session may end before the card is saved.
+  const draft = useVisitorDraft(`card ${tribute.id}`, formOf(tribute));
+  const { form, setForm } = draft;
   const [errors, setErrors] = useState<TributeErrors>({});
   // The version that the form started from: the list may be read again while the dialog is open.
-  const [{ id, updatedAt, sendOn }] = useState(tribute);
+  const [{ id, updatedAt }] = useState(tribute);
   const update = useUpdateMyTribute(giftSession);
+  const close = () => {
+    draft.forget();
+    onClose();
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const problems = tributeErrors(form);
@@ -44,20 +51,17 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
     if (Object.keys(problems).length > 0) return;
     const details = tributeDetailsOf(form);
     try {
-      await update.mutateAsync({
-        id,
-        body: { ...details, sendOn: details.sendOn ?? sendOn, updatedAt },
-      });
+      await update.mutateAsync({ id, body: { ...details, updatedAt } });
     } catch (error) {
       logError("A card could not be changed", error);
       setErrors(fieldIssues(error));
       return;
     }
-    onClose();
+    close();
     showSuccess("The card has been changed");
   };
   return (
-    <Dialog open onClose={onClose} locked={update.isPending} title="Edit the card">
+    <Dialog open onClose={close} locked={update.isPending} title="Edit the card">
       <form noValidate onSubmit={(event) => void submit(event)}>
         {update.isError && (
           <Notice tone="error">
@@ -70,10 +74,10 @@ export const TributeDialog = ({ giftSession, tribute, onClose }: TributeDialogPr
           disabled={update.isPending}
           onForm={setForm}
           dedication={tribute}
-          dayDescription="Cards leave from 9 a.m. on. You can change yours until then."
+          isNew={false}
         />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" disabled={update.isPending} onClick={onClose}>
+          <Button variant="outline" disabled={update.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" busy={update.isPending}>

@@ -31,12 +31,13 @@ interface TributeProps {
   readonly tribute: Tribute;
 }
 
-const PrintButtons = ({ tribute: { id, recipientName, state } }: TributeProps) => {
+const PrintButtons = ({ tribute }: TributeProps) => {
+  const { id, recipientName, state } = tribute;
   const save = useSaveTribute();
   const markPrinted = useMarkTributePrinted();
   const mark = async () => {
     try {
-      await markPrinted.mutateAsync(id);
+      await markPrinted.mutateAsync(tribute);
       showSuccess("The card is marked as printed");
     } catch (error) {
       showFailure("A card could not be marked as printed", error, {
@@ -101,7 +102,7 @@ const StopButton = ({ tribute: { id, recipientName } }: TributeProps) => {
 };
 
 const isPrintable = ({ recipientAddress, state }: Tribute): boolean =>
-  recipientAddress !== null && state !== "stopped";
+  recipientAddress !== null && (state === "waiting" || state === "printed");
 const canStop = ({ state }: Tribute): boolean => state === "waiting";
 
 export const hasActions = (tribute: Tribute): boolean => isPrintable(tribute) || canStop(tribute);

@@ -58,7 +58,11 @@ test("marks a card as printed after a question, and keeps the filters of those t
   expect(callsOf("POST /api/tributes/:id/print")).toEqual([]);
   await press("Mark as printed");
   await waitFor(() => expect(screen.queryByText("Ruth")).toBeNull());
-  expect(callsOf("POST /api/tributes/:id/print")[0]?.url).toBe(`/api/tributes/${card.id}/print`);
+  const [call] = callsOf("POST /api/tributes/:id/print");
+  expect([call?.url, call?.body]).toEqual([
+    `/api/tributes/${card.id}/print`,
+    { updatedAt: card.updatedAt },
+  ]);
   for (const { url } of callsOf("GET /api/tributes"))
     expect(url).toMatch(/state=waiting&isPostal=true&isDue=true/);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anOverview, homeData } from "#testing/builders.ts";
-import { anApplication, applicationCounts } from "#testing/volunteer-builders.ts";
+import { anApplication, applicationCounts, applicationsOf } from "#testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeResponse, type FakeCall } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -230,6 +230,44 @@ describe("reviewing an application", () => {
     await waitFor(() =>
       expect(callsOf("GET /api/volunteer-applications").length).toBeGreaterThan(2),
     );
+  });
+});
+
+describe("undoing a rejection", () => {
+  const submitUndo = async (response: FakeResponse) => {
+    const view = openPage({ "POST /api/volunteer-applications/:id/undo-rejection": response });
+    await view.press("Undo the rejection of Rex Ruiz");
+    expect(view.callsOf("POST /api/volunteer-applications/:id/undo-rejection")).toEqual([]);
+    await view.press("Undo rejection");
+    return view;
+  };
+
+  test("AVOL-10: asks first, and reads the application again, which is then pending", async () => {
+    const { callsOf } = await submitUndo({ body: { message: "ok" } });
+    expect(await screen.findByText("Rex Ruiz's application is pending again")).toBeTruthy();
+    const [call] = callsOf("POST /api/volunteer-applications/:id/undo-rejection");
+    expect(call?.url).toBe(`/api/volunteer-applications/${rejectedApplication.id}/undo-rejection`);
+    await waitFor(() =>
+      expect(callsOf("GET /api/volunteer-applications").length).toBeGreaterThan(2),
+    );
+  });
+
+  test("says why it was refused", async () => {
+    const message = "This application isn't rejected anymore.";
+    await submitUndo({ status: 409, body: { message, code: "not_rejected" } });
+    expect(await screen.findByText(message)).toBeTruthy();
+    expectLogged("A rejection could not be undone");
+  });
+
+  test("isn't offered for an application that an approval closed, or one that isn't rejected", async () => {
+    openPage({
+      "GET /api/volunteer-applications": applicationsOf([
+        { ...rejectedApplication, isClosed: true },
+        pendingApplication,
+      ]),
+    });
+    await findRow("Rex Ruiz");
+    expect(screen.queryByRole("button", { name: /^Undo the rejection/ })).toBeNull();
   });
 });
 

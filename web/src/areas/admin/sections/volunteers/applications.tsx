@@ -20,6 +20,7 @@ import { PersonDialog } from "./person-dialog.tsx";
 import { ApplicationStatus, OtherApplications, APPLICATION_STATUS } from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { ReviewButton } from "./review-button.tsx";
+import { UndoRejectionButton } from "./undo-rejection-button.tsx";
 
 const FILTERS: readonly Filter[] = [
   { name: "status", label: "Status", options: labelsOf(APPLICATION_STATUS) },
@@ -123,6 +124,9 @@ export const Applications = () => {
                 <ReviewButton application={application} decision="approve" />
                 <ReviewButton application={application} decision="reject" />
               </>
+            )}
+            {application.status === "rejected" && !application.isClosed && (
+              <UndoRejectionButton application={application} />
             )}
             {application.awaitsActivation && <ResendButton application={application} />}
           </>

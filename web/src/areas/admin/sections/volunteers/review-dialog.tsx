@@ -26,7 +26,7 @@ const TEXT = {
   reject: {
     actionLabel: "Reject",
     successTitle: "Application rejected",
-    confirmation: "They'll get a kind email to let them know. This can't be undone.",
+    confirmation: "They'll get a kind email to let them know.",
     failureText: "Failed to reject application. Please try again.",
   },
 } as const satisfies Record<Decision, object>;
@@ -49,7 +49,7 @@ const ReviewForm = ({ application, decision, onClose }: Omit<ReviewDialogProps, 
     <RecordForm
       label={`${actionLabel} application`}
       schema={SCHEMA}
-      values={{ reviewNotes: "" }}
+      values={{ reviewNotes: application.reviewNotes ?? "" }}
       draft={{ owner, form: `${decision} ${id}` }}
       failure={{ title: "Error", fallback: failureText }}
       onSave={async (values) => {
@@ -73,7 +73,7 @@ const ReviewForm = ({ application, decision, onClose }: Omit<ReviewDialogProps, 
   );
 };
 
-/** Asks for confirmation, because a decision can't be undone. */
+/** Asks for confirmation, because the applicant gets an email. */
 export const ReviewDialog = ({ open, ...props }: ReviewDialogProps) => {
   const { application, decision, onClose } = props;
   const { actionLabel, confirmation } = TEXT[decision];

@@ -1,0 +1,96 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { checkoutTerms, homeData, paymentIntent } from "#testing/builders.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
+import { renderApp } from "#testing/render-app.tsx";
+
+beforeEach(() => sessionStorage.clear());
+
+const DETAILS = "Add a dedication, cover the fee, or give anonymously";
+
+const visit = async (respond: () => FakeResponse = () => ({ body: paymentIntent() })) => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/checkout": { body: checkoutTerms() },
+    "POST /api/create-payment-intent": respond,
+  });
+  const view = renderApp("/donate");
+  const { user, press } = view;
+  await user.type(await screen.findByLabelText("First name"), "Anna");
+  await user.type(screen.getByLabelText("Last name"), "Reyes");
+  await user.type(screen.getByLabelText("Email"), "anna@example.org");
+  await user.click(screen.getByText(DETAILS));
+  await user.click(screen.getByLabelText("Give in honor or in memory of someone"));
+  await user.click(screen.getByRole("radio", { name: "In memory" }));
+  await user.type(screen.getByLabelText("In memory of"), "Sgt. Cole");
+  await user.click(screen.getByLabelText("Send someone a card about it"));
+  await screen.findByLabelText("Recipient’s name");
+  return {
+    ...api,
+    ...view,
+    proceed: () => press("Continue to Payment"),
+    sentBodies: () => api.callsOf("POST /api/create-payment-intent").map(({ body }) => body),
+  };
+};
+
+const fillCard = async ({ user }: Awaited<ReturnType<typeof visit>>) => {
+  await user.type(screen.getByLabelText("Recipient’s name"), "Ruth");
+  await user.type(screen.getByLabelText("Recipient’s email"), "ruth@example.org");
+  await user.type(screen.getByLabelText(/^Message/), "We miss him.");
+};
+
+test("previews the card before the payment, without an amount, and sends it with the gift", async () => {
+  const page = await visit();
+  await fillCard(page);
+  const preview = within(screen.getByRole("article", { name: "Preview of the card" }));
+  expect(preview.getByText("We miss him.")).toBeTruthy();
+  expect(preview.getByText(/Anna Reyes/)).toBeTruthy();
+  expect(screen.getByRole("article", { name: "Preview of the card" }).textContent).not.toMatch(
+    /\$|\d/,
+  );
+  await page.proceed();
+  expect(await screen.findByText("Complete Your Donation")).toBeTruthy();
+  expect(page.sentBodies()).toMatchObject([
+    {
+      donorInfo: { inHonorOf: "Sgt. Cole", isMemorial: true },
+      tribute: {
+        recipientName: "Ruth",
+        recipientEmail: "ruth@example.org",
+        recipientAddress: null,
+        message: "We miss him.",
+        sendOn: null,
+      },
+    },
+  ]);
+});
+
+test("asks for what the card lacks, refuses links, and opens the section again if it was folded", async () => {
+  const page = await visit();
+  await page.user.type(screen.getByLabelText(/^Message/), "See example.com");
+  await page.user.click(screen.getByText(DETAILS));
+  const section = screen.getByText(DETAILS).closest("details")!;
+  expect(section.open).toBe(false);
+  await page.proceed();
+  expect(await screen.findByText("Enter the recipient’s name.")).toBeTruthy();
+  expect(section.open).toBe(true);
+  expect(screen.getByLabelText(/^Message/).getAttribute("aria-invalid")).toBe("true");
+  expect(page.sentBodies()).toEqual([]);
+});
+
+test("shows a day that the server refuses on its field, and keeps the card", async () => {
+  const message = "Choose a day within the next year.";
+  const page = await visit(() => ({
+    status: 400,
+    body: {
+      message: "Please check the highlighted fields.",
+      code: "validation_failed",
+      issues: [{ path: "sendOn", message }],
+    },
+  }));
+  await fillCard(page);
+  await page.user.type(screen.getByLabelText(/^Day to send it/), "2025-01-01");
+  await page.proceed();
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByLabelText(/^Day to send it/).getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByLabelText<HTMLInputElement>("Recipient’s name").value).toBe("Ruth");
+});
