@@ -12,8 +12,6 @@ set local statement_timeout = '60s';
 --   CP006 event_full             409  every spot is taken
 --   CP007 not_joined             404  there is no registration to withdraw
 --   CP008 already_reviewed       409  the application has already been decided
---   CP042 refund_pending         409  the donation's refund is pending
---   CP041 not_rejected           409  the application isn't rejected, so there is nothing to undo
 --   CP009 not_found              404  no row with that id
 --   CP010 not_admin              403  requires a live administrator session
 --   CP011 invalid_transition     409  the row's current state doesn't allow this change
@@ -32,6 +30,9 @@ set local statement_timeout = '60s';
 --   CP031 not_mergeable          409  one of the donors was merged before, or one is credited for the other's donation
 --   CP032 not_undoable           409  the merge can't be undone anymore, or a later one has to be undone first
 --   CP040 card_closed            409  the card has left or was stopped
+--   CP041 not_rejected           409  the application isn't rejected, so there is nothing to undo
+--   CP042 refund_pending         409  the donation's refund is pending
+--   CP043 card_sent              409  the card was sent, and each person gets it only once
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
 -- Revoke both defaults here. Later migrations grant each right explicitly.
