@@ -376,32 +376,3 @@ describe("a shift reminder", () => {
     expect(text).toContain("https://www.example.org/volunteer-dashboard");
   });
 });
-
-describe("threat 63: a card with a template of the organization's own", () => {
-  it("has no link but the one that stops cards", () => {
-    const stopLink = "https://www.example.org/stop-cards#token=abc";
-    const { html } = renderMail(
-      {
-        templateName: "Tribute Card",
-        toName: "Ruth",
-        data: {
-          name: "Ruth",
-          donorName: "Ann Lee",
-          honoree: "Paul",
-          message: "We miss him.",
-          tributeId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c14",
-          isDemo: false,
-        },
-      },
-      {
-        ...contextWithTemplate(
-          "A card",
-          '<p>{{message}} <a class="button" href="https://www.example.org/donate">Donate</a></p>',
-        ),
-        stopLink,
-      },
-    );
-    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([stopLink]);
-    expect(html).toContain("Donate");
-  });
-});
