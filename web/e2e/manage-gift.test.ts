@@ -89,6 +89,8 @@ describe("a donor", () => {
     await page.getByRole("heading", { name: "Manage your gifts" }).waitFor();
     expect(problems).toEqual([]);
 
+    // On a phone, a closed dialog goes back a step, which would undo a navigation to a hash.
+    await page.waitForFunction(() => history.state?.dialogEntry === undefined);
     await page.goto(link);
     await button(page, "Show my gifts").click();
     await page.getByRole("heading", { name: "This link no longer works" }).waitFor();

@@ -236,7 +236,7 @@ describe("reviewing an application", () => {
 describe("undoing a rejection", () => {
   const submitUndo = async (response: FakeResponse) => {
     const view = openPage({ "POST /api/volunteer-applications/:id/undo-rejection": response });
-    await view.press("Undo the rejection of Rex Ruiz");
+    await view.press("Undo rejection of Rex Ruiz");
     expect(view.callsOf("POST /api/volunteer-applications/:id/undo-rejection")).toEqual([]);
     await view.press("Undo rejection");
     return view;
@@ -267,7 +267,7 @@ describe("undoing a rejection", () => {
       ]),
     });
     await findRow("Rex Ruiz");
-    expect(screen.queryByRole("button", { name: /^Undo the rejection/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Undo rejection/ })).toBeNull();
   });
 });
 

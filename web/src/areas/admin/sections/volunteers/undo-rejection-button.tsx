@@ -24,9 +24,9 @@ export const UndoRejectionButton = ({
   };
   return (
     <ConfirmButton
-      aria-label={`Undo the rejection of ${name}`}
+      aria-label={`Undo rejection of ${name}`}
       confirmation={{
-        title: `Undo the rejection of ${name}?`,
+        title: `Undo rejection of ${name}?`,
         body: "The application will be pending again. They won't get an email about it, and if the one about the rejection hasn't gone out yet, it won't be sent.",
         confirmLabel: "Undo rejection",
       }}
