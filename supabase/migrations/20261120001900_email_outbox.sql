@@ -99,6 +99,17 @@ $$;
 
 grant execute on function private.queue_email(text, text, text, jsonb, text) to service_role;
 
+create function private.cancel_email(dedupe_key text)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.email_outbox as mail set status = 'cancelled'
+  where mail.dedupe_key = cancel_email.dedupe_key and mail.status in ('queued', 'held', 'failed');
+$$;
+
 create function private.queue_test_email(template_name text, tested jsonb, to_email text default null)
 returns text
 language plpgsql
@@ -207,5 +218,6 @@ comment on function private.queue_test_email(text, jsonb, text) is
   'Queues a test of a template''s text for an administrator, to the given address or their own. Returns the address.';
 comment on function private.resend_failed_emails() is
   'Requeues every failed email, such as after an outage. Administrators only. Returns how many.';
+comment on function private.cancel_email(text) is 'Cancels an email that hasn''t gone out. Called by other functions.';
 comment on function private.resend_email(uuid) is
   'Requeues an email that was sent, held, failed or canceled. Administrators only.';

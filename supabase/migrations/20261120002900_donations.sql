@@ -382,7 +382,13 @@ as $$
     'receipt:' || donation.id
   )
   from public.donations as donation
-  left join public.donations as replaced on replaced.id = donation.replaces_id
+  -- Only a receipt that the same donor got can be replaced.
+  left join public.donations as replaced
+    on replaced.id = donation.replaces_id and replaced.donor_id = donation.donor_id
+    and exists (
+      select 1 from public.email_outbox as mail
+      where mail.dedupe_key = 'receipt:' || replaced.id and mail.status = 'sent'
+    )
   where donation.id = queue_receipt.donation_id
     and donation.completed_at is not null
     and donation.is_receipted

@@ -51,7 +51,8 @@ as $$
     donation.method,
     replaced.receipt_number
   from public.donations as donation
-  left join public.donations as replaced on replaced.id = donation.replaces_id
+  left join public.donations as replaced
+    on replaced.id = donation.replaces_id and replaced.donor_id = donation.donor_id
   where donation.donor_id = donor
     and donation.is_receipted
     and donation.is_demo = (select private.shows_demo_money())

@@ -107,7 +107,6 @@ begin
   if not confirms_duplicate and record_donation.reference is not null and exists (
     select 1 from public.donations as known
     where known.donor_id = donor.id
-      and known.method = record_donation.method
       and known.amount = given
       and lower(known.reference) = lower(record_donation.reference)
       and known.status <> 'voided'
@@ -167,7 +166,7 @@ as $$
   where donation.id = queue_soft_credit_mail.donation_id and person.email is not null;
 $$;
 
-create function private.void_donation(donation_id uuid, reason text)
+create function private.void_recorded(donation_id uuid, reason text)
 returns public.donations
 language plpgsql
 volatile
@@ -178,21 +177,64 @@ declare
   target public.donations;
 begin
   perform private.require_admin();
-  select * into target from public.donations as donation where donation.id = void_donation.donation_id for update;
+  select * into target from public.donations as donation where donation.id = void_recorded.donation_id for update;
   if target.id is null then
     raise exception 'no such donation' using errcode = 'CP009', hint = 'We couldn''t find that donation.';
   end if;
   if target.method = 'online' or target.status = 'voided' then
     raise exception 'the donation can''t be voided' using errcode = 'CP021';
   end if;
+  -- Locked, so that the deposit isn't closed with a donation that is being voided.
+  perform 1 from public.deposits as deposit where deposit.id = target.deposit_id for share;
+  update public.donations as donation set deposit_id = null
+  from public.deposits as deposit
+  where donation.id = target.id and deposit.id = target.deposit_id and deposit.closed_at is null;
   insert into public.donation_adjustments (donation_id, kind, amount, status, reason)
-  values (target.id, 'void', target.amount, 'succeeded', void_donation.reason);
+  values (target.id, 'void', target.amount, 'succeeded', void_recorded.reason);
   -- Thanks that haven't left would be for nothing. (The sender stops receipts itself.)
-  update public.email_outbox as mail set status = 'cancelled'
-  where mail.dedupe_key = 'soft-credit:' || target.id and mail.status = 'queued';
+  perform private.cancel_email('soft-credit:' || target.id);
   -- Shares whose sale is voided are unsold again.
   update public.noncash_donations as noncash set sale_id = null where noncash.sale_id = target.id;
   return target;
+end;
+$$;
+
+create function private.queue_voided_receipt(voided public.donations)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select private.queue_email(
+    'Receipt Voided',
+    receipt.to_email,
+    receipt.to_name,
+    jsonb_build_object(
+      'name', receipt.data ->> 'name',
+      'receiptNumber', voided.receipt_number,
+      'donationAmount', voided.amount,
+      'donationDate', (voided.completed_at at time zone private.time_zone())::date,
+      'isDemo', voided.is_demo
+    ),
+    'receipt-void:' || voided.id
+  )
+  from public.email_outbox as receipt
+  where receipt.dedupe_key = 'receipt:' || voided.id and receipt.status = 'sent';
+$$;
+
+create function private.void_donation(donation_id uuid, reason text)
+returns public.donations
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  voided constant public.donations := private.void_recorded(donation_id, reason);
+begin
+  perform private.queue_voided_receipt(voided);
+  return voided;
 end;
 $$;
 
@@ -225,9 +267,10 @@ begin
   perform private.require_admin();
   -- Before the totals, which the void locks: new donations take their locks in this order, too.
   perform private.lock_donor(correct_donation.donor_id);
-  replaced := private.void_donation(donation_id, reason);
-  if replaced.method = 'stock' or correct_donation.method = 'stock' then
-    raise exception 'the proceeds of a sale are voided and entered again' using errcode = 'CP021';
+  replaced := private.void_recorded(donation_id, reason);
+  -- The proceeds of a sale are voided and entered again. An import has refunds, fees and receipts of another system.
+  if replaced.method = 'stock' or correct_donation.method = 'stock' or replaced.import_id is not null then
+    raise exception 'the donation can''t be corrected' using errcode = 'CP021';
   end if;
   new_id := private.record_donation(
     donor_id => correct_donation.donor_id,
@@ -241,7 +284,8 @@ begin
     is_anonymous => correct_donation.is_anonymous,
     -- Whoever got a receipt gets the corrected one.
     sends_receipt => correct_donation.sends_receipt or exists (
-      select 1 from public.email_outbox as mail where mail.dedupe_key = 'receipt:' || replaced.id
+      select 1 from public.email_outbox as mail
+      where mail.dedupe_key = 'receipt:' || replaced.id and mail.status in ('queued', 'sending', 'sent')
     ),
     confirms_duplicate => true,
     soft_credit_donor_id => correct_donation.soft_credit_donor_id,
@@ -249,6 +293,13 @@ begin
     replaces_id => replaced.id,
     is_memorial => replaced.is_memorial and correct_donation.in_honor_of is not null
   );
+  -- Another donor's receipt, or none, doesn't replace the one that was sent.
+  if not exists (
+    select 1 from public.donations as donation
+    where donation.id = new_id and donation.donor_id = replaced.donor_id and donation.is_receipted
+  ) then
+    perform private.queue_voided_receipt(replaced);
+  end if;
   return new_id;
 end;
 $$;
@@ -267,6 +318,10 @@ comment on function private.record_donation(
 comment on function private.require_past_day(text, text, date) is 'Refuses a day in the future, with an error at that field.';
 comment on function private.lock_donor(uuid) is
   'Returns the donor, or the one that they were merged into, locked until the transaction ends.';
+comment on function private.void_recorded(uuid, text) is
+  'Takes back a recorded donation without telling anyone. It keeps its row and number.';
+comment on function private.queue_voided_receipt(public.donations) is
+  'Tells whoever got the receipt of a voided donation by email not to use it.';
 comment on function private.queue_soft_credit_mail(uuid) is
   'Thanks the person behind a fund''s grant or an employer''s match, who gets no receipt from us.';
 comment on function private.correct_donation(

@@ -165,6 +165,7 @@ begin
   update public.noncash_donations as noncash
   set voided_at = now(), void_reason = void_noncash_donation.reason
   where noncash.id = target.id;
+  perform private.cancel_email('noncash:' || target.id);
 end;
 $$;
 

@@ -41,7 +41,8 @@ comment on function private.check_deposit() is
   'Refuses to change which donations a closed deposit has, except for corrections.';
 
 -- Donations of a deposit, and what happened to them after it was closed: a void takes its money back, and a correction
--- brings the right amount. Both are entries of their own, so that the slip and the books can be compared for good.
+-- brings the right amount. Both are entries of their own, so that the slip and the books can be compared for good. A void
+-- takes its donation out of an open deposit, so a voided one in a deposit was voided after the closing.
 create function private.deposit_entries(deposit_id uuid)
 returns table (
   donation_id uuid, donor_name text, method text, reference text, amount numeric, entered_on date,
@@ -56,31 +57,28 @@ as $$
       donation.id, donation.first_name, donation.last_name, donation.method, donation.reference,
       donation.amount, donation.completed_at as charged_at,
       (
-        select max(voided.created_at) from public.donation_adjustments as voided
-        where voided.donation_id = donation.replaces_id and voided.kind = 'void'
+        select voided.created_at
+        from public.donations as replaced
+        join public.donation_adjustments as voided on voided.donation_id = replaced.id and voided.kind = 'void'
+        where replaced.id = donation.replaces_id and replaced.deposit_id = donation.deposit_id
       ) as corrected_at,
       voided.created_at as voided_at,
-      voided.reason,
-      deposit.closed_at
+      voided.reason
     from public.donations as donation
-    join public.deposits as deposit on deposit.id = donation.deposit_id
     left join public.donation_adjustments as voided on voided.donation_id = donation.id and voided.kind = 'void'
     where donation.deposit_id = deposit_entries.deposit_id
   )
   select
     entry.id, btrim(entry.first_name || ' ' || entry.last_name), entry.method, entry.reference, entry.amount,
-    (case when entry.corrected_at > entry.closed_at then entry.corrected_at else entry.charged_at end
-      at time zone private.time_zone())::date,
-    coalesce(entry.corrected_at > entry.closed_at, false), null
+    (coalesce(entry.corrected_at, entry.charged_at) at time zone private.time_zone())::date,
+    entry.corrected_at is not null, null
   from entries as entry
-  -- A donation that was voided while the deposit was open is no part of it.
-  where entry.voided_at is null or entry.voided_at > entry.closed_at
   union all
   select
     entry.id, btrim(entry.first_name || ' ' || entry.last_name), entry.method, entry.reference, -entry.amount,
     (entry.voided_at at time zone private.time_zone())::date, true, entry.reason
   from entries as entry
-  where entry.voided_at > entry.closed_at;
+  where entry.voided_at is not null;
 $$;
 
 create function private.deposit_sums(deposit_id uuid)

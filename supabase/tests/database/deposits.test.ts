@@ -111,8 +111,6 @@ test("a closed deposit keeps its donations, and changes only by voids and correc
       (savepoint: Transaction) => moveTo(savepoint, bounced, other),
     ];
     for (const work of refused) expect(await refusalOf(tx, work)).toBe("CP024");
-    // Later than the closing, which happened in the same transaction.
-    await tx`update public.deposits set closed_at = now() - interval '1 day' where id = ${id}`;
     await voidDonation(tx, bounced);
     await correctAmount(tx, misread, donorId, 10);
     expect(await readSums(tx, id)).toEqual({ count: 2, deposited: 150, total: 10 });
@@ -135,6 +133,21 @@ test("a correction in an open deposit replaces the first amount", async () => {
     expect(await readSums(tx, id)).toEqual({ count: 1, deposited: 60, total: 60 });
     await close(tx, id);
     expect(await readSums(tx, id)).toEqual({ count: 1, deposited: 60, total: 60 });
+  });
+});
+
+test("a deposit whose only donation was voided can be deleted", async () => {
+  await withRollback(async (tx) => {
+    const donorId = await addDonor(tx);
+    const id = await addDeposit(tx, 50);
+    await voidDonation(tx, await addCheck(tx, { donorId, amount: 50, depositId: id }));
+    const admin = await addAdmin(tx);
+    const deleted = await runAs(
+      tx,
+      admin,
+      (asAdmin) => asAdmin`delete from public.deposits where id = ${id} returning id`,
+    );
+    expect(deleted).toHaveLength(1);
   });
 });
 
@@ -171,18 +184,25 @@ test("a closed deposit can't be changed or deleted, not even by an administrator
   });
 });
 
-test("a donation that is being added keeps its deposit from closing without it", async () => {
-  const [adding, closing] = [connect(), connect()];
-  const { admin, donorId, id } = await adding.begin(async (tx) => ({
-    admin: await addAdmin(tx),
-    donorId: await addDonor(tx),
-    id: await addDeposit(tx, 50),
-  }));
-  const check = { donorId, depositId: id };
+/** Runs `change` in a transaction that stays open until the closing of the deposit waits for it. Returns the hint of the refusal. */
+async function closeDuring(
+  prepare: (tx: Transaction, donorId: string, id: string) => Promise<string>,
+  change: (
+    tx: Transaction,
+    admin: Person,
+    check: { donorId: string; id: string; checkId: string },
+  ) => Promise<unknown>,
+) {
+  const [changing, closing] = [connect(), connect()];
+  const { admin, donorId, id, checkId } = await changing.begin(async (tx) => {
+    const donorId = await addDonor(tx);
+    const id = await addDeposit(tx, 50);
+    return { admin: await addAdmin(tx), donorId, id, checkId: await prepare(tx, donorId, id) };
+  });
   try {
     let closingWork: Promise<unknown> | undefined;
-    await adding.begin(async (tx) => {
-      await addCheck(tx, { ...check, amount: 55 }, admin);
+    await changing.begin(async (tx) => {
+      await change(tx, admin, { donorId, id, checkId });
       const [closer] = await closing<[{ pid: number }]>`select pg_backend_pid() as pid`;
       closingWork = closing
         .begin(async (other) => {
@@ -198,16 +218,35 @@ test("a donation that is being added keeps its deposit from closing without it",
         })
         .toBe(true);
     });
-    expect(await closingWork).toBe(
-      "The donations add up to $55.00, which is $5.00 more than the slip.",
-    );
+    return await closingWork;
   } finally {
-    await adding`delete from public.donations where deposit_id = ${id}`;
-    await adding`delete from public.deposits where id = ${id}`;
-    await adding`delete from public.donors where id = ${donorId}`;
-    await adding`delete from public.users where id = ${admin.id}`;
-    await adding`delete from auth.users where id = ${admin.id}`;
-    await adding.end();
+    await changing`
+      delete from public.donation_adjustments where donation_id in (
+        select id from public.donations where donor_id = ${donorId}
+      )`;
+    await changing`delete from public.donations where donor_id = ${donorId}`;
+    await changing`delete from public.deposits where id = ${id}`;
+    await changing`delete from public.donors where id = ${donorId}`;
+    await changing`delete from public.users where id = ${admin.id}`;
+    await changing`delete from auth.users where id = ${admin.id}`;
+    await changing.end();
     await closing.end();
   }
+}
+
+test("a donation that is being added keeps its deposit from closing without it", async () => {
+  const hint = await closeDuring(
+    () => Promise.resolve(""),
+    (tx, admin, { donorId, id }) => addCheck(tx, { donorId, depositId: id, amount: 55 }, admin),
+  );
+  expect(hint).toBe("The donations add up to $55.00, which is $5.00 more than the slip.");
+});
+
+test("a donation that is being voided keeps its deposit from closing with it", async () => {
+  const hint = await closeDuring(
+    (tx, donorId, id) => addCheck(tx, { donorId, depositId: id, amount: 50 }),
+    (tx, admin, { checkId }) =>
+      runAs(tx, admin, (asAdmin) => asAdmin`select private.void_donation(${checkId}, 'Bounced')`),
+  );
+  expect(hint).toBe("The donations add up to $0.00, which is $50.00 less than the slip.");
 });

@@ -97,7 +97,7 @@ describe("a donation that an administrator records", () => {
         refusalOf(tx, (savepoint) => record(savepoint, donation));
       expect(await isRefused(check)).toBe("23514");
       expect(await isRefused({ ...check, amount: 51 })).toBeUndefined();
-      expect(await isRefused({ ...check, method: "other" })).toBeUndefined();
+      expect(await isRefused({ ...check, method: "ira" })).toBe("23514");
       expect(await isRefused({ ...check, confirmsDuplicate: true })).toBeUndefined();
       // Cash has no number, so two equal gifts are no surprise.
       expect(await isRefused({ donorId, method: "cash" })).toBeUndefined();
@@ -244,6 +244,24 @@ test("an IRA distribution is receipted and says so", async () => {
   });
 });
 
+const sendMails = (tx: Transaction) => tx`
+  update public.email_outbox set status = 'sent', sent_at = now() where status = 'queued' and dedupe_key like 'receipt%'`;
+
+const emailOf = async (tx: Transaction, donorId: string) =>
+  (await tx<[{ email: string }]>`select email from public.donors where id = ${donorId}`)[0].email;
+
+/** Returns the emails about receipts of this transaction, in order: to whom, from which template and about which receipts. */
+const readMails = async (tx: Transaction) => {
+  const mails = await tx<
+    { to: string; template: string; receipt: string; replaced: string | null }[]
+  >`
+    select to_email as to, template_name as template, data ->> 'receiptNumber' as receipt,
+      data ->> 'replacedReceiptNumber' as replaced
+    from public.email_outbox where created_at = now() and dedupe_key like 'receipt%'
+    order by template_name = 'Receipt Voided', data ->> 'receiptNumber'`;
+  return mails.map(({ to, template, receipt, replaced }) => [to, template, receipt, replaced]);
+};
+
 describe("a corrected donation", () => {
   const correct = async (tx: Transaction, id: string, changes: Record<string, unknown>) => {
     const [stored] = await tx<[{ donor_id: string }]>`
@@ -272,7 +290,9 @@ describe("a corrected donation", () => {
       const donorId = await addDonor(tx);
       const otherId = await addDonor(tx);
       const first = await record(tx, { donorId, sendsReceipt: true });
+      await sendMails(tx);
       const second = await correct(tx, first, { amount: 60 });
+      await sendMails(tx);
       expect(await readTotal(tx, donorId)).toBe("60.00");
       const third = await correct(tx, second, { donorId: otherId, amount: 60 });
       expect(await readTotal(tx, donorId)).toBe("none");
@@ -286,16 +306,63 @@ describe("a corrected donation", () => {
       expect(rows.map(({ id, status, replaced }) => [id, status, replaced])).toEqual([
         [first, "voided", null],
         [second, "voided", null],
-        [third, "completed", rows[1]?.receipt_number],
+        [third, "completed", null],
       ]);
-      const mails = await tx`
-        select template_name, data ->> 'replacedReceiptNumber' as replaced from public.email_outbox
-        where dedupe_key in ${tx([first, second, third].map((id) => `receipt:${id}`))} order by dedupe_key = ${`receipt:${first}`} desc, data ->> 'receiptNumber'`;
-      expect(mails.map((mail) => Object.values(mail))).toEqual([
-        ["Donation Confirmation", null],
-        ["Corrected Receipt", rows[0]?.receipt_number],
-        ["Corrected Receipt", rows[1]?.receipt_number],
+      const [numbers, email, otherEmail] = [
+        rows.map((row) => row.receipt_number),
+        await emailOf(tx, donorId),
+        await emailOf(tx, otherId),
+      ];
+      // Whoever got a receipt that someone else's gift takes the place of is told not to use it.
+      expect(await readMails(tx)).toEqual([
+        [email, "Donation Confirmation", numbers[0], null],
+        [email, "Corrected Receipt", numbers[1], numbers[0]],
+        [otherEmail, "Donation Confirmation", numbers[2], null],
+        [email, "Receipt Voided", numbers[1], null],
       ]);
+    });
+  });
+
+  test.for([
+    ["is voided", (tx: Transaction, id: string) => voidDonation(tx, id)],
+    [
+      "turns out to be a fund's grant",
+      (tx: Transaction, id: string) => correct(tx, id, { method: "donor_advised_fund" }),
+    ],
+  ] as const)(
+    "whoever got a receipt for a donation that %s is told not to use it",
+    async ([, change]) => {
+      await withRollback(async (tx) => {
+        const donorId = await addDonor(tx);
+        const sent = await record(tx, { donorId, sendsReceipt: true });
+        await sendMails(tx);
+        // The sender cancels this one.
+        const unsent = await record(tx, { donorId, sendsReceipt: true });
+        await change(tx, sent);
+        await change(tx, unsent);
+        const mails = await readMails(tx);
+        expect(mails.map(([, template]) => template)).toEqual([
+          "Donation Confirmation",
+          "Donation Confirmation",
+          "Receipt Voided",
+        ]);
+        expect(mails[2]).toEqual([
+          await emailOf(tx, donorId),
+          "Receipt Voided",
+          mails[0]?.[2],
+          null,
+        ]);
+      });
+    },
+  );
+
+  test("has an ordinary receipt if the first one hasn't gone out yet", async () => {
+    await withRollback(async (tx) => {
+      const first = await record(tx, { donorId: await addDonor(tx), sendsReceipt: true });
+      const second = await correct(tx, first, { amount: 60 });
+      const [mail] = await tx`
+        select template_name from public.email_outbox where dedupe_key = ${`receipt:${second}`}`;
+      expect(mail).toEqual({ template_name: "Donation Confirmation" });
     });
   });
 
@@ -311,7 +378,7 @@ describe("a corrected donation", () => {
     });
   });
 
-  test("is refused if it came online, is voided already, or is the sale of shares; nothing changes", async () => {
+  test("is refused if it came online, is voided already, is the sale of shares or was imported; nothing changes", async () => {
     await withRollback(async (tx) => {
       const donorId = await addDonor(tx);
       const [online] = await tx<[{ id: string }]>`
@@ -320,7 +387,14 @@ describe("a corrected donation", () => {
       const voided = await record(tx, { donorId });
       await voidDonation(tx, voided);
       const sale = await record(tx, { donorId, method: "stock" });
-      for (const id of [online.id, voided, sale]) {
+      const [{ id: imported }] = await tx<[{ id: string }]>`
+        with file as (
+          insert into public.imports (kind, source, file_name, file_hash, headings, mapping, row_count, is_demo)
+          values ('donations', 'stripe', 'a.csv', ${"a".repeat(64)}, '["A"]', '{}', 1, true) returning id
+        )
+        insert into public.donations (donor_id, first_name, last_name, amount, is_demo, method, status, import_id, completed_at)
+        select ${donorId}, 'Ann', 'Lee', 50, true, 'check', 'completed', id, now() from file returning id`;
+      for (const id of [online.id, voided, sale, imported]) {
         expect(await refusalOf(tx, (savepoint) => correct(savepoint, id, { amount: 60 }))).toBe(
           "CP021",
         );

@@ -89,6 +89,7 @@ export const aDonationRecord = (
   softCreditDonor: null,
   depositId: null,
   voidReason: null,
+  isReceiptMailed: false,
   importedFrom: null,
   replaces: null,
   replacedBy: null,

@@ -187,6 +187,7 @@ export const donationEndpoints = {
     output: adminDonation.extend({
       /** Null if there is no receipt: the money hasn't arrived or was refunded in full. */
       receiptNumber: z.string().nullable(),
+      isReceiptMailed: z.boolean(),
       softCreditDonor: z.object({ id, name: z.string() }).nullable(),
       depositId: id.nullable(),
       voidReason: z.string().nullable(),
@@ -207,7 +208,7 @@ export const donationEndpoints = {
       .extend({
         /** An open deposit that the money is part of. */
         depositId: id.nullable(),
-        /** Records it although the donor already has a donation with this method, number and amount. */
+        /** Records it although the donor already has a donation with this number and amount. */
         confirmsDuplicate: z.boolean(),
       })
       .partial()

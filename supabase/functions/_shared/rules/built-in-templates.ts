@@ -174,6 +174,13 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Dear {{firstName}}, something was wrong on the receipt we sent for your {{giftKind}}. Below is the corrected one for {{donationAmount}}. Please keep it in place of the earlier one.</p>
 <p>We're sorry for the mix-up. If something still isn't right, just reply to this email.</p>`,
   },
+  "Receipt Voided": {
+    description: "A donation was voided after its receipt was sent",
+    subject: "Please don't use receipt {{receiptNumber}}",
+    htmlContent: `<h1>Receipt {{receiptNumber}} is no longer valid</h1>
+<p>Dear {{firstName}}, on {{donationDate}} we recorded a gift of {{donationAmount}} from you and sent you receipt {{receiptNumber}}. We've had to void it, for example because a check didn't clear or the gift belongs to someone else.</p>
+<p>Please don't use this receipt for your taxes. We're sorry for the mix-up. If you have questions, just reply to this email.</p>`,
+  },
   "Fund Grant Received": {
     picture: "thank-you",
     description: "A donor-advised fund sent a grant that someone recommended",

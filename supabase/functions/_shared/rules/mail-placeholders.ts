@@ -57,6 +57,11 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
     inHonorOf: "Person honored",
     receiptNumber: "Receipt number",
   },
+  "Receipt Voided": {
+    ...DONATION_AMOUNT_PLACEHOLDER,
+    ...DONATION_DATE_PLACEHOLDER,
+    receiptNumber: "Receipt number",
+  },
   "Fund Grant Received": SOFT_CREDIT_PLACEHOLDERS,
   "Matching Gift Received": SOFT_CREDIT_PLACEHOLDERS,
   "Noncash Gift Received": { gift: "What was given", ...DONATION_DATE_PLACEHOLDER },

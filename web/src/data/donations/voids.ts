@@ -7,6 +7,9 @@ export interface Void {
 }
 
 export const useVoidDonation = () =>
-  useLedgerWrite(({ id, body }: Void) =>
-    api("POST /api/donations/:id/void", { as: "admin", params: { id }, body }),
+  useLedgerWrite(
+    ({ id, body }: Void) =>
+      api("POST /api/donations/:id/void", { as: "admin", params: { id }, body }),
+    // The shares of a voided sale are unsold again.
+    ["GET /api/noncash-donations"],
   );

@@ -3,7 +3,6 @@ import { donationEndpoints } from "#contracts/donations.ts";
 import { fullName } from "#rules/names.ts";
 import { useCorrectDonation } from "#data/donations/corrections.ts";
 import type { DonationRecord } from "#data/donations/queries.ts";
-import type { AdminDonation } from "#data/donations/resource.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
@@ -19,9 +18,9 @@ import { isVoidable } from "./void-dialog.tsx";
 const SCHEMA = donationEndpoints.correctDonation.body;
 type CorrectionInput = z.input<typeof SCHEMA>;
 
-/** The proceeds of a stock sale are voided and entered again, with the shares. */
-export const isCorrectable = (donation: AdminDonation): boolean =>
-  isVoidable(donation) && donation.method !== "stock";
+/** The proceeds of a stock sale are voided and entered again, with the shares, and imports have another system's receipts. */
+export const isCorrectable = (donation: DonationRecord): boolean =>
+  isVoidable(donation) && donation.method !== "stock" && donation.importedFrom === null;
 
 interface CorrectionFormProps {
   readonly donation: DonationRecord;
@@ -50,7 +49,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         note: donation.note,
         inHonorOf: donation.inHonorOf,
         isAnonymous: donation.isAnonymous,
-        sendsReceipt: true,
+        sendsReceipt: donation.isReceiptMailed,
       }}
       draft={draft}
       failure={{ title: "Correction Failed", fallback: "Failed to correct the donation" }}

@@ -49,6 +49,8 @@ export interface DonorFieldProps {
   readonly label: string;
   readonly firstNameLabel?: string;
   readonly emailHint: string;
+  /** A fund or an employer has one name. */
+  readonly isOrganization?: boolean;
   readonly nextField: keyof DonorForm;
 }
 
@@ -58,6 +60,7 @@ export const DonorField = ({
   label,
   firstNameLabel = "First name, or an organization’s name",
   emailHint,
+  isOrganization = false,
   nextField,
 }: DonorFieldProps) => (
   <FormRecordPicker<DonorForm, DonorChoice>
@@ -71,7 +74,9 @@ export const DonorField = ({
     detailOf={({ email }) => email}
     renderChosen={(id) => <ChosenDonor id={id} label={label} />}
     newValuesOf={(name) => {
-      const { firstName, lastName } = splitName(name);
+      const { firstName, lastName } = isOrganization
+        ? { firstName: name, lastName: "" }
+        : splitName(name);
       return { [fields.firstName]: firstName, [fields.lastName]: lastName };
     }}
     newFields={

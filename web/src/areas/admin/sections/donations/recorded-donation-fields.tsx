@@ -69,6 +69,7 @@ const GiverFields = () => {
       <DonorField
         fields={DONOR_FIELDS}
         label={labels?.donor ?? "Donor"}
+        isOrganization={labels !== undefined}
         emailHint={labels ? "May be empty." : "For the receipt. Leave empty if you don't know it."}
         nextField="amount"
       />
