@@ -149,6 +149,7 @@ set search_path = ''
 as $$
 declare
   new_donor_id uuid;
+  current_id uuid;
 begin
   new.donor_id := private.donor_of(new.email);
   if new.donor_id is null then
@@ -161,6 +162,13 @@ begin
       delete from public.donors as donor where donor.id = new_donor_id;
     end if;
   end if;
+  -- The lock waits for a merge or an undo that is underway, after which the address may lead to another donor.
+  loop
+    perform from public.donors as donor where donor.id = new.donor_id for key share;
+    current_id := private.donor_of(new.email);
+    exit when current_id = new.donor_id;
+    new.donor_id := current_id;
+  end loop;
   return new;
 end;
 $$;

@@ -9,7 +9,7 @@ import {
   withRollback,
   type Transaction,
 } from "./connection.ts";
-import { addGift, addGiver, hintOf, mergeAs, mergerIn, readDonor } from "./merging.ts";
+import { addGift, addGiver, hintOf, mergeAs, mergerIn, readDonor, undoAs } from "./merging.ts";
 
 describe("a merge is refused", () => {
   test("for the same donor, a merged one, one that was changed, and a fund with the person behind it", async () => {
@@ -216,6 +216,44 @@ describe("simultaneous merges", () => {
       await pool`delete from public.donors where email like ${`${word}%`}`;
       await pool`delete from auth.users where id = ${admin.id}`;
       await pool.end();
+    }
+  });
+
+  test("a donation that arrives while a merge is being undone goes to whom its address leads to afterward", async () => {
+    const [undoing, arriving] = [connect(), connect()];
+    const emails = ["kept", "merged"].map((name) => `${uniqueWord()}-${name}@example.org`);
+    const admin = await undoing.begin(addAdmin);
+    try {
+      const [kept, merged] = [
+        await undoing.begin((tx) => addGiver(tx, emails[0])),
+        await undoing.begin((tx) => addGiver(tx, emails[1])),
+      ];
+      const mergeId = await undoing.begin((tx) =>
+        mergeAs(tx, admin, { keptId: kept.id, mergedId: merged.id }),
+      );
+      let arrival: Promise<{ donorId: string }> | undefined;
+      await undoing.begin(async (tx) => {
+        await undoAs(tx, admin, mergeId);
+        const [donor] = await arriving<[{ pid: number }]>`select pg_backend_pid() as pid`;
+        arrival = arriving.begin((other) => addGift(other, merged.email, 1));
+        await expect
+          .poll(async () => {
+            const [row] = await tx<[{ isWaiting: boolean }]>`
+              select cardinality(pg_blocking_pids(${donor.pid})) > 0 as "isWaiting"`;
+            return row.isWaiting;
+          })
+          .toBe(true);
+      });
+      expect((await arrival)?.donorId).toBe(merged.id);
+    } finally {
+      const donors = undoing`(select id from public.donors where email in ${undoing(emails)})`;
+      await undoing`delete from public.donor_merges where kept_id in ${donors}`;
+      await undoing`delete from public.donations where donor_id in ${donors}`;
+      await undoing`update public.donors set merged_into_id = null where id in ${donors}`;
+      await undoing`delete from public.donors where email in ${undoing(emails)}`;
+      await undoing`delete from auth.users where id = ${admin.id}`;
+      await undoing.end();
+      await arriving.end();
     }
   });
 });

@@ -57,3 +57,32 @@ export const readTotal = async (tx: Transaction, donorId: string) => {
 export const readDifferences = async (tx: Transaction) => [
   ...(await tx`select * from private.donation_totals_differences()`),
 ];
+
+export interface NewDonation {
+  readonly donorId?: string;
+  readonly amount?: number;
+  readonly method?: string;
+  readonly receivedOn?: string;
+  readonly reference?: string | null;
+  readonly sendsReceipt?: boolean;
+  readonly confirmsDuplicate?: boolean;
+  readonly softCreditDonorId?: string | null;
+  readonly depositId?: string | null;
+}
+
+/** Records a donation as an administrator does. */
+export const record = async (tx: Transaction, donation: NewDonation, recorder?: Person) => {
+  const { donorId, amount = 50, method = "check", receivedOn = "2026-03-31" } = donation;
+  const { reference = null, sendsReceipt = false, confirmsDuplicate = false } = donation;
+  const { softCreditDonorId = null, depositId = null } = donation;
+  const [row] = await runAs(
+    tx,
+    recorder ?? (await addAdmin(tx)),
+    (asRecorder) => asRecorder<[{ id: string }]>`
+      select private.record_donation(
+        ${donorId ?? null}, ${amount}, ${method}, ${receivedOn}, true, reference => ${reference},
+        sends_receipt => ${sendsReceipt}, confirms_duplicate => ${confirmsDuplicate},
+        soft_credit_donor_id => ${softCreditDonorId}, deposit_id => ${depositId}) as id`,
+  );
+  return row.id;
+};

@@ -179,7 +179,9 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     subject: "Please don't use receipt {{receiptNumber}}",
     htmlContent: `<h1>Receipt {{receiptNumber}} is no longer valid</h1>
 <p>Dear {{firstName}}, on {{donationDate}} we recorded a gift of {{donationAmount}} from you and sent you receipt {{receiptNumber}}. We've had to void it, for example because a check didn't clear or the gift belongs to someone else.</p>
-<p>Please don't use this receipt for your taxes. We're sorry for the mix-up. If you have questions, just reply to this email.</p>`,
+<p>Please don't use this receipt for your taxes. We're sorry for the mix-up.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.manageGift}">See my gifts</a></p>
+<p>If you have questions, just reply to this email.</p>`,
   },
   "Fund Grant Received": {
     picture: "thank-you",

@@ -166,3 +166,17 @@ test("a fund's grant asks for the person who recommended it, and sends both", as
     softCreditLastName: "hale",
   });
 });
+
+test("a new fund keeps its name in one piece", async () => {
+  const { user, callsOf } = await visit(addedDonation, []);
+  await user.selectOptions(field("Method"), "donor_advised_fund");
+  await user.type(screen.getByRole("combobox", { name: "Fund" }), "Fidelity Charitable");
+  await user.click(await screen.findByRole("option", { name: /Add “Fidelity Charitable”/ }));
+  await user.type(field(AMOUNT), "500");
+  await user.click(screen.getByRole("button", { name: "Save and next" }));
+  await waitFor(() => expect(callsOf("POST /api/donations").length).toBe(1));
+  expect(callsOf("POST /api/donations")[0]?.body).toMatchObject({
+    firstName: "Fidelity Charitable",
+    lastName: "",
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { addAdmin, runAs, withRollback, type Transaction } from "./connection.ts";
+import {
+  addDonor,
+  readDifferences,
+  readTotal,
+  record,
+  refusalOf,
+  voidDonation,
+} from "./recording.ts";
+
+const sendMails = (tx: Transaction) => tx`
+  update public.email_outbox set status = 'sent', sent_at = now() where status = 'queued' and dedupe_key like 'receipt%'`;
+
+const emailOf = async (tx: Transaction, donorId: string) =>
+  (await tx<[{ email: string }]>`select email from public.donors where id = ${donorId}`)[0].email;
+
+/** Returns the emails about receipts of this transaction, in order: to whom, from which template and about which receipts. */
+const readMails = async (tx: Transaction) => {
+  const mails = await tx<
+    { to: string; template: string; receipt: string; replaced: string | null }[]
+  >`
+    select to_email as to, template_name as template, data ->> 'receiptNumber' as receipt,
+      data ->> 'replacedReceiptNumber' as replaced
+    from public.email_outbox where created_at = now() and dedupe_key like 'receipt%'
+    order by template_name = 'Receipt Voided', data ->> 'receiptNumber'`;
+  return mails.map(({ to, template, receipt, replaced }) => [to, template, receipt, replaced]);
+};
+
+describe("a corrected donation", () => {
+  const correct = async (tx: Transaction, id: string, changes: Record<string, unknown>) => {
+    const [stored] = await tx<[{ donor_id: string }]>`
+      select donor_id from public.donations where id = ${id}`;
+    const values = {
+      donorId: stored.donor_id,
+      amount: 50,
+      method: "check",
+      receivedOn: "2026-03-31",
+      sendsReceipt: false,
+      ...changes,
+    };
+    const [row] = await runAs(
+      tx,
+      await addAdmin(tx),
+      (asAdmin) => asAdmin<[{ id: string }]>`
+        select private.correct_donation(
+          ${id}, 'Misread', ${values.donorId}, ${values.amount}, ${values.method}, ${values.receivedOn}, null, null, null,
+          false, ${values.sendsReceipt}, null) as id`,
+    );
+    return row.id;
+  };
+
+  test("takes the place of the first in every total, with a receipt that names the one it replaces", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const otherId = await addDonor(tx);
+      const first = await record(tx, { donorId, sendsReceipt: true });
+      await sendMails(tx);
+      const second = await correct(tx, first, { amount: 60 });
+      await sendMails(tx);
+      expect(await readTotal(tx, donorId)).toBe("60.00");
+      const third = await correct(tx, second, { donorId: otherId, amount: 60 });
+      expect(await readTotal(tx, donorId)).toBe("none");
+      expect(await readTotal(tx, otherId)).toBe("60.00");
+      expect(await readDifferences(tx)).toEqual([]);
+      const rows = await tx<
+        { id: string; status: string; receipt_number: string; replaced: string }[]
+      >`
+        select id, status, receipt_number, private.donation_receipt(id) -> 'gifts' -> 0 ->> 'replacedReceiptNumber' as replaced
+        from public.donations where id in ${tx([first, second, third])} order by receipt_number`;
+      expect(rows.map(({ id, status, replaced }) => [id, status, replaced])).toEqual([
+        [first, "voided", null],
+        [second, "voided", null],
+        [third, "completed", null],
+      ]);
+      const [numbers, email, otherEmail] = [
+        rows.map((row) => row.receipt_number),
+        await emailOf(tx, donorId),
+        await emailOf(tx, otherId),
+      ];
+      // Whoever got a receipt that someone else's gift takes the place of is told not to use it.
+      expect(await readMails(tx)).toEqual([
+        [email, "Donation Confirmation", numbers[0], null],
+        [email, "Corrected Receipt", numbers[1], numbers[0]],
+        [otherEmail, "Donation Confirmation", numbers[2], null],
+        [email, "Receipt Voided", numbers[1], null],
+      ]);
+    });
+  });
+
+  test.for([
+    ["is voided", (tx: Transaction, id: string) => voidDonation(tx, id)],
+    [
+      "turns out to be a fund's grant",
+      (tx: Transaction, id: string) => correct(tx, id, { method: "donor_advised_fund" }),
+    ],
+  ] as const)(
+    "whoever got a receipt for a donation that %s is told not to use it",
+    async ([, change]) => {
+      await withRollback(async (tx) => {
+        const donorId = await addDonor(tx);
+        const sent = await record(tx, { donorId, sendsReceipt: true });
+        await sendMails(tx);
+        // The sender cancels this one.
+        const unsent = await record(tx, { donorId, sendsReceipt: true });
+        await change(tx, sent);
+        await change(tx, unsent);
+        const mails = await readMails(tx);
+        expect(mails.map(([, template]) => template)).toEqual([
+          "Donation Confirmation",
+          "Donation Confirmation",
+          "Receipt Voided",
+        ]);
+        expect(mails[2]).toEqual([
+          await emailOf(tx, donorId),
+          "Receipt Voided",
+          mails[0]?.[2],
+          null,
+        ]);
+      });
+    },
+  );
+
+  test("has an ordinary receipt if the first one hasn't gone out yet", async () => {
+    await withRollback(async (tx) => {
+      const first = await record(tx, { donorId: await addDonor(tx), sendsReceipt: true });
+      const second = await correct(tx, first, { amount: 60 });
+      const [mail] = await tx`
+        select template_name from public.email_outbox where dedupe_key = ${`receipt:${second}`}`;
+      expect(mail).toEqual({ template_name: "Donation Confirmation" });
+    });
+  });
+
+  test("mails nothing if the first wasn't receipted and that isn't asked for", async () => {
+    await withRollback(async (tx) => {
+      const first = await record(tx, { donorId: await addDonor(tx) });
+      const second = await correct(tx, first, { amount: 60 });
+      const third = await correct(tx, second, { amount: 61, sendsReceipt: true });
+      const mails = await tx`
+        select dedupe_key from public.email_outbox
+        where dedupe_key in ${tx([first, second, third].map((id) => `receipt:${id}`))}`;
+      expect(mails.map((mail) => mail["dedupe_key"])).toEqual([`receipt:${third}`]);
+    });
+  });
+
+  test("is refused if it came online, is voided already, is the sale of shares or was imported; nothing changes", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      const [online] = await tx<[{ id: string }]>`
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+        values ('Ann', 'Lee', 'ann@example.org', 50, true, 'completed') returning id`;
+      const voided = await record(tx, { donorId });
+      await voidDonation(tx, voided);
+      const sale = await record(tx, { donorId, method: "stock" });
+      const [{ id: imported }] = await tx<[{ id: string }]>`
+        with file as (
+          insert into public.imports (kind, source, file_name, file_hash, headings, mapping, row_count, is_demo)
+          values ('donations', 'stripe', 'a.csv', ${"a".repeat(64)}, '["A"]', '{}', 1, true) returning id
+        )
+        insert into public.donations (donor_id, first_name, last_name, amount, is_demo, method, status, import_id, completed_at)
+        select ${donorId}, 'Ann', 'Lee', 50, true, 'check', 'completed', id, now() from file returning id`;
+      for (const id of [online.id, voided, sale, imported]) {
+        expect(await refusalOf(tx, (savepoint) => correct(savepoint, id, { amount: 60 }))).toBe(
+          "CP021",
+        );
+      }
+      const check = await record(tx, { donorId });
+      const future = { receivedOn: "2099-01-01" };
+      expect(await refusalOf(tx, (savepoint) => correct(savepoint, check, future))).toBe("23514");
+      const [row] = await tx`select status from public.donations where id = ${check}`;
+      expect(row).toEqual({ status: "completed" });
+    });
+  });
+});
