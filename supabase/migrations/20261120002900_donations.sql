@@ -124,18 +124,14 @@ comment on column public.donations.email_key is 'The lowercase email, as in dono
 comment on column public.donations.amount is 'Amount charged, including the fee if the donor covers it.';
 comment on column public.donations.fee_covered is 'The part of amount that the donor added to cover the fee.';
 comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
-comment on column public.donations.adjusted_amount is
-  'Succeeded refunds plus lost disputes, never more than amount; kept by a trigger.';
+comment on column public.donations.adjusted_amount is 'Succeeded refunds and lost disputes; kept by a trigger.';
 comment on column public.donations.is_voided is 'An administrator took it back; kept by a trigger.';
-comment on column public.donations.import_id is
-  'The import that brought it from another system, which receipted it. It has no receipt number of ours.';
+comment on column public.donations.import_id is 'The import that brought it. The other system receipted it.';
 comment on column public.donations.is_disputed is 'A dispute is open or lost; kept by a trigger.';
 comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
 comment on column public.donations.failure_count is 'The payment intent is canceled after five.';
-comment on column public.donations.processing_at is
-  'When a bank debit was started, unless it has since succeeded or failed.';
-comment on column public.donations.completed_at is
-  'Date of the charge. Once set, the donation counts, minus adjusted_amount.';
+comment on column public.donations.processing_at is 'When a bank debit that is still underway was started.';
+comment on column public.donations.completed_at is 'Date of the charge. Once set, the donation counts.';
 comment on column public.donations.receipt_number is
   'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once, when the charge is '
   'known.';
@@ -374,9 +370,9 @@ as $$
       'isRecurring', donation.is_recurring,
       'inHonorOf', donation.in_honor_of,
       'method', donation.method,
-      'replacedReceiptNumber', replaced.receipt_number,
       'isMemorial', donation.is_memorial,
       'isDemo', donation.is_demo,
+      'replacedReceiptNumber', replaced.receipt_number,
       'packagePrice', (select setting.package_price from public.settings as setting)
     ),
     'receipt:' || donation.id
@@ -385,10 +381,7 @@ as $$
   -- Only a receipt that the same donor got can be replaced.
   left join public.donations as replaced
     on replaced.id = donation.replaces_id and replaced.donor_id = donation.donor_id
-    and exists (
-      select 1 from public.email_outbox as mail
-      where mail.dedupe_key = 'receipt:' || replaced.id and mail.status = 'sent'
-    )
+    and 'sent' = (select mail.status from public.email_outbox as mail where mail.dedupe_key = 'receipt:' || replaced.id)
   where donation.id = queue_receipt.donation_id
     and donation.completed_at is not null
     and donation.is_receipted
