@@ -90,16 +90,24 @@ begin
     select keyed.*, min(keyed.row_number) over (partition by keyed.record_key) as first_row from keyed
   ),
   -- A donor without an email address is the one with the same name whose address has the same ZIP code, if only one has.
-  namesakes as materialized (
-    select person.person_key, (array_agg(donor.id))[1] as donor_id
-    from (
-      select distinct numbered.person_key, lower(numbered.first_name || ' ' || numbered.last_name) as name, numbered.zip_code
-      from numbered
-      where numbered.person_key like 'name:%' and numbered.zip_code is not null
-    ) as person
-    join public.donors as donor on donor.address ~ ('\m' || person.zip_code || '\M')
+  unreachable as materialized (
+    select distinct numbered.person_key, lower(numbered.first_name || ' ' || numbered.last_name) as name, numbered.zip_code
+    from numbered
+    where numbered.person_key like 'name:%' and numbered.zip_code is not null
+  ),
+  -- Each donor is read once and then hashed, because many rows and donors have the same ZIP code.
+  neighbors as materialized (
+    select
+      donor.id, private.zip_code_of(donor.address) as zip_code, lower(named.first_name || ' ' || named.last_name) as name
+    from public.donors as donor
     cross join lateral private.donor_name(donor.id) as named
-    where donor.merged_into_id is null and lower(named.first_name || ' ' || named.last_name) = person.name
+    where donor.merged_into_id is null
+      and private.zip_code_of(donor.address) in (select person.zip_code from unreachable as person)
+  ),
+  namesakes as materialized (
+    select person.person_key, (array_agg(neighbor.id))[1] as donor_id
+    from unreachable as person
+    join neighbors as neighbor on neighbor.zip_code = person.zip_code and neighbor.name = person.name
     group by person.person_key
     having count(*) = 1
   ),

@@ -131,6 +131,25 @@ describe("an import of donations", () => {
     });
   });
 
+  test("takes the ZIP code of an address, not a house number, to tell donors of one name apart", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      await tx`
+        insert into public.donors (first_name, last_name, address) values
+          (${word}, 'Lee', ${"10001 Elm St\nWaco, TX 76701-1234"}), (${word}, 'Lee', ${"2 Oak St\nWaco, TX 76702"})`;
+      const row = (zipCode: string) =>
+        donationRow({ sourceId: `${word}-${zipCode}`, firstName: word, lastName: "Lee", zipCode });
+      const id = await importer.stage(["76701", "76702", "10001"].map(row));
+      expect(await importer.check(id)).toMatchObject({ ready: 3, newPeople: 1 });
+      const found = await tx<{ address: string | null }[]>`
+        select donor.address from public.import_verdicts as verdict
+        left join public.donors as donor on donor.id = verdict.person_id
+        where verdict.import_id = ${id} order by verdict.row_number`;
+      expect(found.map(({ address }) => address?.slice(-5))).toEqual(["-1234", "76702", undefined]);
+    });
+  });
+
   test("names what only the database can find, and stores none of a file with problems unless they're left out", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
