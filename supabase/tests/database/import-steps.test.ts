@@ -199,6 +199,28 @@ describe("an import of people", () => {
     });
   });
 
+  test("without IDs remembers people without their email addresses, which must be erasable", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      const fields = { firstName: "Ann", lastName: "Lee", email: `${word}@example.org`, tags: [] };
+      for (const kind of ["donors", "volunteers"]) {
+        const id = await importer.import([{ fields }], { kind });
+        const [record] = await tx<[{ source_id: string }]>`
+          select source_id from public.imported_records where import_id = ${id}`;
+        expect(record.source_id).toMatch(/^email:[0-9a-f]{32}$/);
+        // The person is still known after a change of address.
+        await tx`delete from public.donor_emails where email_key = ${fields.email}`;
+        await tx`update public.volunteers set email = ${`${word}-new@example.org`} where email = ${fields.email}`;
+        const again = await importer.stage(
+          [{ fields: { ...fields, email: fields.email.toUpperCase() } }],
+          { kind },
+        );
+        expect(await importer.check(again)).toMatchObject({ ready: 0, duplicate: 1 });
+      }
+    });
+  });
+
   test("adds volunteers without a login, whose former hours count, and undo keeps one who has applied since", async () => {
     await withRollback(async (tx) => {
       await holdTables(tx);
