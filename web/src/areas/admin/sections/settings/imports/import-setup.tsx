@@ -159,7 +159,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
       {problem ? (
         <Notice tone="info">{problem}</Notice>
       ) : (
-        <RowPreview kind={kind} file={importedFile(format.source, headings, mapping)} rows={rows} />
+        <RowPreview kind={kind} file={importedFile(source, headings, mapping)} rows={rows} />
       )}
       {sendFile.isPending && <SendProgress sentRows={sentRows} rowCount={rows.length} />}
       <div>

@@ -178,6 +178,17 @@ describe("importing a file", () => {
     );
   });
 
+  test("shows the rows as those of the system that is named, whose format we may know", async () => {
+    const { user } = await visit(null);
+    await choose(user, csvFile("Date,Amount,Name,ID,Method\n1/2/2026,5,Ann Lee,7,Gift"));
+    const name = await screen.findByLabelText(/Name of the other system/);
+    await user.type(name, "Little Green Light");
+    expect(await screen.findByText(/Jan 2, 2026 · \$5.00 · Other · ID 7/)).toBeTruthy();
+    await user.clear(name);
+    await user.type(name, "Givebutter");
+    expect(await screen.findByText(/Jan 2, 2026 · \$5.00 · Another platform/)).toBeTruthy();
+  });
+
   test("recognizes a platform's file, which can be a list of donors as well", async () => {
     const { user } = await visit(null);
     await choose(
