@@ -150,6 +150,27 @@ describe("an import of donations", () => {
     });
   });
 
+  test("knows a donor without an email address or ZIP code by that donor's earlier rows", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      const options = { source: "spreadsheet" };
+      const row = (amount: string, name = word) => donationRow({ firstName: name, amount });
+      await importer.import([row("25.00")], options);
+      // The same spreadsheet a month later, and another month later, with a row of someone else.
+      await importer.import([row("25.00"), row("26.00")], options);
+      const id = await importer.stage(
+        [row("27.00"), row("25.00"), row("26.00"), row("28.00", `${word}-b`)],
+        options,
+      );
+      expect(await importer.check(id)).toMatchObject({ ready: 2, duplicate: 2, newPeople: 1 });
+      await importer.take(id);
+      const donors = await tx`select 1 from public.donors where first_name = ${word}`;
+      expect(donors.length).toBe(1);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
   test("names what only the database can find, and stores none of a file with problems unless they're left out", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();
