@@ -88,6 +88,8 @@ create index imported_records_import_idx on public.imported_records (import_id);
 
 comment on table public.imported_records is
   'Which record of another system became which record here, so that importing it again adds nothing.';
+comment on column public.imported_records.source_id is
+  'The ID in that system. Without one, a hash, because people may ask us to erase what identifies them.';
 comment on column public.imported_records.record_id is
   'The donation, donor or volunteer. No foreign key, because it outlives a record that is merged.';
 

@@ -89,17 +89,36 @@ begin
   numbered as materialized (
     select keyed.*, min(keyed.row_number) over (partition by keyed.record_key) as first_row from keyed
   ),
-  -- A donor without an email address is the one with the same name whose address has the same ZIP code, if only one has.
-  namesakes as materialized (
-    select person.person_key, (array_agg(donor.id))[1] as donor_id
-    from (
-      select distinct numbered.person_key, lower(numbered.first_name || ' ' || numbered.last_name) as name, numbered.zip_code
-      from numbered
-      where numbered.person_key like 'name:%' and numbered.zip_code is not null
-    ) as person
-    join public.donors as donor on donor.address ~ ('\m' || person.zip_code || '\M')
+  -- A donor without an email address is the one of the same person's rows that were imported before. Otherwise, a
+  -- spreadsheet that grows would add the person again each time.
+  earlier_donors as materialized (
+    select distinct on (numbered.person_key) numbered.person_key, donation.donor_id
+    from numbered
+    join public.imported_records as former
+      on former.kind = 'donation' and former.source = target.source and former.source_id = numbered.record_key
+    join public.donations as donation on donation.id = former.record_id
+    where numbered.person_key like 'name:%'
+    order by numbered.person_key, numbered.received_at desc, numbered.row_number
+  ),
+  -- Or else the one with the same name whose address has the same ZIP code, if only one has.
+  unreachable as materialized (
+    select distinct numbered.person_key, lower(numbered.first_name || ' ' || numbered.last_name) as name, numbered.zip_code
+    from numbered
+    where numbered.person_key like 'name:%' and numbered.zip_code is not null
+  ),
+  -- Each donor is read once and then hashed, because many rows and donors have the same ZIP code.
+  neighbors as materialized (
+    select
+      donor.id, private.zip_code_of(donor.address) as zip_code, lower(named.first_name || ' ' || named.last_name) as name
+    from public.donors as donor
     cross join lateral private.donor_name(donor.id) as named
-    where donor.merged_into_id is null and lower(named.first_name || ' ' || named.last_name) = person.name
+    where donor.merged_into_id is null
+      and private.zip_code_of(donor.address) in (select person.zip_code from unreachable as person)
+  ),
+  namesakes as materialized (
+    select person.person_key, (array_agg(neighbor.id))[1] as donor_id
+    from unreachable as person
+    join neighbors as neighbor on neighbor.zip_code = person.zip_code and neighbor.name = person.name
     group by person.person_key
     having count(*) = 1
   ),
@@ -108,7 +127,7 @@ begin
       numbered.*,
       coalesce(
         known.donor_id, case when mapped.merged_into_id is null then mapped.id else private.kept_donor(mapped.id) end,
-        namesake.donor_id
+        earlier_donor.donor_id, namesake.donor_id
       ) as donor_id,
       earlier.record_id is not null as was_imported
     from numbered
@@ -116,6 +135,7 @@ begin
     left join public.imported_records as former
       on former.kind = 'donor' and former.source = target.source and former.source_id = numbered.source_donor_id
     left join public.donors as mapped on mapped.id = former.record_id
+    left join earlier_donors as earlier_donor on earlier_donor.person_key = numbered.person_key
     left join namesakes as namesake on namesake.person_key = numbered.person_key
     left join public.imported_records as earlier
       on earlier.kind = 'donation' and earlier.source = target.source and earlier.source_id = numbered.record_key

@@ -55,7 +55,9 @@ begin
     select
       staged.*,
       coalesce(
-        staged.source_id, 'email:' || lower(staged.email),
+        staged.source_id,
+        -- Hashed, because this key stays and people may ask us to erase their email addresses.
+        'email:' || md5(lower(staged.email)),
         'name:' || md5(lower(concat_ws('|', staged.first_name, staged.last_name, staged.address, staged.phone)))
       ) as record_key
     from private.staged_people(target.id) as staged

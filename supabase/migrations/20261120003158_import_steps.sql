@@ -161,7 +161,15 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('imports', 0));
   perform private.undo_donations(target);
   perform private.undo_people(target);
-  delete from public.imported_records as record where record.import_id = target.id;
+  -- People of this import who stay are still known by their IDs, or the corrected file would add them again.
+  delete from public.imported_records as record
+  where record.import_id = target.id
+    and not exists (
+      select 1 from public.donors as donor where donor.id = record.record_id and donor.import_id = target.id
+    )
+    and not exists (
+      select 1 from public.volunteers as volunteer where volunteer.id = record.record_id and volunteer.import_id = target.id
+    );
   delete from public.import_rows as staged where staged.import_id = target.id;
   update public.imports as entry set state = 'undone', undone_at = now() where entry.id = target.id;
 end;
@@ -178,4 +186,5 @@ comment on function private.referenced_records(regclass, uuid[], text[]) is
 comment on function private.undo_donations(public.imports) is
   'Removes the donations of an import, unless something has happened to one of them since.';
 comment on function private.undo_import(uuid) is
-  'Removes what an import added within 24 hours. Donors and volunteers who have anything else since then stay.';
+  'Removes what an import added within 24 hours. Donors and volunteers who have anything else since then stay, '
+  'and so do their IDs.';

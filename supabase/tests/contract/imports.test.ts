@@ -194,6 +194,26 @@ describe("an import", () => {
     expect(tooMany.status).toBe(400);
   });
 
+  it("needs the name of the other system if the file has its IDs", async () => {
+    const message =
+      "Enter the name of the other system, to tell its IDs from those of other systems.";
+    for (const field of ["sourceId", "sourceDonorId"]) {
+      const withIds = {
+        ...body,
+        headings: [...body.headings, "Number"],
+        mapping: { ...body.mapping, [field]: 3 },
+      };
+      const { status, json } = await request("POST", "/api/imports", { token, body: withIds });
+      expect([status, json]).toMatchObject([400, { issues: [{ path: "source", message }] }]);
+      const named = await call("POST", "/api/imports", {
+        ...withIds,
+        source: "little-green-light",
+      });
+      expect(named.status).toBe(201);
+      await call("DELETE", `/api/imports/${named.json.id}`);
+    }
+  });
+
   it("begins once if the request is repeated, and goes on where it stopped", async () => {
     const headers = { "Idempotency-Key": crypto.randomUUID() };
     const [first, second] = [

@@ -132,6 +132,34 @@ describe("undoing an import", () => {
       expect(await readDifferences(tx)).toEqual([]);
     });
   });
+
+  test("remembers the donors it keeps, so that the corrected file doesn't add them again", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      const people = [
+        { fields: { sourceId: `${word}-1`, firstName: "Ann", lastName: word, tags: [] } },
+        { fields: { firstName: "Bo", lastName: word, phone: "2545550100", tags: [] } },
+        { fields: { firstName: "Cy", lastName: word, tags: [] } },
+      ];
+      const gift = [donationRow({ sourceId: word, sourceDonorId: `${word}-4`, lastName: word })];
+      const ids = [
+        await importer.import(people, { kind: "donors" }),
+        await importer.import(gift),
+      ] as const;
+      await tx`update public.donors set notes = 'Call' where last_name = ${word} and first_name <> 'Cy'`;
+      for (const id of ids) await importer.undo(id);
+      expect((await tx`select 1 from public.donors where last_name = ${word}`).length).toBe(3);
+
+      const again = await importer.stage(people, { kind: "donors" });
+      expect(await importer.check(again)).toMatchObject({ ready: 1, duplicate: 2 });
+      await importer.take(again);
+      await importer.import(gift);
+      const donors = await tx<{ first_name: string }[]>`
+        select first_name from public.donors where last_name = ${word} order by first_name`;
+      expect(donors.map(({ first_name }) => first_name)).toEqual(["Ann", "Bo", "Cy", "Grace"]);
+    });
+  });
 });
 
 describe("an import of people", () => {
@@ -168,6 +196,28 @@ describe("an import of people", () => {
       const [lead] =
         await tx`select donor_id is not null as leads from public.donor_emails where email_key = ${`${word}-b@example.org`}`;
       expect(lead).toEqual({ leads: true });
+    });
+  });
+
+  test("without IDs remembers people without their email addresses, which must be erasable", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      const fields = { firstName: "Ann", lastName: "Lee", email: `${word}@example.org`, tags: [] };
+      for (const kind of ["donors", "volunteers"]) {
+        const id = await importer.import([{ fields }], { kind });
+        const [record] = await tx<[{ source_id: string }]>`
+          select source_id from public.imported_records where import_id = ${id}`;
+        expect(record.source_id).toMatch(/^email:[0-9a-f]{32}$/);
+        // The person is still known after a change of address.
+        await tx`delete from public.donor_emails where email_key = ${fields.email}`;
+        await tx`update public.volunteers set email = ${`${word}-new@example.org`} where email = ${fields.email}`;
+        const again = await importer.stage(
+          [{ fields: { ...fields, email: fields.email.toUpperCase() } }],
+          { kind },
+        );
+        expect(await importer.check(again)).toMatchObject({ ready: 0, duplicate: 1 });
+      }
     });
   });
 

@@ -131,6 +131,46 @@ describe("an import of donations", () => {
     });
   });
 
+  test("takes the ZIP code of an address, not a house number, to tell donors of one name apart", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      await tx`
+        insert into public.donors (first_name, last_name, address) values
+          (${word}, 'Lee', ${"10001 Elm St\nWaco, TX 76701-1234"}), (${word}, 'Lee', ${"2 Oak St\nWaco, TX 76702"})`;
+      const row = (zipCode: string) =>
+        donationRow({ sourceId: `${word}-${zipCode}`, firstName: word, lastName: "Lee", zipCode });
+      const id = await importer.stage(["76701", "76702", "10001"].map(row));
+      expect(await importer.check(id)).toMatchObject({ ready: 3, newPeople: 1 });
+      const found = await tx<{ address: string | null }[]>`
+        select donor.address from public.import_verdicts as verdict
+        left join public.donors as donor on donor.id = verdict.person_id
+        where verdict.import_id = ${id} order by verdict.row_number`;
+      expect(found.map(({ address }) => address?.slice(-5))).toEqual(["-1234", "76702", undefined]);
+    });
+  });
+
+  test("knows a donor without an email address or ZIP code by that donor's earlier rows", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      const options = { source: "spreadsheet" };
+      const row = (amount: string, name = word) => donationRow({ firstName: name, amount });
+      await importer.import([row("25.00")], options);
+      // The same spreadsheet a month later, and another month later, with a row of someone else.
+      await importer.import([row("25.00"), row("26.00")], options);
+      const id = await importer.stage(
+        [row("27.00"), row("25.00"), row("26.00"), row("28.00", `${word}-b`)],
+        options,
+      );
+      expect(await importer.check(id)).toMatchObject({ ready: 2, duplicate: 2, newPeople: 1 });
+      await importer.take(id);
+      const donors = await tx`select 1 from public.donors where first_name = ${word}`;
+      expect(donors.length).toBe(1);
+      expect(await readDifferences(tx)).toEqual([]);
+    });
+  });
+
   test("names what only the database can find, and stores none of a file with problems unless they're left out", async () => {
     await withRollback(async (tx) => {
       const word = uniqueWord();

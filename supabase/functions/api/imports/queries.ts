@@ -4,7 +4,7 @@ import type { importEndpoints } from "../../_shared/contracts/imports.ts";
 import type { ImportRow } from "../../_shared/rules/imports/read-row.ts";
 
 type ImportRecord = z.input<typeof importEndpoints.getImport.output>;
-type NewImport = z.output<typeof importEndpoints.startImport.body>;
+export type NewImport = z.output<typeof importEndpoints.startImport.body>;
 type Outcome = z.output<typeof importEndpoints.listImportRows.query>["outcome"];
 
 export type ImportStep = "check" | "take" | "undo";

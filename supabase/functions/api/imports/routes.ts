@@ -1,4 +1,3 @@
-import type { ImportKind } from "../../_shared/contracts/choices.ts";
 import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import { importEndpoints } from "../../_shared/contracts/imports.ts";
 import { AppError, toAppError } from "../../_shared/errors.ts";
@@ -10,8 +9,8 @@ import { textStream } from "../../_shared/http/text-stream.ts";
 import { csvRow, CSV_START } from "../../_shared/rules/csv.ts";
 import {
   IMPORT_FIELDS,
-  type ImportMapping,
   mappingProblem,
+  sourceProblem,
 } from "../../_shared/rules/imports/formats.ts";
 import { readImportRow } from "../../_shared/rules/imports/read-row.ts";
 import { importedFile } from "../../_shared/rules/imports/row-cells.ts";
@@ -23,6 +22,7 @@ import {
   type ImportStep,
   listImports,
   listRows,
+  type NewImport,
   readAllRows,
   runStep,
   stageRows,
@@ -31,14 +31,19 @@ import {
 
 const NOUN = "import";
 
-function requireMapping(kind: ImportKind, mapping: ImportMapping, columnCount: number): void {
+function refuse(path: string, message: string | null): void {
+  if (message === null) return;
+  throw new AppError("validation_failed", { issues: [{ path, message }] });
+}
+
+function requireMapping({ kind, source, mapping, headings }: NewImport): void {
   const fields = new Set<string>(IMPORT_FIELDS);
   const isKnown = Object.entries(mapping).every(
-    ([field, column]) => fields.has(field) && column < columnCount,
+    ([field, column]) => fields.has(field) && column < headings.length,
   );
   const message = isKnown ? mappingProblem(kind, mapping) : "Choose columns of this file.";
-  if (message === null) return;
-  throw new AppError("validation_failed", { issues: [{ path: "mapping", message }] });
+  refuse("mapping", message);
+  refuse("source", sourceProblem(source, mapping));
 }
 
 /** Starts a step, which may take longer than a request, and returns the import at once. */
@@ -67,7 +72,7 @@ async function startStep(
 export default implement(importEndpoints, {
   listImports: ({ asCaller }) => asCaller(listImports),
   startImport: ({ asCaller, body, once, services }) => {
-    requireMapping(body.kind, body.mapping, body.headings.length);
+    requireMapping(body);
     return asCaller((sql) =>
       once(sql, async () => {
         const isDemo = recordsDemoMoney(services);

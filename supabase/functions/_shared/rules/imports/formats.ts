@@ -300,3 +300,13 @@ export function mappingProblem(kind: ImportKind, mapping: ImportMapping): string
   }
   return null;
 }
+
+/** Returns whether the rows have IDs of another system, which mean nothing without its name. */
+export const hasSourceIds = ({ sourceId, sourceDonorId }: ImportMapping): boolean =>
+  sourceId !== undefined || sourceDonorId !== undefined;
+
+/** Returns what is wrong with the name of the other system, as an instruction; null if nothing is. */
+export const sourceProblem = (source: string, mapping: ImportMapping): string | null =>
+  hasSourceIds(mapping) && (source === "" || source === spreadsheet.source)
+    ? "Enter the name of the other system, to tell its IDs from those of other systems."
+    : null;

@@ -21,6 +21,15 @@ describe("a date in a cell", () => {
   });
 
   it.each([
+    ["03.04.2024", "2024-04-03"],
+    ["3.4.24", "2024-04-03"],
+    ["31.12.2023 09:05", "2023-12-31"],
+    ["2024.4.3", "2024-04-03"],
+  ])("reads %j, which has dots, day first unless the year is", (cell, day) => {
+    expect(readDate(cell)).toEqual({ day, at: null });
+  });
+
+  it.each([
     ["2024-01-01 03:30:00", true, "2024-01-01T03:30:00.000Z"],
     ["2024-01-01T03:30:00Z", false, "2024-01-01T03:30:00.000Z"],
     ["2024-01-01 03:30:00 UTC", false, "2024-01-01T03:30:00.000Z"],
@@ -49,6 +58,8 @@ describe("a date in a cell", () => {
     "2024-01-01 13:00 pm",
     "Marchy 4, 2026",
     "1/2/202",
+    "12.31.2023",
+    "3.4/2024",
   ])("refuses %j", (cell) => {
     expect(readDate(cell)).toBeUndefined();
   });

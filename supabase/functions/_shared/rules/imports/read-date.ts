@@ -12,7 +12,8 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const TIME = String.raw`(?:,?[T ]\s*(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
 const PATTERNS = [
   String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
-  String.raw`(?<month>\d{1,2})[-/.](?<day>\d{1,2})[-/.](?<year>\d{4}|\d{2})`,
+  String.raw`(?<month>\d{1,2})[-/](?<day>\d{1,2})[-/](?<year>\d{4}|\d{2})`,
+  String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}|\d{2})`,
   String.raw`(?:[a-z]+,\s*)?(?<monthName>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})`,
   String.raw`(?:[a-z]+,\s*)?(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-](?<monthName>[a-z]{3,9})\.?,?[\s-](?<year>\d{4})`,
 ].map((pattern) => new RegExp(`^${pattern}${TIME}$`, "i"));
@@ -49,7 +50,8 @@ const offsetMinutes = (zone: string): number => {
 
 /**
  * Returns the date in a cell, or undefined if there is none. Numbers are read as in the US, month first: 3/4/2026 is
- * March 4. `isUtc` says in which zone the file's times are if they don't say so themselves.
+ * March 4. Dates with dots are those of other countries, day first: 3.4.2026 is April 3. `isUtc` says in which zone the
+ * file's times are if they don't say so themselves.
  */
 export function readDate(cell: string, isUtc = false): ReadDate | undefined {
   const text = cell.trim();

@@ -15,7 +15,8 @@ const AMOUNT_MAX_CENTS = 99_999_999;
 
 /** Statuses of the systems that we know, in lowercase letters. */
 const PAID =
-  /^(?:complete|completed|paid|success|succeeded|successful|publish|published|renewal|captured|received|partially refunded|partial refund|partially_refunded)$/;
+  /^(?:complete|completed|paid|success|succeeded|successful|publish|published|renewal|captured|received)$/;
+const PARTLY_REFUNDED = /^(?:partially[ _]refunded|partial refund)$/;
 const REFUNDED = /^(?:refunded|fully refunded|refund)$/;
 const NEVER_PAID =
   /^(?:failed|failure|pending|processing|cancell?ed|abandoned|revoked|preapproval|authorized|incomplete|blocked|expired|uncaptured|declined|requires[ _].*)$/;
@@ -57,8 +58,13 @@ function readCents(cells: RowCells): number {
 }
 
 /** The refunded column holds an amount, or says whether the whole donation was refunded. */
-function readRefundedCents(cells: RowCells, amountCents: number, isRefunded: boolean): number {
+function readRefundedCents(cells: RowCells, amountCents: number): number {
   const text = cells.text("refunded");
+  const status = cells.text("status").toLowerCase();
+  if (PARTLY_REFUNDED.test(status) && !/[1-9]/.test(text)) {
+    cells.refuse("status", "Enter in a column of its own how much was refunded.");
+    return 0;
+  }
   if (isYes(text) && text !== "1") return amountCents;
   const cents = text === "" || /^(?:no|n|false|f)$/i.test(text) ? 0 : readAmount(text);
   if (cents === undefined) {
@@ -69,7 +75,7 @@ function readRefundedCents(cells: RowCells, amountCents: number, isRefunded: boo
   if (refundedCents > amountCents && amountCents > 0) {
     cells.refuse("refunded", "This is more than the donation.");
   }
-  return isRefunded && refundedCents === 0 ? amountCents : refundedCents;
+  return REFUNDED.test(status) && refundedCents === 0 ? amountCents : refundedCents;
 }
 
 function readFeeCents(cells: RowCells, amountCents: number): number {
@@ -87,7 +93,7 @@ function skipReason(cells: RowCells): string | null {
 
 function checkMoney(cells: RowCells): void {
   const status = cells.text("status").toLowerCase();
-  if (status !== "" && !PAID.test(status) && !REFUNDED.test(status)) {
+  if (![/^$/, PAID, PARTLY_REFUNDED, REFUNDED].some((known) => known.test(status))) {
     cells.refuse("status", "Enter paid, refunded or failed.");
   }
   const currency = cells.text("currency");
@@ -130,7 +136,6 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
   if (skipped !== null) return { fields: {}, problems: [], skipped };
   checkMoney(cells);
   const amountCents = readCents(cells);
-  const isRefunded = REFUNDED.test(cells.text("status").toLowerCase());
   const paymentId = cells.limited("paymentId", 255);
   const sourceId = cells.limited("sourceId", 200);
   const zipCode = cells.text("zipCode");
@@ -138,7 +143,7 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
     sourceId,
     ...readDay(cells, file.isUtc),
     amount: centsToDollars(amountCents),
-    refunded: centsToDollars(readRefundedCents(cells, amountCents, isRefunded)),
+    refunded: centsToDollars(readRefundedCents(cells, amountCents)),
     feeCovered: centsToDollars(readFeeCents(cells, amountCents)),
     method: methodOf(cells.text("method"), file.isPlatform),
     reference: cells.limited("reference", 50),

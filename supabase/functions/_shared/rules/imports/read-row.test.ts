@@ -134,6 +134,28 @@ describe("a row", () => {
     expect(fields).toMatchObject({ firstName: name, note: "a b c" });
   });
 
+  it.each([
+    [{ Status: "Partially refunded" }, true],
+    [{ Status: "partially_refunded", Refunded: "" }, true],
+    [{ Status: "Partial refund", Refunded: "0.00" }, true],
+    // It says that there was a refund, but not how much.
+    [{ Status: "Partial refund", Refunded: "Yes" }, true],
+    [{ Status: "Partially refunded", Refunded: "20" }, false],
+    [{ Status: "Refunded", Refunded: "" }, false],
+  ])("with %j is bad if nobody can tell how much was refunded: %s", (cells, isBad) => {
+    const { problems } = readCells("donations", {
+      Date: "2024-01-01",
+      Amount: "50",
+      Name: "Ann Lee",
+      ...cells,
+    });
+    expect(problems).toEqual(
+      isBad
+        ? [`Status (“${cells.Status}”): Enter in a column of its own how much was refunded.`]
+        : [],
+    );
+  });
+
   it("of a donor has an address, tags and notes", () => {
     const { fields, problems } = readCells("donors", {
       "First Name": "Ann",

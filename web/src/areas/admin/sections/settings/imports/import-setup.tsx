@@ -1,11 +1,12 @@
 import { useRef, useState } from "react";
 import type { ImportKind } from "#contracts/choices.ts";
-import { DONATION_SOURCE_PATTERN } from "#contracts/donation-source.ts";
 import {
+  hasSourceIds,
   IMPORT_FORMATS,
   mappingFor,
   mappingProblem,
   recognizeFormat,
+  sourceProblem,
   type ImportFormat,
 } from "#rules/imports/formats.ts";
 import { importedFile } from "#rules/imports/row-cells.ts";
@@ -34,8 +35,8 @@ const sourceOf = (name: string): string =>
     .trim()
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")
-    .slice(0, 40);
+    .slice(0, 40)
+    .replaceAll(/^-|-$/g, "");
 
 /** Returns the same key for the same import, so that a retry goes on with it, and a new one after a change. */
 const useIdempotencyKeys = () => {
@@ -67,13 +68,9 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
   const sendFile = useSendFile();
   const isSpreadsheet = format.source === "spreadsheet";
 
-  const needsName = isSpreadsheet && mapping.sourceId !== undefined;
+  const needsName = isSpreadsheet && hasSourceIds(mapping);
   const source = needsName ? sourceOf(systemName) : format.source;
-  const problem =
-    mappingProblem(kind, mapping) ??
-    (needsName && !DONATION_SOURCE_PATTERN.test(source)
-      ? "Enter the name of the other system, so that its IDs aren’t mixed up with another’s."
-      : null);
+  const problem = mappingProblem(kind, mapping) ?? sourceProblem(source, mapping);
   const choose = (nextFormat: ImportFormat, nextKind: ImportKind) => {
     setFormat(nextFormat);
     onKind(nextKind);
@@ -162,7 +159,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
       {problem ? (
         <Notice tone="info">{problem}</Notice>
       ) : (
-        <RowPreview kind={kind} file={importedFile(format.source, headings, mapping)} rows={rows} />
+        <RowPreview kind={kind} file={importedFile(source, headings, mapping)} rows={rows} />
       )}
       {sendFile.isPending && <SendProgress sentRows={sentRows} rowCount={rows.length} />}
       <div>

@@ -159,6 +159,36 @@ describe("importing a file", () => {
     );
   });
 
+  test("asks whose IDs they are if only donors have one", async () => {
+    const { user, calls } = await visit(null);
+    await choose(user, csvFile("Date,Amount,Name,Donor ID\n1/2/2026,5,Ann Lee,7"));
+    expect(await screen.findByText(/Enter the name of the other system/)).toBeTruthy();
+    const name = screen.getByLabelText(/Name of the other system/);
+    // All spreadsheets without IDs have this name.
+    await user.type(name, "Spreadsheet");
+    expect(screen.getByText(/Enter the name of the other system/)).toBeTruthy();
+    await user.clear(name);
+    await user.type(name, "Little Green Light");
+    await user.click(screen.getByRole("button", { name: "Check 1 row" }));
+    await waitFor(() =>
+      expect(calls[0]?.body).toMatchObject({
+        source: "little-green-light",
+        mapping: { sourceDonorId: 3 },
+      }),
+    );
+  });
+
+  test("shows the rows as those of the system that is named, whose format we may know", async () => {
+    const { user } = await visit(null);
+    await choose(user, csvFile("Date,Amount,Name,ID,Method\n1/2/2026,5,Ann Lee,7,Gift"));
+    const name = await screen.findByLabelText(/Name of the other system/);
+    await user.type(name, "Little Green Light");
+    expect(await screen.findByText(/Jan 2, 2026 · \$5.00 · Other · ID 7/)).toBeTruthy();
+    await user.clear(name);
+    await user.type(name, "Givebutter");
+    expect(await screen.findByText(/Jan 2, 2026 · \$5.00 · Another platform/)).toBeTruthy();
+  });
+
   test("recognizes a platform's file, which can be a list of donors as well", async () => {
     const { user } = await visit(null);
     await choose(
