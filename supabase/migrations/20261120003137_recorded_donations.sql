@@ -252,7 +252,8 @@ create function private.correct_donation(
   in_honor_of text,
   is_anonymous boolean,
   sends_receipt boolean,
-  soft_credit_donor_id uuid
+  soft_credit_donor_id uuid,
+  confirms_duplicate boolean default false
 )
 returns uuid
 language plpgsql
@@ -287,7 +288,7 @@ begin
       select 1 from public.email_outbox as mail
       where mail.dedupe_key = 'receipt:' || replaced.id and mail.status in ('queued', 'sending', 'sent')
     ),
-    confirms_duplicate => true,
+    confirms_duplicate => correct_donation.confirms_duplicate,
     soft_credit_donor_id => correct_donation.soft_credit_donor_id,
     deposit_id => replaced.deposit_id,
     replaces_id => replaced.id,
@@ -305,7 +306,7 @@ end;
 $$;
 
 grant execute on function private.correct_donation(
-  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid
+  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
 ) to authenticated;
 
 comment on function private.create_donor(text, text, text) is
@@ -325,7 +326,7 @@ comment on function private.queue_voided_receipt(public.donations) is
 comment on function private.queue_soft_credit_mail(uuid) is
   'Thanks the person behind a fund''s grant or an employer''s match, who gets no receipt from us.';
 comment on function private.correct_donation(
-  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid
+  uuid, text, uuid, numeric, text, date, text, text, text, boolean, boolean, uuid, boolean
 ) is
   'Voids a recorded donation and records it anew. A corrected receipt names the one that it replaces.';
 comment on function private.void_donation(uuid, text) is

@@ -37,6 +37,8 @@ describe("a corrected donation", () => {
       method: "check",
       receivedOn: "2026-03-31",
       sendsReceipt: false,
+      reference: null,
+      confirms: false,
       ...changes,
     };
     const [row] = await runAs(
@@ -44,8 +46,8 @@ describe("a corrected donation", () => {
       await addAdmin(tx),
       (asAdmin) => asAdmin<[{ id: string }]>`
         select private.correct_donation(
-          ${id}, 'Misread', ${values.donorId}, ${values.amount}, ${values.method}, ${values.receivedOn}, null, null, null,
-          false, ${values.sendsReceipt}, null) as id`,
+          ${id}, 'Misread', ${values.donorId}, ${values.amount}, ${values.method}, ${values.receivedOn}, ${values.reference}, null, null,
+          false, ${values.sendsReceipt}, null, ${values.confirms}) as id`,
     );
     return row.id;
   };
@@ -120,6 +122,23 @@ describe("a corrected donation", () => {
       });
     },
   );
+
+  test("asks before it becomes like another donation of the donor", async () => {
+    await withRollback(async (tx) => {
+      const donorId = await addDonor(tx);
+      await record(tx, { donorId, reference: "1042" });
+      const misread = await record(tx, { donorId, reference: "1024" });
+      const correctNumber = (confirms: boolean) => (savepoint: Transaction) =>
+        correct(savepoint, misread, { reference: "1042", confirms });
+      expect(await refusalOf(tx, correctNumber(false))).toBe("23514");
+      expect(await refusalOf(tx, correctNumber(true))).toBeUndefined();
+      // The one that is corrected is no other donation.
+      const check = await record(tx, { donorId, reference: "7" });
+      expect(
+        await refusalOf(tx, (savepoint) => correct(savepoint, check, { reference: "7" })),
+      ).toBeUndefined();
+    });
+  });
 
   test("has an ordinary receipt if the first one hasn't gone out yet", async () => {
     await withRollback(async (tx) => {

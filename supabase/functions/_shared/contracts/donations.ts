@@ -225,7 +225,11 @@ export const donationEndpoints = {
     params: idParams,
     idempotencyKey: "replay",
     body: recordedFields
-      .extend({ reason: line(500) })
+      .extend({
+        reason: line(500),
+        /** Records it although the donor already has another donation with this number and amount. */
+        confirmsDuplicate: z.boolean(),
+      })
       .partial()
       .required({ ...requiredFields, reason: true })
       .refine(hasDonor, donorMissing),

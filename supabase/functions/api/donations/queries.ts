@@ -149,7 +149,8 @@ export async function correctDonation(
     select private.correct_donation(
       donation_id => ${id},
       reason => ${donation.reason},
-      ${recordedArguments(sql, donation)}
+      ${recordedArguments(sql, donation)},
+      confirms_duplicate => ${donation.confirmsDuplicate ?? false}
     ) as id`;
   return row.id;
 }

@@ -4,6 +4,7 @@ import { fullName } from "#rules/names.ts";
 import { useCorrectDonation } from "#data/donations/corrections.ts";
 import type { DonationRecord } from "#data/donations/queries.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormConfirm } from "#kit/forms/form-confirm.tsx";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { useOpenedRecord } from "#kit/lists/use-opened-record.ts";
@@ -50,6 +51,7 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         inHonorOf: donation.inHonorOf,
         isAnonymous: donation.isAnonymous,
         sendsReceipt: donation.isReceiptMailed,
+        confirmsDuplicate: false,
       }}
       draft={draft}
       failure={{ title: "Correction Failed", fallback: "Failed to correct the donation" }}
@@ -71,6 +73,10 @@ const CorrectionForm = ({ donation, onDone }: CorrectionFormProps) => {
         className="sm:col-span-2"
       />
       <RecordedDonationFields mailLabel="Email a corrected receipt, if we have an address" />
+      <FormConfirm<CorrectionInput>
+        name="confirmsDuplicate"
+        label="This is another donation. Correct it anyway."
+      />
     </RecordForm>
   );
 };

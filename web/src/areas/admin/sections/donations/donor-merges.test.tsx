@@ -76,6 +76,10 @@ describe("merging donors", () => {
     await user.type(screen.getByRole("combobox", { name: "Other donor" }), "lee");
     await user.click(await screen.findByRole("option", { name: "Anna Lee" }));
     const form = await screen.findByRole("form", { name: "Merge donors" });
+    const dialog = within(form.closest("dialog")!);
+    for (const text of ["817 555 0100", "Notes: Call first.", "Notes: Moved."])
+      expect(dialog.getByText(text), text).toBeTruthy();
+    expect(dialog.getAllByText("Tags: Board")).toHaveLength(2);
     const questions = within(form).getAllByRole("combobox");
     expect(questions.map((field) => (field as HTMLSelectElement).name)).toEqual(["name", "notes"]);
     await user.selectOptions(within(form).getByLabelText("Name"), "Anna Lee");

@@ -21,7 +21,13 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Notice } from "#ui/messages/notice.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import { initialChoices, MERGE_LABELS, mergeQuestions, type MergeChoices } from "./merge-fields.ts";
+import {
+  initialChoices,
+  MERGE_LABELS,
+  mergeQuestions,
+  shortValue,
+  type MergeChoices,
+} from "./merge-fields.ts";
 
 /** Returns what a donor has, such as `3 donations ($75), 1 monthly gift`. */
 export const givenText = (side: DonorMergeSide): string =>
@@ -54,6 +60,9 @@ export const MergeSide = ({
       </p>
     ))}
     {side.address && <p className="text-sm whitespace-pre-line">{side.address}</p>}
+    {side.phone && <p className="text-sm">{side.phone}</p>}
+    {side.tags.length > 0 && <p className="text-sm">Tags: {side.tags.join(", ")}</p>}
+    {side.notes && <p className="text-sm wrap-anywhere">Notes: {shortValue(side.notes)}</p>}
     <p className="quiet text-sm">{givenText(side)}</p>
     <p className="quiet text-sm">
       Here since <ShortDate moment={side.createdAt} />
@@ -81,8 +90,8 @@ const MergeForm = ({ preview, onFailure, onDone }: MergeFormProps) => {
         <MergeSide title="Is merged" side={merged} />
       </div>
       <p className="mb-4 text-sm">
-        Everything moves to the donor who stays, and email addresses of both lead there. Receipts
-        that were sent don’t change.
+        Everything moves to the donor who stays, and email addresses of both lead there. What only
+        the other donor has is filled in. Receipts that were sent don’t change.
       </p>
       <RecordForm
         label="Merge donors"

@@ -24,7 +24,7 @@ const valueOf = (side: DonorMergeSide, field: MergeField): string => {
   return field === "tags" ? side.tags.join(", ") : (side[field] ?? "");
 };
 
-const shortValue = (value: string): string => {
+export const shortValue = (value: string): string => {
   const line = value.replaceAll(/\s+/g, " ").trim();
   return line.length > VALUE_LENGTH ? `${line.slice(0, VALUE_LENGTH - 1)}…` : line;
 };
