@@ -184,25 +184,27 @@ test("a closed deposit can't be changed or deleted, not even by an administrator
   });
 });
 
-/** Runs `change` in a transaction that stays open until the closing of the deposit waits for it. Returns the hint of the refusal. */
+/** Adds a deposit of $50 with checks, and runs `change` in a transaction that stays open until the closing of the deposit waits for it. Returns the hint of the refusal. */
 async function closeDuring(
-  prepare: (tx: Transaction, donorId: string, id: string) => Promise<string>,
+  amounts: readonly number[],
   change: (
     tx: Transaction,
     admin: Person,
-    check: { donorId: string; id: string; checkId: string },
+    deposit: { donorId: string; id: string; checkIds: readonly string[] },
   ) => Promise<unknown>,
 ) {
   const [changing, closing] = [connect(), connect()];
-  const { admin, donorId, id, checkId } = await changing.begin(async (tx) => {
-    const donorId = await addDonor(tx);
-    const id = await addDeposit(tx, 50);
-    return { admin: await addAdmin(tx), donorId, id, checkId: await prepare(tx, donorId, id) };
+  const { admin, donorId, id, checkIds } = await changing.begin(async (tx) => {
+    const [admin, donorId, id] = [await addAdmin(tx), await addDonor(tx), await addDeposit(tx, 50)];
+    const checkIds: string[] = [];
+    for (const amount of amounts)
+      checkIds.push(await addCheck(tx, { donorId, depositId: id, amount }, admin));
+    return { admin, donorId, id, checkIds };
   });
   try {
     let closingWork: Promise<unknown> | undefined;
     await changing.begin(async (tx) => {
-      await change(tx, admin, { donorId, id, checkId });
+      await change(tx, admin, { donorId, id, checkIds });
       const [closer] = await closing<[{ pid: number }]>`select pg_backend_pid() as pid`;
       closingWork = closing
         .begin(async (other) => {
@@ -235,18 +237,15 @@ async function closeDuring(
 }
 
 test("a donation that is being added keeps its deposit from closing without it", async () => {
-  const hint = await closeDuring(
-    () => Promise.resolve(""),
-    (tx, admin, { donorId, id }) => addCheck(tx, { donorId, depositId: id, amount: 55 }, admin),
+  const hint = await closeDuring([], (tx, admin, { donorId, id }) =>
+    addCheck(tx, { donorId, depositId: id, amount: 55 }, admin),
   );
   expect(hint).toBe("The donations add up to $55.00, which is $5.00 more than the slip.");
 });
 
 test("a donation that is being voided keeps its deposit from closing with it", async () => {
-  const hint = await closeDuring(
-    (tx, donorId, id) => addCheck(tx, { donorId, depositId: id, amount: 50 }),
-    (tx, admin, { checkId }) =>
-      runAs(tx, admin, (asAdmin) => asAdmin`select private.void_donation(${checkId}, 'Bounced')`),
+  const hint = await closeDuring([50], (tx, admin, { checkIds: [checkId = ""] }) =>
+    runAs(tx, admin, (asAdmin) => asAdmin`select private.void_donation(${checkId}, 'Bounced')`),
   );
   expect(hint).toBe("The donations add up to $0.00, which is $50.00 less than the slip.");
 });

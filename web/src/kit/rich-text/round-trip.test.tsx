@@ -126,8 +126,8 @@ const TEMPLATES = [
 
 const mailFormat = TEXT_FORMATS.mail;
 
-test("MAIL-09, MAIL-18: the table has 27 email templates", () => {
-  expect(TEMPLATES).toHaveLength(27);
+test("MAIL-09, MAIL-18: the table has 28 email templates", () => {
+  expect(TEMPLATES).toHaveLength(28);
 });
 
 test.each(TEMPLATES)(
