@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { waitUntilBlocked } from "./blocking.ts";
 import {
   addAdmin,
   connect,
@@ -212,13 +213,7 @@ async function closeDuring(
           await close(other, id, admin);
         })
         .catch((error: unknown) => (error as { hint?: string }).hint);
-      await expect
-        .poll(async () => {
-          const [row] = await tx<[{ isWaiting: boolean }]>`
-            select cardinality(pg_blocking_pids(${closer.pid})) > 0 as "isWaiting"`;
-          return row.isWaiting;
-        })
-        .toBe(true);
+      await waitUntilBlocked(tx, closer.pid);
     });
     return await closingWork;
   } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
+import { waitUntilBlocked } from "./blocking.ts";
 import {
   addAdmin,
   connect,
@@ -236,13 +237,7 @@ describe("simultaneous merges", () => {
         await undoAs(tx, admin, mergeId);
         const [donor] = await arriving<[{ pid: number }]>`select pg_backend_pid() as pid`;
         arrival = arriving.begin((other) => addGift(other, merged.email, 1));
-        await expect
-          .poll(async () => {
-            const [row] = await tx<[{ isWaiting: boolean }]>`
-              select cardinality(pg_blocking_pids(${donor.pid})) > 0 as "isWaiting"`;
-            return row.isWaiting;
-          })
-          .toBe(true);
+        await waitUntilBlocked(tx, donor.pid);
       });
       expect((await arrival)?.donorId).toBe(merged.id);
     } finally {
