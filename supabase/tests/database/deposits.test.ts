@@ -1,3 +1,4 @@
+import type { Sql } from "postgres";
 import { expect, test } from "vitest";
 import { waitUntilBlocked } from "./blocking.ts";
 import {
@@ -185,62 +186,104 @@ test("a closed deposit can't be changed or deleted, not even by an administrator
   });
 });
 
-/** Adds a deposit of $50 with checks, and runs `change` in a transaction that stays open until the closing of the deposit waits for it. Returns the hint of the refusal. */
-async function closeDuring(
+interface Simultaneous {
+  /** Two connections. */
+  readonly first: Sql;
+  readonly second: Sql;
+  readonly admin: Person;
+  readonly donorId: string;
+  readonly id: string;
+  readonly checkIds: readonly string[];
+}
+
+/** Adds a deposit of $50 with checks, and removes them after `work`. */
+async function withDeposit<Result>(
   amounts: readonly number[],
-  change: (
-    tx: Transaction,
-    admin: Person,
-    deposit: { donorId: string; id: string; checkIds: readonly string[] },
-  ) => Promise<unknown>,
-) {
-  const [changing, closing] = [connect(), connect()];
-  const { admin, donorId, id, checkIds } = await changing.begin(async (tx) => {
+  work: (deposit: Simultaneous) => Promise<Result>,
+): Promise<Result> {
+  const [first, second] = [connect(), connect()];
+  const deposit = await first.begin(async (tx) => {
     const [admin, donorId, id] = [await addAdmin(tx), await addDonor(tx), await addDeposit(tx, 50)];
     const checkIds: string[] = [];
     for (const amount of amounts)
       checkIds.push(await addCheck(tx, { donorId, depositId: id, amount }, admin));
     return { admin, donorId, id, checkIds };
   });
+  const { admin, donorId, id } = deposit;
   try {
-    let closingWork: Promise<unknown> | undefined;
-    await changing.begin(async (tx) => {
-      await change(tx, admin, { donorId, id, checkIds });
-      const [closer] = await closing<[{ pid: number }]>`select pg_backend_pid() as pid`;
-      closingWork = closing
-        .begin(async (other) => {
-          await other`set local lock_timeout = '5s'`;
-          await close(other, id, admin);
-        })
-        .catch((error: unknown) => (error as { hint?: string }).hint);
-      await waitUntilBlocked(tx, closer.pid);
-    });
-    return await closingWork;
+    return await work({ first, second, ...deposit });
   } finally {
-    await changing`
+    await first`
       delete from public.donation_adjustments where donation_id in (
         select id from public.donations where donor_id = ${donorId}
       )`;
-    await changing`delete from public.donations where donor_id = ${donorId}`;
-    await changing`delete from public.deposits where id = ${id}`;
-    await changing`delete from public.donors where id = ${donorId}`;
-    await changing`delete from public.users where id = ${admin.id}`;
-    await changing`delete from auth.users where id = ${admin.id}`;
-    await changing.end();
-    await closing.end();
+    await first`delete from public.donations where donor_id = ${donorId}`;
+    await first`delete from public.deposits where id = ${id}`;
+    await first`delete from public.donors where id = ${donorId}`;
+    await first`delete from public.users where id = ${admin.id}`;
+    await first`delete from auth.users where id = ${admin.id}`;
+    await first.end();
+    await second.end();
   }
 }
 
+/** Runs `change` in a transaction that stays open until `later` waits for it. Returns what came of `later`. */
+async function runDuring<Result>(
+  { first, second }: Simultaneous,
+  change: (tx: Transaction) => Promise<unknown>,
+  later: (tx: Transaction) => Promise<Result>,
+) {
+  let laterWork: Promise<unknown> | undefined;
+  await first.begin(async (tx) => {
+    await change(tx);
+    const [waiting] = await second<[{ pid: number }]>`select pg_backend_pid() as pid`;
+    laterWork = second
+      .begin(async (other) => {
+        await other`set local lock_timeout = '5s'`;
+        return later(other);
+      })
+      .catch((error: unknown) => (error as { hint?: string }).hint ?? error);
+    await waitUntilBlocked(tx, waiting.pid);
+  });
+  return laterWork;
+}
+
+const voidAs = (tx: Transaction, admin: Person, id: string) =>
+  runAs(tx, admin, (asAdmin) => asAdmin`select private.void_donation(${id}, 'Bounced')`);
+
 test("a donation that is being added keeps its deposit from closing without it", async () => {
-  const hint = await closeDuring([], (tx, admin, { donorId, id }) =>
-    addCheck(tx, { donorId, depositId: id, amount: 55 }, admin),
-  );
+  const hint = await withDeposit([], (deposit) => {
+    const { admin, donorId, id } = deposit;
+    return runDuring(
+      deposit,
+      (tx) => addCheck(tx, { donorId, depositId: id, amount: 55 }, admin),
+      (tx) => close(tx, id, admin),
+    );
+  });
   expect(hint).toBe("The donations add up to $55.00, which is $5.00 more than the slip.");
 });
 
 test("a donation that is being voided keeps its deposit from closing with it", async () => {
-  const hint = await closeDuring([50], (tx, admin, { checkIds: [checkId = ""] }) =>
-    runAs(tx, admin, (asAdmin) => asAdmin`select private.void_donation(${checkId}, 'Bounced')`),
-  );
+  const hint = await withDeposit([50], (deposit) => {
+    const { admin, id, checkIds } = deposit;
+    return runDuring(
+      deposit,
+      (tx) => voidAs(tx, admin, checkIds[0]!),
+      (tx) => close(tx, id, admin),
+    );
+  });
   expect(hint).toBe("The donations add up to $0.00, which is $50.00 less than the slip.");
+});
+
+test("a void that waits for the closing of its deposit is a counter-entry", async () => {
+  const sums = await withDeposit([50], async (deposit) => {
+    const { admin, id, checkIds } = deposit;
+    await runDuring(
+      deposit,
+      (tx) => close(tx, id, admin),
+      (tx) => voidAs(tx, admin, checkIds[0]!),
+    );
+    return deposit.first.begin((tx) => readSums(tx, id));
+  });
+  expect(sums).toEqual({ count: 1, deposited: 50, total: 0 });
 });
