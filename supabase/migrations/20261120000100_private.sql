@@ -33,6 +33,7 @@ set local statement_timeout = '60s';
 --   CP041 not_rejected           409  the application isn't rejected, so there is nothing to undo
 --   CP042 refund_pending         409  the donation's refund is pending
 --   CP043 card_sent              409  the card was sent, and each person gets it only once
+--   CP044 area_required          403  the administrator doesn't have the area
 
 -- Supabase grants API roles all rights on new objects in `public`, and Postgres lets everyone run a new function.
 -- Revoke both defaults here. Later migrations grant each right explicitly.

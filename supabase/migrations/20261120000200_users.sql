@@ -6,12 +6,17 @@ create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   username text not null unique check (username ~ '^[A-Za-z0-9._-]{2,50}$'),
   user_type text not null default 'user' check (user_type in ('user', 'admin')),
+  areas text[] check (areas <@ '{giving,volunteers,content,settings}'::text[]),
+  areas_changed_at timestamptz,
   created_at timestamptz not null default now()
 );
 create unique index users_username_lower_key on public.users (lower(username));
 
 comment on table public.users is 'Back-office users; user_type = ''admin'' makes someone an administrator.';
 comment on column public.users.user_type is 'The only source of administrator rights. No API role can write it.';
+comment on column public.users.areas is
+  'What an administrator may see and change. Null for an owner, who may do everything. Empty for no area.';
+comment on column public.users.areas_changed_at is 'Sessions that began earlier have no administrator rights.';
 
 create function private.has_second_factor(person uuid)
 returns boolean
@@ -34,8 +39,20 @@ grant execute on function private.has_second_factor(uuid) to service_role;
 comment on function private.has_second_factor(uuid) is
   'Returns whether the person has a verified second factor in Auth.';
 
-create function private.is_admin()
-returns boolean
+create function private.areas_of(person public.users)
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(person.areas, '{owner,giving,volunteers,content,settings}');
+$$;
+
+comment on function private.areas_of(public.users) is
+  'Returns an administrator''s areas. An owner has all of them, and owner among them.';
+
+create function private.admin_areas()
+returns text[]
 language plpgsql
 stable
 security definer
@@ -43,31 +60,55 @@ set search_path = ''
 as $$
 begin
   return (
-    select exists (
-      select 1
-      from public.users as person
-      join auth.sessions as session on session.user_id = person.id
-      where person.id = (select auth.uid())
-        and person.user_type = 'admin'
-        and session.id = private.session_id()
-        and session.created_at > now() - interval '8 hours'
-        and (session.not_after is null or session.not_after > now())
-        and private.began_with_password(session.id)
-        -- Check both: a token issued before the session was raised to aal2 proves only the password.
-        and (
-          (session.aal = 'aal2' and (select auth.jwt()) ->> 'aal' = 'aal2')
-          or not private.has_second_factor(person.id)
-        )
-    )
+    select private.areas_of(person)
+    from public.users as person
+    join auth.sessions as session on session.user_id = person.id
+    where person.id = (select auth.uid())
+      and person.user_type = 'admin'
+      and session.id = private.session_id()
+      and session.created_at > now() - interval '8 hours'
+      and (person.areas_changed_at is null or session.created_at > person.areas_changed_at)
+      and (session.not_after is null or session.not_after > now())
+      and private.began_with_password(session.id)
+      -- Check both: a token issued before the session was raised to aal2 proves only the password.
+      and (
+        (session.aal = 'aal2' and (select auth.jwt()) ->> 'aal' = 'aal2')
+        or not private.has_second_factor(person.id)
+      )
   );
 end;
 $$;
 
-grant execute on function private.is_admin() to anon, authenticated, service_role;
+grant execute on function private.admin_areas() to anon, authenticated, service_role;
 
-comment on function private.is_admin() is
-  'Returns whether the caller is an administrator whose session still exists, started with a password less than 8 '
-  'hours ago (however fresh the token), and has passed the second factor if one is enrolled.';
+comment on function private.admin_areas() is
+  'Returns the areas of the calling administrator, with owner among them if they are one. Null unless the caller''s '
+  'session still exists, started with a password less than 8 hours ago (however fresh the token) and after the last '
+  'change of their areas, and has passed the second factor if one is enrolled.';
+
+create function private.is_admin()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select private.admin_areas() is not null;
+$$;
+
+create function private.may(area text)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(may.area = any (private.admin_areas()), false);
+$$;
+
+grant execute on function private.is_admin(), private.may(text) to anon, authenticated, service_role;
+
+comment on function private.is_admin() is 'Returns whether the caller is an administrator, of whatever area.';
+comment on function private.may(text) is
+  'Returns whether the caller is an administrator with this area, or an owner. For owners alone: may(''owner'').';
 
 create function private.require_admin()
 returns void
@@ -82,7 +123,22 @@ begin
 end;
 $$;
 
-grant execute on function private.require_admin() to anon, authenticated, service_role;
+-- Takes several areas for what more than one of them needs.
+create function private.require_area(variadic areas text[])
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if not require_area.areas && private.admin_areas() then
+    raise exception 'the area % is required', array_to_string(require_area.areas, ' or ') using errcode = 'CP044';
+  end if;
+end;
+$$;
+
+grant execute on function private.require_admin(), private.require_area(text[]) to anon, authenticated, service_role;
 
 -- The dummy account. Sign-ins with an unknown name check their password against it, so that they take as long as a
 -- wrong password. Its own password is random and isn't stored anywhere.
@@ -171,13 +227,13 @@ comment on function private.admin_sign_in_email(text) is
   'Username login: returns the administrator''s address in Auth, or the dummy account''s. Server only.';
 
 create function private.admin_login(user_id uuid)
-returns table (id uuid, username text, logged_in_at timestamptz, factor_id uuid)
+returns table (id uuid, username text, areas text[], logged_in_at timestamptz, factor_id uuid)
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select person.id, person.username, now(), (
+  select person.id, person.username, private.areas_of(person), now(), (
     select factor.id
     from auth.mfa_factors as factor
     where factor.user_id = person.id and factor.status = 'verified'
@@ -195,11 +251,11 @@ comment on function private.admin_login(uuid) is
 
 alter table public.users enable row level security;
 
-create policy "People read their own entry and admins read all" on public.users
+create policy "People read their own entry and owners read all" on public.users
   for select to authenticated
   using (
     (id = (select auth.uid()) and (select private.has_live_session()))
-    or (select private.is_admin())
+    or (select private.may('owner'))
   );
 
 grant select on table public.users to administrator;

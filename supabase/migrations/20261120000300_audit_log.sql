@@ -107,6 +107,36 @@ begin
 end;
 $$;
 
+create function private.audit_area(table_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when audit_area.table_name in (
+      'about_items', 'blog_post_drafts', 'blog_posts', 'care_package_goals', 'children_letters', 'contact_info',
+      'financial_reports', 'hero_section', 'legal_content', 'preview_links', 'section_content', 'team_members',
+      'testimonials'
+    ) then 'content'
+    when audit_area.table_name in (
+      'deposits', 'dismissed_duplicates', 'donations', 'donor_merges', 'donor_tasks', 'donors', 'noncash_donations',
+      'refund_requests', 'subscriptions', 'tributes'
+    ) then 'giving'
+    when audit_area.table_name in (
+      'events', 'locations', 'package_deliveries', 'shift_waitlist', 'volunteer_accounts', 'volunteer_applications',
+      'volunteer_event_registrations', 'volunteer_highlights', 'volunteer_shifts', 'volunteers'
+    ) then 'volunteers'
+    when audit_area.table_name in ('email_templates', 'impact_stats', 'settings') then 'settings'
+    else 'owner'
+  end;
+$$;
+
+grant execute on function private.audit_area(text) to authenticated, service_role;
+
+comment on function private.audit_area(text) is
+  'Returns the area whose administrators see a table''s history. Tables that concern several areas are for owners.';
+
 create trigger refuse_change
   before update or delete on public.audit_log
   for each row execute function private.refuse_change();
@@ -121,9 +151,9 @@ create trigger write_audit
 
 alter table public.audit_log enable row level security;
 
-create policy "Admins read the audit log" on public.audit_log
+create policy "Admins read the audit log of their areas" on public.audit_log
   for select to authenticated
-  using ((select private.is_admin()));
+  using (private.audit_area(table_name) = any ((select private.admin_areas())::text[]));
 
 grant select on table public.audit_log to authenticated;
 grant select on table public.audit_log to service_role;

@@ -120,7 +120,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('owner');
   if person = auth.uid() then
     raise exception 'administrators can''t release their own second factor' using errcode = 'CP010';
   end if;
@@ -154,7 +154,7 @@ begin
   select person.id, person.username, private.has_second_factor(person.id),
     coalesce(cardinality(private.recovery_codes(person.id)), 0)
   from public.users as person
-  where person.user_type = 'admin'
+  where person.user_type = 'admin' and (person.id = auth.uid() or private.may('owner'))
   order by lower(person.username);
 end;
 $$;
@@ -171,4 +171,5 @@ comment on function private.use_recovery_code(text) is
 comment on function private.release_second_factor(uuid) is
   'Deletes another administrator''s codes. Returns true if they have a factor, which the calling function then '
   'removes in Auth.';
-comment on function private.second_factors() is 'Lists the administrators and whether each has a second factor.';
+comment on function private.second_factors() is
+  'Returns whether the caller has a second factor and, for owners, the same of all other administrators.';

@@ -277,7 +277,7 @@ create policy "Signed-in people read settings" on public.settings
 
 create policy "Admins change settings" on public.settings
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('settings')));
 
 grant select (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,

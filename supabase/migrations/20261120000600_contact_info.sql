@@ -31,11 +31,11 @@ create policy "Signed-in people read contact information" on public.contact_info
 
 create policy "Admins add contact information" on public.contact_info
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change contact information" on public.contact_info
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (organization_name, tax_id, address, phone, email, updated_at) on table public.contact_info to anon, authenticated;
 grant select on table public.contact_info to administrator;

@@ -27,11 +27,11 @@ create policy "Signed-in people read the hero section" on public.hero_section
 
 create policy "Admins add the hero section" on public.hero_section
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change the hero section" on public.hero_section
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (headline, core_message, image_url, image_alt, updated_at) on table public.hero_section to anon, authenticated;
 grant select on table public.hero_section to administrator;

@@ -30,15 +30,15 @@ create policy "Signed-in people read section content" on public.section_content
 
 create policy "Admins add section content" on public.section_content
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change section content" on public.section_content
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete section content" on public.section_content
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (section, header, content, image_url, image_alt, updated_at) on table public.section_content to anon, authenticated;
 grant select on table public.section_content to administrator;

@@ -25,19 +25,19 @@ create policy "Visitors read mission items" on public.about_items
 
 create policy "Signed-in people read mission items" on public.about_items
   for select to authenticated
-  using (is_active or (select private.is_admin()));
+  using (is_active or (select private.may('content')));
 
 create policy "Admins add mission items" on public.about_items
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change mission items" on public.about_items
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete mission items" on public.about_items
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (id, title, description, "order") on table public.about_items to anon, authenticated;
 grant select on table public.about_items to administrator;

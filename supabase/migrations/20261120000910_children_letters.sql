@@ -27,19 +27,19 @@ create policy "Visitors read children's letters" on public.children_letters
 
 create policy "Signed-in people read children's letters" on public.children_letters
   for select to authenticated
-  using (is_active or (select private.is_admin()));
+  using (is_active or (select private.may('content')));
 
 create policy "Admins add children's letters" on public.children_letters
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change children's letters" on public.children_letters
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete children's letters" on public.children_letters
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (id, text, writer, "order") on table public.children_letters to anon, authenticated;
 grant select on table public.children_letters to administrator;

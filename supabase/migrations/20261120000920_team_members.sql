@@ -28,19 +28,19 @@ create policy "Visitors read team members" on public.team_members
 
 create policy "Signed-in people read team members" on public.team_members
   for select to authenticated
-  using (is_active or (select private.is_admin()));
+  using (is_active or (select private.may('content')));
 
 create policy "Admins add team members" on public.team_members
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change team members" on public.team_members
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete team members" on public.team_members
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (id, name, role, is_board_member, image_url, image_alt, "order")
   on table public.team_members to anon, authenticated;

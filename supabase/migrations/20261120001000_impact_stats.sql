@@ -47,11 +47,11 @@ create policy "Signed-in people read impact statistics" on public.impact_stats
 
 create policy "Admins add impact statistics" on public.impact_stats
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('settings')));
 
 create policy "Admins change impact statistics" on public.impact_stats
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('settings')));
 
 grant select (
   packages_delivered, families_helped, volunteer_hours, veterans_served, since, last_updated

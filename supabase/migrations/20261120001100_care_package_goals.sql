@@ -20,19 +20,19 @@ create policy "Visitors read care package goals" on public.care_package_goals
 
 create policy "Signed-in people read care package goals" on public.care_package_goals
   for select to authenticated
-  using (is_active or (select private.is_admin()));
+  using (is_active or (select private.may('content')));
 
 create policy "Admins add care package goals" on public.care_package_goals
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change care package goals" on public.care_package_goals
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete care package goals" on public.care_package_goals
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (monthly_goal, updated_at) on table public.care_package_goals to anon, authenticated;
 grant select on table public.care_package_goals to administrator;

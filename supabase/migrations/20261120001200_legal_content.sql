@@ -27,11 +27,11 @@ create policy "Signed-in people read legal texts" on public.legal_content
 
 create policy "Admins add legal texts" on public.legal_content
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change legal texts" on public.legal_content
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (key, content, updated_at) on table public.legal_content to anon, authenticated;
 grant select on table public.legal_content to administrator;

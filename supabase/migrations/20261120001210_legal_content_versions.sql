@@ -19,7 +19,7 @@ alter table public.legal_content_versions enable row level security;
 
 create policy "Admins read earlier versions of legal texts" on public.legal_content_versions
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select on table public.legal_content_versions to authenticated;
 grant select on table public.legal_content_versions to service_role;

@@ -70,19 +70,19 @@ create policy "Visitors read blog posts" on public.blog_posts
 
 create policy "Signed-in people read blog posts" on public.blog_posts
   for select to authenticated
-  using ((is_published and published_at <= now()) or (select private.is_admin()));
+  using ((is_published and published_at <= now()) or (select private.may('content')));
 
 create policy "Admins add blog posts" on public.blog_posts
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change blog posts" on public.blog_posts
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete blog posts" on public.blog_posts
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (
   id, title, content, image_url, image_alt, published_at, slug, search_title, search_description, tags, created_at,

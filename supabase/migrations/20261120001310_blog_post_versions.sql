@@ -28,7 +28,7 @@ alter table public.blog_post_versions enable row level security;
 
 create policy "Admins read earlier versions of posts" on public.blog_post_versions
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select on table public.blog_post_versions to authenticated;
 grant select on table public.blog_post_versions to service_role;

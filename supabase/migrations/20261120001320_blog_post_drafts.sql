@@ -41,19 +41,19 @@ alter table public.blog_post_drafts enable row level security;
 
 create policy "Admins read drafts of posts" on public.blog_post_drafts
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins add drafts of posts" on public.blog_post_drafts
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change drafts of posts" on public.blog_post_drafts
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete drafts of posts" on public.blog_post_drafts
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select on table public.blog_post_drafts to authenticated;
 grant insert (

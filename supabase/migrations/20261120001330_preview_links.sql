@@ -23,19 +23,19 @@ alter table public.preview_links enable row level security;
 
 create policy "Admins read preview links" on public.preview_links
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins add preview links" on public.preview_links
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change preview links" on public.preview_links
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete preview links" on public.preview_links
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select on table public.preview_links to authenticated;
 grant insert (draft_id, post_id) on table public.preview_links to authenticated;

@@ -33,19 +33,19 @@ create policy "Visitors read approved testimonials" on public.testimonials
 create policy "Signed-in people read approved testimonials and admins read all"
   on public.testimonials
   for select to authenticated
-  using (is_active or (select private.is_admin()));
+  using (is_active or (select private.may('content')));
 
 create policy "Admins add testimonials" on public.testimonials
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change testimonials" on public.testimonials
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete testimonials" on public.testimonials
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (
   id, name, title, content, image_url, image_alt, rating, created_at

@@ -40,19 +40,19 @@ create policy "Visitors read financial reports" on public.financial_reports
 
 create policy "Signed-in people read financial reports" on public.financial_reports
   for select to authenticated
-  using (published or (select private.is_admin()));
+  using (published or (select private.may('content')));
 
 create policy "Admins add financial reports" on public.financial_reports
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('content')));
 
 create policy "Admins change financial reports" on public.financial_reports
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 create policy "Admins delete financial reports" on public.financial_reports
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('content')));
 
 grant select (
   id, description, filename, file_url, preview_url, cover_url, cover_alt, file_size, created_at

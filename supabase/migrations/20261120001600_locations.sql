@@ -110,19 +110,19 @@ create policy "Visitors read the public columns of active locations" on public.l
 
 create policy "Admins read locations" on public.locations
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 create policy "Admins add locations" on public.locations
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('volunteers')));
 
 create policy "Admins change locations" on public.locations
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 create policy "Admins delete locations" on public.locations
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 grant select (id, name, military_branch, city, state) on table public.locations to anon;
 grant select on table public.locations to authenticated;

@@ -137,19 +137,19 @@ alter table public.package_deliveries enable row level security;
 
 create policy "Admins read package deliveries" on public.package_deliveries
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 create policy "Admins add package deliveries" on public.package_deliveries
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('volunteers')));
 
 create policy "Admins change package deliveries" on public.package_deliveries
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 create policy "Admins delete package deliveries" on public.package_deliveries
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 grant select on table public.package_deliveries to authenticated;
 grant insert (
@@ -186,7 +186,7 @@ as $$
   where delivery.id = delivery_id
     and delivery.region is null
     and private.is_in_the_states(city_latitude, city_longitude)
-    and (select private.is_admin())
+    and (select private.may('volunteers'))
   returning delivery.latitude, delivery.longitude, delivery.updated_at;
 $$;
 

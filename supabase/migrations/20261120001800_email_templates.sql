@@ -26,19 +26,19 @@ alter table public.email_templates enable row level security;
 
 create policy "Admins read email templates" on public.email_templates
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('settings')));
 
 create policy "Admins add email templates" on public.email_templates
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('settings')));
 
 create policy "Admins change email templates" on public.email_templates
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('settings')));
 
 create policy "Admins delete email templates" on public.email_templates
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('settings')));
 
 grant select on table public.email_templates to authenticated;
 grant insert (

@@ -22,7 +22,7 @@ alter table public.email_template_versions enable row level security;
 
 create policy "Admins read earlier versions of email templates" on public.email_template_versions
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('settings')));
 
 grant select on table public.email_template_versions to authenticated;
 grant select on table public.email_template_versions to service_role;

@@ -51,9 +51,35 @@ comment on column public.email_outbox.locked_at is 'When a worker last claimed t
 
 alter table public.email_outbox enable row level security;
 
-create policy "Admins read the mail log" on public.email_outbox
+create function private.mail_area(mail public.email_outbox)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when mail.tested is not null then 'settings'
+    when mail.template_name in (
+      'Annual Statement', 'Corrected Receipt', 'Donation Confirmation', 'Fund Grant Received', 'Gift Link',
+      'Gift Refunded', 'Matching Gift Received', 'Memorial Card', 'Monthly Gift Cancelled', 'Monthly Gift Started',
+      'Noncash Gift Received', 'Payment Failed', 'Receipt Voided', 'Tribute Card'
+    ) then 'giving'
+    when mail.template_name in (
+      'Application Received', 'Event Cancelled', 'Event Changed', 'Event Reinstated', 'Event Reminder',
+      'Volunteer Application Approved', 'Volunteer Application Rejected', 'Waitlist Promotion', 'Welcome Email'
+    ) then 'volunteers'
+    else 'owner'
+  end;
+$$;
+
+grant execute on function private.mail_area(public.email_outbox) to authenticated, service_role;
+
+comment on function private.mail_area(public.email_outbox) is
+  'Returns the area whose administrators see an email. Warnings and templates of one''s own are for owners.';
+
+create policy "Admins read the mail log of their areas" on public.email_outbox
   for select to authenticated
-  using ((select private.is_admin()));
+  using (private.mail_area(email_outbox) = any ((select private.admin_areas())::text[]));
 
 grant select on table public.email_outbox to authenticated;
 grant select, insert, update, delete on table public.email_outbox to service_role;
@@ -122,7 +148,7 @@ declare
     queue_test_email.to_email, (select account.email from auth.users as account where account.id = auth.uid())
   );
 begin
-  perform private.require_admin();
+  perform private.require_area('settings');
   insert into public.email_outbox (template_name, to_email, tested)
   values (queue_test_email.template_name, recipient, queue_test_email.tested);
   return recipient;
@@ -143,7 +169,10 @@ declare
   template text;
 begin
   perform private.require_admin();
-  select status, template_name into mail_status, template from public.email_outbox where id = email_id for update;
+  select mail.status, mail.template_name into mail_status, template
+  from public.email_outbox as mail
+  where mail.id = email_id and private.mail_area(mail) = any (private.admin_areas())
+  for update;
   if not found then
     raise exception 'no such email' using errcode = 'CP009',
       hint = 'We couldn''t find that email. It may have been deleted.';
@@ -174,10 +203,10 @@ declare
   resent integer;
 begin
   perform private.require_admin();
-  update public.email_outbox
+  update public.email_outbox as mail
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
     locked_at = null
-  where status = 'failed';
+  where mail.status = 'failed' and private.mail_area(mail) = any (private.admin_areas());
   get diagnostics resent = row_count;
   return resent;
 end;
@@ -217,7 +246,7 @@ comment on function private.queue_email(text, text, text, jsonb, text) is
 comment on function private.queue_test_email(text, jsonb, text) is
   'Queues a test of a template''s text for an administrator, to the given address or their own. Returns the address.';
 comment on function private.resend_failed_emails() is
-  'Requeues every failed email, such as after an outage. Administrators only. Returns how many.';
+  'Requeues every failed email of the administrator''s areas, such as after an outage. Returns how many.';
 comment on function private.cancel_email(text) is 'Cancels an email that hasn''t gone out. Called by other functions.';
 comment on function private.resend_email(uuid) is
-  'Requeues an email that was sent, held, failed or canceled. Administrators only.';
+  'Requeues an email that was sent, held, failed or canceled. For administrators of its area.';

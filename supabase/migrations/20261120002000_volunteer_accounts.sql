@@ -64,12 +64,12 @@ create policy "Volunteers read their own account and admins read all" on public.
   for select to authenticated
   using (
     (id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 create policy "Admins enable and disable volunteer accounts" on public.volunteer_accounts
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 grant select (id, email, first_name, last_name, last_login_at) on table public.volunteer_accounts to authenticated;
 grant select on table public.volunteer_accounts to administrator;

@@ -41,11 +41,11 @@ alter table public.volunteers enable row level security;
 
 create policy "Admins read volunteers" on public.volunteers
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 create policy "Admins enable and disable volunteers" on public.volunteers
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 grant select on table public.volunteers to administrator;
 grant update (is_active) on table public.volunteers to authenticated;
@@ -65,7 +65,7 @@ as $$
 declare
   outcome boolean;
 begin
-  perform private.require_admin();
+  perform private.require_area('volunteers');
   update public.volunteer_accounts as account
   set is_active = coalesce(set_volunteer_active.is_active, not account.is_active)
   where account.id = set_volunteer_active.account_id

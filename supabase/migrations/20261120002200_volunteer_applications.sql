@@ -55,7 +55,7 @@ create policy "Volunteers read their own application and admins read all"
   for select to authenticated
   using (
     (user_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 grant select on table public.volunteer_applications to administrator;
@@ -261,9 +261,10 @@ as $$
     'sessionAgeSeconds', floor(extract(epoch from now() - session.created_at)),
     'username', person.username,
     'userType', person.user_type,
-    'isAdmin', private.is_admin(),
+    'adminAreas', private.admin_areas(),
     'awaitsSecondFactor', person.user_type = 'admin' and private.has_live_session()
       and session.created_at > now() - interval '8 hours'
+      and (person.areas_changed_at is null or session.created_at > person.areas_changed_at)
       and not private.is_admin(),
     'isVolunteer', private.is_active_volunteer(),
     'volunteerState', case

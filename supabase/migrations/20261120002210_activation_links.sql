@@ -156,7 +156,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('volunteers');
   if not exists (
     select 1 from public.activation_links as link
     where link.application_id = resend_approval.application_id and link.used_at is null

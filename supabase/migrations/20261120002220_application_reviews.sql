@@ -19,7 +19,7 @@ declare
   login uuid;
   link uuid;
 begin
-  perform private.require_admin();
+  perform private.require_area('volunteers');
   if decision is null or decision not in ('approved', 'rejected') then
     raise exception 'decision must be approved or rejected' using errcode = '22023';
   end if;
@@ -105,7 +105,7 @@ as $$
 declare
   application public.volunteer_applications;
 begin
-  perform private.require_admin();
+  perform private.require_area('volunteers');
   select * into application from public.volunteer_applications where id = application_id for update;
   if not found then
     raise exception 'no such application' using errcode = 'CP009',

@@ -35,7 +35,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  if private.is_api_caller() and not private.is_admin() then
+  if private.is_api_caller() and not private.may('volunteers') then
     new.is_published := false;
   end if;
   return new;
@@ -53,7 +53,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if private.is_api_caller() and not private.is_admin() and not (
+  if private.is_api_caller() and not private.may('volunteers') and not (
     select counted.allowed
     from private.rate_limit_hit(
       'volunteer_highlights', encode(sha256(convert_to(new.volunteer_id::text, 'UTF8')), 'hex'), 10, interval '1 hour'
@@ -82,14 +82,14 @@ create policy "Volunteers read their own highlights, admins all" on public.volun
   for select to authenticated
   using (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 create policy "Volunteers add own unpublished highlights, admins any" on public.volunteer_highlights
   for insert to authenticated
   with check (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()) and not is_published)
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 create policy "Volunteers change their own highlights and admins change any"
@@ -97,7 +97,7 @@ create policy "Volunteers change their own highlights and admins change any"
   for update to authenticated
   using (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 create policy "Volunteers delete their own highlights and admins delete any"
@@ -105,7 +105,7 @@ create policy "Volunteers delete their own highlights and admins delete any"
   for delete to authenticated
   using (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 grant select (id, title, message, image_url, image_alt, created_at) on table public.volunteer_highlights to anon;

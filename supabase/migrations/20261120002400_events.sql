@@ -198,19 +198,19 @@ create policy "Visitors read events" on public.events
 
 create policy "Volunteers read active events, admins all" on public.events
   for select to authenticated
-  using ((is_active and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using ((is_active and (select private.is_active_volunteer())) or (select private.may('volunteers')));
 
 create policy "Admins add events" on public.events
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('volunteers')));
 
 create policy "Admins change events" on public.events
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 create policy "Admins delete events that nobody has joined" on public.events
   for delete to authenticated
-  using ((select private.is_admin()) and registered_volunteers = 0);
+  using ((select private.may('volunteers')) and registered_volunteers = 0);
 
 grant select (
   id, event_type, date, start_time, end_time, address, starts_at, ends_at

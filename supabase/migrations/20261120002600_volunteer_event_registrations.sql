@@ -40,7 +40,7 @@ begin
   end if;
   select * into meeting from public.events where id = new.event_id;
 
-  if private.is_api_caller() and not private.is_admin() then
+  if private.is_api_caller() and not private.may('volunteers') then
     new.attendance := 'expected';
     if meeting.id is null or not meeting.is_active then
       raise exception 'the event is not open' using errcode = 'CP002';
@@ -71,7 +71,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if private.is_api_caller() and not private.is_admin() then
+  if private.is_api_caller() and not private.may('volunteers') then
     perform private.require_upcoming(old.event_id);
   end if;
   return old;
@@ -96,7 +96,7 @@ begin
     end if;
     new.confirmed_at := case when new.attendance = 'expected' then null else now() end;
     new.confirmed_by := case
-      when new.attendance <> 'expected' and private.is_admin() then (select auth.uid())
+      when new.attendance <> 'expected' and private.may('volunteers') then (select auth.uid())
     end;
   end if;
   return new;
@@ -204,7 +204,7 @@ create policy "Volunteers read their own registrations and admins read all"
   for select to authenticated
   using (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 create policy "Volunteers register themselves and admins register anybody"
@@ -212,19 +212,19 @@ create policy "Volunteers register themselves and admins register anybody"
   for insert to authenticated
   with check (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 create policy "Admins record attendance" on public.volunteer_event_registrations
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('volunteers')));
 
 create policy "Volunteers withdraw themselves and admins withdraw anybody"
   on public.volunteer_event_registrations
   for delete to authenticated
   using (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 grant select (id, volunteer_id, event_id, attendance) on table public.volunteer_event_registrations to authenticated;

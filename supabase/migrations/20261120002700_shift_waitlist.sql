@@ -53,21 +53,21 @@ create policy "Volunteers read their own place and admins read the waitlist"
   for select to authenticated
   using (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 create policy "Volunteers queue themselves and admins queue anybody" on public.shift_waitlist
   for insert to authenticated
   with check (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 create policy "Volunteers leave the waitlist and admins remove anybody" on public.shift_waitlist
   for delete to authenticated
   using (
     (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
+    or (select private.may('volunteers'))
   );
 
 grant select (id, volunteer_id) on table public.shift_waitlist to authenticated;
@@ -158,7 +158,7 @@ declare
   queued uuid[];
   accounts uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_area('volunteers');
   select * into slot from public.volunteer_shifts as shift
   where shift.event_id = remove_limit.event_id for update;
   select * into meeting from public.events as candidate

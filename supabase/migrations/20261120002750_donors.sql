@@ -71,11 +71,11 @@ alter table public.donors enable row level security;
 
 create policy "Admins read donors, but not merged ones" on public.donors
   for select to authenticated
-  using ((select private.is_admin()) and merged_into_id is null);
+  using ((select private.may('giving')) and merged_into_id is null);
 
 create policy "Admins correct donors, but not merged ones" on public.donors
   for update to authenticated
-  using ((select private.is_admin()) and merged_into_id is null);
+  using ((select private.may('giving')) and merged_into_id is null);
 
 grant select on table public.donors to authenticated;
 grant update (first_name, last_name, email, phone, address, notes, tags) on table public.donors to authenticated;
@@ -85,7 +85,7 @@ alter table public.donor_emails enable row level security;
 
 create policy "Admins read donor emails" on public.donor_emails
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.donor_emails to authenticated;
 grant select on table public.donor_emails to service_role;

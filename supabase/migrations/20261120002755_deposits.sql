@@ -24,19 +24,19 @@ alter table public.deposits enable row level security;
 
 create policy "Admins read deposits" on public.deposits
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 create policy "Admins add deposits" on public.deposits
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('giving')));
 
 create policy "Admins change open deposits" on public.deposits
   for update to authenticated
-  using ((select private.is_admin()) and closed_at is null);
+  using ((select private.may('giving')) and closed_at is null);
 
 create policy "Admins delete open deposits" on public.deposits
   for delete to authenticated
-  using ((select private.is_admin()) and closed_at is null);
+  using ((select private.may('giving')) and closed_at is null);
 
 grant select, delete on table public.deposits to authenticated;
 grant insert (deposited_on, slip_total, reference, notes, is_demo) on table public.deposits to authenticated;

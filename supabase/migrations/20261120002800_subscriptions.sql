@@ -60,7 +60,7 @@ alter table public.subscriptions enable row level security;
 
 create policy "Admins read subscriptions" on public.subscriptions
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.subscriptions to authenticated;
 grant select, insert, update, delete on table public.subscriptions to service_role;

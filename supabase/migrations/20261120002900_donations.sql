@@ -187,7 +187,7 @@ alter table public.receipt_counters enable row level security;
 
 create policy "Admins read receipt counters" on public.receipt_counters
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.receipt_counters to authenticated;
 
@@ -232,7 +232,7 @@ alter table public.donations enable row level security;
 
 create policy "Admins read donations" on public.donations
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.donations to authenticated;
 grant select, insert, update on table public.donations to service_role;

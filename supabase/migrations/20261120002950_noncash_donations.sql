@@ -32,7 +32,7 @@ alter table public.noncash_donations enable row level security;
 
 create policy "Admins read noncash donations" on public.noncash_donations
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.noncash_donations to authenticated;
 grant select on table public.noncash_donations to service_role;

@@ -65,7 +65,7 @@ alter table public.donation_adjustments enable row level security;
 
 create policy "Admins read refunds and disputes" on public.donation_adjustments
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.donation_adjustments to authenticated;
 grant select, insert, update, delete on table public.donation_adjustments to service_role;

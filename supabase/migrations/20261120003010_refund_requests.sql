@@ -21,7 +21,7 @@ alter table public.refund_requests enable row level security;
 
 create policy "Admins read refund requests" on public.refund_requests
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.refund_requests to authenticated;
 
@@ -41,7 +41,7 @@ declare
   request public.refund_requests;
   remaining numeric;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   select * into paid_donation from public.donations as donation
   where donation.id = request_refund.donation_id for update;
   if not found then

@@ -76,7 +76,7 @@ alter table public.donation_site_totals enable row level security;
 
 create policy "Admins read site totals" on public.donation_site_totals
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.donation_site_totals to authenticated;
 grant select on table public.donation_site_totals to service_role;
@@ -85,7 +85,7 @@ alter table public.donation_month_totals enable row level security;
 
 create policy "Admins read month totals" on public.donation_month_totals
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.donation_month_totals to authenticated;
 grant select on table public.donation_month_totals to service_role;
@@ -94,7 +94,7 @@ alter table public.donation_day_totals enable row level security;
 
 create policy "Admins read day totals" on public.donation_day_totals
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.donation_day_totals to authenticated;
 grant select on table public.donation_day_totals to service_role;
@@ -103,7 +103,7 @@ alter table public.donor_totals enable row level security;
 
 create policy "Admins read donor totals" on public.donor_totals
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.donor_totals to authenticated;
 grant select on table public.donor_totals to service_role;

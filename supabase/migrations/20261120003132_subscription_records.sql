@@ -10,7 +10,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   return (
     select private.admin_subscription_view(subscription)
     from public.subscriptions as stored
@@ -32,7 +32,7 @@ as $$
 declare
   stored public.subscriptions;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   select * into stored from public.subscriptions as subscription
   where subscription.id = request_cancellation.subscription_id
     and subscription.is_demo = (select private.shows_demo_money())
@@ -69,7 +69,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   return (
     select jsonb_build_object(
       'donorId', donor.id,

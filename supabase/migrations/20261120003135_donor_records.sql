@@ -114,7 +114,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   return (
     select jsonb_build_object(
       'id', donor.id,
@@ -140,7 +140,7 @@ begin
         select jsonb_build_object('id', volunteer.id, 'name', volunteer.name, 'totalHours', volunteer.total_hours)
         from public.donor_emails as known
         join public.volunteers as volunteer on lower(volunteer.email) = known.email_key
-        where known.donor_id = donor.id
+        where known.donor_id = donor.id and private.may('volunteers')
         order by volunteer.created_at
         limit 1
       )
@@ -164,7 +164,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   return private.annual_statement(private.kept_donor(donor_statement.donor_id), donor_statement.year);
 end;
 $$;

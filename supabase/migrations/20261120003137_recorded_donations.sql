@@ -13,7 +13,7 @@ as $$
 declare
   new_id uuid;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   insert into public.donors (first_name, last_name)
   values (create_donor.first_name, create_donor.last_name)
   returning id into new_id;
@@ -95,7 +95,7 @@ declare
   received_at constant timestamptz := (received_on + time '12:00') at time zone private.time_zone();
   new_id uuid;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   if record_donation.method = 'online' then
     raise exception 'only the payment provider reports online donations' using
       errcode = 'check_violation', table = 'donations', constraint = 'donations_method_check',
@@ -176,7 +176,7 @@ as $$
 declare
   target public.donations;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   select * into target from public.donations as donation where donation.id = void_recorded.donation_id for update;
   if target.id is null then
     raise exception 'no such donation' using errcode = 'CP009', hint = 'We couldn''t find that donation.';
@@ -265,7 +265,7 @@ declare
   replaced public.donations;
   new_id uuid;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   -- Before the totals, which the void locks: new donations take their locks in this order, too.
   perform private.lock_donor(correct_donation.donor_id);
   replaced := private.void_recorded(donation_id, reason);

@@ -60,7 +60,7 @@ declare
   donor_name record;
   recorded public.noncash_donations;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   perform private.require_past_day('noncash_donations', 'received_on', received_on);
   donor := private.lock_donor(record_noncash_donation.donor_id);
   select * into donor_name from private.donor_name(donor.id);
@@ -101,7 +101,7 @@ as $$
 declare
   target public.noncash_donations;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   select * into target from public.noncash_donations as noncash
   where noncash.id = lock_noncash_donation.noncash_id
   for update;

@@ -158,7 +158,7 @@ declare
   sums record;
   difference numeric;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   -- Waits for donations that are being added.
   select * into target from public.deposits as deposit where deposit.id = close_deposit.deposit_id for update;
   if target.id is null then
@@ -192,7 +192,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   update public.donations as donation set deposit_id = move_to_deposit.deposit_id
   where donation.id = move_to_deposit.donation_id and donation.method <> 'online' and donation.status <> 'voided';
   if not found then

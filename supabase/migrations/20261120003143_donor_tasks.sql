@@ -29,19 +29,19 @@ alter table public.donor_tasks enable row level security;
 
 create policy "Admins read donor tasks" on public.donor_tasks
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 create policy "Admins add donor tasks" on public.donor_tasks
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('giving')));
 
 create policy "Admins change donor tasks" on public.donor_tasks
   for update to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 create policy "Admins delete donor tasks" on public.donor_tasks
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select, delete on table public.donor_tasks to authenticated;
 grant insert (donor_id, text, due_on) on table public.donor_tasks to authenticated;

@@ -59,7 +59,7 @@ declare
   called_id constant uuid := private.kept_donor(record_thank_you_call.donor_id);
   call_id uuid;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   -- Someone else may record the same call at this moment.
   perform from public.donors as donor where donor.id = called_id for no key update;
   if exists (select from private.thank_you_calls() as listed where listed.donor_id = called_id) then

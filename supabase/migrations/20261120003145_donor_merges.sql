@@ -102,7 +102,7 @@ alter table public.donor_merges enable row level security;
 
 create policy "Admins read donor merges" on public.donor_merges
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.donor_merges to authenticated;
 grant select on table public.donor_merges to service_role;
@@ -289,7 +289,7 @@ declare
   merge_id uuid;
   reference record;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   perform private.await_other_merges();
   perform private.require_mergeable(merge_donors.kept_id, merge_donors.merged_id);
   perform private.lock_donors(merge_donors.merged_id, merge_donors.kept_id, moved_from => merge_donors.merged_id);

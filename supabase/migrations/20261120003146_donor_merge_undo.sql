@@ -90,7 +90,7 @@ declare
   addresses text[];
   reference record;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   perform private.await_other_merges();
   select * into merge from public.donor_merges as entry where entry.id = undo_donor_merge.merge_id for update;
   if merge.id is null then
@@ -182,7 +182,7 @@ as $$
 declare
   merge public.donor_merges;
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   select * into merge from public.donor_merges as entry where entry.id = make_donor_merge_permanent.merge_id for update;
   if merge.id is null then
     raise exception 'no such merge' using errcode = 'CP009', hint = 'We couldn''t find that merge.';

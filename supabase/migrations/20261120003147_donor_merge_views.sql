@@ -39,7 +39,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   return (
     select entry.view
     from public.donor_merges as merge
@@ -93,7 +93,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   perform private.require_mergeable(donor_merge_preview.kept_id, donor_merge_preview.merged_id);
   return (
     select jsonb_build_object('kept', private.donor_merge_side(kept), 'merged', private.donor_merge_side(merged))

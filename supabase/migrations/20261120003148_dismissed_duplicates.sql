@@ -19,11 +19,11 @@ alter table public.dismissed_duplicates enable row level security;
 
 create policy "Admins read dismissed duplicates" on public.dismissed_duplicates
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 create policy "Admins dismiss duplicates" on public.dismissed_duplicates
   for insert to authenticated
-  with check ((select private.is_admin()));
+  with check ((select private.may('giving')));
 
 grant select on table public.dismissed_duplicates to authenticated;
 grant insert (first_donor_id, second_donor_id) on table public.dismissed_duplicates to authenticated;

@@ -94,30 +94,36 @@ comment on column public.imported_records.record_id is
   'The donation, donor or volunteer. No foreign key, because it outlives a record that is merged.';
 
 alter table public.imports enable row level security;
-create policy "Admins read imports" on public.imports
+create policy "Admins read imports of their area" on public.imports
   for select to authenticated
-  using ((select private.is_admin()));
+  using (
+    (kind = 'volunteers' and (select private.may('volunteers')))
+    or (kind <> 'volunteers' and (select private.may('giving')))
+  );
 grant select on table public.imports to authenticated;
 grant select, insert, update, delete on table public.imports to service_role;
 
 alter table public.import_rows enable row level security;
-create policy "Admins read rows of imports" on public.import_rows
+create policy "Admins read rows of the imports they see" on public.import_rows
   for select to authenticated
-  using ((select private.is_admin()));
+  using (exists (select from public.imports as entry where entry.id = import_id));
 grant select on table public.import_rows to authenticated;
 grant select, insert, update, delete on table public.import_rows to service_role;
 
 alter table public.import_verdicts enable row level security;
-create policy "Admins read verdicts of imports" on public.import_verdicts
+create policy "Admins read verdicts of the imports they see" on public.import_verdicts
   for select to authenticated
-  using ((select private.is_admin()));
+  using (exists (select from public.imports as entry where entry.id = import_id));
 grant select on table public.import_verdicts to authenticated;
 grant select, insert, update, delete on table public.import_verdicts to service_role;
 
 alter table public.imported_records enable row level security;
-create policy "Admins read imported records" on public.imported_records
+create policy "Admins read imported records of their area" on public.imported_records
   for select to authenticated
-  using ((select private.is_admin()));
+  using (
+    (kind = 'volunteer' and (select private.may('volunteers')))
+    or (kind <> 'volunteer' and (select private.may('giving')))
+  );
 grant select on table public.imported_records to authenticated;
 grant select on table public.imported_records to service_role;
 
@@ -151,7 +157,7 @@ as $$
 declare
   new_id uuid;
 begin
-  perform private.require_admin();
+  perform private.require_area(case start_import.kind when 'volunteers' then 'volunteers' else 'giving' end);
   insert into public.imports (kind, source, file_name, file_hash, headings, mapping, row_count, is_demo)
   values (
     start_import.kind, start_import.source, start_import.file_name, start_import.file_hash, start_import.headings,
@@ -190,6 +196,7 @@ begin
   if target.id is null then
     raise exception 'no such import' using errcode = 'CP009', hint = 'We couldn''t find that import.';
   end if;
+  perform private.require_area(case target.kind when 'volunteers' then 'volunteers' else 'giving' end);
   return target;
 end;
 $$;

@@ -10,9 +10,9 @@ create table public.archives (
 comment on table public.archives is 'Downloads of everything, so that the history says who took all data out, and when.';
 
 alter table public.archives enable row level security;
-create policy "Admins read archives" on public.archives
+create policy "Owners read archives" on public.archives
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('owner')));
 grant select on table public.archives to authenticated;
 grant select on table public.archives to service_role;
 -- Part of the archive, which the server reads.
@@ -30,11 +30,11 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('owner');
   insert into public.archives default values;
 end;
 $$;
 
 grant execute on function private.start_archive() to authenticated;
 
-comment on function private.start_archive() is 'Records that an administrator downloads everything.';
+comment on function private.start_archive() is 'Records that an owner downloads everything.';

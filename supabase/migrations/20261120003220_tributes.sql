@@ -91,7 +91,7 @@ alter table public.tributes enable row level security;
 
 create policy "Admins read tributes" on public.tributes
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select (
   id, donation_id, recipient_name, recipient_email, recipient_address, message, send_on, status, stop_reason, left_at,

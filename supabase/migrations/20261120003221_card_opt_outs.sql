@@ -14,7 +14,7 @@ alter table public.card_opt_outs enable row level security;
 
 create policy "Admins read card opt-outs" on public.card_opt_outs
   for select to authenticated
-  using ((select private.is_admin()));
+  using ((select private.may('giving')));
 
 grant select on table public.card_opt_outs to authenticated;
 grant select on table public.card_opt_outs to service_role;

@@ -181,7 +181,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   perform private.require_waiting_tribute(tribute_id, null);
   update public.tributes set status = 'stopped', stop_reason = 'admin' where id = tribute_id;
 end;
@@ -197,7 +197,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_admin();
+  perform private.require_area('giving');
   perform private.require_waiting_tribute(tribute_id, version);
   if not exists (
     select from private.tribute_records as record

@@ -20,6 +20,14 @@ declare
   last_begin constant timestamptz := last_month::timestamp at time zone zone;
   same_end constant timestamptz := (same_day + 1)::timestamp at time zone zone;
   shows_demo constant boolean := private.shows_demo_money();
+  -- Figures of areas that the administrator doesn't have.
+  withheld constant jsonb := '{}'::jsonb
+    || case when private.may('giving') then '{}' else '{"gifts": null, "packages": null, "donors": null}' end::jsonb
+    || case
+      when private.may('volunteers') then '{}'
+      else '{"newVolunteers": null, "volunteerHours": null, "attendance": null, "places": null, "completedEvents": null}'
+    end::jsonb
+    || case when private.may('settings') then '{}' else '{"setup": null}' end::jsonb;
 begin
   return (
     select jsonb_build_object(
@@ -108,7 +116,7 @@ begin
       where meeting.ends_at < as_of and meeting.ends_at >= least(month_begin, as_of - interval '30 days')
         and meeting.is_active and slot.status is distinct from 'cancelled'
     ) as held
-  );
+  ) || withheld;
 end;
 $$;
 
@@ -116,4 +124,4 @@ grant execute on function private.overview(timestamptz) to service_role;
 
 comment on function private.overview(timestamptz) is
   'Returns this month against last month, shifts of the last and next thirty days, the latest eight events, and which '
-  'steps of setting up the site are done. For the server, which checks that the caller is an administrator.';
+  'steps of setting up the site are done. Figures of areas that the calling administrator doesn''t have are null.';

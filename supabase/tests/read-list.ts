@@ -1,6 +1,7 @@
 import type { Sql } from "../functions/_shared/clients/database.ts";
 import type { OperationName } from "../functions/_shared/contracts/catalogue.ts";
 import type { Page } from "../functions/_shared/queries/page.ts";
+import { OWNER_AREAS } from "../functions/_shared/rules/admin-areas.ts";
 import { handlers } from "../functions/api/routes.ts";
 
 type ReadFunction = "asCaller" | "asAdminReader";
@@ -20,7 +21,7 @@ export async function readList(
     return work(sql);
   };
   const call = {
-    caller: { kind: "admin" },
+    caller: { kind: "admin", areas: OWNER_AREAS },
     asCaller: readAs("asCaller"),
     asAdminReader: readAs("asAdminReader"),
     query,

@@ -1,3 +1,5 @@
+import type { OwnAreas } from "./rules/admin-areas.ts";
+
 /** Verified claims of an access token, as Postgres reads them from `request.jwt.claims`. */
 export interface TokenClaims {
   readonly sub: string;
@@ -16,10 +18,17 @@ export interface TokenClaims {
 export type Caller =
   | { readonly kind: "anonymous" }
   | {
-      readonly kind: "account" | "recovery" | "volunteer" | "unconfirmed-admin" | "admin";
+      readonly kind: "account" | "recovery" | "volunteer" | "unconfirmed-admin";
       readonly userId: string;
       readonly claims: TokenClaims;
       readonly accessToken: string;
+    }
+  | {
+      readonly kind: "admin";
+      readonly userId: string;
+      readonly claims: TokenClaims;
+      readonly accessToken: string;
+      readonly areas: OwnAreas;
     }
   | { readonly kind: "donor"; readonly donorLinkId: string }
   | { readonly kind: "service" }

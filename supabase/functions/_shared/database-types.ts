@@ -2643,18 +2643,24 @@ export type Database = {
       };
       users: {
         Row: {
+          areas: string[] | null;
+          areas_changed_at: string | null;
           created_at: string;
           id: string;
           user_type: string;
           username: string;
         };
         Insert: {
+          areas?: string[] | null;
+          areas_changed_at?: string | null;
           created_at?: string;
           id: string;
           user_type?: string;
           username: string;
         };
         Update: {
+          areas?: string[] | null;
+          areas_changed_at?: string | null;
           created_at?: string;
           id?: string;
           user_type?: string;

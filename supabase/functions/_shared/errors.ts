@@ -52,6 +52,10 @@ const catalogue = {
   invalid_credentials: [401, "Invalid email or password"],
   card_declined: [402, "Your card was declined. Please try another card or payment method."],
   forbidden: [403, "You don't have permission to do this."],
+  area_required: [
+    403,
+    "You don't have access to this part of the dashboard. An owner can give it to you.",
+  ],
   second_factor_required: [403, "Please enter the code from your authenticator app."],
   form_token_invalid: [403, "This form was open for too long. Please try again."],
   account_not_open: [403, "This account isn't active."],
@@ -265,6 +269,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP041: "not_rejected",
   CP042: "refund_pending",
   CP043: "card_sent",
+  CP044: "area_required",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */

@@ -1,3 +1,4 @@
+import type { AdminArea } from "../../functions/_shared/contracts/choices.ts";
 import { randomUUID } from "node:crypto";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { withRollbackIn } from "../rolled-back.ts";
@@ -105,11 +106,24 @@ export async function addLogin(
   return session.isLoggedOut ? person : addSession(tx, person, session);
 }
 
-export async function addAdmin(tx: Transaction, session: SessionOptions = {}): Promise<Person> {
+interface AdminOptions extends SessionOptions {
+  /** An owner unless stated. */
+  readonly areas?: readonly AdminArea[];
+  /** When the areas were changed. */
+  readonly areasChangedAt?: Date;
+}
+
+export async function addAdmin(
+  tx: Transaction,
+  { areas, areasChangedAt, ...session }: AdminOptions = {},
+): Promise<Person> {
   const person: Person = { ...(await addLogin(tx, session)), role: "administrator" };
   await tx`
-    insert into public.users (id, username, user_type)
-    values (${person.id}, ${`admin-${person.id.slice(0, 8)}`}, 'admin')`;
+    insert into public.users (id, username, user_type, areas, areas_changed_at)
+    values (
+      ${person.id}, ${`admin-${person.id.slice(0, 8)}`}, 'admin',
+      ${areas === undefined ? null : `{${areas.join(",")}}`}, ${areasChangedAt ?? null}
+    )`;
   return person;
 }
 

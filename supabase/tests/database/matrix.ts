@@ -12,6 +12,17 @@ const everyoneReads = (shownTags: string, adminTags = shownTags): Reach => ({
   admin: adminTags,
 });
 
+/** For tables with rows of several areas, tagged by area: an owner reaches all of them, and others those of their own. */
+const rowsByArea = (tags: string): Reach => ({
+  admin: tags,
+  ...Object.fromEntries(
+    tags
+      .split(" ")
+      .filter((tag) => tag !== "owner")
+      .map((area) => [`${area}Admin`, area]),
+  ),
+});
+
 /** Inserts a row and returns the condition that finds it again. */
 async function insertRow(tx: Transaction, insert: string, key = "id"): Promise<string> {
   const [row] = await tx.unsafe<Record<string, string>[]>(
@@ -65,21 +76,32 @@ const shiftInsertSql = (address: string) =>
   `insert into public.volunteer_shifts (event_id, title, max_volunteers)
    select id, 'Packing', 50 from public.events where address = '${address}'`;
 
-const importInsertSql = (id = "gen_random_uuid()") =>
+const importInsertSql = (kind = "donations") =>
   `insert into public.imports (id, kind, source, file_name, file_hash, headings, mapping, row_count, is_demo, started_by)
-   values (${id}, 'donations', 'matrix', 'f.csv', repeat('a', 64), '[]', '{}', 2, true, 'admin')`;
+   values (gen_random_uuid(), '${kind}', 'matrix', 'f.csv', repeat('a', 64), '[]', '{}', 2, true, 'admin')`;
 
-const importRowInsertSql = (rowNumber = 99_999) =>
-  `with import as (${importInsertSql()} returning id)
+const importRowInsertSql = (rowNumber: number, kind?: string) =>
+  `with import as (${importInsertSql(kind)} returning id)
    insert into public.import_rows (import_id, row_number, cells, fields) select id, ${rowNumber}, '[]', '{}' from import`;
 
-const verdictInsertSql = `insert into public.import_verdicts (import_id, row_number, outcome)
-  select import_id, row_number, 'ready' from public.import_rows where row_number = 99999`;
+const verdictInsertSql = (
+  rowNumber: number,
+) => `insert into public.import_verdicts (import_id, row_number, outcome)
+  select import_id, row_number, 'ready' from public.import_rows where row_number = ${rowNumber}`;
 
-const importedRecordInsertSql = (sourceId: string) =>
-  `with import as (${importInsertSql()} returning id)
+const importedRecordInsertSql = (sourceId: string, kind = "donation") =>
+  `with import as (${importInsertSql(`${kind}s`)} returning id)
    insert into public.imported_records (kind, source, source_id, record_id, import_id)
-   select 'donation', 'matrix', '${sourceId}', id, id from import`;
+   select '${kind}', 'matrix', '${sourceId}', id, id from import`;
+
+const mailInsertSql = (template: string, tested = "null") =>
+  `insert into public.email_outbox (template_name, to_email, tested) values ('${template}', 'a@example.org', ${tested})`;
+
+const auditInsertSql = (table: string) =>
+  `insert into public.audit_log (actor_name, action, table_name, row_id) values ('n', 'insert', '${table}', 'r')`;
+
+/** A fixed id, because not everyone can look it up. */
+const KNOWN_EVENT_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c47";
 
 /** A fixed id, because volunteers can't look it up. */
 const KNOWN_SHIFT_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c44";
@@ -281,6 +303,11 @@ export const matrix: readonly TableRights[] = [
     rights: {
       select: {
         admin: "only",
+        givingAdmin: "only",
+        volunteersAdmin: "only",
+        settingsAdmin: "only",
+        adminWithoutArea: "only",
+        changedAdmin: "only",
         expiredAdmin: "only",
         loggedOutAdmin: "only",
         unconfirmedAdmin: "only",
@@ -459,10 +486,14 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.volunteer_shifts",
     rows: async (tx) => {
-      await tx.unsafe(`${eventInsertSql("matrix shift")}; ${eventInsertSql("matrix shift two")}`);
+      await tx.unsafe(`${eventInsertSql("matrix shift")}; ${eventInsertSql("matrix shift two")};
+        update public.events set id = '${KNOWN_EVENT_ID}' where address = 'matrix shift two'`);
       return { one: await insertRow(tx, shiftInsertSql("matrix shift")) };
     },
-    inserts: () => ({ more: shiftInsertSql("matrix shift two") }),
+    inserts: () => ({
+      more: `insert into public.volunteer_shifts (event_id, title, max_volunteers)
+        values ('${KNOWN_EVENT_ID}', 'Packing', 50)`,
+    }),
     update: "title = 'U'",
     rights: {
       select: adminOnly("one"),
@@ -474,7 +505,8 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.volunteer_event_registrations",
     rows: async (tx, people) => {
-      await tx.unsafe(`${eventInsertSql("matrix one")}; ${eventInsertSql("matrix two")}`);
+      await tx.unsafe(`${eventInsertSql("matrix one")}; ${eventInsertSql("matrix two")};
+        update public.events set id = '${KNOWN_EVENT_ID}' where address = 'matrix two'`);
       return ownAndForeignRows(
         (personId) => `insert into public.volunteer_event_registrations (volunteer_id, event_id)
           select '${personId}', id from public.events where address = 'matrix one'`,
@@ -482,9 +514,9 @@ export const matrix: readonly TableRights[] = [
     },
     inserts: (selfId, strangerId) => ({
       self: `insert into public.volunteer_event_registrations (volunteer_id, event_id)
-        select '${selfId}', id from public.events where address = 'matrix two'`,
+        values ('${selfId}', '${KNOWN_EVENT_ID}')`,
       foreign: `insert into public.volunteer_event_registrations (volunteer_id, event_id)
-        select '${strangerId}', id from public.events where address = 'matrix two'`,
+        values ('${strangerId}', '${KNOWN_EVENT_ID}')`,
     }),
     update: "attendance = 'absent'",
     rights: {
@@ -716,36 +748,49 @@ export const matrix: readonly TableRights[] = [
   },
   {
     table: "public.imports",
-    rows: async (tx) => ({ one: await insertRow(tx, importInsertSql()) }),
+    rows: async (tx) => ({
+      giving: await insertRow(tx, importInsertSql()),
+      volunteers: await insertRow(tx, importInsertSql("volunteers")),
+    }),
     inserts: () => ({ more: importInsertSql() }),
     update: "state = 'discarded'",
-    rights: { select: adminOnly("one") },
+    rights: { select: rowsByArea("giving volunteers") },
   },
   {
     table: "public.import_rows",
     column: "row_number",
-    rows: async (tx) => ({ one: await insertRow(tx, importRowInsertSql(), "row_number") }),
+    rows: async (tx) => ({
+      giving: await insertRow(tx, importRowInsertSql(99_999), "row_number"),
+      volunteers: await insertRow(tx, importRowInsertSql(99_998, "volunteers"), "row_number"),
+    }),
     inserts: () => ({ more: importRowInsertSql(100_000) }),
     update: "fields = '{}'",
-    rights: { select: adminOnly("one") },
+    rights: { select: rowsByArea("giving volunteers") },
   },
   {
     table: "public.import_verdicts",
     column: "row_number",
     rows: async (tx) => {
-      await tx.unsafe(importRowInsertSql());
-      return { one: await insertRow(tx, verdictInsertSql, "row_number") };
+      await tx.unsafe(importRowInsertSql(99_999));
+      await tx.unsafe(importRowInsertSql(99_998, "volunteers"));
+      return {
+        giving: await insertRow(tx, verdictInsertSql(99_999), "row_number"),
+        volunteers: await insertRow(tx, verdictInsertSql(99_998), "row_number"),
+      };
     },
-    inserts: () => ({ more: verdictInsertSql }),
+    inserts: () => ({ more: verdictInsertSql(99_999) }),
     update: "outcome = 'problem'",
-    rights: { select: adminOnly("one") },
+    rights: { select: rowsByArea("giving volunteers") },
   },
   {
     table: "public.imported_records",
     column: "source_id",
-    rows: async (tx) => ({ one: await insertRow(tx, importedRecordInsertSql("one"), "source_id") }),
+    rows: async (tx) => ({
+      giving: await insertRow(tx, importedRecordInsertSql("one"), "source_id"),
+      volunteers: await insertRow(tx, importedRecordInsertSql("two", "volunteer"), "source_id"),
+    }),
     inserts: () => ({ more: importedRecordInsertSql("more") }),
-    rights: { select: adminOnly("one") },
+    rights: { select: rowsByArea("giving volunteers") },
   },
   {
     table: "public.archives",
@@ -848,32 +893,27 @@ export const matrix: readonly TableRights[] = [
   {
     table: "public.email_outbox",
     rows: async (tx) => ({
-      one: await insertRow(
-        tx,
-        "insert into public.email_outbox (template_name, to_email) values ('T', 'a@example.org')",
-      ),
+      giving: await insertRow(tx, mailInsertSql("Donation Confirmation")),
+      volunteers: await insertRow(tx, mailInsertSql("Event Reminder")),
+      settings: await insertRow(tx, mailInsertSql("Donation Confirmation", "'{}'")),
+      owner: await insertRow(tx, mailInsertSql("Failed Logins")),
     }),
-    inserts: () => ({
-      more: "insert into public.email_outbox (template_name, to_email) values ('T', 'a@example.org')",
-    }),
+    inserts: () => ({ more: mailInsertSql("Donation Confirmation") }),
     update: "status = 'queued'",
-    rights: { select: adminOnly("one") },
+    rights: { select: rowsByArea("giving volunteers settings owner") },
   },
   {
     table: "public.audit_log",
     rows: async (tx) => ({
-      one: await insertRow(
-        tx,
-        `insert into public.audit_log (actor_name, action, table_name, row_id)
-         values ('n', 'insert', 't', 'r')`,
-      ),
+      giving: await insertRow(tx, auditInsertSql("donors")),
+      volunteers: await insertRow(tx, auditInsertSql("volunteers")),
+      content: await insertRow(tx, auditInsertSql("blog_posts")),
+      settings: await insertRow(tx, auditInsertSql("settings")),
+      owner: await insertRow(tx, auditInsertSql("users")),
     }),
-    inserts: () => ({
-      more: `insert into public.audit_log (actor_name, action, table_name, row_id)
-        values ('n', 'insert', 't', 'r')`,
-    }),
+    inserts: () => ({ more: auditInsertSql("donors") }),
     update: "actor_name = 'nobody'",
-    rights: { select: adminOnly("one") },
+    rights: { select: rowsByArea("giving volunteers content settings owner") },
   },
   {
     table: "public.rate_limits",

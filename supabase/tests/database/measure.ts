@@ -1,4 +1,5 @@
 import { jwtClaims, type Transaction } from "./connection.ts";
+import { areaOfTable } from "./table-areas.ts";
 import { actors, type Actor, type People } from "./people.ts";
 
 export const commands = ["select", "insert", "update", "delete"] as const;
@@ -115,11 +116,14 @@ export function reachOf(measuredRights: MeasuredRights, command: Command): Recor
   ) as Record<Actor, string>;
 }
 
+/** An administrator of the table's area may do what an owner may. */
 export function declaredReach(rights: TableRights, command: Command): Record<Actor, string> {
   const reach = rights.rights[command] ?? {};
+  const area = areaOfTable(rights.table);
   return Object.fromEntries(
     actors.map((actor) => {
-      const tags = (reach[actor] ?? reach.everybody ?? "").split(" ").filter(Boolean);
+      const areaReach = actor === `${area}Admin` ? reach.admin : undefined;
+      const tags = (reach[actor] ?? areaReach ?? reach.everybody ?? "").split(" ").filter(Boolean);
       return [actor, tags.toSorted().join(" ")];
     }),
   ) as Record<Actor, string>;

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { withRollback } from "./connection.ts";
+import { addAdmin, jwtClaims, withRollback, type Person, type Transaction } from "./connection.ts";
+
+/** Runs as the server for an administrator, as the overview does. */
+const setClaims = (tx: Transaction, person: Person) =>
+  tx`select set_config('request.jwt.claims', ${jwtClaims(person)}, true)`;
 
 interface Figures {
   readonly thisMonth: number;
@@ -34,6 +38,7 @@ test.for([
   "AOVER-09: at %s, the overview compares the month that began at %s with as many days of the previous one",
   async ([moment, monthStart, monthName, lastMonthName, daysCompared, donations]) => {
     await withRollback(async (tx) => {
+      await setClaims(tx, await addAdmin(tx));
       await tx`delete from public.donation_day_totals`;
       await tx`
         insert into public.donation_day_totals (is_demo, day, total_amount, donation_count)
@@ -62,6 +67,7 @@ test.for([
 
 test("on a site without any content, no step of setting it up is done", async () => {
   await withRollback(async (tx) => {
+    await setClaims(tx, await addAdmin(tx));
     await tx`delete from public.contact_info`;
     await tx`delete from public.volunteer_event_registrations`;
     await tx`delete from public.events`;
@@ -76,4 +82,22 @@ test("on a site without any content, no step of setting it up is done", async ()
       hasEvent: false,
     });
   });
+});
+
+test.each([
+  ["giving", ["gifts", "packages", "donors"]],
+  ["volunteers", ["newVolunteers", "volunteerHours", "attendance", "places", "completedEvents"]],
+  ["settings", ["setup"]],
+  ["content", []],
+] as const)("an administrator of the area %s gets its figures alone", async (area, ownFigures) => {
+  const overview = await withRollback(async (tx) => {
+    await setClaims(tx, await addAdmin(tx, { areas: [area] }));
+    const [row] = await tx<[{ overview: Overview }]>`select private.overview() as overview`;
+    return row.overview;
+  });
+  const forEveryAdmin = ["monthName", "lastMonthName", "daysCompared", "isGoalSet", "monthlyGoal"];
+  const shownFigures = Object.entries(overview).flatMap(([name, value]) =>
+    value === null ? [] : [name],
+  );
+  expect(shownFigures.toSorted()).toEqual([...forEveryAdmin, ...ownFigures].toSorted());
 });

@@ -12,6 +12,7 @@ import { measuredLists } from "../bench/measured-lists.ts";
 import { readList } from "../read-list.ts";
 import { withRollbackIn } from "../rolled-back.ts";
 import { readStackFacts } from "../stack-facts.ts";
+import { OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
 import { type Person, refusalCode, sql as owner } from "./connection.ts";
 import { addPeople, type Actor, type People } from "./people.ts";
 
@@ -22,11 +23,20 @@ afterAll(() => database.close());
 const withRollback = <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> =>
   withRollbackIn((run) => database.as(service, run), work);
 
+const anOwner: Caller = {
+  kind: "admin",
+  areas: OWNER_AREAS,
+  userId: "",
+  accessToken: "",
+  claims: { sub: "", role: "authenticated", session_id: "", exp: 0 },
+};
+
 const callerOf = ({ id, sessionId }: Person): Caller =>
   id === ""
     ? anonymous
     : {
         kind: "admin",
+        areas: OWNER_AREAS,
         userId: id,
         accessToken: "",
         claims: { sub: id, role: "authenticated", session_id: sessionId, exp: 0 },
@@ -45,7 +55,7 @@ async function withPeople(work: (people: People) => Promise<void>): Promise<void
 
 describe("reading without row-level security", () => {
   const readDonationsRole = (caller: Caller) =>
-    database.asAdminReader(caller, async (sql) => {
+    database.asAdminReader(caller, "giving", async (sql) => {
       const [row] = await sql<[{ role: string }]>`
         select current_user as role from public.donations limit 1`;
       return row.role;
@@ -54,6 +64,18 @@ describe("reading without row-level security", () => {
   test("is allowed only for administrators with a live session, whatever role a caller claims", async () => {
     await withPeople(async (people) => {
       expect(await readDonationsRole(callerOf(people.admin))).toBe("service_role");
+      expect(await readDonationsRole(callerOf(people.givingAdmin))).toBe("service_role");
+      for (const otherAdmin of [
+        "volunteersAdmin",
+        "contentAdmin",
+        "settingsAdmin",
+        "adminWithoutArea",
+      ] as const) {
+        expect([
+          otherAdmin,
+          await refusalCode(readDonationsRole(callerOf(people[otherAdmin]))),
+        ]).toEqual([otherAdmin, "CP044"]);
+      }
       const otherActors: readonly Actor[] = [
         "visitor",
         "owner",
@@ -63,6 +85,7 @@ describe("reading without row-level security", () => {
         "loggedOutOwner",
         "expiredAdmin",
         "loggedOutAdmin",
+        "changedAdmin",
       ];
       for (const otherActor of otherActors) {
         expect([
@@ -78,6 +101,7 @@ describe("reading without row-level security", () => {
     await withPeople(async ({ admin }) => {
       const writeAttempt = database.asAdminReader(
         callerOf(admin),
+        "giving",
         (sql) => sql`update public.donations set first_name = 'Changed'`,
       );
       expect(await refusalCode(writeAttempt)).toBe("25006");
@@ -226,7 +250,7 @@ describe("a page", () => {
       await sql`set local role none`;
       const totalOf = async (status?: "queued" | "cancelled") =>
         (
-          await listEmailOutbox(sql, {
+          await listEmailOutbox(sql, anOwner, {
             limit: 1,
             offset: 0,
             sort: "-createdAt",

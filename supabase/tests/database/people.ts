@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "./connection.ts";
 
-/** The people whose rights the permission matrix declares. */
+/** The people whose rights the permission matrix declares. `owner` owns rows; `admin` is an administrator with all areas. */
 export const actors = [
   "visitor",
   "owner",
@@ -18,6 +18,12 @@ export const actors = [
   "disabled",
   "loggedOutOwner",
   "admin",
+  "givingAdmin",
+  "volunteersAdmin",
+  "contentAdmin",
+  "settingsAdmin",
+  "adminWithoutArea",
+  "changedAdmin",
   "expiredAdmin",
   "loggedOutAdmin",
   "unconfirmedAdmin",
@@ -39,6 +45,13 @@ export async function addPeople(tx: Transaction): Promise<People> {
     disabled: await addVolunteer(tx, { isActive: false }),
     loggedOutOwner: { ...owner, sessionId: "00000000-0000-4000-8000-00000000dead" },
     admin: await addAdmin(tx),
+    givingAdmin: await addAdmin(tx, { areas: ["giving"] }),
+    volunteersAdmin: await addAdmin(tx, { areas: ["volunteers"] }),
+    contentAdmin: await addAdmin(tx, { areas: ["content"] }),
+    settingsAdmin: await addAdmin(tx, { areas: ["settings"] }),
+    adminWithoutArea: await addAdmin(tx, { areas: [] }),
+    // Became an owner after this session had begun.
+    changedAdmin: await addAdmin(tx, { areasChangedAt: new Date(Date.now() + 60_000) }),
     expiredAdmin: await addAdmin(tx, { hoursOld: 9 }),
     loggedOutAdmin: await addAdmin(tx, { isLoggedOut: true }),
     unconfirmedAdmin: await addUnconfirmedAdmin(tx),

@@ -1,3 +1,4 @@
+import { OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
 import { describe, expect, test } from "vitest";
 import {
   addAdmin,
@@ -30,7 +31,11 @@ describe("threat 9: an administrator's session", () => {
     ["no longer gives administrator access", 9, false],
   ] as const)("%s after %f hours", async ([, hoursOld, expected]) => {
     const caller = await withRollback(async (tx) => callerOf(tx, await addAdmin(tx, { hoursOld })));
-    expect(caller).toMatchObject({ isAdmin: expected, userType: "admin", hasLiveSession: true });
+    expect(caller).toMatchObject({
+      adminAreas: expected ? OWNER_AREAS : null,
+      userType: "admin",
+      hasLiveSession: true,
+    });
   });
 });
 
@@ -61,7 +66,10 @@ describe("threat 46: an administrator", () => {
       await tx`update auth.sessions set aal = ${sessionAal} where id = ${admin.sessionId}`;
       return callerOf(tx, { ...admin, aal: tokenAal });
     });
-    expect(caller).toMatchObject({ isAdmin: expected, awaitsSecondFactor: !expected });
+    expect(caller).toMatchObject({
+      adminAreas: expected ? OWNER_AREAS : null,
+      awaitsSecondFactor: !expected,
+    });
   });
 
   test("isn't asked for a code after eight hours, because the session has ended", async () => {
@@ -70,7 +78,7 @@ describe("threat 46: an administrator", () => {
       await addFactor(tx, admin, "verified");
       return callerOf(tx, admin);
     });
-    expect(caller).toMatchObject({ isAdmin: false, awaitsSecondFactor: false });
+    expect(caller).toMatchObject({ adminAreas: null, awaitsSecondFactor: false });
   });
 });
 
@@ -86,7 +94,7 @@ describe("a session with an end set by Auth", () => {
         update auth.sessions set not_after = now() + ${timeLeft}::interval
         where id in (${admin.sessionId}, ${volunteer.sessionId})`;
       expect(await callerOf(tx, admin)).toMatchObject({
-        isAdmin: expected,
+        adminAreas: expected ? OWNER_AREAS : null,
         hasLiveSession: expected,
       });
       expect(await callerOf(tx, volunteer)).toMatchObject({
@@ -101,11 +109,11 @@ describe("threat 10: logging out or disabling an account applies to the next req
   test("an administrator who logged out has no access", async () => {
     const caller = await withRollback(async (tx) => {
       const admin = await addAdmin(tx);
-      expect(await callerOf(tx, admin)).toMatchObject({ isAdmin: true });
+      expect(await callerOf(tx, admin)).toMatchObject({ adminAreas: OWNER_AREAS });
       await tx`delete from auth.sessions where id = ${admin.sessionId}`;
       return callerOf(tx, admin);
     });
-    expect(caller).toMatchObject({ isAdmin: false, hasLiveSession: false });
+    expect(caller).toMatchObject({ adminAreas: null, hasLiveSession: false });
   });
 
   test("another person's session doesn't give access", async () => {
@@ -114,7 +122,7 @@ describe("threat 10: logging out or disabling an account applies to the next req
       const volunteer = await addVolunteer(tx);
       return callerOf(tx, { ...admin, sessionId: volunteer.sessionId });
     });
-    expect(caller).toMatchObject({ isAdmin: false, hasLiveSession: false });
+    expect(caller).toMatchObject({ adminAreas: null, hasLiveSession: false });
   });
 
   test("a volunteer has access while the account is enabled and the session lasts", async () => {
@@ -142,7 +150,7 @@ describe("threat 10: logging out or disabling an account applies to the next req
   test("a visitor has no access", async () => {
     expect(await withRollback((tx) => callerOf(tx, visitor))).toMatchObject({
       userId: null,
-      isAdmin: false,
+      adminAreas: null,
       isVolunteer: false,
       hasLiveSession: false,
     });

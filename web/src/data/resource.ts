@@ -57,9 +57,11 @@ export const resource = <
 export const useRecords = <Row>(
   { list }: Resource<Row, unknown, unknown>,
   query: Readonly<Record<string, string | number>>,
+  { enabled = true }: { readonly enabled?: boolean } = {},
 ) =>
   useQuery({
     ...readPageQuery(list, { as: "admin", query } as never),
+    enabled,
     placeholderData: keepPreviousData,
   }) as UseQueryResult<ApiPage<readonly Row[]>>;
 

@@ -51,7 +51,7 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /api/tributes": { body: [] },
     "GET /api/admin/volunteer-highlights/all": { body: [] },
     "GET /api/payment-status": {
-      body: paymentStatusFacts({ disputeCount: 0, failedMailCount: 0 }),
+      body: paymentStatusFacts({ disputeCount: 0 }),
     },
     "GET /api/volunteer-applications": applicationsOf([]),
     "GET /api/health/deployment": { body: deploymentFacts() },

@@ -265,8 +265,6 @@ export const paymentStatusFacts = (overrides: Partial<PaymentStatus> = {}): Paym
   versions: null,
   pendingCount: 2,
   disputeCount: 1,
-  heldMailCount: 0,
-  failedMailCount: 3,
   ...overrides,
 });
 

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import type { Database as Schema } from "../database-types.ts";
 import type { Caller } from "../caller.ts";
+import type { RequiredArea } from "../contracts/endpoint.ts";
 import { isUnreachable } from "../errors.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;
@@ -27,12 +28,20 @@ export interface Database {
   as<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Bypasses row-level security for an administrator's long lists, whose conditions couldn't use indexes behind a
-   * policy (docs/decisions/0005). The database first checks that the caller is an administrator; the transaction is
-   * read-only.
+   * policy (docs/decisions/0005). The database first checks that the caller is an administrator with the area; the
+   * transaction is read-only.
    */
-  asAdminReader<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
+  asAdminReader<T>(
+    caller: Caller,
+    area: RequiredArea | undefined,
+    work: (sql: Sql) => Promise<T>,
+  ): Promise<T>;
   /** The same, for reads of several tables that must agree with each other: all see the moment of the first. */
-  asAdminSnapshot<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
+  asAdminSnapshot<T>(
+    caller: Caller,
+    area: RequiredArea | undefined,
+    work: (sql: Sql) => Promise<T>,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -95,9 +104,14 @@ export function connectDatabase(url: string, maxConnections = 3): Database {
         work,
       );
     },
-    asAdminReader: (caller, work) => pool.inTransaction(adminReaderSettings(caller), work),
-    asAdminSnapshot: (caller, work) =>
-      pool.inTransaction(adminReaderSettings(caller), work, "isolation level repeatable read"),
+    asAdminReader: (caller, area, work) =>
+      pool.inTransaction(adminReaderSettings(caller, area), work),
+    asAdminSnapshot: (caller, area, work) =>
+      pool.inTransaction(
+        adminReaderSettings(caller, area),
+        work,
+        "isolation level repeatable read",
+      ),
     close: pool.close,
   };
 }
@@ -107,15 +121,20 @@ export function connectDatabase(url: string, maxConnections = 3): Database {
  * random page reads cost no more than sequential ones.
  */
 const adminReaderSettings =
-  (caller: Caller): Settings =>
+  (caller: Caller, area: RequiredArea = "owner"): Settings =>
   (transaction) =>
     transaction`
     set_config('request.jwt.claims', ${roleAndClaimsOf(caller).claims}, true),
-    private.require_admin(),
+    ${requiredArea(transaction, area)},
     set_config('transaction_read_only', 'on', true),
     set_config('plan_cache_mode', 'force_custom_plan', true),
     set_config('random_page_cost', '1.1', true),
     set_config('role', 'service_role', true)`;
+
+const requiredArea = (transaction: Sql, area: RequiredArea): Fragment =>
+  area === "any"
+    ? transaction`private.require_admin()`
+    : transaction`private.require_area(variadic string_to_array(${[area].flat().join(",")}, ','))`;
 
 /** Replaces the pool when it loses a connection. Other queries waiting for that connection also fail with 503. */
 function createPool(url: string, maxConnections: number) {

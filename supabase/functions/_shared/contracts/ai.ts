@@ -6,6 +6,7 @@ import { LEGAL_DOCUMENT_TYPES } from "./choices.ts";
 const sharedDefinition = {
   method: "POST",
   access: "admin",
+  area: "content",
   rateLimit: {
     max: 20,
     windowSeconds: 3600,

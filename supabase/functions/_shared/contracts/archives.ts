@@ -5,6 +5,7 @@ export const archiveEndpoints = {
     method: "POST",
     path: "/api/archives",
     access: "admin",
+    area: "owner",
     summary:
       "Everything as a ZIP file of CSV files, one per table, with a description of their columns",
     output: "file",

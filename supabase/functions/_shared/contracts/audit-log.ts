@@ -11,6 +11,7 @@ const rowSnapshot = z.record(z.string(), z.unknown()).nullable();
 const listAuditLog = listEndpoint({
   path: "/api/audit-log",
   access: "admin",
+  area: "any",
   summary: "Who changed what, newest first",
   sorts: ["-occurredAt", "occurredAt"],
   searches: "actor, table and row",

@@ -41,6 +41,7 @@ export const blogPostDraftEndpoints = {
   listBlogPostDrafts: listEndpoint({
     path: "/api/blog-post-drafts",
     access: "admin",
+    area: "content",
     summary: "Drafts that the editor has saved and no one has published yet",
     sorts: ["-updatedAt", "updatedAt"],
     searches: "title",
@@ -50,6 +51,7 @@ export const blogPostDraftEndpoints = {
     method: "GET",
     path: "/api/blog-post-drafts/:id",
     access: "admin",
+    area: "content",
     summary: "The draft of a post, or null if there is none",
     params: idParams,
     output: blogPostDraft.nullable(),
@@ -58,6 +60,7 @@ export const blogPostDraftEndpoints = {
     method: "PUT",
     path: "/api/blog-post-drafts/:id",
     access: "admin",
+    area: "content",
     summary:
       "Save a draft without changing its post; refused if someone else has saved the draft since that version",
     params: idParams,
@@ -76,6 +79,7 @@ export const blogPostDraftEndpoints = {
     method: "DELETE",
     path: "/api/blog-post-drafts/:id",
     access: "admin",
+    area: "content",
     summary: "Discard a draft; refused if someone else has saved the draft since that version",
     params: idParams,
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),

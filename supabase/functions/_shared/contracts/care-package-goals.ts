@@ -22,6 +22,7 @@ export const carePackageGoalEndpoints = {
     method: "POST",
     path: "/api/care-package-goal",
     access: "admin",
+    area: "content",
     summary: "Set the monthly goal",
     body: carePackageGoalInput.extend(singletonVersion),
     output: goal,

@@ -1,5 +1,6 @@
 import { aboutItemEndpoints } from "./about-items.ts";
 import { accountabilityEndpoints } from "./accountability.ts";
+import { administratorEndpoints } from "./administrators.ts";
 import { aiEndpoints } from "./ai.ts";
 import { archiveEndpoints } from "./archives.ts";
 import { auditLogEndpoints } from "./audit-log.ts";
@@ -59,6 +60,7 @@ export const endpointsByNoun = {
   home: homeEndpoints,
   sessions: sessionEndpoints,
   secondFactors: secondFactorEndpoints,
+  administrators: administratorEndpoints,
   payments: paymentEndpoints,
   donations: donationEndpoints,
   deposits: depositEndpoints,

@@ -143,6 +143,10 @@ export const DELIVERY_REGIONS = [
 ] as const;
 export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
 
+/** Areas of the dashboard. Each administrator has some of them, and an owner has all. */
+export const ADMIN_AREAS = ["giving", "volunteers", "content", "settings"] as const;
+export type AdminArea = (typeof ADMIN_AREAS)[number];
+
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 
 /** Tables whose writes are recorded in the audit log. */

@@ -34,6 +34,7 @@ export const contactInfoEndpoints = {
     method: "POST",
     path: "/api/update-contact",
     access: "admin",
+    area: "content",
     summary: "Update the organization's details",
     body: contactInfoInput
       .partial()

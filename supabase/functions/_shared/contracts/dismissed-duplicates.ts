@@ -12,6 +12,7 @@ export const dismissedDuplicateEndpoints = {
     method: "GET",
     path: "/api/possible-duplicates",
     access: "admin",
+    area: "giving",
     summary: `Pairs of donors who look alike, up to ${DUPLICATES_MAX}`,
     output: z.array(
       z.object({
@@ -26,6 +27,7 @@ export const dismissedDuplicateEndpoints = {
     method: "POST",
     path: "/api/dismissed-duplicates",
     access: "admin",
+    area: "giving",
     summary: "Say that two donors aren't the same person, so that they aren't suggested again",
     status: 201,
     body: z.strictObject({ donorId: id, otherDonorId: id }),

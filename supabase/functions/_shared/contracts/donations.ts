@@ -74,6 +74,7 @@ export const adminDonation = z.object({
 const listDonations = listEndpoint({
   path: "/api/donations",
   access: "admin",
+  area: "giving",
   summary: "All donations, with search, sorting and paging",
   sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
   searches: "name and email",
@@ -94,6 +95,7 @@ const exportDonations = endpoint(exportEndpoint("/api/donations/export", listDon
 const listConsolidatedDonors = listEndpoint({
   path: "/api/donors-consolidated",
   access: "public",
+  area: "giving",
   summary: "Totals; administrators get one row per donor",
   sorts: [
     "-totalAmount",
@@ -163,6 +165,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/donations/sums",
     access: "admin",
+    area: "giving",
     summary: "The totals at the end of the export, for lists of up to 100,000 donations",
     query: exportDonations.query,
     output: z.object({
@@ -182,6 +185,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/donations/:id",
     access: "admin",
+    area: "giving",
     summary: "One donation",
     params: idParams,
     output: adminDonation.extend({
@@ -201,6 +205,7 @@ export const donationEndpoints = {
     method: "POST",
     path: "/api/donations",
     access: "admin",
+    area: "giving",
     summary: "Record a donation that came by check, in cash or another way",
     status: 201,
     idempotencyKey: "replay",
@@ -220,6 +225,7 @@ export const donationEndpoints = {
     method: "POST",
     path: "/api/donations/:id/corrections",
     access: "admin",
+    area: "giving",
     summary:
       "Void a recorded donation and record it anew; a corrected receipt names the one that it replaces",
     params: idParams,
@@ -239,6 +245,7 @@ export const donationEndpoints = {
     method: "POST",
     path: "/api/donations/:id/void",
     access: "admin",
+    area: "giving",
     summary: "Void a recorded donation; it keeps its row and receipt number, and no longer counts",
     params: idParams,
     body: z.strictObject({ reason: line(500) }),
@@ -248,6 +255,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/donations/:id/receipt",
     access: "admin",
+    area: "giving",
     summary: "The donor's receipt, as a PDF",
     params: idParams,
     output: "file",
@@ -256,6 +264,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/recent-donations",
     access: "public",
+    area: "giving",
     summary: "The latest completed donations; administrators see the donors",
     query: limitQuery(3, 100),
     output: z.array(recentDonor),
@@ -269,6 +278,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/donation-sources",
     access: "admin",
+    area: "giving",
     summary:
       "What each link's donations add up to, after refunds; at most 200 sources, highest total first",
     output: z.array(

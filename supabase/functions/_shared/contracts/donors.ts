@@ -73,6 +73,7 @@ export const donorEndpoints = {
   listDonors: listEndpoint({
     path: "/api/donors",
     access: "admin",
+    area: "giving",
     summary: "Donors to choose from, with those who haven't given money yet",
     sorts: ["lastName", "-lastName"],
     searches: "name and email",
@@ -87,6 +88,7 @@ export const donorEndpoints = {
     method: "GET",
     path: "/api/donors/:id",
     access: "admin",
+    area: "giving",
     summary:
       "One donor, with totals and monthly gifts; for a merged donor, the one who was kept, with another id",
     params: idParams,
@@ -96,6 +98,7 @@ export const donorEndpoints = {
     method: "GET",
     path: "/api/donors/:id/statements/:year",
     access: "admin",
+    area: "giving",
     summary: "A donor's annual statement, as a PDF",
     params: z.object({ id, year }),
     output: "file",
@@ -104,6 +107,7 @@ export const donorEndpoints = {
     method: "PUT",
     path: "/api/donors/:id",
     access: "admin",
+    area: "giving",
     summary: "Correct a donor's details; receipts that were sent stay as they were",
     params: idParams,
     body: z

@@ -19,6 +19,7 @@ export const emailOutboxEndpoints = {
   listEmailOutbox: listEndpoint({
     path: "/api/email-outbox",
     access: "admin",
+    area: "any",
     summary: "Emails waiting to be sent and the log of delivered emails, newest first",
     sorts: ["-createdAt", "createdAt"],
     searches: "recipient and template",
@@ -49,6 +50,7 @@ export const emailOutboxEndpoints = {
     method: "POST",
     path: "/api/email-outbox/resend-failed",
     access: "admin",
+    area: "any",
     summary: "Resend every failed email, such as after an outage",
     output: z.object({ count }),
   }),
@@ -56,6 +58,7 @@ export const emailOutboxEndpoints = {
     method: "POST",
     path: "/api/email-outbox/:id/resend",
     access: "admin",
+    area: "any",
     summary: "Resend an email that was sent, held or canceled, or that couldn't be delivered",
     params: idParams,
     output: message,

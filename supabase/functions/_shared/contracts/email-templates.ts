@@ -37,6 +37,7 @@ export const emailTemplateEndpoints = {
   listEmailTemplates: listEndpoint({
     path: "/api/email-templates",
     access: "admin",
+    area: "settings",
     summary: "Email templates, by name",
     sorts: ["name", "-name"],
     searches: "name, subject and description",
@@ -45,6 +46,7 @@ export const emailTemplateEndpoints = {
   listEmailTemplateVersions: listEndpoint({
     path: "/api/email-templates/:id/versions",
     access: "admin",
+    area: "settings",
     summary: "The 50 most recent earlier versions of a template",
     params: idParams,
     sorts: ["-version", "version"],
@@ -55,6 +57,7 @@ export const emailTemplateEndpoints = {
     method: "GET",
     path: "/api/email-templates/:id/versions/:versionId",
     access: "admin",
+    area: "settings",
     summary: "An earlier version of a template; to restore it, update the template with its text",
     params: idParams.extend({ versionId: id }),
     output: emailTemplateVersion,
@@ -63,6 +66,7 @@ export const emailTemplateEndpoints = {
     method: "POST",
     path: "/api/email-templates",
     access: "admin",
+    area: "settings",
     summary: "Add a template",
     status: 201,
     body: writableFields.partial().required({ name: true, subject: true, htmlContent: true }),
@@ -73,6 +77,7 @@ export const emailTemplateEndpoints = {
     method: "PUT",
     path: "/api/email-templates/:id",
     access: "admin",
+    area: "settings",
     summary: "Update a template, or just turn it on or off",
     params: idParams,
     body: writableFields.partial().extend(version),
@@ -82,6 +87,7 @@ export const emailTemplateEndpoints = {
     method: "DELETE",
     path: "/api/email-templates/:id",
     access: "admin",
+    area: "settings",
     summary: "Delete a template",
     params: idParams,
     output: message,
@@ -90,6 +96,7 @@ export const emailTemplateEndpoints = {
     method: "POST",
     path: "/api/email-templates/init-defaults",
     access: "admin",
+    area: "settings",
     summary: "Create any of the four default templates that are missing",
     body: z.strictObject({}).optional(),
     output: message,
@@ -98,6 +105,7 @@ export const emailTemplateEndpoints = {
     method: "POST",
     path: "/api/email-templates/preview",
     access: "admin",
+    area: "settings",
     summary: "Preview the email of a saved or unsaved template, filled with sample data",
     // A draft being typed, so incomplete input is valid.
     body: z.strictObject({
@@ -116,6 +124,7 @@ export const emailTemplateEndpoints = {
     method: "POST",
     path: "/api/email-templates/test",
     access: "admin",
+    area: "settings",
     summary: "Send a test email from a template, saved or not, with sample data",
     body: writableFields
       .pick({ name: true, subject: true, htmlContent: true })

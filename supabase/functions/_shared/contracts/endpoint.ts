@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AdminArea } from "./choices.ts";
 import type { ListDeclaration } from "./list.ts";
 
 /**
@@ -16,6 +17,12 @@ export type Access =
   | "donor"
   | "service"
   | "monitor";
+
+/**
+ * What an administrator needs: one of these areas, or to be an owner. `any` is for every administrator, where the rows
+ * themselves depend on the caller.
+ */
+export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 
 /** Non-JSON output: text of the given type, a file of any type, or a redirect. */
 export type RawOutput = "text/csv" | "text/calendar" | "text/html" | "file" | "redirect";
@@ -39,6 +46,11 @@ export interface EndpointDefinition {
   /** Hono syntax: `/api/events/:id`. */
   readonly path: `/api/${string}`;
   readonly access: Access;
+  /**
+   * The area that administrators need. Required if they may call the endpoint or get a response of their own. On public
+   * endpoints, an administrator without it is a visitor.
+   */
+  readonly area?: RequiredArea;
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

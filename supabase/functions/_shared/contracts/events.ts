@@ -75,6 +75,7 @@ const adminEvent = eventSchema.extend({
 const createEventDefinition = {
   method: "POST",
   access: "admin",
+  area: "volunteers",
   summary: "Create an event",
   status: 201,
   body: createEventInput,
@@ -109,6 +110,7 @@ const ownEvent = eventSchema.extend({
 const listEventsWithCounts = listEndpoint({
   path: "/api/events/with-counts",
   access: "admin",
+  area: "volunteers",
   summary: "Events with volunteer counts; upcoming means not over yet",
   sorts: ["-date", "date", "eventType", "-eventType"],
   searches: "type and address",
@@ -137,6 +139,7 @@ export const eventEndpoints = {
     method: "GET",
     path: "/api/events/stats",
     access: "admin",
+    area: "volunteers",
     summary: "Upcoming and current events, expected volunteers and today's date",
     output: z.object({
       upcoming: count,
@@ -150,6 +153,7 @@ export const eventEndpoints = {
     method: "GET",
     path: "/api/events/:id/roster",
     access: "admin",
+    area: "volunteers",
     summary:
       "One event and the first 200 people on its waiting list; see /api/attendance for who signed up",
     params: idParams,
@@ -177,6 +181,7 @@ export const eventEndpoints = {
     method: "PUT",
     path: "/api/events/:id",
     access: "admin",
+    area: "volunteers",
     summary: "Update an event; volunteers who signed up are emailed a new time or place",
     params: idParams,
     body: updateEventInput,
@@ -186,6 +191,7 @@ export const eventEndpoints = {
     method: "POST",
     path: "/api/events/:id/cancel",
     access: "admin",
+    area: "volunteers",
     summary:
       "Cancel an event that isn't over and email everyone who signed up or is on the waiting list, once",
     params: idParams,
@@ -196,6 +202,7 @@ export const eventEndpoints = {
     method: "POST",
     path: "/api/events/:id/reinstate",
     access: "admin",
+    area: "volunteers",
     summary:
       "Reinstate a canceled event and email everyone who signed up or is on the waiting list",
     params: idParams,
@@ -205,6 +212,7 @@ export const eventEndpoints = {
     method: "DELETE",
     path: "/api/events/:id",
     access: "admin",
+    area: "volunteers",
     summary: "Delete an event that no one has signed up for",
     params: idParams,
     output: message,

@@ -16,6 +16,7 @@ export const healthEndpoints = {
     method: "GET",
     path: "/api/health/deployment",
     access: "monitor",
+    area: "settings",
     summary:
       "Which settings are configured, what is wrong, when each scheduled job last ran and how the caller's IP address is determined, without any secrets or addresses",
     output: z.object({

@@ -30,6 +30,7 @@ export const heroSectionEndpoints = {
     method: "POST",
     path: "/api/update-hero-section",
     access: "admin",
+    area: "content",
     summary: "Update the headline, core message and picture of the home page",
     body: heroSectionInput
       .partial()

@@ -28,6 +28,7 @@ export const legalContentEndpoints = {
   listLegalContentVersions: listEndpoint({
     path: "/api/legal-content/:key/versions",
     access: "admin",
+    area: "content",
     summary: "The 50 most recent earlier versions of a legal document",
     params,
     sorts: ["-version", "version"],
@@ -38,6 +39,7 @@ export const legalContentEndpoints = {
     method: "GET",
     path: "/api/legal-content/:key/versions/:versionId",
     access: "admin",
+    area: "content",
     summary:
       "An earlier version of a legal document; to restore it, save its text as the current version",
     params: params.extend({ versionId: id }),
@@ -47,6 +49,7 @@ export const legalContentEndpoints = {
     method: "PUT",
     path: "/api/legal-content/:key",
     access: "admin",
+    area: "content",
     summary: "Save a legal document",
     params,
     body: z.strictObject({

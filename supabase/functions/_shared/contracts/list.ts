@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Access, EndpointDefinition, RateLimit } from "./endpoint.ts";
+import type { Access, EndpointDefinition, RateLimit, RequiredArea } from "./endpoint.ts";
 import { id } from "./fields.ts";
 import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "./limits.ts";
 
@@ -47,6 +47,7 @@ export type ListQueryOf<Endpoint extends { readonly query: z.ZodType }> = z.outp
 interface ListOptions extends ListDeclaration {
   readonly path: EndpointDefinition["path"];
   readonly access: Access;
+  readonly area?: RequiredArea;
   readonly summary: string;
   readonly params?: z.ZodObject;
   /** Additional query parameters, each optional. */
@@ -139,13 +140,14 @@ export type WholeListQueryOf<Endpoint extends { readonly query: z.ZodType }> = O
 export function exportEndpoint<
   const Path extends EndpointDefinition["path"],
   Shape extends typeof pageShape & z.ZodRawShape,
->(path: Path, list: { readonly query: z.ZodObject<Shape> }) {
+>(path: Path, list: { readonly query: z.ZodObject<Shape>; readonly area: RequiredArea }) {
   const pagedQuery = list.query as z.ZodObject as z.ZodObject<typeof pageShape>;
   const query = pagedQuery.omit({ limit: true, offset: true, cursor: true });
   return {
     method: "GET",
     path,
     access: "admin",
+    area: list.area,
     summary: "The list as a CSV file, with its search, sort and filters",
     query: query as unknown as z.ZodObject<Omit<Shape, PagingKey>>,
     output: "text/csv",

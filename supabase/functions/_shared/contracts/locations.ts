@@ -46,6 +46,7 @@ export const locationEndpoints = {
   listLocations: listEndpoint({
     path: "/api/locations",
     access: "public",
+    area: "volunteers",
     summary:
       "Active locations, without addresses and excluding military mail; administrators see all of them",
     sorts: ["name", "-name", "city", "-city"],
@@ -57,6 +58,7 @@ export const locationEndpoints = {
     method: "POST",
     path: "/api/locations",
     access: "admin",
+    area: "volunteers",
     summary: "Add a location",
     status: 201,
     body: createLocationInput,
@@ -67,6 +69,7 @@ export const locationEndpoints = {
     method: "PUT",
     path: "/api/locations/:id",
     access: "admin",
+    area: "volunteers",
     summary: "Update a location",
     params: idParams,
     body: updateLocationInput,
@@ -76,6 +79,7 @@ export const locationEndpoints = {
     method: "DELETE",
     path: "/api/locations/:id",
     access: "admin",
+    area: "volunteers",
     summary: "Delete a location",
     params: idParams,
     output: message,

@@ -158,6 +158,7 @@ export const paymentEndpoints = {
     method: "POST",
     path: "/api/donations/:id/refunds",
     access: "admin",
+    area: "giving",
     summary: "Refund a donation through Stripe, in full or in part; one refund per Idempotency-Key",
     idempotencyKey: "attempt",
     params: idParams,
@@ -189,6 +190,7 @@ export const paymentEndpoints = {
     method: "GET",
     path: "/api/payment-status",
     access: "admin",
+    area: "giving",
     summary: "Payment status: whether payments are on and whether Stripe's webhooks are arriving",
     output: z.object({
       provider: z.enum(["demo", "stripe"]).nullable(),
@@ -206,8 +208,6 @@ export const paymentEndpoints = {
       versions: z.object({ events: z.string(), ours: z.string() }).nullable(),
       pendingCount: count,
       disputeCount: count,
-      heldMailCount: count,
-      failedMailCount: count,
     }),
   }),
 };

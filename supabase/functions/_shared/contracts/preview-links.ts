@@ -11,6 +11,7 @@ export const previewLinkEndpoints = {
     method: "GET",
     path: "/api/blog-post-drafts/:id/preview-link",
     access: "admin",
+    area: "content",
     summary: "The preview link of a draft, or null if there is none",
     params: idParams,
     output: previewLink.nullable(),
@@ -19,6 +20,7 @@ export const previewLinkEndpoints = {
     method: "POST",
     path: "/api/blog-post-drafts/:id/preview-link",
     access: "admin",
+    area: "content",
     summary:
       "Create a secret link to a draft or an unpublished post; it replaces any earlier one and stops showing drafts once the post is published",
     params: idParams,
@@ -29,6 +31,7 @@ export const previewLinkEndpoints = {
     method: "DELETE",
     path: "/api/blog-post-drafts/:id/preview-link",
     access: "admin",
+    area: "content",
     summary: "Turn off the preview link of a draft",
     params: idParams,
     output: message,

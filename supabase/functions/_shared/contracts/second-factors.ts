@@ -13,7 +13,8 @@ export const secondFactorEndpoints = {
     method: "GET",
     path: "/api/admin/second-factors",
     access: "admin",
-    summary: "Administrators and whether their two-step login is on",
+    area: "any",
+    summary: "Whether your two-step login is on and, for owners, that of all administrators",
     output: z.array(
       z.object({
         userId: id,
@@ -28,6 +29,7 @@ export const secondFactorEndpoints = {
     method: "POST",
     path: "/api/admin/second-factor",
     access: "admin",
+    area: "any",
     summary:
       "Start setting up your own two-step login by confirming your password; verifying the first code with Auth completes the setup",
     status: 201,
@@ -46,6 +48,7 @@ export const secondFactorEndpoints = {
     method: "POST",
     path: "/api/admin/second-factor/recovery-codes",
     access: "admin",
+    area: "any",
     summary: "Ten new recovery codes that replace earlier ones, shown only once",
     status: 201,
     rateLimit: { max: 20, windowSeconds: 3600 },
@@ -71,6 +74,7 @@ export const secondFactorEndpoints = {
     method: "DELETE",
     path: "/api/admin/second-factors/:id",
     access: "admin",
+    area: "owner",
     summary: "Turn off two-step login for another administrator who lost access to it",
     params: idParams,
     output: message,

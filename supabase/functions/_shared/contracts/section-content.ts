@@ -48,6 +48,7 @@ export const sectionContentEndpoints = {
     method: "GET",
     path: "/api/sections",
     access: "admin",
+    area: "content",
     summary: "Every section with its own text or picture, in the order they appear on the site",
     output: z.array(storedSection.extend({ section: z.enum(SITE_SECTIONS) })),
   }),
@@ -55,6 +56,7 @@ export const sectionContentEndpoints = {
     method: "POST",
     path: "/api/section-header",
     access: "admin",
+    area: "content",
     summary: "Update the mission, a program's description or a section's picture",
     body: z.discriminatedUnion("section", [
       aboutSectionInput

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ADMIN_AREAS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   captchaToken,
@@ -18,6 +19,9 @@ export const sessionSchema = z.object({
   expiresIn: z.number(),
 });
 
+/** The administrator's areas. An owner has all of them, and `owner` among them. */
+export const ownAreas = z.array(z.enum([...ADMIN_AREAS, "owner"]));
+
 const loginRateLimit = { max: 60, windowSeconds: 900 };
 
 export const sessionEndpoints = {
@@ -29,7 +33,7 @@ export const sessionEndpoints = {
     rateLimit: loginRateLimit,
     body: z.strictObject({ username: line(100), password: currentPassword, captchaToken }),
     output: z.object({
-      user: z.object({ id, username: z.string() }),
+      user: z.object({ id, username: z.string(), areas: ownAreas }),
       loginTime: timestamp,
       session: sessionSchema,
       /** If set, the session is limited until Auth verifies a code of this factor (`/auth/v1/factors`). */
@@ -40,6 +44,7 @@ export const sessionEndpoints = {
     method: "POST",
     path: "/api/admin/logout",
     access: "admin",
+    area: "any",
     summary: "End the administrator's session immediately",
     output: message,
   }),
@@ -47,6 +52,7 @@ export const sessionEndpoints = {
     method: "PUT",
     path: "/api/admin/change-password",
     access: "admin",
+    area: "any",
     summary: "Change the logged-in administrator's password and end their other sessions",
     // Documented clients send `username: "admin"`; the session decides whose password changes (ALOGIN-28).
     body: z.strictObject({ username: line(100).optional(), currentPassword, newPassword }),

@@ -24,6 +24,7 @@ export const systemStatusEndpoints = {
     method: "GET",
     path: "/api/system-status/ai",
     access: "admin",
+    area: ["content", "settings"],
     summary: "Whether an AI service is set up",
     output: aiStatus,
   }),
@@ -31,6 +32,7 @@ export const systemStatusEndpoints = {
     method: "GET",
     path: "/api/system-status",
     access: "admin",
+    area: "settings",
     summary:
       "Live status of the database, payments, email, files and accounts, and when scheduled jobs ran",
     rateLimit: { max: 30, windowSeconds: 300 },

@@ -51,6 +51,7 @@ export const testimonialEndpoints = {
   listAllTestimonials: listEndpoint({
     path: "/api/admin/testimonials",
     access: "admin",
+    area: "content",
     summary: "All stories, published or waiting for review",
     sorts: ["-createdAt", "createdAt"],
     searches: "name, title and story",
@@ -85,6 +86,7 @@ export const testimonialEndpoints = {
     method: "PUT",
     path: "/api/testimonials/:id/status",
     access: "admin",
+    area: "content",
     summary: "Approve or unpublish a story",
     params: idParams,
     body: z.strictObject({ isActive: z.boolean(), ...version }),
@@ -94,6 +96,7 @@ export const testimonialEndpoints = {
     method: "DELETE",
     path: "/api/testimonials/:id",
     access: "admin",
+    area: "content",
     summary: "Delete a story",
     params: idParams,
     output: message,

@@ -11,6 +11,7 @@ export const thankYouCallEndpoints = {
     method: "GET",
     path: "/api/thank-you-calls",
     access: "admin",
+    area: "giving",
     summary: `Donors to call, up to ${CALLS_MAX}: those who first gave in the last 30 days or gave at least $250 at once, and whom nobody has called since`,
     output: z.array(
       z.object({
@@ -28,6 +29,7 @@ export const thankYouCallEndpoints = {
     method: "POST",
     path: "/api/thank-you-calls",
     access: "admin",
+    area: "giving",
     summary: "Record that a donor was called; a second time returns the same call",
     status: 201,
     body: z.strictObject({ donorId: id }),

@@ -62,6 +62,7 @@ export const tributeEndpoints = {
   listTributes: listEndpoint({
     path: "/api/tributes",
     access: "admin",
+    area: "giving",
     summary: "Cards in honor or in memory of someone, of donations that were paid",
     sorts: ["-sendOn", "sendOn"],
     searches: "recipient, honoree and donor",
@@ -80,6 +81,7 @@ export const tributeEndpoints = {
     method: "GET",
     path: "/api/tributes/:id/pdf",
     access: "admin",
+    area: "giving",
     summary: "A card, as a PDF to print",
     params: idParams,
     output: "file",
@@ -88,6 +90,7 @@ export const tributeEndpoints = {
     method: "POST",
     path: "/api/tributes/:id/print",
     access: "admin",
+    area: "giving",
     summary: "Mark a card to a postal address as printed; it can't be changed afterward",
     params: idParams,
     /** The version that was printed. */
@@ -98,6 +101,7 @@ export const tributeEndpoints = {
     method: "POST",
     path: "/api/tributes/:id/stop",
     access: "admin",
+    area: "giving",
     summary: "Stop a card that hasn't left",
     params: idParams,
     output: adminTribute,

@@ -36,6 +36,7 @@ export const uploadEndpoints = {
     method: "POST",
     path: "/api/objects/upload",
     access: "volunteer-or-admin",
+    area: ["content", "settings"],
     summary: "A signed URL to PUT an image to",
     // A picture is uploaded in three sizes.
     rateLimit: { max: 600, windowSeconds: 3600 },
@@ -46,6 +47,7 @@ export const uploadEndpoints = {
     method: "POST",
     path: "/api/normalize-object-path",
     access: "volunteer-or-admin",
+    area: ["content", "settings"],
     summary: "Check an uploaded image and return the path to store",
     rateLimit: { max: 200, windowSeconds: 3600 },
     body: z.strictObject({ url, smaller: smallerUrls }),
@@ -55,6 +57,7 @@ export const uploadEndpoints = {
     method: "PUT",
     path: "/api/objects/image",
     access: "admin",
+    area: "content",
     summary: "Check an uploaded mission image and publish it",
     body: z.strictObject({ missionImageURL: url, smaller: smallerUrls }),
     output: objectPath,
@@ -63,6 +66,7 @@ export const uploadEndpoints = {
     method: "GET",
     path: "/api/uploads/waiting",
     access: "admin",
+    area: ["content", "volunteers"],
     summary: "The picture of a story or highlight waiting for review, or a smaller size",
     query: z.object({
       path: reviewedPicture,
@@ -75,6 +79,7 @@ export const uploadEndpoints = {
     method: "GET",
     path: "/api/uploads/missing",
     access: "admin",
+    area: "content",
     summary:
       "How many posts, stories, highlights and reports on the site have no picture, or a picture without alt text",
     output: z.object({

@@ -7,6 +7,7 @@ export const volunteerAccountEndpoints = {
   listVolunteerAccounts: listEndpoint({
     path: "/api/volunteer-accounts",
     access: "admin",
+    area: "volunteers",
     summary: "Volunteer accounts",
     sorts: ["lastName", "-lastName", "-createdAt", "createdAt", "-lastLoginAt"],
     searches: "name and email",
@@ -25,6 +26,7 @@ export const volunteerAccountEndpoints = {
     method: "PUT",
     path: "/api/volunteer-accounts/:id/toggle-status",
     access: "admin",
+    area: "volunteers",
     summary: "Disable or enable an account",
     params: idParams,
     // Sets the state instead of toggling it, so a stale list can't flip it by mistake. Documented clients send no body,

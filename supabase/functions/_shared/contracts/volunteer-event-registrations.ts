@@ -39,6 +39,7 @@ const participant = z.object({
 const listAttendance = listEndpoint({
   path: "/api/attendance",
   access: "admin",
+  area: "volunteers",
   summary:
     "Who signed up for one event or, if none is named, for all events that are under way or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
@@ -91,6 +92,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "PUT",
     path: "/api/attendance",
     access: "admin",
+    area: "volunteers",
     summary:
       "Record the same attendance for several volunteers, either for all of them or for none",
     body: z.strictObject({
@@ -103,6 +105,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "PUT",
     path: "/api/attendance/:id",
     access: "admin",
+    area: "volunteers",
     summary: "Mark a volunteer as present (confirmed), absent or not marked yet (expected)",
     params: idParams,
     body: z.strictObject({ attendance: z.enum(ATTENDANCES) }),
@@ -112,6 +115,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "POST",
     path: "/api/attendance",
     access: "admin",
+    area: "volunteers",
     summary: "Add a volunteer to an event, or move them there from its waiting list",
     status: 201,
     body: z.strictObject({ eventId: id, volunteerId: id }),
@@ -121,6 +125,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "DELETE",
     path: "/api/attendance/:id",
     access: "admin",
+    area: "volunteers",
     summary: "Remove a volunteer from an event; the first person on the waiting list gets the spot",
     params: idParams,
     output: message,

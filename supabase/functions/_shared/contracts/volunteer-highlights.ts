@@ -56,6 +56,7 @@ export const volunteerHighlightEndpoints = {
   listAllHighlights: listEndpoint({
     path: "/api/admin/volunteer-highlights/all",
     access: "admin",
+    area: "volunteers",
     summary: "All highlights, published or not",
     sorts: ["-createdAt", "createdAt"],
     searches: "title, text and volunteer",
@@ -67,6 +68,7 @@ export const volunteerHighlightEndpoints = {
     method: "PUT",
     path: "/api/volunteer-highlights/:id/publish",
     access: "admin",
+    area: "volunteers",
     summary: "Publish or unpublish a highlight",
     params: idParams,
     // The version keeps an edit made after the review from being published unseen.
@@ -77,6 +79,7 @@ export const volunteerHighlightEndpoints = {
     method: "DELETE",
     path: "/api/volunteer-highlights/:id",
     access: "admin",
+    area: "volunteers",
     summary: "Delete a highlight",
     params: idParams,
     output: message,

@@ -6,6 +6,7 @@ import { exportEndpoint, listEndpoint } from "./list.ts";
 const listVolunteers = listEndpoint({
   path: "/api/volunteers",
   access: "public",
+  area: "volunteers",
   summary: "Volunteer counts; administrators get the directory",
   sorts: [
     "name",

@@ -6,14 +6,14 @@ import { type CsvColumn, type CsvTotal, csvTable } from "../rules/csv.ts";
 
 /** Streams a whole list as CSV, row by row, without holding it in memory. */
 export async function csvExport<Row>(
-  { services, caller }: Pick<Call<object>, "services" | "caller">,
+  { asAdminReader }: Pick<Call<object>, "asAdminReader">,
   name: string,
   columns: readonly CsvColumn<Row>[],
   readRows: (sql: Sql) => AsyncIterable<readonly Row[]>,
   totals?: readonly CsvTotal<Row>[],
 ): Promise<RawAnswer<"text/csv">> {
   const body = await textStream((write) =>
-    services.database.asAdminReader(caller, async (sql) => {
+    asAdminReader(async (sql) => {
       const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
       const table = csvTable(columns, zone, totals);
       let pendingHead = table.head();

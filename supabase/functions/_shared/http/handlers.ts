@@ -22,6 +22,8 @@ export type Call<Definition> = ParsedInput<Definition> & {
   readonly asService: RunTransaction;
   /** Reads an administrator's long lists without row-level security (`Database.asAdminReader`). */
   readonly asAdminReader: RunTransaction;
+  /** The same, where several reads must agree with each other. */
+  readonly asAdminSnapshot: RunTransaction;
   /** Rate-limit key: the IPv4 address, or the network of an IPv6 address. */
   readonly address: string;
   readonly headers: Headers;

@@ -1,12 +1,13 @@
 import type { Database } from "../clients/database.ts";
 import type { VerifyToken } from "../clients/tokens.ts";
-import type { Access } from "../contracts/endpoint.ts";
+import type { Access, EndpointDefinition } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
 import { anonymous, type Caller, monitor, service, type TokenClaims } from "../caller.ts";
 import { AppError } from "../errors.ts";
+import { hasArea } from "../rules/admin-areas.ts";
 import { isAcceptedSecret } from "./secrets.ts";
 import { verifySignedId } from "./signed-id.ts";
-import { readCallerKind } from "../queries/caller-kind.ts";
+import { readCallerState } from "../queries/caller-state.ts";
 
 export interface IdentificationServices {
   readonly environment: Environment;
@@ -47,16 +48,25 @@ export async function identifyDonor(
 
 async function callerOf(database: Database, claims: TokenClaims) {
   const account = { kind: "account", userId: claims.sub, claims, accessToken: "" } as const;
-  const kind = await database.as(account, readCallerKind);
-  if (kind === "ended") throw new AppError("session_expired");
-  return { ...account, kind };
+  const state = await database.as(account, readCallerState);
+  if (state.kind === "ended") throw new AppError("session_expired");
+  return state.kind === "admin" ? { ...account, ...state } : { ...account, kind: state.kind };
 }
 
-/** Throws 401 or 403 unless the caller may use endpoints with that access. */
-export function requireAccess(access: Access, caller: Caller): void {
+/** Throws 401 or 403 unless the caller may use the endpoint. */
+export function requireAccess(
+  { access, area }: Pick<EndpointDefinition, "access" | "area">,
+  caller: Caller,
+): void {
   // A recovery session is valid on recovery endpoints only, not even on public ones.
   if (caller.kind === "recovery" && access !== "recovery") throw new AppError("session_expired");
-  if (accessRules[access](caller)) return;
+  if (accessRules[access](caller)) {
+    // An endpoint that forgot to name its area is for owners alone.
+    if (access === "public" || caller.kind !== "admin" || hasArea(caller.areas, area ?? "owner")) {
+      return;
+    }
+    throw new AppError("area_required");
+  }
   if (caller.kind === "unconfirmed-admin") throw new AppError("second_factor_required");
   if (caller.kind === "anonymous") throw new AppError("unauthenticated");
   const isForVolunteers = access === "volunteer" || access === "volunteer-or-admin";
@@ -64,6 +74,18 @@ export function requireAccess(access: Access, caller: Caller): void {
     isForVolunteers && caller.kind === "account" ? "account_not_open" : "forbidden",
   );
 }
+
+/** On endpoints that answer anyone, administrators without the area get what visitors get. */
+export const asVisitorWithoutArea = (
+  { access, area }: Pick<EndpointDefinition, "access" | "area">,
+  caller: Caller,
+): Caller =>
+  access === "public" &&
+  area !== undefined &&
+  caller.kind === "admin" &&
+  !hasArea(caller.areas, area)
+    ? anonymous
+    : caller;
 
 const accessRules: Record<Access, (caller: Caller) => boolean> = {
   public: () => true,

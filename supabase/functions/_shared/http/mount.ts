@@ -7,7 +7,13 @@ import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
 import { readBody } from "./body.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
 import { DONOR_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
-import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identify.ts";
+import {
+  asVisitorWithoutArea,
+  identify,
+  identifyDonor,
+  requireAccess,
+  requireOwnPath,
+} from "./identify.ts";
 import { runAlways, toKeyedRequest, runOnce, replayAfterRefusal } from "./idempotency.ts";
 import { createMemoryCache, type MemoryCache, noCache } from "./memory.ts";
 import { sendRaw } from "./raw-answers.ts";
@@ -63,8 +69,8 @@ async function answerRequest(
   endpoint: MountedEndpoint,
 ): Promise<Response> {
   const { name, definition, services } = endpoint;
-  const caller = await callerOf(context, definition, services);
-  requireAccess(definition.access, caller);
+  const caller = asVisitorWithoutArea(definition, await callerOf(context, definition, services));
+  requireAccess(definition, caller);
   requireOwnPath(caller, context.req.param("volunteerId"));
   if (definition.rateLimit === undefined) return runHandler(context, endpoint, caller);
   const { per, counter = name, countsSuccesses } = definition.rateLimit;
@@ -90,7 +96,7 @@ async function runHandler(
     body: await checkPictures(services, input.body),
     caller,
     services,
-    ...transactionsOf(services, caller),
+    ...transactionsOf(services, caller, definition),
     address: context.get("address"),
     headers: context.req.raw.headers,
     once: runAlways,
@@ -114,11 +120,16 @@ async function runHandler(
   );
 }
 
-const transactionsOf = ({ database }: Services, caller: Caller) =>
+const transactionsOf = (
+  { database }: Services,
+  caller: Caller,
+  { area }: Pick<EndpointDefinition, "area">,
+) =>
   ({
     asCaller: (work) => database.as(caller, work),
     asService: (work) => database.as(service, work),
-    asAdminReader: (work) => database.asAdminReader(caller, work),
+    asAdminReader: (work) => database.asAdminReader(caller, area, work),
+    asAdminSnapshot: (work) => database.asAdminSnapshot(caller, area, work),
   }) satisfies Partial<Call<EndpointDefinition>>;
 
 /** Wraps a handler so that its write happens once per idempotency key. */

@@ -5,15 +5,13 @@ import { byteStream } from "../../_shared/http/text-stream.ts";
 import { readFiles, startArchive } from "./queries.ts";
 
 export default implement(archiveEndpoints, {
-  createArchive: async ({ asCaller, services, caller }) => {
+  createArchive: async ({ asAdminSnapshot, asCaller }) => {
     const { writeZip } = await import("../../_shared/archives/zip-files.ts");
     // Recorded first: a download that was cut off has taken data out as well.
     await asCaller(startArchive);
     const createdAt = new Date().toISOString();
     const body = await byteStream((write) =>
-      services.database.asAdminSnapshot(caller, (sql) =>
-        writeZip(readFiles(sql, createdAt), write),
-      ),
+      asAdminSnapshot((sql) => writeZip(readFiles(sql, createdAt), write)),
     );
     return fileAnswer(body, {
       type: "application/zip",

@@ -2,6 +2,8 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
 import type { AUDIT_ACTIONS } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
+import type { Caller } from "../../_shared/caller.ts";
+import { inOwnAreas } from "../../_shared/queries/own-areas.ts";
 import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
@@ -18,13 +20,18 @@ export type AuditEntry = Omit<
 
 type AuditQuery = WholeListQueryOf<typeof auditLogEndpoints.listAuditLog>;
 
-async function auditSource(sql: Sql, { tableName, action, actorId, from, to }: AuditQuery) {
+async function auditSource(
+  sql: Sql,
+  caller: Caller,
+  { tableName, action, actorId, from, to }: AuditQuery,
+) {
   const { begin, end } = await readPeriod(sql, from, to);
   return {
     columns: sql`
       id, occurred_at, actor_id, actor_name, action, table_name, row_id, before, after`,
     from: "audit_log" as const,
     where: [
+      ...inOwnAreas(sql, caller, sql`private.audit_area(table_name)`),
       ...(tableName === undefined ? [] : [sql`table_name = ${tableName}`]),
       ...(action === undefined ? [] : [sql`action = ${action}`]),
       ...(actorId === undefined ? [] : [sql`actor_id = ${actorId}`]),
@@ -38,9 +45,10 @@ async function auditSource(sql: Sql, { tableName, action, actorId, from, to }: A
 
 export const listAuditLog = async (
   sql: Sql,
+  caller: Caller,
   query: ListQueryOf<typeof auditLogEndpoints.listAuditLog>,
-) => readPage<AuditEntry>(sql, query, await auditSource(sql, query));
+) => readPage<AuditEntry>(sql, query, await auditSource(sql, caller, query));
 
-export async function* readWholeAuditLog(sql: Sql, query: AuditQuery) {
-  yield* readUnpagedList<AuditEntry>(sql, query, await auditSource(sql, query));
+export async function* readWholeAuditLog(sql: Sql, caller: Caller, query: AuditQuery) {
+  yield* readUnpagedList<AuditEntry>(sql, query, await auditSource(sql, caller, query));
 }

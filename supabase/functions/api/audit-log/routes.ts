@@ -23,7 +23,10 @@ const auditColumns: readonly CsvColumn<AuditEntry>[] = [
 ];
 
 export default implement(auditLogEndpoints, {
-  listAuditLog: ({ asAdminReader, query }) => asAdminReader((sql) => listAuditLog(sql, query)),
+  listAuditLog: ({ asAdminReader, caller, query }) =>
+    asAdminReader((sql) => listAuditLog(sql, caller, query)),
   exportAuditLog: (call) =>
-    csvExport(call, "audit-log", auditColumns, (sql) => readWholeAuditLog(sql, call.query)),
+    csvExport(call, "audit-log", auditColumns, (sql) =>
+      readWholeAuditLog(sql, call.caller, call.query),
+    ),
 });

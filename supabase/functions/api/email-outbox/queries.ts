@@ -2,6 +2,8 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { emailOutboxEndpoints } from "../../_shared/contracts/email-outbox.ts";
 import type { EMAIL_STATUSES } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { Caller } from "../../_shared/caller.ts";
+import { inOwnAreas } from "../../_shared/queries/own-areas.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 
 type Mail = Pick<
@@ -20,6 +22,7 @@ type Mail = Pick<
 
 export const listEmailOutbox = (
   sql: Sql,
+  caller: Caller,
   query: ListQueryOf<typeof emailOutboxEndpoints.listEmailOutbox>,
 ) =>
   readPage<Mail>(sql, query, {
@@ -28,6 +31,7 @@ export const listEmailOutbox = (
       next_attempt_at, created_at, sent_at`,
     from: "email_outbox",
     where: [
+      ...inOwnAreas(sql, caller, sql`private.mail_area(email_outbox)`),
       ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
       ...(query.templateName === undefined ? [] : [sql`template_name = ${query.templateName}`]),
       ...(query.donorId === undefined

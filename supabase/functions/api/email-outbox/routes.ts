@@ -3,8 +3,8 @@ import { implement } from "../../_shared/http/handlers.ts";
 import { listEmailOutbox, resendEmail, resendFailedEmails } from "./queries.ts";
 
 export default implement(emailOutboxEndpoints, {
-  listEmailOutbox: ({ asAdminReader, query }) =>
-    asAdminReader((sql) => listEmailOutbox(sql, query)),
+  listEmailOutbox: ({ asAdminReader, caller, query }) =>
+    asAdminReader((sql) => listEmailOutbox(sql, caller, query)),
   resendFailedEmails: async ({ asCaller }) => ({
     count: await asCaller(resendFailedEmails),
   }),

@@ -108,10 +108,11 @@ export default implement(importEndpoints, {
     }),
   listImportRows: ({ asCaller, params: { id }, query: { outcome } }) =>
     asCaller((sql) => listRows(sql, id, outcome)),
-  downloadImportRows: async ({ services, caller, params: { id }, query: { outcome } }) => {
+  downloadImportRows: async ({ asAdminReader, asCaller, params: { id }, query: { outcome } }) => {
+    // As the caller, because the kind of the import decides whose it is.
+    const { headings } = requireFound(await asCaller((sql) => findImport(sql, id)), NOUN);
     const body = await textStream((write) =>
-      services.database.asAdminReader(caller, async (sql) => {
-        const { headings } = requireFound(await findImport(sql, id), NOUN);
+      asAdminReader(async (sql) => {
         await write(CSV_START + csvRow([...headings, "Problem"]));
         for await (const rows of readAllRows(sql, id, outcome)) {
           const lines = rows.map(({ cells, problems }) =>

@@ -6,7 +6,7 @@ type Overview = Output<typeof overviewEndpoints.getOverview>;
 
 /** The overview as far as the database knows it. */
 interface StoredOverview extends Omit<Overview, "setup"> {
-  readonly setup: Omit<Overview["setup"], "hasMailTransport">;
+  readonly setup: Omit<NonNullable<Overview["setup"]>, "hasMailTransport"> | null;
 }
 
 export async function readOverview(sql: Sql): Promise<StoredOverview> {

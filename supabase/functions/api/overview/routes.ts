@@ -6,6 +6,6 @@ export default implement(overviewEndpoints, {
   getOverview: async ({ asAdminReader, services: { environment } }) => {
     const overview = await asAdminReader(readOverview);
     const hasMailTransport = environment.MAIL_TRANSPORT !== undefined;
-    return { ...overview, setup: { ...overview.setup, hasMailTransport } };
+    return { ...overview, setup: overview.setup && { ...overview.setup, hasMailTransport } };
   },
 });

@@ -1,3 +1,4 @@
+import type { OwnAreas } from "../../_shared/rules/admin-areas.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
@@ -28,6 +29,7 @@ export async function hasUnusedRecovery(sql: Sql, email: string, subjectHashes: 
 export interface AdminLoginRow {
   readonly id: string;
   readonly username: string;
+  readonly areas: OwnAreas;
   readonly loggedInAt: string;
   /** The second factor still to be verified. */
   readonly factorId: string | null;

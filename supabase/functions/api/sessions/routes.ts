@@ -59,7 +59,7 @@ export default implement(sessionEndpoints, {
       throw wrongAdminLoginError();
     }
     return {
-      user: { id: admin.id, username: admin.username },
+      user: { id: admin.id, username: admin.username, areas: [...admin.areas] },
       loginTime: admin.loggedInAt,
       session,
       secondFactor: admin.factorId === null ? null : { factorId: admin.factorId },

@@ -32,11 +32,16 @@ export default implement(uploadEndpoints, {
   saveMissionImage: ({ services, body }) =>
     publishUpload(services, body.missionImageURL, body.smaller),
   // The content type comes from the picture's bytes; a generic type keeps browsers from running it.
-  getWaitingPicture: async ({ services, query: { path, width } }) =>
-    fileAnswer(requireFound(await openWaitingPicture(services, path, width), "picture"), {
+  getWaitingPicture: async ({ services, caller, query: { path, width } }) => {
+    const area = path.startsWith("/images/stories/") ? "content" : "volunteers";
+    if (caller.kind !== "admin" || !caller.areas.includes(area)) {
+      throw new AppError("area_required");
+    }
+    return fileAnswer(requireFound(await openWaitingPicture(services, path, width), "picture"), {
       type: "application/octet-stream",
       filename: "picture",
-    }),
+    });
+  },
   getMissingPictures: ({ asCaller }) => asCaller(readMissingPictures),
   sweepUploads: async ({ asCaller, services: { storage } }) => {
     const orphans = await asCaller(listOrphanedFiles);

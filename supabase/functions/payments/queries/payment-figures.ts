@@ -5,8 +5,6 @@ interface PaymentFigures {
   readonly eventVersion: string | null;
   readonly pendingCount: number;
   readonly disputeCount: number;
-  readonly heldMailCount: number;
-  readonly failedMailCount: number;
 }
 
 export async function readPaymentFigures(sql: Sql, isLive: boolean): Promise<PaymentFigures> {
@@ -24,8 +22,6 @@ export async function readPaymentFigures(sql: Sql, isLive: boolean): Promise<Pay
         select count(*)::integer from public.donation_adjustments as adjustment
         join public.donations as donation on donation.id = adjustment.donation_id
         where adjustment.kind = 'dispute' and adjustment.status = 'open' and donation.is_demo <> ${isLive}
-      ) as dispute_count,
-      (select count(*)::integer from public.email_outbox where status = 'held') as held_mail_count,
-      (select count(*)::integer from public.email_outbox where status = 'failed') as failed_mail_count`;
+      ) as dispute_count`;
   return row;
 }

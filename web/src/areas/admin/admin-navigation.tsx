@@ -16,7 +16,8 @@ import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { lazyDialog } from "#ui/dialogs/lazy-dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
-import { registeredSections, sectionSubpath, type SectionName } from "./sections.ts";
+import { useOwnAreas } from "./own-areas.ts";
+import { sectionsFor, sectionSubpath, type SectionName } from "./sections.ts";
 
 const LINK_CLASS =
   "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap";
@@ -58,11 +59,12 @@ type LinksProps = Pick<AdminNavigationProps, "buildPath" | "currentSection"> & {
 
 const Links = ({ buildPath, currentSection, onNavigate }: LinksProps) => {
   const { endSession, isLoggingOut } = useLogout();
+  const areas = useOwnAreas();
   return (
     <>
       <nav aria-label="Sections">
         <ul className="grid gap-1">
-          {registeredSections().map(({ name, label, icon: Icon }) => (
+          {sectionsFor(areas).map(({ name, label, icon: Icon }) => (
             <li key={name}>
               <Link
                 to={buildPath(sectionSubpath(name))}

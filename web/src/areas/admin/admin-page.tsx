@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
+import { hasArea, OWNER_AREAS } from "#rules/admin-areas.ts";
 import { DraftOwner } from "#kit/forms/draft-owner.ts";
 import { SessionProvider } from "#lib/session/session-context.tsx";
 import { paths } from "#lib/paths.ts";
@@ -15,7 +16,9 @@ import { TooltipProvider } from "#ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { PanelNavigation } from "./panel-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";
-import { resolveRoute, type PanelLocation } from "./sections.ts";
+import { NoAccess } from "./no-access.tsx";
+import { OwnAreasContext } from "./own-areas.ts";
+import { resolveRoute, sectionsFor, type PanelLocation } from "./sections.ts";
 import { useAdminGuard } from "./use-admin-guard.ts";
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
 import { clockTime } from "#lib/time/day-and-time.ts";
@@ -52,6 +55,42 @@ const SessionEndedScreen = () => (
   </main>
 );
 
+interface PanelContentProps extends PanelLocation {
+  /** Builds a path under `/dashboard` or `/admin`, whichever is open. */
+  readonly buildPath: (section?: string, panel?: string) => string;
+}
+
+/** A panel below the section's title and navigation. */
+const PanelContent = ({ buildPath, name, section, panel, path, isRecord }: PanelContentProps) => (
+  <>
+    {!isRecord && (
+      <SectionHeader
+        buildPath={buildPath}
+        name={name}
+        section={section}
+        currentPanelName={panel.name}
+      />
+    )}
+    <div
+      className={
+        panel.group && "xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)] xl:items-start xl:gap-x-10"
+      }
+    >
+      {panel.group && (
+        <PanelNavigation buildPath={buildPath} name={name} section={section} currentPanel={panel} />
+      )}
+      {/* One box, because a panel may render several elements, and each would take a cell of the grid. */}
+      <div>
+        <SectionBoundary key={path}>
+          <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
+            <panel.Component />
+          </Suspense>
+        </SectionBoundary>
+      </div>
+    </div>
+  </>
+);
+
 /**
  * `/dashboard` and `/admin` render the same page (AOVER-02). Section and panel are in the URL, so links and Back work.
  */
@@ -59,7 +98,7 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   const session = useAdminGuard();
   const { "*": sectionPath = "" } = useParams();
   const { pathname, search } = useLocation();
-  const { name, section, panel, path, isRecord } = panelLocation;
+  const { name, panel, path, area } = panelLocation;
   useTitle(`${panel.label} · Admin Dashboard`);
   const buildPath = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
@@ -68,56 +107,30 @@ const GuardedPage = ({ panelLocation }: { readonly panelLocation: PanelLocation 
   if (sectionPath.replace(/\/$/, "") !== path) {
     return <Navigate to={`${buildPath(path)}${search}`} replace />;
   }
+  const { areas = OWNER_AREAS, loginTime, username } = session.record;
+  const section = sectionsFor(areas).find((visible) => visible.name === name);
   return (
     <DraftOwner value={adminDraftOwner(session.record)}>
-      <TooltipProvider>
-        <div className="grid min-h-dvh grid-cols-1 content-start md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]">
-          <AdminNavigation
-            buildPath={buildPath}
-            currentSection={name}
-            username={session.record.username}
-          />
-          <main
-            ref={keepFocus}
-            id="content"
-            tabIndex={-1}
-            className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
-          >
-            <SessionEndNotice loginTime={session.record.loginTime} />
-            {!isRecord && (
-              <SectionHeader
-                buildPath={buildPath}
-                name={name}
-                section={section}
-                currentPanelName={panel.name}
-              />
-            )}
-            <div
-              className={
-                panel.group &&
-                "xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)] xl:items-start xl:gap-x-10"
-              }
+      <OwnAreasContext value={areas}>
+        <TooltipProvider>
+          <div className="grid min-h-dvh grid-cols-1 content-start md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]">
+            <AdminNavigation buildPath={buildPath} currentSection={name} username={username} />
+            <main
+              ref={keepFocus}
+              id="content"
+              tabIndex={-1}
+              className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
             >
-              {panel.group && (
-                <PanelNavigation
-                  buildPath={buildPath}
-                  name={name}
-                  section={section}
-                  currentPanel={panel}
-                />
+              <SessionEndNotice loginTime={loginTime} />
+              {section && hasArea(areas, area) ? (
+                <PanelContent {...panelLocation} section={section} buildPath={buildPath} />
+              ) : (
+                <NoAccess label={(section ? panel : panelLocation.section).label} />
               )}
-              {/* One box, because a panel may render several elements, and each would take a cell of the grid. */}
-              <div>
-                <SectionBoundary key={path}>
-                  <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
-                    <panel.Component />
-                  </Suspense>
-                </SectionBoundary>
-              </div>
-            </div>
-          </main>
-        </div>
-      </TooltipProvider>
+            </main>
+          </div>
+        </TooltipProvider>
+      </OwnAreasContext>
     </DraftOwner>
   );
 };

@@ -10,7 +10,9 @@ import { calendarDay } from "#lib/format.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
-import { registeredSections, sectionSubpath } from "./sections.ts";
+import type { OwnAreas } from "#rules/admin-areas.ts";
+import { useMay, useOwnAreas } from "./own-areas.ts";
+import { sectionsFor, sectionSubpath } from "./sections.ts";
 
 const SEARCH_DELAY_MS = 250;
 const MIN_SEARCH_LENGTH = 2;
@@ -26,8 +28,8 @@ interface Target {
 const listPath = (path: string, search: string) => `${path}?${new URLSearchParams({ q: search })}`;
 
 /** Every section, the panels after its first one, and the collapsible panels. */
-const SECTION_TARGETS: readonly Target[] = registeredSections().flatMap(
-  ({ name, label, panels, collapsiblePanels }) => [
+const sectionTargets = (areas: OwnAreas): readonly Target[] =>
+  sectionsFor(areas).flatMap(({ name, label, panels, collapsiblePanels }) => [
     { label, path: sectionSubpath(name) },
     ...panels.slice(1).map((panel) => ({
       label: panel.label,
@@ -39,8 +41,7 @@ const SECTION_TARGETS: readonly Target[] = registeredSections().flatMap(
       detail: label,
       path: `${name}?panel=${panelName}`,
     })),
-  ],
-);
+  ]);
 
 const matchesSearch = ({ label, detail = "" }: Target, search: string): boolean =>
   `${label} ${detail}`.toLowerCase().includes(search.toLowerCase());
@@ -93,24 +94,12 @@ interface ResultsProps {
   readonly onChoose: GroupProps["onChoose"];
 }
 
-const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
+const PeopleResults = (props: ResultsProps): ReactNode => (
   <>
     <ResourceResults
-      heading="Donors"
-      resource={donors}
-      search={search}
-      onChoose={onChoose}
-      targetOf={(donor) => ({
-        label: fullName(donor),
-        ...(donor.email !== null && { detail: donor.email }),
-        path: `donations/donors/${donor.id}`,
-      })}
-    />
-    <ResourceResults
+      {...props}
       heading="Volunteers"
       resource={volunteers}
-      search={search}
-      onChoose={onChoose}
       targetOf={({ name, email }) => ({
         label: name,
         detail: email,
@@ -118,16 +107,33 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
       })}
     />
     <ResourceResults
+      {...props}
       heading="Events"
       resource={events}
-      search={search}
-      onChoose={onChoose}
       targetOf={({ id, eventType, date, address }) => ({
         label: `${eventType}, ${calendarDay(date)}`,
         detail: address,
         path: `events?roster=${id}`,
       })}
     />
+  </>
+);
+
+const Results = (props: ResultsProps): ReactNode => (
+  <>
+    {useMay("giving") && (
+      <ResourceResults
+        {...props}
+        heading="Donors"
+        resource={donors}
+        targetOf={(donor) => ({
+          label: fullName(donor),
+          ...(donor.email !== null && { detail: donor.email }),
+          path: `donations/donors/${donor.id}`,
+        })}
+      />
+    )}
+    {useMay("volunteers") && <PeopleResults {...props} />}
   </>
 );
 
@@ -149,6 +155,7 @@ export const CommandPalette = ({ open, onClose, buildPath }: CommandPaletteProps
   const [inputText, setInputText] = useState("");
   const search = useDebounced(inputText.trim(), SEARCH_DELAY_MS);
   const navigate = useNavigate();
+  const areas = useOwnAreas();
   const choose = ({ path }: Target) => {
     void navigate(buildPath(path), { replace: replacesDialogEntry() });
     setInputText("");
@@ -170,7 +177,9 @@ export const CommandPalette = ({ open, onClose, buildPath }: CommandPaletteProps
           </Command.Empty>
           <Group
             heading="Sections"
-            targets={SECTION_TARGETS.filter((target) => matchesSearch(target, inputText.trim()))}
+            targets={sectionTargets(areas).filter((target) =>
+              matchesSearch(target, inputText.trim()),
+            )}
             onChoose={choose}
           />
           {search.length >= MIN_SEARCH_LENGTH && <Results search={search} onChoose={choose} />}

@@ -8,6 +8,8 @@ import PanelsTopLeft from "lucide-react/icons/panels-top-left";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
+import type { RequiredArea } from "#contracts/endpoint.ts";
+import { hasArea, type OwnAreas } from "#rules/admin-areas.ts";
 import { CONTENT_PANEL_TITLES } from "./sections/content/panel-names.ts";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
@@ -33,6 +35,8 @@ export interface AdminPanel {
   readonly Component: LazyExoticComponent<ComponentType>;
   /** Heading above the panel in the section's navigation. */
   readonly group?: string;
+  /** The area that it requires, if it isn't the section's. */
+  readonly area?: RequiredArea;
   /** A page for one of the panel's records. Its path ends in the record's id, or in `new`. */
   readonly recordPage?: AdminPanel;
 }
@@ -43,6 +47,7 @@ export interface AdminSection {
   readonly label: string;
   readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
   readonly intro?: string;
+  readonly area: RequiredArea;
   readonly panels: Panels;
   /** Collapsible parts of the first panel: `?panel=` value to label. */
   readonly collapsiblePanels?: Readonly<Record<string, string>>;
@@ -52,9 +57,11 @@ const lazyPanel = (
   name: string,
   label: string,
   load: () => Promise<ComponentType>,
+  area?: RequiredArea,
 ): AdminPanel => ({
   name,
   label,
+  ...(area === undefined ? {} : { area }),
   Component: lazy(async () => ({ default: await load() })),
 });
 
@@ -68,6 +75,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   overview: {
     label: "Overview",
     icon: LayoutDashboard,
+    area: "any",
     panels: [
       lazyPanel(
         "overview",
@@ -79,6 +87,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   donations: {
     label: "Donations",
     icon: HandCoins,
+    area: "giving",
     intro: "Find, export and refund donations, and add those that didn't come online.",
     panels: [
       {
@@ -153,6 +162,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   content: {
     label: "Content",
     icon: PanelsTopLeft,
+    area: "content",
     intro: "What the site says about your organization.",
     collapsiblePanels: CONTENT_PANEL_TITLES,
     panels: [
@@ -166,6 +176,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   blogs: {
     label: "Blogs",
     icon: Newspaper,
+    area: "content",
     intro:
       "Posts appear on the home page, under News and in the feed. Only administrators see drafts.",
     panels: [
@@ -186,6 +197,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   events: {
     label: "Events",
     icon: CalendarDays,
+    area: "volunteers",
     intro: "Plan events, see who's signed up and take attendance.",
     panels: [
       lazyPanel(
@@ -198,6 +210,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   locations: {
     label: "Locations",
     icon: MapPin,
+    area: "volunteers",
     intro: "Bases and partner sites that receive packages, and what was delivered there.",
     panels: [
       lazyPanel(
@@ -215,6 +228,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   testimonials: {
     label: "Testimonials",
     icon: MessageSquareQuote,
+    area: "content",
     intro: "Stories sent in by visitors. Review each one here before others see it.",
     panels: [
       lazyPanel(
@@ -227,6 +241,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   volunteers: {
     label: "Volunteers",
     icon: Users,
+    area: "volunteers",
     intro: "People who want to help, and those who already do.",
     panels: [
       lazyPanel(
@@ -244,6 +259,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   highlights: {
     label: "Highlights",
     icon: Sparkles,
+    area: "volunteers",
     intro:
       "Moments shared by volunteers. If a volunteer edits one, it's taken off the site until you publish it again.",
     panels: [
@@ -257,12 +273,14 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   settings: {
     label: "Settings",
     icon: Settings,
+    area: "settings",
     panels: [
       ...panelGroup("You", [
         lazyPanel(
           "security",
           "Security",
           async () => (await import("./sections/settings/security.tsx")).Security,
+          "any",
         ),
       ]),
       ...panelGroup("Organization and giving", [
@@ -281,11 +299,13 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
           "Volunteer Accounts",
           async () =>
             (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
+          "volunteers",
         ),
         lazyPanel(
           "import-export",
           "Import and Export",
           async () => (await import("./sections/settings/imports/import-export.tsx")).ImportExport,
+          ["giving", "volunteers"],
         ),
       ]),
       ...panelGroup("Messages", [
@@ -299,6 +319,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
           "delivery-log",
           "Delivery Log",
           async () => (await import("./sections/settings/mails/delivery-log.tsx")).DeliveryLog,
+          "any",
         ),
       ]),
       ...panelGroup("Technical", [
@@ -317,6 +338,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
           "audit-log",
           "Audit Log",
           async () => (await import("./sections/settings/audit-log.tsx")).AuditLog,
+          "any",
         ),
       ]),
     ],
@@ -329,11 +351,23 @@ export const registeredSections = () =>
     return section ? [{ name, ...section }] : [];
   });
 
+/** Returns the sections and panels for an administrator with these areas. */
+export const sectionsFor = (areas: OwnAreas) =>
+  registeredSections().flatMap((section) => {
+    const panels = section.panels.filter((panel) => hasArea(areas, areaOf(section, panel)));
+    return isNotEmpty(panels) ? [{ ...section, panels }] : [];
+  });
+
+const areaOf = ({ area }: AdminSection, panel: AdminPanel): RequiredArea => panel.area ?? area;
+
+const isNotEmpty = (panels: readonly AdminPanel[]): panels is Panels => panels.length > 0;
+
 export interface PanelLocation {
   readonly name: SectionName;
   readonly section: AdminSection;
   readonly panel: AdminPanel;
   readonly path: string;
+  readonly area: RequiredArea;
   /** The panel is a record's page, which has its own heading. */
   readonly isRecord: boolean;
 }
@@ -355,9 +389,10 @@ export const resolveRoute = (routePath: string): PanelLocation | undefined => {
   const namedPanel = panels.find((panel) => panel.name === segments[0]);
   const panel = namedPanel ?? panels[0];
   const [recordId, ...extraSegments] = namedPanel ? segments.slice(1) : segments;
+  const area = areaOf(section, panel);
   const path = panel === panels[0] ? sectionSubpath(name) : `${name}/${panel.name}`;
-  if (recordId === undefined) return { name, section, panel, path, isRecord: false };
+  if (recordId === undefined) return { name, section, panel, path, area, isRecord: false };
   const { recordPage } = panel;
   if (!recordPage || !RECORD_PATTERN.test(recordId) || extraSegments.length > 0) return undefined;
-  return { name, section, panel: recordPage, path: `${path}/${recordId}`, isRecord: true };
+  return { name, section, panel: recordPage, path: `${path}/${recordId}`, area, isRecord: true };
 };

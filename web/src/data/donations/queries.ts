@@ -7,9 +7,10 @@ export const useRecentDonations = (limit: number) =>
   useQuery(readQuery("GET /api/recent-donations", { as: "admin", query: { limit } }));
 
 /** Polls every minute, because it warns when Stripe's webhooks stop. */
-export const usePaymentStatus = () =>
+export const usePaymentStatus = ({ enabled = true }: { readonly enabled?: boolean } = {}) =>
   useQuery({
     ...readQuery("GET /api/payment-status", { as: "admin" }),
+    enabled,
     refetchInterval: 60_000,
   });
 

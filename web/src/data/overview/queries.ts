@@ -1,9 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
-export type Overview = ApiOutput<"GET /api/admin/overview", "admin">;
+type OverviewAnswer = ApiOutput<"GET /api/admin/overview", "admin">;
+
+/** The figures of the administrator's areas. Those of other areas are null, so only their areas' components read them. */
+export type Overview = {
+  readonly [Figure in keyof OverviewAnswer]: NonNullable<OverviewAnswer[Figure]>;
+};
 
 /** Refetches on every mount, because nearly every write in the admin area changes one of its figures. */
 export const useOverview = () =>
-  useQuery({ ...readQuery("GET /api/admin/overview", { as: "admin" }), refetchOnMount: "always" });
+  useQuery({
+    ...readQuery("GET /api/admin/overview", { as: "admin" }),
+    refetchOnMount: "always",
+  }) as UseQueryResult<Overview>;

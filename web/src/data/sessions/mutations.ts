@@ -33,7 +33,12 @@ const useStoreAdminSession = () => {
   const startSession = useStartSession();
   return async (session: IssuedSession, { user, loginTime }: AdminLogin): Promise<void> => {
     await startSession(session);
-    saveAdminRecord({ isAuthenticated: true, username: user.username, loginTime });
+    saveAdminRecord({
+      isAuthenticated: true,
+      username: user.username,
+      loginTime,
+      areas: user.areas,
+    });
   };
 };
 

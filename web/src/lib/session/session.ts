@@ -1,4 +1,5 @@
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
+import type { OwnAreas } from "#rules/admin-areas.ts";
 import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
 /**
@@ -23,6 +24,8 @@ export interface AdminRecord {
   readonly isAuthenticated: true;
   readonly username: string;
   readonly loginTime: string;
+  /** Fixed for the session, which the server ends when they change. A record without them is an owner's. */
+  readonly areas?: OwnAreas;
 }
 
 export interface VolunteerRecord {

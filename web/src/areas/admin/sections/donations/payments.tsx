@@ -1,4 +1,6 @@
 import { usePaymentStatus, type PaymentStatus } from "#data/donations/queries.ts";
+import { emailOutbox } from "#data/email-outbox/resource.ts";
+import { useRecordTotal } from "#data/resource.ts";
 import { paths } from "#lib/paths.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
@@ -14,22 +16,19 @@ const providerLabel = ({ provider, isLive }: PaymentStatus): string => {
   return provider === "stripe" && !isLive ? "Stripe, test mode" : PAYMENT_PROVIDER_LABELS[provider];
 };
 
-const MailCount = ({
-  count,
-  status,
-}: {
-  readonly count: number;
-  readonly status: "held" | "failed";
-}) => (
-  <>
-    {count}{" "}
-    {count > 0 && (
-      <DeliveryLogLink status={status} variant="ghost">
-        Show
-      </DeliveryLogLink>
-    )}
-  </>
-);
+const MailCount = ({ status }: { readonly status: "held" | "failed" }) => {
+  const { data } = useRecordTotal(emailOutbox, { status });
+  return (
+    <>
+      {data?.total ?? "–"}{" "}
+      {Boolean(data?.total) && (
+        <DeliveryLogLink status={status} variant="ghost">
+          Show
+        </DeliveryLogLink>
+      )}
+    </>
+  );
+};
 
 /** Shows whether payments are on and whether Stripe's events arrive. */
 export const Payments = () => {
@@ -69,10 +68,10 @@ export const Payments = () => {
                 )}
               </Fact>
               <Fact name="Emails held back">
-                <MailCount count={status.heldMailCount} status="held" />
+                <MailCount status="held" />
               </Fact>
               <Fact name="Emails that couldn't be delivered">
-                <MailCount count={status.failedMailCount} status="failed" />
+                <MailCount status="failed" />
               </Fact>
             </dl>
           )}

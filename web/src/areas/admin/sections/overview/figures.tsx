@@ -4,11 +4,12 @@ import Users from "lucide-react/icons/users";
 import { monthProgress, packagesFromDollars } from "#rules/care-packages.ts";
 import { useDonationTotals } from "#data/donations/queries.ts";
 import { DOCUMENTED_TERMS, useHome } from "#data/home/queries.ts";
-import { useOverview } from "#data/overview/queries.ts";
+import { useOverview, type Overview } from "#data/overview/queries.ts";
 import { useVolunteerCounts } from "#data/volunteers/queries.ts";
 import { money, monthName, number } from "#lib/format.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { useMay } from "#admin/own-areas.ts";
 import { MonthChange } from "#admin/month-change.tsx";
 import { percentText } from "#admin/percent.ts";
 import { figureText } from "#admin/query-states.tsx";
@@ -17,6 +18,8 @@ export const OverviewFigures = () => {
   const totals = useDonationTotals();
   const volunteerCounts = useVolunteerCounts();
   const { data: overview } = useOverview();
+  const mayGiving = useMay("giving");
+  const mayVolunteers = useMay("volunteers");
   const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
   const sinceNote = totals.data?.since && (
     <span className="block">since {monthName(totals.data.since)}</span>
@@ -27,7 +30,8 @@ export const OverviewFigures = () => {
         label="Total Donations"
         value={figureText(totals, ({ totalAmount }) => money(totalAmount))}
         note={
-          overview && (
+          overview &&
+          mayGiving && (
             <>
               {sinceNote}
               {`${money(overview.gifts.thisMonth)} in ${overview.monthName}`}
@@ -43,7 +47,8 @@ export const OverviewFigures = () => {
           number(packagesFromDollars(totalAmount, packagePrice)),
         )}
         note={
-          overview && (
+          overview &&
+          mayGiving && (
             <>
               {sinceNote}
               {`${number(overview.packages.thisMonth)} in ${overview.monthName}`}
@@ -57,7 +62,8 @@ export const OverviewFigures = () => {
         label="Active Volunteers"
         value={figureText(volunteerCounts, ({ active }) => number(active))}
         note={
-          overview && (
+          overview &&
+          mayVolunteers && (
             <>
               {`${number(overview.newVolunteers.thisMonth)} new in ${overview.monthName}`}
               <MonthChange overview={overview} figureName="newVolunteers" />
@@ -70,55 +76,79 @@ export const OverviewFigures = () => {
   );
 };
 
-/** Four rates that a small charity can influence, each with the counts behind it. */
-export const KeyFigures = () => {
+interface RateCardProps {
+  readonly label: string;
+  readonly valueOf: (overview: Overview) => string;
+  readonly noteOf: (overview: Overview) => string;
+}
+
+const RateCard = ({ label, valueOf, noteOf }: RateCardProps) => {
   const overview = useOverview();
+  return (
+    <StatCard
+      label={label}
+      value={figureText(overview, valueOf)}
+      note={overview.data && noteOf(overview.data)}
+    />
+  );
+};
+
+const GivingRates = () => {
   const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
-  const { data } = overview;
+  return (
+    <>
+      <RateCard
+        label="Package Goal"
+        valueOf={({ gifts: donations, monthlyGoal }) =>
+          `${monthProgress(donations.thisMonth, monthlyGoal, packagePrice).percent}%`
+        }
+        noteOf={({ packages, monthlyGoal, monthName: month }) =>
+          `${number(packages.thisMonth)} of ${number(monthlyGoal)} packages funded in ${month}`
+        }
+      />
+      <RateCard
+        label="Repeat Donors"
+        valueOf={({ donors }) => percentText(donors.returning, donors.all)}
+        noteOf={({ donors }) =>
+          `${number(donors.returning)} of ${number(donors.all)} donors gave more than once`
+        }
+      />
+    </>
+  );
+};
+
+const VolunteerRates = () => (
+  <>
+    <RateCard
+      label="Attendance"
+      valueOf={({ attendance }) => percentText(attendance.came, attendance.expected)}
+      noteOf={({ attendance }) =>
+        `${number(attendance.came)} of ${number(attendance.expected)} who signed up were present, last 30 days`
+      }
+    />
+    <RateCard
+      label="Shift Spots Filled"
+      valueOf={({ places }) => percentText(places.taken, places.offered)}
+      noteOf={({ places }) =>
+        `${number(places.taken)} of ${number(places.offered)} spots, next 30 days`
+      }
+    />
+  </>
+);
+
+/** Rates that a small charity can influence, each with the counts behind it. */
+export const KeyFigures = () => {
+  const mayGiving = useMay("giving");
+  const mayVolunteers = useMay("volunteers");
+  if (!mayGiving && !mayVolunteers) return null;
   return (
     <section className="mt-6" aria-labelledby="key-figures-title">
       <SectionHeading id="key-figures-title" className="mb-3">
         How We're Doing
       </SectionHeading>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-        <StatCard
-          label="Package Goal"
-          value={figureText(
-            overview,
-            ({ gifts: donations, monthlyGoal }) =>
-              `${monthProgress(donations.thisMonth, monthlyGoal, packagePrice).percent}%`,
-          )}
-          note={
-            data &&
-            `${number(data.packages.thisMonth)} of ${number(data.monthlyGoal)} packages funded in ${data.monthName}`
-          }
-        />
-        <StatCard
-          label="Repeat Donors"
-          value={figureText(overview, ({ donors }) => percentText(donors.returning, donors.all))}
-          note={
-            data &&
-            `${number(data.donors.returning)} of ${number(data.donors.all)} donors gave more than once`
-          }
-        />
-        <StatCard
-          label="Attendance"
-          value={figureText(overview, ({ attendance }) =>
-            percentText(attendance.came, attendance.expected),
-          )}
-          note={
-            data &&
-            `${number(data.attendance.came)} of ${number(data.attendance.expected)} who signed up were present, last 30 days`
-          }
-        />
-        <StatCard
-          label="Shift Spots Filled"
-          value={figureText(overview, ({ places }) => percentText(places.taken, places.offered))}
-          note={
-            data &&
-            `${number(data.places.taken)} of ${number(data.places.offered)} spots, next 30 days`
-          }
-        />
+        {mayGiving && <GivingRates />}
+        {mayVolunteers && <VolunteerRates />}
       </div>
     </section>
   );

@@ -17,11 +17,10 @@ const mails = [
   createMail("failed", "550 No such mailbox"),
 ];
 
-const NO_PROBLEMS = { disputeCount: 0, heldMailCount: 0, failedMailCount: 0 };
 const disputedDonation = adminDonation({ firstName: "Ida", lastName: "Cole", status: "disputed" });
 
 const openPage = ({
-  paymentStatus = {},
+  paymentStatus = { disputeCount: 0 },
   ...overrides
 }: Parameters<typeof fakeApi>[0] & {
   readonly paymentStatus?: Parameters<typeof paymentStatusFacts>[0];
@@ -29,9 +28,7 @@ const openPage = ({
   ...adminApi({
     "GET /api/donations": { body: [disputedDonation] },
     "GET /api/payment-status": { body: paymentStatusFacts(paymentStatus) },
-    "GET /api/email-outbox": ({ url }: FakeCall) => ({
-      body: mails.filter(({ status }) => url.includes(`status=${status}`)),
-    }),
+    "GET /api/email-outbox": { body: [] },
     "POST /api/email-outbox/:id/resend": { body: { message: "ok" } },
     ...overrides,
   }),
@@ -43,7 +40,10 @@ beforeEach(() => logInAsAdmin());
 describe("the Needs attention section", () => {
   test("lists problems with their reasons and links to the log, and resends an email after a confirmation", async () => {
     const { user, callsOf } = openPage({
-      paymentStatus: { disputeCount: 1, heldMailCount: 1, failedMailCount: 1 },
+      paymentStatus: { disputeCount: 1 },
+      "GET /api/email-outbox": ({ url }: FakeCall) => ({
+        body: mails.filter(({ status }) => url.includes(`status=${status}`)),
+      }),
     });
     const section = within(await screen.findByRole("region", { name: "Needs attention" }));
     expect(await section.findByText("1 disputed donation")).toBeTruthy();
@@ -63,7 +63,6 @@ describe("the Needs attention section", () => {
     expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
     const resendCalls = callsOf("POST /api/email-outbox/:id/resend");
     expect(resendCalls.map(({ url }) => url)).toEqual([`/api/email-outbox/${mails[1]?.id}/resend`]);
-    await waitFor(() => expect(callsOf("GET /api/payment-status").length).toBeGreaterThan(1));
   });
 
   test("AVOL-03: names the applicants who have waited longest and links to all of them", async () => {
@@ -90,7 +89,6 @@ describe("the Needs attention section", () => {
     const application = anApplication();
     let applications = [application];
     const { press, callsOf } = openPage({
-      paymentStatus: NO_PROBLEMS,
       "GET /api/volunteer-applications": (call) => applicationsOf(applications)(call),
       "POST /api/volunteer-applications/:id/approve": () => {
         applications = [];
@@ -136,7 +134,6 @@ describe("the Needs attention section", () => {
     ];
     let tasks = [late, today];
     const { user, callsOf } = openPage({
-      paymentStatus: NO_PROBLEMS,
       "GET /api/donor-tasks": () => ({ body: tasks, total: tasks.length + 9 }),
       "PUT /api/donor-tasks/:id": () => {
         tasks = [today];
@@ -161,7 +158,6 @@ describe("the Needs attention section", () => {
 
   test("names the recipients of cards to print today, and links to those cards", async () => {
     const { callsOf } = openPage({
-      paymentStatus: NO_PROBLEMS,
       "GET /api/tributes": { body: [aTribute(), aTribute({ recipientName: "June" })], total: 5 },
     });
     const section = within(await screen.findByRole("region", { name: "Needs attention" }));
@@ -175,7 +171,7 @@ describe("the Needs attention section", () => {
   });
 
   test("shows nothing when nothing needs attention", async () => {
-    openPage({ paymentStatus: NO_PROBLEMS });
+    openPage({});
     await screen.findByText("Donor0 Nair");
     await waitFor(() => expect(screen.queryByText("Needs attention")).toBeNull());
   });

@@ -20,6 +20,7 @@ import { countWithNoun, money, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
+import { useMay } from "#admin/own-areas.ts";
 import { ResendMail } from "#admin/resend-mail.tsx";
 import { AttentionItem, NoteWithLink, type NoteWithLinkProps } from "./attention-item.tsx";
 import { TaskDoneButton } from "../donations/task-done-button.tsx";
@@ -40,19 +41,27 @@ const MailItem = ({ mail }: { readonly mail: OutboxMail }) => (
   </li>
 );
 
-const MailList = ({ status }: { readonly status: "held" | "failed" }) => {
-  const { data } = useRecords(emailOutbox, { status, limit: MAILS_PER_STATUS });
+interface UndeliveredMailsProps {
+  readonly singular: string;
+  readonly plural: string;
+  readonly query: UseQueryResult<ApiPage<readonly OutboxMail[]>>;
+  readonly status: "held" | "failed";
+}
+
+const UndeliveredMails = ({ query, status, singular, plural }: UndeliveredMailsProps) => {
+  const { rows = [], total } = query.data ?? {};
+  if (rows.length === 0) return null;
   return (
-    <>
+    <AttentionItem text={countWithNoun(total ?? rows.length, singular, plural)}>
       <ul className="divide-base-300 divide-y">
-        {data?.rows.map((mail) => (
+        {rows.map((mail) => (
           <MailItem key={mail.id} mail={mail} />
         ))}
       </ul>
       <DeliveryLogLink status={status} variant="outline" className="mt-1">
         Show in the delivery log
       </DeliveryLogLink>
-    </>
+    </AttentionItem>
   );
 };
 
@@ -205,17 +214,29 @@ const DueTasks = ({ query }: { readonly query: UseQueryResult<ApiPage<readonly D
 
 /** Lists records that need an administrator's attention. Renders nothing if there are none. */
 export const NeedsAttention = () => {
-  const { data } = usePaymentStatus();
-  const { disputeCount = 0, heldMailCount = 0, failedMailCount = 0 } = data ?? {};
-  const applications = useRecords(volunteerApplications, { status: "pending", ...OLDEST_FIRST });
-  const stories = useRecords(testimonials, { isActive: "false", ...OLDEST_FIRST });
-  const highlights = useRecords(volunteerHighlights, { isPublished: "false", ...OLDEST_FIRST });
-  const tasks = useRecords(donorTasks, { isDue: "true", limit: SHOWN_TASK_COUNT });
-  const cards = useRecords(tributes, { ...CARDS_TO_PRINT, limit: NAMED_RECORD_COUNT });
-  const hasRecords = [applications, stories, highlights, tasks, cards].some(
+  const giving = { enabled: useMay("giving") };
+  const volunteering = { enabled: useMay("volunteers") };
+  const content = { enabled: useMay("content") };
+  const { disputeCount = 0 } = usePaymentStatus(giving).data ?? {};
+  const applications = useRecords(
+    volunteerApplications,
+    { status: "pending", ...OLDEST_FIRST },
+    volunteering,
+  );
+  const stories = useRecords(testimonials, { isActive: "false", ...OLDEST_FIRST }, content);
+  const highlights = useRecords(
+    volunteerHighlights,
+    { isPublished: "false", ...OLDEST_FIRST },
+    volunteering,
+  );
+  const tasks = useRecords(donorTasks, { isDue: "true", limit: SHOWN_TASK_COUNT }, giving);
+  const cards = useRecords(tributes, { ...CARDS_TO_PRINT, limit: NAMED_RECORD_COUNT }, giving);
+  const heldMails = useRecords(emailOutbox, { status: "held", limit: MAILS_PER_STATUS });
+  const failedMails = useRecords(emailOutbox, { status: "failed", limit: MAILS_PER_STATUS });
+  const hasRecords = [applications, stories, highlights, tasks, cards, heldMails, failedMails].some(
     (query) => (query.data?.rows.length ?? 0) > 0,
   );
-  if (!hasRecords && disputeCount + heldMailCount + failedMailCount === 0) return null;
+  if (!hasRecords && disputeCount === 0) return null;
   return (
     <section
       className="card-box border-accent mb-6 border-l-4 p-5 sm:p-6"
@@ -252,24 +273,18 @@ export const NeedsAttention = () => {
           linkLabel="Show cards to print"
         />
         {disputeCount > 0 && <DisputedDonations />}
-        {heldMailCount > 0 && (
-          <AttentionItem
-            text={countWithNoun(heldMailCount, "email is held back", "emails are held back")}
-          >
-            <MailList status="held" />
-          </AttentionItem>
-        )}
-        {failedMailCount > 0 && (
-          <AttentionItem
-            text={countWithNoun(
-              failedMailCount,
-              "email couldn't be delivered",
-              "emails couldn't be delivered",
-            )}
-          >
-            <MailList status="failed" />
-          </AttentionItem>
-        )}
+        <UndeliveredMails
+          query={heldMails}
+          status="held"
+          singular="email is held back"
+          plural="emails are held back"
+        />
+        <UndeliveredMails
+          query={failedMails}
+          status="failed"
+          singular="email couldn't be delivered"
+          plural="emails couldn't be delivered"
+        />
       </ul>
     </section>
   );

@@ -11,6 +11,7 @@ import { donationPath } from "#admin/donation-path.ts";
 import { RefreshButton } from "#kit/lists/refresh-button.tsx";
 import { MonthChange } from "#admin/month-change.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
+import { useMay } from "#admin/own-areas.ts";
 import { DraftPosts } from "#admin/draft-posts.tsx";
 import { LatestCard } from "./latest-card.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
@@ -79,18 +80,22 @@ const OverviewHeader = () => {
   const overview = useOverview();
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <MonthSoFar overview={overview.data} />
+      {useMay("giving") && <MonthSoFar overview={overview.data} />}
       <div className="flex flex-wrap items-center gap-2">
-        <LinkButton
-          to={`${paths.dashboard("events")}?edit=${NEW_RECORD_ID}`}
-          variant="outline"
-          size="sm"
-        >
-          Add event
-        </LinkButton>
-        <LinkButton to={paths.dashboard("blogs", NEW_RECORD_ID)} variant="outline" size="sm">
-          Write a post
-        </LinkButton>
+        {useMay("volunteers") && (
+          <LinkButton
+            to={`${paths.dashboard("events")}?edit=${NEW_RECORD_ID}`}
+            variant="outline"
+            size="sm"
+          >
+            Add event
+          </LinkButton>
+        )}
+        {useMay("content") && (
+          <LinkButton to={paths.dashboard("blogs", NEW_RECORD_ID)} variant="outline" size="sm">
+            Write a post
+          </LinkButton>
+        )}
         <RefreshButton
           loadedAt={overview.dataUpdatedAt}
           onRefresh={() => queryClient.invalidateQueries({ type: "active" })}
@@ -100,20 +105,27 @@ const OverviewHeader = () => {
   );
 };
 
-export const OverviewSection = () => (
-  <>
-    <OverviewHeader />
-    <SetupSteps />
-    <DraftPosts />
-    <HealthNotice />
-    <PaymentsNotice />
-    <NeedsAttention />
-    <MonthGoal />
-    <OverviewFigures />
-    <KeyFigures />
-    <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-      <RecentDonations />
-      <CompletedEvents />
-    </div>
-  </>
-);
+export const OverviewSection = () => {
+  const mayGiving = useMay("giving");
+  const mayVolunteers = useMay("volunteers");
+  const maySettings = useMay("settings");
+  return (
+    <>
+      <OverviewHeader />
+      {maySettings && <SetupSteps />}
+      {useMay("content") && <DraftPosts />}
+      {maySettings && <HealthNotice />}
+      {mayGiving && <PaymentsNotice />}
+      <NeedsAttention />
+      {mayGiving && <MonthGoal />}
+      <OverviewFigures />
+      <KeyFigures />
+      {(mayGiving || mayVolunteers) && (
+        <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          {mayGiving && <RecentDonations />}
+          {mayVolunteers && <CompletedEvents />}
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,31 @@
+import type { Sql } from "../clients/database.ts";
+import type { OwnAreas } from "../rules/admin-areas.ts";
+
+/** State of the caller's session. An `ended` one is signed out, unknown or, for administrators, older than 8 hours. */
+export type CallerState =
+  | { readonly kind: "ended" | "recovery" | "account" | "volunteer" | "unconfirmed-admin" }
+  | { readonly kind: "admin"; readonly areas: OwnAreas };
+
+interface CallerFacts {
+  readonly hasLiveSession: boolean;
+  /** True if an emailed link or code started the session, not a password. */
+  readonly isRecovery: boolean;
+  readonly userType: string | null;
+  /** Null unless the caller is an administrator. */
+  readonly adminAreas: OwnAreas | null;
+  readonly awaitsSecondFactor: boolean;
+  readonly isVolunteer: boolean;
+}
+
+export async function readCallerState(sql: Sql): Promise<CallerState> {
+  const [row] = await sql<[{ caller: CallerFacts }]>`select private.caller() as caller`;
+  const { adminAreas } = row.caller;
+  return adminAreas === null ? { kind: kindOf(row.caller) } : { kind: "admin", areas: adminAreas };
+}
+
+function kindOf({ awaitsSecondFactor, isRecovery, ...facts }: CallerFacts) {
+  if (awaitsSecondFactor) return "unconfirmed-admin";
+  if (isRecovery) return "recovery";
+  if (!facts.hasLiveSession || facts.userType === "admin") return "ended";
+  return facts.isVolunteer ? "volunteer" : "account";
+}

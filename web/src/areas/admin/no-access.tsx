@@ -1,0 +1,31 @@
+import { useOwners } from "#data/administrators/queries.ts";
+import { paths } from "#lib/paths.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Spinner } from "#ui/states.tsx";
+
+const namesText = new Intl.ListFormat("en-US", { type: "disjunction" });
+
+/** Says who can help an administrator who opened a page of an area that they don't have. */
+export const NoAccess = ({ label }: { readonly label: string }) => {
+  const owners = useOwners();
+  const names = owners.data?.map(({ username }) => username) ?? [];
+  return (
+    <section className="max-w-xl" aria-labelledby="no-access-title">
+      <h1 id="no-access-title" className="font-display text-3xl font-semibold">
+        You don't have access to {label}
+      </h1>
+      {owners.isPending ? (
+        <Spinner label="Loading who can help" />
+      ) : (
+        <p className="mt-3">
+          {names.length > 0
+            ? `If you need it, ask ${namesText.format(names)}.`
+            : "If you need it, ask an owner of this site."}
+        </p>
+      )}
+      <LinkButton to={paths.dashboard()} variant="outline" className="mt-5">
+        Go to the overview
+      </LinkButton>
+    </section>
+  );
+};

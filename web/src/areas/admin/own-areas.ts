@@ -1,0 +1,11 @@
+import { createContext, useContext } from "react";
+import type { RequiredArea } from "#contracts/endpoint.ts";
+import { hasArea, OWNER_AREAS, type OwnAreas } from "#rules/admin-areas.ts";
+
+/** The areas of the administrator who is logged in. */
+export const OwnAreasContext = createContext<OwnAreas>(OWNER_AREAS);
+
+export const useOwnAreas = (): OwnAreas => useContext(OwnAreasContext);
+
+/** Whether the administrator may see what requires this. It only decides what appears: the server checks every call. */
+export const useMay = (required: RequiredArea): boolean => hasArea(useOwnAreas(), required);
