@@ -110,14 +110,14 @@ test.for(columns.map((column) => ({ ...column })))(
   },
 );
 
-/** Evaluates the check constraint's expression for one value. */
+/** Evaluates the expressions of the column's own check constraints for one value. */
 async function evaluateConstraint(
   { table, column, type }: Column,
   character: string,
 ): Promise<string> {
   const checks = await sql<{ expression: string }[]>`
     select pg_get_expr(conbin, conrelid) as expression from pg_constraint
-    where conrelid = ${`public.${table}`}::regclass and contype = 'c'
+    where conrelid = ${`public.${table}`}::regclass and contype = 'c' and cardinality(conkey) = 1
       and pg_get_expr(conbin, conrelid) ~ ${`\\m${column}\\M`}`;
   for (const { expression } of checks) {
     const [row] = await sql.unsafe<{ holds: boolean | null }[]>(
