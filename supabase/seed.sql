@@ -32,6 +32,10 @@ from (
     ('00000000-0000-4000-8000-000000000002', 'volunteer@example.org', '$2a$10$DaNdLa2ofma4J4im0OKd.uTuct.4Obg2NSpZshIXxifICnExjk7ZG', 640),
     ('00000000-0000-4000-8000-000000000003', 'pending@example.org', '$2a$10$bPBaK.Y6mJDBmDSGPtMmsui7Y5970y.WXCiZMKOZpZeE9/xZIL6tK', 2),
     ('00000000-0000-4000-8000-000000000004', 'disabled@example.org', '$2a$10$p0hODHkOa88VQ8I9RNozreeEQo.mOoQO3vyQ7uNi0Ne8rcpaDEqBG', 500),
+    ('00000000-0000-4000-8000-000000000005', 'treasurer@example.org', '$2a$10$BTi3jgC6KD1qxaj2aPhGPuJfFsJ2iKhzWQLMzE87BDWOwmP7qKBz.', 600),
+    ('00000000-0000-4000-8000-000000000006', 'coordinator@example.org', '$2a$10$BTi3jgC6KD1qxaj2aPhGPuJfFsJ2iKhzWQLMzE87BDWOwmP7qKBz.', 540),
+    ('00000000-0000-4000-8000-000000000007', 'editor@example.org', '$2a$10$BTi3jgC6KD1qxaj2aPhGPuJfFsJ2iKhzWQLMzE87BDWOwmP7qKBz.', 410),
+    ('00000000-0000-4000-8000-000000000008', 'manager@example.org', '$2a$10$BTi3jgC6KD1qxaj2aPhGPuJfFsJ2iKhzWQLMzE87BDWOwmP7qKBz.', 300),
     ('00000000-0000-4000-8000-000000000011', 'marcus.whitfield@example.org', '', 820),
     ('00000000-0000-4000-8000-000000000012', 'elena.castellanos@example.org', '', 760),
     ('00000000-0000-4000-8000-000000000013', 'ruth.okafor@example.org', '', 700),
@@ -74,8 +78,14 @@ begin
 end;
 $$;
 
-insert into public.users (id, username, user_type, created_at)
-values ('00000000-0000-4000-8000-000000000001', 'admin', 'admin', now() - interval '900 days');
+-- An owner, and one administrator for each area.
+insert into public.users (id, username, user_type, areas, created_at)
+values
+  ('00000000-0000-4000-8000-000000000001', 'admin', 'admin', null, now() - interval '900 days'),
+  ('00000000-0000-4000-8000-000000000005', 'treasurer', 'admin', '{giving}', now() - interval '600 days'),
+  ('00000000-0000-4000-8000-000000000006', 'coordinator', 'admin', '{volunteers}', now() - interval '540 days'),
+  ('00000000-0000-4000-8000-000000000007', 'editor', 'admin', '{content}', now() - interval '410 days'),
+  ('00000000-0000-4000-8000-000000000008', 'manager', 'admin', '{settings}', now() - interval '300 days');
 
 -- From here on, the audit log shows the demo administrator as the author.
 select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', true);

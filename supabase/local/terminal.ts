@@ -41,10 +41,14 @@ function stopWhenNpmIsGone(stop: () => void): void {
 }
 
 const demoLogins = `
-  Admin       admin / CarePackages!2026
-  Volunteer   volunteer@example.org / Volunteer!2026
-  Pending     pending@example.org / Pending!2026
-  Disabled    disabled@example.org / Disabled!2026
+  Owner        admin / CarePackages!2026
+  Giving       treasurer / CarePackages!2026
+  Volunteers   coordinator / CarePackages!2026
+  Content      editor / CarePackages!2026
+  Settings     manager / CarePackages!2026
+  Volunteer    volunteer@example.org / Volunteer!2026
+  Pending      pending@example.org / Pending!2026
+  Disabled     disabled@example.org / Disabled!2026
 `;
 
 /** Runs the stack in the foreground. Ctrl-C, SIGTERM or closing the terminal stops every child, even during startup. */

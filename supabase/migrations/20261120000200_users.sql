@@ -227,13 +227,13 @@ comment on function private.admin_sign_in_email(text) is
   'Username login: returns the administrator''s address in Auth, or the dummy account''s. Server only.';
 
 create function private.admin_login(user_id uuid)
-returns table (id uuid, username text, areas text[], logged_in_at timestamptz, factor_id uuid)
+returns table (id uuid, username text, areas jsonb, logged_in_at timestamptz, factor_id uuid)
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select person.id, person.username, private.areas_of(person), now(), (
+  select person.id, person.username, to_jsonb(private.areas_of(person)), now(), (
     select factor.id
     from auth.mfa_factors as factor
     where factor.user_id = person.id and factor.status = 'verified'

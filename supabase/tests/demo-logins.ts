@@ -3,6 +3,11 @@ import postgres from "postgres";
 /** The demo logins of supabase/seed.sql. */
 export const logins = {
   admin: { username: "admin", password: "CarePackages!2026" },
+  /** One administrator for each area. */
+  treasurer: { username: "treasurer", password: "CarePackages!2026" },
+  coordinator: { username: "coordinator", password: "CarePackages!2026" },
+  editor: { username: "editor", password: "CarePackages!2026" },
+  manager: { username: "manager", password: "CarePackages!2026" },
   volunteer: { email: "volunteer@example.org", password: "Volunteer!2026" },
   pending: { email: "pending@example.org", password: "Pending!2026" },
   disabled: { email: "disabled@example.org", password: "Disabled!2026" },

@@ -114,9 +114,12 @@ export async function createAuthUser(email: string, password: string): Promise<s
   return id;
 }
 
-export async function signInAdmin(): Promise<LoggedInPerson> {
+/** Signs in an owner, or another of the demo administrators. */
+export async function signInAdmin(
+  name: "admin" | "treasurer" | "coordinator" | "editor" | "manager" = "admin",
+): Promise<LoggedInPerson> {
   await clearRateLimits();
-  const { json, status } = await request("POST", "/api/admin/login", { body: logins.admin });
+  const { json, status } = await request("POST", "/api/admin/login", { body: logins[name] });
   if (status !== 200) throw new Error(`Could not sign in the administrator: ${status}`);
   const { user, session } = json as {
     user: { id: string };

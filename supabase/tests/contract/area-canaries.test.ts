@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { clearRateLimits, endpoints, request, requestPath, signInAdmin, sql } from "./stack.ts";
+
+/** Words that stand in a donor's data, and a volunteer's, and nowhere else. */
+const DONOR = { name: "Quillona", email: "quillona.zephyr@example.org", note: "Zephyrnote" };
+const VOLUNTEER = { name: "Vexillia", email: "vexillia.marlow@example.org" };
+const donorWords = Object.values(DONOR);
+const volunteerWords = Object.values(VOLUNTEER);
+
+let ids: Readonly<Record<string, string>> = {};
+
+beforeAll(async () => {
+  const { token } = await signInAdmin();
+  const donation = await request("POST", "/api/donations", {
+    token,
+    body: {
+      firstName: DONOR.name,
+      lastName: "Zephyr",
+      email: DONOR.email,
+      amount: 23.17,
+      method: "check",
+      receivedOn: "2025-03-03",
+      reference: "90210",
+      note: DONOR.note,
+      isAnonymous: true,
+    },
+  });
+  expect(donation.status).toBe(201);
+  const { donorId } = donation.json;
+  const task = { donorId, text: DONOR.note, dueOn: "2025-04-01" };
+  expect((await request("POST", "/api/donor-tasks", { token, body: task })).status).toBe(201);
+  await sql`
+    insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
+    values (${donorId}, 'goods', ${DONOR.note}, '2025-03-03', true)`;
+  await sql`
+    insert into public.volunteer_applications (
+      first_name, last_name, email, phone, city, state, zip_code, availability, interests
+    )
+    select ${VOLUNTEER.name}, 'Marlow', ${VOLUNTEER.email}, phone, city, state, zip_code, availability, interests
+    from public.volunteer_applications limit 1`;
+  await sql`
+    insert into public.volunteers (name, email) values (${`${VOLUNTEER.name} Marlow`}, ${VOLUNTEER.email})`;
+  await sql`
+    select private.queue_email('Event Reminder', ${VOLUNTEER.email}, ${VOLUNTEER.name}, '{}', 'area-canary')`;
+  ids = { donorId, donationId: donation.json.id };
+});
+
+const searchTerms = [DONOR.name, VOLUNTEER.name];
+
+/** Every way to read the endpoint: as it is, searched for each canary, and for the donor's own record. */
+function pathsOf(name: string, endpoint: EndpointDefinition): string[] {
+  const path = requestPath(
+    endpoint,
+    name === "getDonation" ? { id: ids["donationId"]! } : { id: ids["donorId"]! },
+  );
+  const shape = endpoint.query?.shape ?? {};
+  return [
+    path,
+    ...("search" in shape ? searchTerms.map((term) => `${path}?search=${term}`) : []),
+    ...("donorId" in shape ? [`${path}?donorId=${ids["donorId"]}`] : []),
+  ];
+}
+
+/** Returns the endpoints whose answers to this administrator contain one of the words. */
+async function endpointsWith(token: string, words: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.method !== "GET" || name === "listImportRows") continue;
+    await clearRateLimits();
+    for (const path of pathsOf(name, endpoint)) {
+      const { text } = await request("GET", path, { token });
+      if (words.some((word) => text.toLowerCase().includes(word.toLowerCase()))) found.push(name);
+    }
+  }
+  return [...new Set(found)];
+}
+
+describe("threat 2: what an administrator reads holds nobody of another area", () => {
+  test("an owner reads the donor and the volunteer in every list of them", async () => {
+    const { token } = await signInAdmin();
+    expect(await endpointsWith(token, donorWords)).toEqual(
+      expect.arrayContaining([
+        "listDonations",
+        "exportDonations",
+        "getDonation",
+        "listConsolidatedDonors",
+        "listDonors",
+        "getDonor",
+        "listDonorTasks",
+        "listNoncashDonations",
+        "listEmailOutbox",
+      ]),
+    );
+    expect(await endpointsWith(token, volunteerWords)).toEqual(
+      expect.arrayContaining([
+        "listVolunteers",
+        "exportVolunteers",
+        "listVolunteerApplications",
+        "listEmailOutbox",
+      ]),
+    );
+  });
+
+  test("an administrator of volunteers reads no donor, and one of giving no volunteer", async () => {
+    const coordinator = await signInAdmin("coordinator");
+    expect(await endpointsWith(coordinator.token, donorWords)).toEqual([]);
+    expect((await endpointsWith(coordinator.token, volunteerWords)).length).toBeGreaterThan(3);
+    const treasurer = await signInAdmin("treasurer");
+    expect(await endpointsWith(treasurer.token, volunteerWords)).toEqual([]);
+    expect((await endpointsWith(treasurer.token, donorWords)).length).toBeGreaterThan(6);
+  });
+
+  test.for(["editor", "manager"] as const)("%s reads neither", async (name) => {
+    const { token } = await signInAdmin(name);
+    expect(await endpointsWith(token, [...donorWords, ...volunteerWords])).toEqual([]);
+  });
+});

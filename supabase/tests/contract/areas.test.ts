@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { endpointsByNoun } from "../../functions/_shared/contracts/catalogue.ts";
+import type {
+  EndpointDefinition,
+  RequiredArea,
+} from "../../functions/_shared/contracts/endpoint.ts";
+import { hasArea, OWNER_AREAS, type OwnAreas } from "../../functions/_shared/rules/admin-areas.ts";
+import {
+  clearRateLimits,
+  createAuthUser,
+  fingerprint,
+  request,
+  requestPath,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+const WITHOUT_AREA = { email: "no-area@example.org", password: "NoArea!2026-11" };
+
+/** The kinds of administrators: an owner, one for each area, and one without any. */
+const kinds: Readonly<Record<string, OwnAreas>> = {
+  admin: OWNER_AREAS,
+  treasurer: ["giving"],
+  coordinator: ["volunteers"],
+  editor: ["content"],
+  manager: ["settings"],
+  withoutArea: [],
+};
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  const id = await createAuthUser(WITHOUT_AREA.email, WITHOUT_AREA.password);
+  await sql`
+    insert into public.users (id, username, user_type, areas) values (${id}, 'without-area', 'admin', '{}')`;
+  tokens["withoutArea"] = (await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password)).token;
+  for (const name of ["admin", "treasurer", "coordinator", "editor", "manager"] as const) {
+    tokens[name] = (await signInAdmin(name)).token;
+  }
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => sql`delete from auth.users where email = ${WITHOUT_AREA.email}`);
+
+type Noun = keyof typeof endpointsByNoun;
+
+/** Whose each noun is. The catalog says so for each endpoint, and this list keeps it from saying something else. */
+const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
+  health: "settings",
+  sessions: "any",
+  secondFactors: "any",
+  administrators: "owner",
+  payments: "giving",
+  donations: "giving",
+  deposits: "giving",
+  noncashDonations: "giving",
+  donors: "giving",
+  imports: ["giving", "volunteers"],
+  archives: "owner",
+  donorTasks: "giving",
+  thankYouCalls: "giving",
+  donorMerges: "giving",
+  dismissedDuplicates: "giving",
+  recurringDonations: "giving",
+  tributes: "giving",
+  events: "volunteers",
+  volunteerEventRegistrations: "volunteers",
+  volunteerHighlights: "volunteers",
+  testimonials: "content",
+  blogPosts: "content",
+  blogPostDrafts: "content",
+  previewLinks: "content",
+  legalContent: "content",
+  financialReports: "content",
+  locations: "volunteers",
+  packageDeliveries: "volunteers",
+  carePackageGoals: "content",
+  heroSection: "content",
+  contactInfo: "content",
+  impactStats: "settings",
+  aboutItems: "content",
+  sectionContent: "content",
+  childrenLetters: "content",
+  teamMembers: "content",
+  overview: "any",
+  volunteers: "volunteers",
+  volunteerApplications: "volunteers",
+  volunteerAccounts: "volunteers",
+  emailTemplates: "settings",
+  emailOutbox: "any",
+  settings: "settings",
+  auditLog: "any",
+  systemStatus: "settings",
+  uploads: "content",
+  ai: "content",
+};
+
+/** Endpoints whose area isn't their noun's. */
+const otherAreas: Readonly<Record<string, RequiredArea>> = {
+  removeSecondFactor: "owner",
+  listOwners: "any",
+  readAiStatus: ["content", "settings"],
+  createUpload: ["content", "settings"],
+  normalizeObjectPath: ["content", "settings"],
+  getWaitingPicture: ["content", "volunteers"],
+};
+
+const isForAdmins = ({ access, outputFor, list }: EndpointDefinition): boolean =>
+  ["admin", "volunteer-or-admin", "monitor"].includes(access) ||
+  outputFor?.admin !== undefined ||
+  list?.adminItem !== undefined;
+
+const adminEndpoints = Object.entries(endpointsByNoun).flatMap(([noun, endpoints]) =>
+  Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>)
+    .filter(([, endpoint]) => isForAdmins(endpoint))
+    .map(([name, endpoint]) => ({
+      name,
+      endpoint,
+      area: otherAreas[name] ?? nounAreas[noun as Noun],
+    })),
+);
+
+const requestAs = (name: string, endpoint: EndpointDefinition, query = "") =>
+  request(endpoint.method, requestPath(endpoint) + query, { token: tokens[name] });
+
+describe("threat 2: administrators have only their areas", () => {
+  it.each(adminEndpoints)("$name requires its noun's area", ({ endpoint, area }) => {
+    expect(area).toBeDefined();
+    expect(endpoint.area).toEqual(area);
+  });
+
+  it.each(Object.keys(kinds))(
+    "%s is refused everything outside of their areas, and nothing changes",
+    async (name) => {
+      const refused = adminEndpoints.filter(
+        ({ endpoint, area = "owner" }) =>
+          endpoint.access !== "public" && !hasArea(kinds[name] ?? [], area),
+      );
+      const before = await fingerprint();
+      const answers = await Promise.all(
+        refused.map(async ({ name: operation, endpoint }) => {
+          const { status, json } = await requestAs(name, endpoint);
+          return [operation, status, json.code];
+        }),
+      );
+      expect(answers).toEqual(
+        refused.map(({ name: operation }) => [operation, 403, "area_required"]),
+      );
+      expect(await fingerprint()).toBe(before);
+      expect(refused.length > 0).toBe(name !== "admin");
+    },
+  );
+
+  it.each(Object.keys(kinds))("%s can read everything in their areas", async (name) => {
+    const readable = adminEndpoints.filter(
+      ({ endpoint, area = "owner" }) =>
+        endpoint.method === "GET" && hasArea(kinds[name] ?? [], area),
+    );
+    const statuses = await Promise.all(
+      readable.map(async ({ name: operation, endpoint }) => [
+        operation,
+        (await requestAs(name, endpoint)).status,
+      ]),
+    );
+    expect(statuses.filter(([, status]) => [401, 403, 500].includes(status as number))).toEqual([]);
+  });
+
+  it.each(adminEndpoints.filter(({ endpoint }) => endpoint.access === "public"))(
+    "ADON-11, ADON-12, AVOL-11, AVOL-12: $name gives administrators without its area what visitors get",
+    async ({ endpoint, area = "owner" }) => {
+      const visitor = await request(endpoint.method, requestPath(endpoint));
+      for (const [name, areas] of Object.entries(kinds)) {
+        const answer = await requestAs(name, endpoint);
+        expect(answer.status).toBe(200);
+        const isVisitors = JSON.stringify(answer.json) === JSON.stringify(visitor.json);
+        expect([name, isVisitors]).toEqual([name, !hasArea(areas, area)]);
+      }
+    },
+  );
+});
