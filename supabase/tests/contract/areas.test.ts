@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endpointsByNoun } from "../../functions/_shared/contracts/catalogue.ts";
-import type {
-  EndpointDefinition,
-  RequiredArea,
-} from "../../functions/_shared/contracts/endpoint.ts";
-import { hasArea, OWNER_AREAS, type OwnAreas } from "../../functions/_shared/rules/admin-areas.ts";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import type { OwnAreas, RequiredArea } from "../../functions/_shared/contracts/choices.ts";
+import { hasArea, OWNER_AREAS } from "../../functions/_shared/rules/admin-areas.ts";
 import {
   clearRateLimits,
   createAuthUser,

@@ -57,7 +57,7 @@ async function addApprovedApplication() {
   const email = `owner-${randomUUID()}@example.org`;
   await post("/api/volunteer-applications", {
     firstName: "Olive",
-    lastName: "Owner",
+    lastName: "Ordway",
     email,
     availability: "weekends",
     password: APPLICATION_PASSWORD,
@@ -138,7 +138,7 @@ describe("threat 7: an approved account opens only with the link in its email", 
     expect(
       welcomeEmails.map(({ name }) => String(name)),
       "MAIL-16",
-    ).toEqual(["Olive Owner"]);
+    ).toEqual(["Olive Ordway"]);
     expect((await logIn(email, validPasswords[0] ?? ""))[0]).toBe(200);
     expect(await activate(token)).toMatchObject({
       status: 401,

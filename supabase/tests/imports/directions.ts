@@ -107,10 +107,10 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [contracts]: { imports: [limits, choices, donationSource, cardText, "zod"] },
   [rules]: { imports: [limits, choices] },
   [env]: { imports: ["zod"] },
-  [caller]: {},
+  [caller]: { types: [choices] },
   [errors]: { types: ["hono"] },
   [databaseTypes]: {},
-  [database]: { imports: [errors, "postgres"], types: [databaseTypes, caller] },
+  [database]: { imports: [errors, "postgres"], types: [databaseTypes, caller, choices] },
   [clients]: {
     imports: [outgoingFetch, errors, rules, "jose"],
     types: [env, caller],
@@ -130,7 +130,7 @@ const edgeFunctions: Readonly<Record<string, ImportRule>> = {
   [mail]: { imports: [html, rules] },
   [sharedQueries]: {
     imports: [errors, limits, choices, rules],
-    types: [database, contracts, mail],
+    types: [database, contracts, mail, caller],
   },
   [givingFolder]: { imports: [donationSource, rules] },
   [ledger]: {

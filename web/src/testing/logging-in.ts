@@ -1,10 +1,11 @@
+import type { OwnAreas } from "#contracts/choices.ts";
 import { volunteerRecord } from "./builders.ts";
 import { storeTokens } from "./fake-supabase.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Stores the records that an administrator's login leaves behind. */
-export const logInAsAdmin = (hoursAgo = 1): void => {
+/** Stores the records that an administrator's login leaves behind. Without areas, the administrator is an owner. */
+export const logInAsAdmin = (hoursAgo = 1, areas?: OwnAreas): void => {
   storeTokens("admin");
   localStorage.setItem(
     "adminAuth",
@@ -12,6 +13,7 @@ export const logInAsAdmin = (hoursAgo = 1): void => {
       isAuthenticated: true,
       username: "admin",
       loginTime: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString(),
+      ...(areas && { areas }),
     }),
   );
 };

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import type { Database as Schema } from "../database-types.ts";
 import type { Caller } from "../caller.ts";
-import type { RequiredArea } from "../contracts/endpoint.ts";
+import type { RequiredArea } from "../contracts/choices.ts";
 import { isUnreachable } from "../errors.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;

@@ -147,6 +147,15 @@ export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
 export const ADMIN_AREAS = ["giving", "volunteers", "content", "settings"] as const;
 export type AdminArea = (typeof ADMIN_AREAS)[number];
 
+/** An administrator's areas. An owner has all of them, and `owner` among them. */
+export type OwnAreas = readonly (AdminArea | "owner")[];
+
+/**
+ * What an endpoint or a page of the dashboard requires: one of these areas, or to be an owner. `any` is for every
+ * administrator, where the rows themselves depend on the caller.
+ */
+export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
+
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 
 /** Tables whose writes are recorded in the audit log. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AdminArea } from "./choices.ts";
+import type { RequiredArea } from "./choices.ts";
 import type { ListDeclaration } from "./list.ts";
 
 /**
@@ -17,12 +17,6 @@ export type Access =
   | "donor"
   | "service"
   | "monitor";
-
-/**
- * What an administrator needs: one of these areas, or to be an owner. `any` is for every administrator, where the rows
- * themselves depend on the caller.
- */
-export type RequiredArea = AdminArea | readonly AdminArea[] | "owner" | "any";
 
 /** Non-JSON output: text of the given type, a file of any type, or a redirect. */
 export type RawOutput = "text/csv" | "text/calendar" | "text/html" | "file" | "redirect";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Access, EndpointDefinition, RateLimit, RequiredArea } from "./endpoint.ts";
+import type { RequiredArea } from "./choices.ts";
+import type { Access, EndpointDefinition, RateLimit } from "./endpoint.ts";
 import { id } from "./fields.ts";
 import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "./limits.ts";
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../clients/database.ts";
-import type { OwnAreas } from "../rules/admin-areas.ts";
+import type { OwnAreas } from "../contracts/choices.ts";
 
 /** State of the caller's session. An `ended` one is signed out, unknown or, for administrators, older than 8 hours. */
 export type CallerState =

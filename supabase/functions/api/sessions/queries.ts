@@ -1,4 +1,4 @@
-import type { OwnAreas } from "../../_shared/rules/admin-areas.ts";
+import type { OwnAreas } from "../../_shared/contracts/choices.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { sessionEndpoints } from "../../_shared/contracts/sessions.ts";

@@ -10,7 +10,7 @@ import { calendarDay } from "#lib/format.ts";
 import { useDebounced } from "#lib/use-debounced.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { replacesDialogEntry } from "#ui/dialogs/use-back-closes.ts";
-import type { OwnAreas } from "#rules/admin-areas.ts";
+import type { OwnAreas } from "#contracts/choices.ts";
 import { useMay, useOwnAreas } from "./own-areas.ts";
 import { sectionsFor, sectionSubpath } from "./sections.ts";
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
-import type { RequiredArea } from "#contracts/endpoint.ts";
-import { hasArea, OWNER_AREAS, type OwnAreas } from "#rules/admin-areas.ts";
+import type { OwnAreas, RequiredArea } from "#contracts/choices.ts";
+import { hasArea, OWNER_AREAS } from "#rules/admin-areas.ts";
 
 /** The areas of the administrator who is logged in. */
 export const OwnAreasContext = createContext<OwnAreas>(OWNER_AREAS);

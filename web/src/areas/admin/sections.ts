@@ -8,8 +8,8 @@ import PanelsTopLeft from "lucide-react/icons/panels-top-left";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
-import type { RequiredArea } from "#contracts/endpoint.ts";
-import { hasArea, type OwnAreas } from "#rules/admin-areas.ts";
+import type { OwnAreas, RequiredArea } from "#contracts/choices.ts";
+import { hasArea } from "#rules/admin-areas.ts";
 import { CONTENT_PANEL_TITLES } from "./sections/content/panel-names.ts";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 

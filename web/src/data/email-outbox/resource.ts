@@ -11,8 +11,7 @@ const useResend = <Input, Result>(mutationFn: (input: Input) => Promise<Result>)
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () =>
-      invalidateReads(queryClient, ["GET /api/email-outbox", "GET /api/payment-status"]),
+    onSettled: () => invalidateReads(queryClient, ["GET /api/email-outbox"]),
   });
 };
 

@@ -37,7 +37,7 @@ const useStoreAdminSession = () => {
       isAuthenticated: true,
       username: user.username,
       loginTime,
-      areas: user.areas,
+      ...(user.areas.includes("owner") ? {} : { areas: user.areas }),
     });
   };
 };

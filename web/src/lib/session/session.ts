@@ -1,5 +1,5 @@
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
-import type { OwnAreas } from "#rules/admin-areas.ts";
+import type { OwnAreas } from "#contracts/choices.ts";
 import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
 /**

@@ -73,7 +73,7 @@ describe("the administrator login", () => {
   test("ALOGIN-08, ALOGIN-09, ALOGIN-13: goes to the dashboard 1000 ms after a login", async () => {
     const { calls } = fakeLogin({
       body: {
-        user: { id: anId(), username: "admin" },
+        user: { id: anId(), username: "admin", areas: ["owner"] },
         loginTime: "2026-11-20T12:00:00Z",
         session: aSession,
         secondFactor: null,
@@ -103,7 +103,7 @@ describe("the administrator login", () => {
     saveReturnPath("admin", "/dashboard/locations?q=pier");
     fakeLogin({
       body: {
-        user: { id: anId(), username: "admin" },
+        user: { id: anId(), username: "admin", areas: ["owner"] },
         loginTime: "2026-11-20T12:00:00Z",
         session: aSession,
         secondFactor: null,

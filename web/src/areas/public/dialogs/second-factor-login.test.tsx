@@ -20,7 +20,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     const api = fakeApi({
       "POST /api/admin/login": {
         body: {
-          user: { id: anId(), username: "admin" },
+          user: { id: anId(), username: "admin", areas: ["owner"] },
           loginTime: "2026-11-20T12:00:00Z",
           session: aSession,
           secondFactor: { factorId },

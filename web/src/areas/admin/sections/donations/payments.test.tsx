@@ -280,13 +280,19 @@ describe("a refund", () => {
 
 describe("the payment status", () => {
   test("shows the provider, the last Stripe event, disputed donations, and undelivered emails", async () => {
-    openPage("/dashboard/donations/payments");
+    openPage("/dashboard/donations/payments", {
+      "GET /api/email-outbox": ({ url }) => ({
+        body: [],
+        total: url.includes("status=failed") ? 3 : 0,
+      }),
+    });
     const statusRegion = await screen.findByRole("region", { name: "Payment status" });
     const eventLabel = await within(statusRegion).findByText("Last heard from Stripe");
     expect(eventLabel.closest("div")?.textContent).toContain("Nov 21, 2026, 9:04");
     expect(statusRegion.textContent).toContain("Payment providerStripe");
     expect(statusRegion.textContent).toContain("Disputed donations1 Show");
-    expect(statusRegion.textContent).toContain("couldn't be delivered3 Show");
+    await waitFor(() => expect(statusRegion.textContent).toContain("couldn't be delivered3 Show"));
+    expect(statusRegion.textContent).toContain("Emails held back0 ");
     const logLink = within(statusRegion).getByRole("link", {
       name: "Show in the delivery log: failed emails",
     });

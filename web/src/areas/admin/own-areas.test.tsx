@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { ADMIN_AREAS, type AdminArea } from "#contracts/choices.ts";
+import { adminApi } from "#testing/admin-api.ts";
+import { anOverview } from "#testing/builders.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+
+const NO_VOLUNTEER_FIGURES = {
+  newVolunteers: null,
+  volunteerHours: null,
+  attendance: null,
+  places: null,
+  completedEvents: null,
+};
+
+const openAs = (areas: readonly AdminArea[], path = "/dashboard") => {
+  logInAsAdmin(1, areas);
+  return {
+    ...adminApi({
+      // Like the server's answer, which withholds the figures of other areas.
+      "GET /api/admin/overview": {
+        body: {
+          ...anOverview(),
+          ...(!areas.includes("giving") && { gifts: null, packages: null, donors: null }),
+          ...(!areas.includes("volunteers") && NO_VOLUNTEER_FIGURES),
+          ...(!areas.includes("settings") && { setup: null }),
+        },
+      },
+      "GET /api/administrators/owners": { body: [{ username: "anna" }, { username: "ben" }] },
+    }),
+    ...renderApp(path),
+  };
+};
+
+/** The reads of the overview that belong to an area, and so go to nobody else. */
+const readsByArea = {
+  giving: ["GET /api/payment-status", "GET /api/donor-tasks", "GET /api/tributes"],
+  volunteers: ["GET /api/volunteer-applications", "GET /api/admin/volunteer-highlights/all"],
+  content: ["GET /api/admin/testimonials", "GET /api/blog-post-drafts"],
+  settings: ["GET /api/health/deployment"],
+} as const;
+
+describe("an administrator with one area", () => {
+  test.each([
+    ["giving", ["Overview", "Donations", "Settings"]],
+    ["volunteers", ["Overview", "Events", "Locations", "Volunteers", "Highlights", "Settings"]],
+    ["content", ["Overview", "Content", "Blogs", "Testimonials", "Settings"]],
+    ["settings", ["Overview", "Settings"]],
+  ] as const)(
+    "%s: sees the area's sections, and the overview reads no other",
+    async (area, names) => {
+      const { callsOf } = openAs([area]);
+      await screen.findByText("Total Donations");
+      const navigation = within(screen.getByRole("navigation", { name: "Sections" }));
+      expect(navigation.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(names);
+      await waitFor(() => {
+        for (const read of readsByArea[area]) expect(callsOf(read)).not.toEqual([]);
+      });
+      const otherReads = ADMIN_AREAS.filter((other) => other !== area).flatMap(
+        (other) => readsByArea[other],
+      );
+      for (const read of otherReads) expect(callsOf(read)).toEqual([]);
+      expect(screen.queryByRole("alert")).toBeNull();
+    },
+  );
+
+  test("reads who can help instead of a page of another area", async () => {
+    const { callsOf } = openAs(["content"], "/dashboard/donations/donors");
+    expect(
+      await screen.findByRole("heading", { name: "You don't have access to Donations" }),
+    ).toBeTruthy();
+    expect(await screen.findByText("If you need it, ask anna or ben.")).toBeTruthy();
+    expect(callsOf("GET /api/donors")).toEqual([]);
+    expect(screen.getByRole("link", { name: "Go to the overview" }).getAttribute("href")).toBe(
+      "/dashboard",
+    );
+  });
+
+  test("finds only the area's sections, panels and people in the palette", async () => {
+    const { user, callsOf } = openAs(["content"]);
+    await screen.findByText("Total Donations");
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox"), "do");
+    await waitFor(() => expect(screen.queryByRole("option", { name: "Overview" })).toBeNull());
+    expect(screen.queryByRole("option", { name: /Donations|Donors/ })).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(callsOf("GET /api/donors")).toEqual([]);
+    expect(callsOf("GET /api/volunteers")).toHaveLength(1);
+  });
+
+  test("has the settings that are everyone's, and those of the area", async () => {
+    openAs(["volunteers"], "/dashboard/settings/audit-log");
+    const settings = within(await screen.findByRole("navigation", { name: "Settings" }));
+    expect(settings.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Security",
+      "Volunteer Accounts",
+      "Import and Export",
+      "Delivery Log",
+      "Audit Log",
+    ]);
+  });
+});
