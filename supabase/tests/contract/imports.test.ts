@@ -263,6 +263,28 @@ describe("an import", () => {
     await call("DELETE", `/api/imports/${json.id}`);
   });
 
+  it.each([
+    [null, "2024-04-03", "2024-03-04"],
+    ["month_first", "2024-03-04", "2024-03-04"],
+    ["day_first", "2024-04-03", "2024-04-03"],
+  ])("with %s reads 3.4.2024 as %s and 3/4/2024 as %s", async (dateOrder, dots, slashes) => {
+    const { json } = await call("POST", "/api/imports", { ...body, dateOrder, rowCount: 2 });
+    expect(json).toMatchObject({ dateOrder });
+    await call("POST", `/api/imports/${json.id}/rows`, {
+      firstRow: 1,
+      rows: [
+        ["3.4.2024", "5", "Ann Lee"],
+        ["3/4/2024", "5", "Ann Lee"],
+      ],
+    });
+    const days = await sql<{ day: string }[]>`
+      select fields ->> 'receivedOn' as day from public.import_rows where import_id = ${json.id} order by row_number`;
+    expect(days.map(({ day }) => day)).toEqual([dots, slashes]);
+    await call("DELETE", `/api/imports/${json.id}`);
+    const wrong = await call("POST", "/api/imports", { ...body, dateOrder: "year_first" });
+    expect(wrong.status).toBe(400);
+  });
+
   it("of volunteers adds people without a login, whose former hours are a figure of their own", async () => {
     const word = uniqueWord();
     const { json } = await call("POST", "/api/imports", {

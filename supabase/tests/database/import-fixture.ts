@@ -85,7 +85,7 @@ export async function createImporter(tx: Transaction, person?: Person): Promise<
       runAs(tx, admin, async (asAdmin) => {
         const [row] = await asAdmin<[{ id: string }]>`
           select private.start_import(
-            ${kind}, ${source}, 'file.csv', ${"a".repeat(64)}, '["Name"]', '{}', ${count}, ${isDemo}
+            ${kind}, ${source}, 'file.csv', ${"a".repeat(64)}, '["Name"]', '{}', null, ${count}, ${isDemo}
           ) as id`;
         const staged = rows.map(
           ({ cells = ["x"], fields, problems = [], skipped = null }, index) => ({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMPORT_KINDS, IMPORT_OUTCOMES, IMPORT_STATES } from "./choices.ts";
+import { IMPORT_DATE_ORDERS, IMPORT_KINDS, IMPORT_OUTCOMES, IMPORT_STATES } from "./choices.ts";
 import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
 import { endpoint } from "./endpoint.ts";
 import { count, decimal, id, idParams, line, timestamp } from "./fields.ts";
@@ -22,6 +22,9 @@ const mapping = z.record(
     .min(0)
     .max(IMPORT_COLUMNS_MAX - 1),
 );
+
+/** What is first in dates of numbers only. Null stands for the day with dots, and otherwise for the month. */
+const dateOrder = z.enum(IMPORT_DATE_ORDERS).nullable();
 
 const importCounts = z.object({
   ready: count,
@@ -46,6 +49,7 @@ const importRecord = z.object({
   fileHash: z.string(),
   headings: z.array(z.string()),
   mapping,
+  dateOrder,
   rowCount: count,
   /** Rows that have arrived, or that are still kept because something is wrong with them. */
   stagedCount: count,
@@ -87,6 +91,7 @@ export const importEndpoints = {
       fileHash: z.string().regex(/^[0-9a-f]{64}$/),
       headings: cells.min(1),
       mapping,
+      dateOrder: dateOrder.default(null),
       rowCount: z.number().int().min(1).max(IMPORT_ROWS_MAX),
     }),
     output: importRecord,

@@ -17,7 +17,7 @@ const STEP_TIMEOUT = "170s";
 
 const selectImports = (sql: Sql, rest: Fragment) => sql<ImportRecord[]>`
   select
-    id, kind, source, file_name, file_hash, headings, mapping, row_count, state, failure, stored_count, started_by,
+    id, kind, source, file_name, file_hash, headings, mapping, date_order, row_count, state, failure, stored_count, started_by,
     created_at, imported_at, undone_at,
     case
       when state = 'imported' and now() < imported_at + interval '24 hours' then imported_at + interval '24 hours'
@@ -36,12 +36,13 @@ export async function findImport(sql: Sql, id: string): Promise<ImportRecord | u
 
 export async function startImport(
   sql: Sql,
-  { kind, source, fileName, fileHash, headings, mapping, rowCount }: NewImport,
+  { kind, source, fileName, fileHash, headings, mapping, dateOrder, rowCount }: NewImport,
   isDemo: boolean,
 ): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     select private.start_import(
-      ${kind}, ${source}, ${fileName}, ${fileHash}, ${sql.json(headings)}, ${sql.json(mapping)}, ${rowCount}, ${isDemo}
+      ${kind}, ${source}, ${fileName}, ${fileHash}, ${sql.json(headings)}, ${sql.json(mapping)}, ${dateOrder},
+      ${rowCount}, ${isDemo}
     ) as id`;
   return row.id;
 }

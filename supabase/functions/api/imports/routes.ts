@@ -85,7 +85,7 @@ export default implement(importEndpoints, {
   addImportRows: ({ asCaller, params: { id }, body: { firstRow, rows } }) =>
     asCaller(async (sql) => {
       const record = requireFound(await findImport(sql, id), NOUN);
-      const file = importedFile(record.source, record.headings, record.mapping);
+      const file = importedFile(record.source, record.headings, record.mapping, record.dateOrder);
       await stageRows(
         sql,
         id,

@@ -19,6 +19,7 @@ const createRecord = (changes: Partial<Import> = {}): Import => ({
   fileHash: "0".repeat(64),
   headings: ["Date", "Amount", "Name"],
   mapping: { date: 0, amount: 1, fullName: 2 },
+  dateOrder: null,
   rowCount: 2,
   stagedCount: 0,
   state: "staging",
@@ -204,6 +205,29 @@ describe("importing a file", () => {
     await user.selectOptions(screen.getByLabelText("What’s in it"), "Donors");
     expect(await screen.findByText("How the rows would be stored")).toBeTruthy();
     expect(screen.getByText("Ann Lee")).toBeTruthy();
+  });
+
+  test("asks what comes first in dates that make sense both ways, and reads all rows that way", async () => {
+    const { user, calls } = await visit(null);
+    await choose(user, csvFile("Date;Amount;Name\n3.4.2024;5;Ann Lee\n5.6.2024;5;Bo Ray"));
+    const choice = await screen.findByLabelText<HTMLSelectElement>(/How dates are read/);
+    expect(choice.value).toBe("day_first");
+    expect(screen.getByText("3.4.2024 is read as April 3, 2024.")).toBeTruthy();
+    expect(screen.getByText(/Apr 3, 2024 ·/)).toBeTruthy();
+    await user.selectOptions(choice, "Month first");
+    expect(screen.getByText("3.4.2024 is read as March 4, 2024.")).toBeTruthy();
+    expect(screen.getByText(/Mar 4, 2024 ·/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Check 2 rows" }));
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ dateOrder: "month_first" }));
+  });
+
+  test("doesn't ask about dates if one of them decides as usual", async () => {
+    const { user, calls } = await visit(null);
+    await choose(user, csvFile("Date,Amount,Name\n3/4/2024,5,Ann Lee\n12/31/2023,5,Bo Ray"));
+    expect(await screen.findByText(/Mar 4, 2024 ·/)).toBeTruthy();
+    expect(screen.queryByLabelText(/How dates are read/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Check 2 rows" }));
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ dateOrder: "month_first" }));
   });
 
   test("goes on with a file that was sent in part, and refuses another one", async () => {
