@@ -77,7 +77,7 @@ comment on column public.import_verdicts.problem is 'What only the database can 
 comment on column public.import_verdicts.record_key is
   'The record''s ID in its source or, without one, a hash of the row and how often the file has had it so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is 'The donor who is there already; null for a new one.';
+comment on column public.import_verdicts.person_id is 'The donor or volunteer who is there already, or looks alike; null for a new one.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),

@@ -28,7 +28,7 @@ const dateOrder = z.enum(IMPORT_DATE_ORDERS).nullable();
 
 const importCounts = z.object({
   ready: count,
-  /** Donations like one that is here already: same donor, amount and day. */
+  /** Like one that is here already: donations of the same donor, amount and day, donors of the same name and ZIP code. */
   lookalike: count,
   /** Imported before, or collected by our own checkout. */
   duplicate: count,
@@ -168,6 +168,8 @@ export const importEndpoints = {
         problems: z.array(z.string()),
         /** What the row is about: name, day and amount, or name and email. */
         label: z.string(),
+        /** Whom a lookalike looks like, or whose donation; null unless the donor is still there. */
+        lookalike: z.object({ donorId: id, name: z.string() }).nullable(),
       }),
     ),
   }),

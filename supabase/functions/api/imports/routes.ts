@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
+import type { ImportKind } from "../../_shared/contracts/choices.ts";
 import { importEndpoints } from "../../_shared/contracts/imports.ts";
 import { AppError, toAppError } from "../../_shared/errors.ts";
 import { type Call, implement, requireFound } from "../../_shared/http/handlers.ts";
@@ -30,6 +31,9 @@ import {
 } from "./queries.ts";
 
 const NOUN = "import";
+
+const lookalikeText = (kind: ImportKind, donorName: string): string =>
+  kind === "donations" ? `Looks like a donation of ${donorName}.` : `Looks like ${donorName}.`;
 
 function refuse(path: string, message: string | null): void {
   if (message === null) return;
@@ -111,11 +115,14 @@ export default implement(importEndpoints, {
   downloadImportRows: async ({ services, caller, params: { id }, query: { outcome } }) => {
     const body = await textStream((write) =>
       services.database.asAdminReader(caller, async (sql) => {
-        const { headings } = requireFound(await findImport(sql, id), NOUN);
+        const { headings, kind } = requireFound(await findImport(sql, id), NOUN);
         await write(CSV_START + csvRow([...headings, "Problem"]));
         for await (const rows of readAllRows(sql, id, outcome)) {
-          const lines = rows.map(({ cells, problems }) =>
-            csvRow([...headings.map((_, index) => cells[index] ?? ""), problems.join(" ")]),
+          const lines = rows.map(({ cells, problems, lookalike }) =>
+            csvRow([
+              ...headings.map((_, index) => cells[index] ?? ""),
+              [...problems, ...(lookalike ? [lookalikeText(kind, lookalike.name)] : [])].join(" "),
+            ]),
           );
           await write(lines.join(""));
         }
