@@ -13,6 +13,17 @@ $$;
 
 grant execute on function private.zip_code_of(text) to authenticated, service_role;
 
+create function private.duplicate_key(first_name text, last_name text, zip_code text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select lower(btrim(first_name || ' ' || last_name)) || ' ' || zip_code;
+$$;
+
+grant execute on function private.duplicate_key(text, text, text) to authenticated, service_role;
+
 create table public.donors (
   id uuid primary key default gen_random_uuid(),
   first_name text check (private.is_line(first_name) and char_length(btrim(first_name)) between 1 and 100),
@@ -28,7 +39,7 @@ create table public.donors (
   merged_into_id uuid references public.donors (id),
   duplicate_key text generated always as (
     case when merged_into_id is null then
-      lower(btrim(first_name || ' ' || last_name)) || ' ' || private.zip_code_of(address)
+      private.duplicate_key(first_name, last_name, private.zip_code_of(address))
     end
   ) stored,
   created_at timestamptz not null default now(),
@@ -55,6 +66,8 @@ comment on column public.donors.merged_into_id is
 comment on column public.donors.duplicate_key is
   'Name and ZIP code. Donors who have the same may be one person. Null without a corrected name or a ZIP code.';
 comment on function private.zip_code_of(text) is 'Returns the last ZIP code in an address.';
+comment on function private.duplicate_key(text, text, text) is
+  'Returns what people who may be one and the same share: the name and the ZIP code. Null if any of them is missing.';
 
 create table public.donor_emails (
   email_key text primary key

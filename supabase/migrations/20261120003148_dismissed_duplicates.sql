@@ -33,6 +33,48 @@ create trigger write_audit
   after insert on public.dismissed_duplicates
   for each row execute function private.write_audit();
 
+create function private.donors_named_by_donation(zip_codes text[] default null)
+returns table (id uuid, duplicate_key text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  -- Most of them have no address, so few names are looked up.
+  select donor.id, private.duplicate_key(known.first_name, known.last_name, private.zip_code_of(donor.address))
+  from public.donors as donor
+  cross join lateral private.donor_name(donor.id) as known
+  where donor.first_name is null and donor.address is not null and donor.merged_into_id is null
+    and (zip_codes is null or private.zip_code_of(donor.address) = any (zip_codes));
+$$;
+
+create function private.donors_alike(duplicate_keys text[])
+returns table (duplicate_key text, donor_id uuid, donor_count bigint)
+language sql
+stable
+security definer
+rows 20000
+set search_path = ''
+as $$
+  with asked as materialized (
+    select distinct key.text from unnest(duplicate_keys) as key (text) where key.text is not null
+  ),
+  alike as (
+    select donor.id, donor.created_at, donor.duplicate_key
+    from asked
+    join public.donors as donor on donor.duplicate_key = asked.text
+    union all
+    select donor.id, donor.created_at, named.duplicate_key
+    from asked
+    join private.donors_named_by_donation(array(select distinct right(asked.text, 5) from asked)) as named
+      on named.duplicate_key = asked.text
+    join public.donors as donor on donor.id = named.id
+  )
+  select alike.duplicate_key, (array_agg(alike.id order by alike.created_at, alike.id))[1], count(*)
+  from alike
+  group by alike.duplicate_key;
+$$;
+
 create function private.duplicate_pairs()
 returns table (first_id uuid, second_id uuid, reason text)
 language sql
@@ -40,13 +82,8 @@ stable
 security definer
 set search_path = ''
 as $$
-  -- Donors without a corrected name have that of their latest donation. Few of them have an address.
   with named_by_donation as materialized (
-    select donor.id, (
-      select lower(btrim(known.first_name || ' ' || known.last_name)) from private.donor_name(donor.id) as known
-    ) || ' ' || private.zip_code_of(donor.address) as duplicate_key
-    from public.donors as donor
-    where donor.first_name is null and donor.address is not null and donor.merged_into_id is null
+    select named.id, named.duplicate_key from private.donors_named_by_donation() as named
   ),
   alike as (
     select array_agg(donor.id order by donor.id) as ids
@@ -122,6 +159,11 @@ $$;
 
 grant execute on function private.possible_duplicates(integer) to service_role;
 
+comment on function private.donors_named_by_donation(text[]) is
+  'Returns the donors with an address whose name nobody has corrected, so that it is the one of their latest donation; '
+  'those with one of the ZIP codes if there are any.';
+comment on function private.donors_alike(text[]) is
+  'Returns, for each of the keys that donors have, the one who has been here longest and how many they are.';
 comment on function private.duplicate_pairs() is
   'Returns the pairs of donors who look alike: one''s email address leads to the other, or both have the same name and ZIP code.';
 comment on function private.possible_duplicates(integer) is

@@ -11,6 +11,7 @@ create table public.imports (
   file_hash text not null check (file_hash ~ '^[0-9a-f]{64}$'),
   headings jsonb not null check (jsonb_typeof(headings) = 'array'),
   mapping jsonb not null check (jsonb_typeof(mapping) = 'object'),
+  date_order text check (date_order in ('month_first', 'day_first')),
   row_count integer not null check (row_count between 1 and 100000),
   is_demo boolean not null,
   state text not null default 'staging' check (
@@ -36,6 +37,8 @@ comment on column public.imports.source is
   'The system that the file comes from, such as givewp. Together with an ID of that system, it identifies a record.';
 comment on column public.imports.file_hash is 'SHA-256 of the file, to go on with the same file after the page was closed.';
 comment on column public.imports.mapping is 'The index of the column of each field.';
+comment on column public.imports.date_order is
+  'What is first in dates of numbers only; null for the day in those with dots and the month in others.';
 comment on column public.imports.step_started_at is
   'When the running check, import or undo began. One that has run for five minutes was lost and may start again.';
 comment on column public.imports.counts is 'What the check found: rows by outcome, new donors and the amount to store.';
@@ -74,7 +77,7 @@ comment on column public.import_verdicts.problem is 'What only the database can 
 comment on column public.import_verdicts.record_key is
   'The record''s ID in its source or, without one, a hash of the row and how often the file has had it so far.';
 comment on column public.import_verdicts.person_key is 'Rows of the same person have the same key.';
-comment on column public.import_verdicts.person_id is 'The donor who is there already; null for a new one.';
+comment on column public.import_verdicts.person_id is 'The donor or volunteer who is there already, or looks alike; null for a new one.';
 
 create table public.imported_records (
   kind text not null check (kind in ('donation', 'donor', 'volunteer')),
@@ -145,8 +148,8 @@ alter table public.volunteers
   add constraint volunteers_import_id_fkey foreign key (import_id) references public.imports (id) not valid;
 
 create function private.start_import(
-  kind text, source text, file_name text, file_hash text, headings jsonb, mapping jsonb, row_count integer,
-  is_demo boolean
+  kind text, source text, file_name text, file_hash text, headings jsonb, mapping jsonb, date_order text,
+  row_count integer, is_demo boolean
 )
 returns uuid
 language plpgsql
@@ -158,17 +161,17 @@ declare
   new_id uuid;
 begin
   perform private.require_area(case start_import.kind when 'volunteers' then 'volunteers' else 'giving' end);
-  insert into public.imports (kind, source, file_name, file_hash, headings, mapping, row_count, is_demo)
+  insert into public.imports (kind, source, file_name, file_hash, headings, mapping, date_order, row_count, is_demo)
   values (
     start_import.kind, start_import.source, start_import.file_name, start_import.file_hash, start_import.headings,
-    start_import.mapping, start_import.row_count, start_import.is_demo
+    start_import.mapping, start_import.date_order, start_import.row_count, start_import.is_demo
   )
   returning id into new_id;
   return new_id;
 end;
 $$;
 
-grant execute on function private.start_import(text, text, text, text, jsonb, jsonb, integer, boolean) to authenticated;
+grant execute on function private.start_import(text, text, text, text, jsonb, jsonb, text, integer, boolean) to authenticated;
 
 create function private.refuse_import(reason text)
 returns void
@@ -372,7 +375,7 @@ $$;
 
 grant execute on function private.sweep_imports() to service_role;
 
-comment on function private.start_import(text, text, text, text, jsonb, jsonb, integer, boolean) is
+comment on function private.start_import(text, text, text, text, jsonb, jsonb, text, integer, boolean) is
   'Begins an import. Its rows follow in parts.';
 comment on function private.refuse_import(text) is 'Refuses a step of an import with a sentence for the administrator.';
 comment on function private.lock_import(uuid) is

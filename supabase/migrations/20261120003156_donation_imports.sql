@@ -38,7 +38,8 @@ as $$
     coalesce(field."receivedAt", (field."receivedOn" + time '12:00') at time zone zone.name),
     coalesce((field."receivedAt" at time zone zone.name)::date, field."receivedOn"),
     field.amount, field.refunded, field."feeCovered", field.method, field.reference,
-    field."firstName", field."lastName", field.email, field.phone, field.address, field."zipCode", field."sourceDonorId",
+    field."firstName", field."lastName", field.email, field.phone, field.address,
+    coalesce(field."zipCode", private.zip_code_of(field.address)), field."sourceDonorId",
     field.note, field."inHonorOf", field."isAnonymous", field."paymentIds"
   from public.import_rows as staged
   cross join (select private.time_zone() as name) as zone
@@ -77,7 +78,10 @@ begin
         when staged.email is not null then 'email:' || lower(staged.email)
         when staged.source_donor_id is not null then 'id:' || staged.source_donor_id
         else 'name:' || lower(staged.first_name || ' ' || staged.last_name) || '|' || coalesce(staged.zip_code, '')
-      end as person_key
+      end as person_key,
+      case when staged.email is null and staged.source_donor_id is null then
+        private.duplicate_key(staged.first_name, staged.last_name, staged.zip_code)
+      end as duplicate_key
     from private.staged_donations(target.id) as staged
     cross join lateral (
       select concat_ws(
@@ -101,26 +105,12 @@ begin
     order by numbered.person_key, numbered.received_at desc, numbered.row_number
   ),
   -- Or else the one with the same name whose address has the same ZIP code, if only one has.
-  unreachable as materialized (
-    select distinct numbered.person_key, lower(numbered.first_name || ' ' || numbered.last_name) as name, numbered.zip_code
-    from numbered
-    where numbered.person_key like 'name:%' and numbered.zip_code is not null
-  ),
-  -- Each donor is read once and then hashed, because many rows and donors have the same ZIP code.
-  neighbors as materialized (
-    select
-      donor.id, private.zip_code_of(donor.address) as zip_code, lower(named.first_name || ' ' || named.last_name) as name
-    from public.donors as donor
-    cross join lateral private.donor_name(donor.id) as named
-    where donor.merged_into_id is null
-      and private.zip_code_of(donor.address) in (select person.zip_code from unreachable as person)
-  ),
   namesakes as materialized (
-    select person.person_key, (array_agg(neighbor.id))[1] as donor_id
-    from unreachable as person
-    join neighbors as neighbor on neighbor.zip_code = person.zip_code and neighbor.name = person.name
-    group by person.person_key
-    having count(*) = 1
+    select alike.duplicate_key, alike.donor_id
+    from private.donors_alike(
+      array(select distinct numbered.duplicate_key from numbered where numbered.duplicate_key is not null)
+    ) as alike
+    where alike.donor_count = 1
   ),
   matched as materialized (
     select
@@ -136,7 +126,7 @@ begin
       on former.kind = 'donor' and former.source = target.source and former.source_id = numbered.source_donor_id
     left join public.donors as mapped on mapped.id = former.record_id
     left join earlier_donors as earlier_donor on earlier_donor.person_key = numbered.person_key
-    left join namesakes as namesake on namesake.person_key = numbered.person_key
+    left join namesakes as namesake on namesake.duplicate_key = numbered.duplicate_key
     left join public.imported_records as earlier
       on earlier.kind = 'donation' and earlier.source = target.source and earlier.source_id = numbered.record_key
   ),

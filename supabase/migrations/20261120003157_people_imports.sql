@@ -27,7 +27,8 @@ set search_path = ''
 as $$
   select
     staged.row_number, staged.problems <> '[]', staged.skipped, field."sourceId", field."firstName", field."lastName",
-    field.email, field.phone, field.address, field.city, field.state, field."zipCode", field.note,
+    field.email, field.phone, field.address, field.city, field.state,
+    coalesce(field."zipCode", private.zip_code_of(field.address)), field.note,
     coalesce(field.tags, '[]'), coalesce(field.hours, 0)
   from public.import_rows as staged
   cross join lateral jsonb_to_record(staged.fields) as field (
@@ -59,7 +60,11 @@ begin
         -- Hashed, because this key stays and people may ask us to erase their email addresses.
         'email:' || md5(lower(staged.email)),
         'name:' || md5(lower(concat_ws('|', staged.first_name, staged.last_name, staged.address, staged.phone)))
-      ) as record_key
+      ) as record_key,
+      -- Volunteers always have an email address.
+      case when target.kind = 'donors' and staged.email is null then
+        private.duplicate_key(staged.first_name, staged.last_name, staged.zip_code)
+      end as duplicate_key
     from private.staged_people(target.id) as staged
   ),
   numbered as materialized (
@@ -73,12 +78,16 @@ begin
     select
       numbered.*,
       coalesce(known_donor.donor_id, known_volunteer.id) as person_id,
+      namesake.donor_id as namesake_id,
       earlier.record_id is not null as was_imported
     from numbered
     left join public.donor_emails as known_donor
       on target.kind = 'donors' and known_donor.email_key = lower(numbered.email)
     left join public.volunteers as known_volunteer
       on target.kind = 'volunteers' and lower(known_volunteer.email) = lower(numbered.email)
+    left join private.donors_alike(
+      array(select distinct keyed.duplicate_key from keyed where keyed.duplicate_key is not null)
+    ) as namesake on namesake.duplicate_key = numbered.duplicate_key
     left join public.imported_records as earlier
       on earlier.kind = rtrim(target.kind, 's') and earlier.source = target.source and earlier.source_id = numbered.record_key
   )
@@ -87,10 +96,11 @@ begin
     case
       when matched.has_problems or problem.text is not null then 'problem'
       when matched.was_imported or matched.person_id is not null then 'duplicate'
+      when matched.namesake_id is not null then 'lookalike'
       else 'ready'
     end,
     case when not matched.has_problems then problem.text end,
-    matched.record_key, matched.row_number::text, matched.person_id
+    matched.record_key, matched.row_number::text, coalesce(matched.person_id, matched.namesake_id)
   from matched
   cross join lateral (
     select case
@@ -203,7 +213,7 @@ $$;
 comment on function private.staged_people(uuid) is 'The rows of an import of donors or volunteers, with typed columns.';
 comment on function private.judge_people(uuid) is
   'Says of each row whether it would be stored, and why not; returns the counts. People who are there already stay as '
-  'they are.';
+  'they are, and a donor without an email address who shares the name and ZIP code of one is a lookalike.';
 comment on function private.take_donors(uuid) is 'Stores the donors that the check announced.';
 comment on function private.take_volunteers(uuid) is
   'Stores the volunteers that the check announced, without logins. Nobody gets an email.';

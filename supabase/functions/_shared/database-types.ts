@@ -1583,6 +1583,7 @@ export type Database = {
         Row: {
           counts: NonNullable<Json>;
           created_at: string;
+          date_order: string | null;
           failure: string | null;
           file_hash: string;
           file_name: string;
@@ -1606,6 +1607,7 @@ export type Database = {
         Insert: {
           counts?: NonNullable<Json>;
           created_at?: string;
+          date_order?: string | null;
           failure?: string | null;
           file_hash: string;
           file_name: string;
@@ -1629,6 +1631,7 @@ export type Database = {
         Update: {
           counts?: NonNullable<Json>;
           created_at?: string;
+          date_order?: string | null;
           failure?: string | null;
           file_hash?: string;
           file_name?: string;

@@ -263,6 +263,72 @@ describe("an import", () => {
     await call("DELETE", `/api/imports/${json.id}`);
   });
 
+  it("of donors names who looks like whom, and leaves them out unless told otherwise", async () => {
+    const word = uniqueWord();
+    const [known] = await sql<[{ id: string }]>`
+      insert into public.donors (first_name, last_name, address)
+      values ('Ann', ${word}, ${"1 Elm St\nWaco, TX 76701"}) returning id`;
+    const { json } = await call("POST", "/api/imports", {
+      ...body,
+      kind: "donors",
+      headings: ["Name", "Address", "City", "State", "Zip"],
+      mapping: { fullName: 0, address: 1, city: 2, state: 3, zipCode: 4 },
+      rowCount: 2,
+    });
+    await call("POST", `/api/imports/${json.id}/rows`, {
+      firstRow: 1,
+      rows: [
+        [`Ann ${word}`, "9 Oak St", "Waco", "TX", "76701-1234"],
+        [`Bo ${word}`, "9 Oak St", "Waco", "TX", "76701"],
+      ],
+    });
+    await call("POST", `/api/imports/${json.id}/check`);
+    expect(await settle(json.id)).toMatchObject({ counts: { ready: 1, lookalike: 1 } });
+    const rows = `/api/imports/${json.id}/rows`;
+    const listed = await request("GET", `${rows}?outcome=lookalike`, { token });
+    expect(listed.json).toEqual([
+      {
+        rowNumber: 1,
+        problems: [],
+        label: `Ann ${word}, 9 Oak St, Waco, TX 76701-1234`,
+        lookalike: { donorId: known.id, name: `Ann ${word}` },
+      },
+    ]);
+    const file = await request("GET", `${rows}/file?outcome=lookalike`, { token });
+    expect(file.text).toContain(`Looks like Ann ${word}.`);
+    await call("POST", `/api/imports/${json.id}/take`, TAKE_ALL_GOOD);
+    expect(await settle(json.id)).toMatchObject({ storedCount: 1 });
+    await call("POST", `/api/imports/${json.id}/undo`);
+    await settle(json.id);
+    const left = await sql<
+      { id: string }[]
+    >`select id from public.donors where last_name = ${word}`;
+    expect(left.map(({ id }) => id)).toEqual([known.id]);
+    await sql`delete from public.donors where id = ${known.id}`;
+  });
+
+  it.each([
+    [null, "2024-04-03", "2024-03-04"],
+    ["month_first", "2024-03-04", "2024-03-04"],
+    ["day_first", "2024-04-03", "2024-04-03"],
+  ])("with %s reads 3.4.2024 as %s and 3/4/2024 as %s", async (dateOrder, dots, slashes) => {
+    const { json } = await call("POST", "/api/imports", { ...body, dateOrder, rowCount: 2 });
+    expect(json).toMatchObject({ dateOrder });
+    await call("POST", `/api/imports/${json.id}/rows`, {
+      firstRow: 1,
+      rows: [
+        ["3.4.2024", "5", "Ann Lee"],
+        ["3/4/2024", "5", "Ann Lee"],
+      ],
+    });
+    const days = await sql<{ day: string }[]>`
+      select fields ->> 'receivedOn' as day from public.import_rows where import_id = ${json.id} order by row_number`;
+    expect(days.map(({ day }) => day)).toEqual([dots, slashes]);
+    await call("DELETE", `/api/imports/${json.id}`);
+    const wrong = await call("POST", "/api/imports", { ...body, dateOrder: "year_first" });
+    expect(wrong.status).toBe(400);
+  });
+
   it("of volunteers adds people without a login, whose former hours are a figure of their own", async () => {
     const word = uniqueWord();
     const { json } = await call("POST", "/api/imports", {

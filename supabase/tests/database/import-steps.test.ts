@@ -1,53 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { uniqueWord } from "../unique-word.ts";
-import {
-  addAdmin,
-  addVolunteer,
-  runAs,
-  server,
-  type Transaction,
-  visitor,
-  withRollback,
-} from "./connection.ts";
+import { addAdmin, addVolunteer, runAs, server, visitor, withRollback } from "./connection.ts";
 import { readDifferences, refusalOf } from "./recording.ts";
-import { createImporter, donationRow, sampleRows as rows } from "./import-fixture.ts";
-
-/** Hashes whatever an import may write, except the import itself. */
-async function fingerprint(tx: Transaction): Promise<string> {
-  const tables = [
-    "donations",
-    "donation_adjustments",
-    "donation_site_totals",
-    "donation_month_totals",
-    "donation_day_totals",
-    "donor_totals",
-    "donors",
-    "donor_emails",
-    "volunteers",
-    "settings",
-    "receipt_counters",
-    "subscriptions",
-    "email_outbox",
-    "imported_records",
-    "import_rows",
-    "import_verdicts",
-  ];
-  const hashes: string[] = [];
-  for (const table of tables) {
-    // A month or day without donations is the same as none.
-    const condition = /_(month|day)_totals$/.test(table) ? tx`donation_count <> 0` : tx`true`;
-    const [row] = await tx<[{ hash: string | null }]>`
-      select md5(string_agg(md5(entry::text), '' order by md5(entry::text))) as hash
-      from ${tx(`public.${table}`)} as entry where ${condition}`;
-    hashes.push(`${table}: ${row.hash}`);
-  }
-  return hashes.join("\n");
-}
-
-/** Keeps writes of other tests out of the fingerprint. */
-const holdTables = (tx: Transaction) =>
-  tx`lock table public.donations, public.donors, public.volunteers, public.email_outbox, public.settings,
-    public.subscriptions in share row exclusive mode`;
+import {
+  createImporter,
+  donationRow,
+  fingerprint,
+  holdTables,
+  sampleRows as rows,
+} from "./import-fixture.ts";
 
 describe("undoing an import", () => {
   test("leaves everything as it was", async () => {
@@ -271,7 +232,7 @@ describe("the steps of an import", () => {
             runAs(savepoint, person, (asPerson) => asPerson.unsafe(statement)),
           );
         for (const statement of [
-          `select private.start_import('donations', 'x', 'f', '${"a".repeat(64)}', '[]', '{}', 1, true)`,
+          `select private.start_import('donations', 'x', 'f', '${"a".repeat(64)}', '[]', '{}', null, 1, true)`,
           `select private.stage_import_rows('${id}', '[]')`,
           `select private.begin_import_step('${id}', 'check')`,
           `select private.check_import('${id}')`,

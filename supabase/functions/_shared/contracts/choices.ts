@@ -55,6 +55,10 @@ export const NONCASH_KINDS = ["stock", "goods"] as const;
 export const IMPORT_KINDS = ["donations", "donors", "volunteers"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
+/** Whether the month or the day is first in a file's dates of numbers only, such as 3/4/2026 and 3.4.2026. */
+export const IMPORT_DATE_ORDERS = ["month_first", "day_first"] as const;
+export type ImportDateOrder = (typeof IMPORT_DATE_ORDERS)[number];
+
 export const IMPORT_STATES = [
   "staging",
   "checking",

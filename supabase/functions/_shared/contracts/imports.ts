@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMPORT_KINDS, IMPORT_OUTCOMES, IMPORT_STATES } from "./choices.ts";
+import { IMPORT_DATE_ORDERS, IMPORT_KINDS, IMPORT_OUTCOMES, IMPORT_STATES } from "./choices.ts";
 import { DONATION_SOURCE_PATTERN } from "./donation-source.ts";
 import { endpoint } from "./endpoint.ts";
 import { count, decimal, id, idParams, line, timestamp } from "./fields.ts";
@@ -23,9 +23,12 @@ const mapping = z.record(
     .max(IMPORT_COLUMNS_MAX - 1),
 );
 
+/** What is first in dates of numbers only. Null stands for the day with dots, and otherwise for the month. */
+const dateOrder = z.enum(IMPORT_DATE_ORDERS).nullable();
+
 const importCounts = z.object({
   ready: count,
-  /** Donations like one that is here already: same donor, amount and day. */
+  /** Like one that is here already: donations of the same donor, amount and day, donors of the same name and ZIP code. */
   lookalike: count,
   /** Imported before, or collected by our own checkout. */
   duplicate: count,
@@ -46,6 +49,7 @@ const importRecord = z.object({
   fileHash: z.string(),
   headings: z.array(z.string()),
   mapping,
+  dateOrder,
   rowCount: count,
   /** Rows that have arrived, or that are still kept because something is wrong with them. */
   stagedCount: count,
@@ -89,6 +93,7 @@ export const importEndpoints = {
       fileHash: z.string().regex(/^[0-9a-f]{64}$/),
       headings: cells.min(1),
       mapping,
+      dateOrder: dateOrder.default(null),
       rowCount: z.number().int().min(1).max(IMPORT_ROWS_MAX),
     }),
     output: importRecord,
@@ -172,6 +177,8 @@ export const importEndpoints = {
         problems: z.array(z.string()),
         /** What the row is about: name, day and amount, or name and email. */
         label: z.string(),
+        /** Whom a lookalike looks like, or whose donation; null unless the donor is still there. */
+        lookalike: z.object({ donorId: id, name: z.string() }).nullable(),
       }),
     ),
   }),

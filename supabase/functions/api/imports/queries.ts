@@ -17,8 +17,8 @@ const STEP_TIMEOUT = "170s";
 
 const selectImports = (sql: Sql, rest: Fragment) => sql<ImportRecord[]>`
   select
-    id, kind, source, file_name, file_hash, headings, mapping, row_count, state, failure, stored_count, started_by,
-    created_at, imported_at, undone_at,
+    id, kind, source, file_name, file_hash, headings, mapping, date_order, row_count, state, failure, stored_count,
+    started_by, created_at, imported_at, undone_at,
     case
       when state = 'imported' and now() < imported_at + interval '24 hours' then imported_at + interval '24 hours'
     end as undo_until,
@@ -36,12 +36,13 @@ export async function findImport(sql: Sql, id: string): Promise<ImportRecord | u
 
 export async function startImport(
   sql: Sql,
-  { kind, source, fileName, fileHash, headings, mapping, rowCount }: NewImport,
+  { kind, source, fileName, fileHash, headings, mapping, dateOrder, rowCount }: NewImport,
   isDemo: boolean,
 ): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     select private.start_import(
-      ${kind}, ${source}, ${fileName}, ${fileHash}, ${sql.json(headings)}, ${sql.json(mapping)}, ${rowCount}, ${isDemo}
+      ${kind}, ${source}, ${fileName}, ${fileHash}, ${sql.json(headings)}, ${sql.json(mapping)}, ${dateOrder},
+      ${rowCount}, ${isDemo}
     ) as id`;
   return row.id;
 }
@@ -97,6 +98,7 @@ export interface JudgedRow {
   readonly cells: readonly string[];
   readonly problems: string[];
   readonly label: string;
+  readonly lookalike: { readonly donorId: string; readonly name: string } | null;
 }
 
 const judgedRows = (sql: Sql, id: string, outcome: Outcome) => sql<JudgedRow[]>`
@@ -108,9 +110,17 @@ const judgedRows = (sql: Sql, id: string, outcome: Outcome) => sql<JudgedRow[]>`
       else '[]'
     end as problems,
     concat_ws(
-      ', ', nullif(btrim(concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName')), ''), fields ->> 'email',
+      ', ', nullif(btrim(concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName')), ''),
+      -- Without an email address, the address tells people of one name apart.
+      coalesce(fields ->> 'email', replace(fields ->> 'address', e'\\n', ', ')),
       '$' || nullif(fields ->> 'amount', '0.00'), fields ->> 'receivedOn'
-    ) as label
+    ) as label,
+    case when verdict.outcome = 'lookalike' then (
+      select jsonb_build_object('donorId', donor.id, 'name', btrim(known.first_name || ' ' || known.last_name))
+      from public.donors as donor
+      cross join lateral private.donor_name(donor.id) as known
+      where donor.id = verdict.person_id
+    ) end as lookalike
   from public.import_rows as staged
   join public.import_verdicts as verdict using (import_id, row_number)
   where import_id = ${id} and verdict.outcome = ${outcome}
@@ -118,7 +128,7 @@ const judgedRows = (sql: Sql, id: string, outcome: Outcome) => sql<JudgedRow[]>`
 
 export const listRows = (sql: Sql, id: string, outcome: Outcome) =>
   sql<Omit<JudgedRow, "cells">[]>`
-    select row_number, problems, label from (${judgedRows(sql, id, outcome)}) as judged limit ${ROWS_LIMIT}`;
+    select row_number, problems, label, lookalike from (${judgedRows(sql, id, outcome)}) as judged limit ${ROWS_LIMIT}`;
 
 export const readAllRows = (sql: Sql, id: string, outcome: Outcome) =>
   judgedRows(sql, id, outcome).cursor(1000);

@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
+import type { ImportKind } from "../../_shared/contracts/choices.ts";
 import { importEndpoints } from "../../_shared/contracts/imports.ts";
 import { AppError, toAppError } from "../../_shared/errors.ts";
 import { type Call, implement, requireFound } from "../../_shared/http/handlers.ts";
@@ -30,6 +31,9 @@ import {
 } from "./queries.ts";
 
 const NOUN = "import";
+
+const lookalikeText = (kind: ImportKind, donorName: string): string =>
+  kind === "donations" ? `Looks like a donation of ${donorName}.` : `Looks like ${donorName}.`;
 
 function refuse(path: string, message: string | null): void {
   if (message === null) return;
@@ -85,7 +89,7 @@ export default implement(importEndpoints, {
   addImportRows: ({ asCaller, params: { id }, body: { firstRow, rows } }) =>
     asCaller(async (sql) => {
       const record = requireFound(await findImport(sql, id), NOUN);
-      const file = importedFile(record.source, record.headings, record.mapping);
+      const file = importedFile(record.source, record.headings, record.mapping, record.dateOrder);
       await stageRows(
         sql,
         id,
@@ -110,13 +114,16 @@ export default implement(importEndpoints, {
     asCaller((sql) => listRows(sql, id, outcome)),
   downloadImportRows: async ({ asAdminReader, asCaller, params: { id }, query: { outcome } }) => {
     // As the caller, because the kind of the import decides whose it is.
-    const { headings } = requireFound(await asCaller((sql) => findImport(sql, id)), NOUN);
+    const { headings, kind } = requireFound(await asCaller((sql) => findImport(sql, id)), NOUN);
     const body = await textStream((write) =>
       asAdminReader(async (sql) => {
         await write(CSV_START + csvRow([...headings, "Problem"]));
         for await (const rows of readAllRows(sql, id, outcome)) {
-          const lines = rows.map(({ cells, problems }) =>
-            csvRow([...headings.map((_, index) => cells[index] ?? ""), problems.join(" ")]),
+          const lines = rows.map(({ cells, problems, lookalike }) =>
+            csvRow([
+              ...headings.map((_, index) => cells[index] ?? ""),
+              [...problems, ...(lookalike ? [lookalikeText(kind, lookalike.name)] : [])].join(" "),
+            ]),
           );
           await write(lines.join(""));
         }

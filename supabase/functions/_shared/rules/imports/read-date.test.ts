@@ -30,6 +30,19 @@ describe("a date in a cell", () => {
   });
 
   it.each([
+    ["3.4.2024", "2024-03-04", "2024-04-03"],
+    ["3/4/2024", "2024-03-04", "2024-04-03"],
+    ["3-4-24 9:05", "2024-03-04", "2024-04-03"],
+    ["12.31.2023", "2023-12-31", undefined],
+    ["31/12/2023", undefined, "2023-12-31"],
+    ["2024.3.4", "2024-03-04", "2024-03-04"],
+    ["4 March 2024", "2024-03-04", "2024-03-04"],
+  ])("reads %j as %s with the month first, and as %s with the day first", (cell, month, day) => {
+    expect(readDate(cell, { dateOrder: "month_first" })?.day).toBe(month);
+    expect(readDate(cell, { dateOrder: "day_first" })?.day).toBe(day);
+  });
+
+  it.each([
     ["2024-01-01 03:30:00", true, "2024-01-01T03:30:00.000Z"],
     ["2024-01-01T03:30:00Z", false, "2024-01-01T03:30:00.000Z"],
     ["2024-01-01 03:30:00 UTC", false, "2024-01-01T03:30:00.000Z"],
@@ -38,7 +51,7 @@ describe("a date in a cell", () => {
     ["1/1/2024 12:30 am", true, "2024-01-01T00:30:00.000Z"],
     ["2024-01-01", true, null],
   ])("knows the time of %j (UTC: %s)", (cell, isUtc, at) => {
-    expect(readDate(cell, isUtc)).toEqual({ day: "2024-01-01", at });
+    expect(readDate(cell, { isUtc })).toEqual({ day: "2024-01-01", at });
   });
 
   it.each([

@@ -1,3 +1,5 @@
+import type { ImportDateOrder } from "../../contracts/choices.ts";
+
 export interface ReadDate {
   /** Such as `2026-11-20`, as written in the cell. */
   readonly day: string;
@@ -12,8 +14,7 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const TIME = String.raw`(?:,?[T ]\s*(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?\s*(?<half>[ap]\.?m\.?)?\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
 const PATTERNS = [
   String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})`,
-  String.raw`(?<month>\d{1,2})[-/](?<day>\d{1,2})[-/](?<year>\d{4}|\d{2})`,
-  String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}|\d{2})`,
+  String.raw`(?<one>\d{1,2})(?<separator>[-/.])(?<other>\d{1,2})\k<separator>(?<year>\d{4}|\d{2})`,
   String.raw`(?:[a-z]+,\s*)?(?<monthName>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})`,
   String.raw`(?:[a-z]+,\s*)?(?<day>\d{1,2})(?:st|nd|rd|th)?[\s-](?<monthName>[a-z]{3,9})\.?,?[\s-](?<year>\d{4})`,
 ].map((pattern) => new RegExp(`^${pattern}${TIME}$`, "i"));
@@ -28,7 +29,9 @@ const fullYear = (digits: string): number => {
   return year < 70 ? 2000 + year : 1900 + year;
 };
 
-const monthOf = ({ month, monthName = "" }: Readonly<Record<string, string | undefined>>) => {
+type Groups = Readonly<Record<string, string | undefined>>;
+
+const monthOf = ({ month, monthName = "" }: Groups) => {
   if (month !== undefined) return Number(month);
   const name = monthName.toLowerCase();
   if (name.length > 3 && !FULL_MONTHS.test(name)) return 0;
@@ -48,18 +51,46 @@ const offsetMinutes = (zone: string): number => {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
 
-/**
- * Returns the date in a cell, or undefined if there is none. Numbers are read as in the US, month first: 3/4/2026 is
- * March 4. Dates with dots are those of other countries, day first: 3.4.2026 is April 3. `isUtc` says in which zone the
- * file's times are if they don't say so themselves.
- */
-export function readDate(cell: string, isUtc = false): ReadDate | undefined {
+/** People in the US write 3/4/2026 for March 4. Dates with dots are those of other countries: 3.4.2026 is April 3. */
+const usualOrder = (separator = ""): ImportDateOrder =>
+  separator === "." ? "day_first" : "month_first";
+
+function groupsOf(cell: string): Groups | undefined {
   const text = cell.trim();
   if (text.length > MAX_LENGTH) return undefined;
-  const groups = PATTERNS.map((pattern) => pattern.exec(text)).find(
-    (match) => match !== null,
-  )?.groups;
-  if (groups === undefined) return undefined;
+  return PATTERNS.map((pattern) => pattern.exec(text)).find((match) => match !== null)?.groups;
+}
+
+/** Returns which number is usually first in a date like this one, or undefined if the cell doesn't leave that open. */
+export function usualOrderOf(cell: string): ImportDateOrder | undefined {
+  const separator = groupsOf(cell)?.["separator"];
+  return separator === undefined ? undefined : usualOrder(separator);
+}
+
+/** Says which of two numbers is the month. */
+function inOrder(groups: Groups, order: ImportDateOrder | null): Groups {
+  const { one, other, separator } = groups;
+  if (one === undefined) return groups;
+  return (order ?? usualOrder(separator)) === "month_first"
+    ? { ...groups, month: one, day: other }
+    : { ...groups, day: one, month: other };
+}
+
+export interface DateRules {
+  /** In which zone the file's times are if they don't say so themselves. */
+  readonly isUtc?: boolean;
+  /** Null stands for what is usual with the separator: the day first with dots, otherwise the month. */
+  readonly dateOrder?: ImportDateOrder | null;
+}
+
+/** Returns the date in a cell, or undefined if there is none. */
+export function readDate(
+  cell: string,
+  { isUtc = false, dateOrder = null }: DateRules = {},
+): ReadDate | undefined {
+  const written = groupsOf(cell);
+  if (written === undefined) return undefined;
+  const groups = inOrder(written, dateOrder);
   const [year, month, day] = [
     fullYear(groups["year"] ?? ""),
     monthOf(groups),

@@ -120,12 +120,14 @@ function readDonor(cells: RowCells) {
   };
 }
 
-function readDay(cells: RowCells, isUtc: boolean) {
-  const date = readDate(cells.text("date"), isUtc);
+function readDay(cells: RowCells, file: ImportedFile) {
+  const date = readDate(cells.text("date"), file);
   if (date === undefined) {
     cells.refuse(
       "date",
-      "Enter a date with the month first, such as 11/20/2026, or as 2026-11-20.",
+      file.dateOrder === "day_first"
+        ? "Enter a date with the day first, such as 20/11/2026, or as 2026-11-20."
+        : "Enter a date with the month first, such as 11/20/2026, or as 2026-11-20.",
     );
   }
   return { receivedOn: date?.day ?? null, receivedAt: date?.at ?? null };
@@ -141,7 +143,7 @@ export function readDonation(cells: RowCells, file: ImportedFile): ImportRow {
   const zipCode = cells.text("zipCode");
   const fields = {
     sourceId,
-    ...readDay(cells, file.isUtc),
+    ...readDay(cells, file),
     amount: centsToDollars(amountCents),
     refunded: centsToDollars(readRefundedCents(cells, amountCents)),
     feeCovered: centsToDollars(readFeeCents(cells, amountCents)),

@@ -11,7 +11,7 @@ function readSample(name: string) {
   const [headings = [], ...rows] = parse<string[]>(text, { skipEmptyLines: "greedy" }).data;
   const format = recognizeFormat(headings);
   const mapping = mappingFor(format, "donations", headings);
-  const file = importedFile(format.source, headings, mapping);
+  const file = importedFile(format.source, headings, mapping, null);
   return {
     source: format.source,
     mapping,
@@ -24,7 +24,7 @@ const readCells = (kind: "donors" | "volunteers" | "donations", row: Record<stri
   const mapping = mappingFor(recognizeFormat(headings), kind, headings);
   return readImportRow(
     kind,
-    { headings, mapping, isUtc: false, isPlatform: false },
+    { headings, mapping, isUtc: false, dateOrder: null, isPlatform: false },
     Object.values(row),
   );
 };

@@ -1,3 +1,4 @@
+import type { ImportDateOrder } from "../../contracts/choices.ts";
 import { IMPORT_FORMATS, type ImportField, type ImportMapping } from "./formats.ts";
 
 export interface ImportedFile {
@@ -5,6 +6,8 @@ export interface ImportedFile {
   readonly mapping: ImportMapping;
   /** The file's times are UTC unless they say otherwise. */
   readonly isUtc: boolean;
+  /** What is first in dates of numbers only; null for what is usual (`readDate`). */
+  readonly dateOrder: ImportDateOrder | null;
   /** The file comes from a platform that collects donations, not from a spreadsheet. */
   readonly isPlatform: boolean;
 }
@@ -14,12 +17,14 @@ export function importedFile(
   source: string,
   headings: readonly string[],
   mapping: ImportMapping,
+  dateOrder: ImportDateOrder | null,
 ): ImportedFile {
   const format = IMPORT_FORMATS.find((known) => known.source === source);
   return {
     headings,
     mapping,
     isUtc: format?.isUtc === true,
+    dateOrder,
     isPlatform: format !== undefined && format.source !== "spreadsheet",
   };
 }

@@ -7,7 +7,7 @@ import { CheckField } from "#ui/fields/check-field.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { Fact } from "#admin/fact.tsx";
 import { ProblemRows } from "./problem-rows.tsx";
-import { countOf, rowsText } from "./texts.ts";
+import { countOf, lookalikeReason, lookalikesText, rowsText } from "./texts.ts";
 
 export interface CheckedImportProps {
   readonly record: Import;
@@ -72,8 +72,8 @@ export const CheckedImport = ({ record, discardButton }: CheckedImportProps) => 
         <>
           <ProblemRows record={record} outcome="lookalike" />
           <CheckField
-            label={`Leave out ${rowsText(counts.lookalike)} that ${counts.lookalike === 1 ? "looks" : "look"} like a donation you have`}
-            description="The same donor already has a donation of that amount on that day."
+            label={`Leave out ${lookalikesText(kind, counts.lookalike)}`}
+            description={lookalikeReason(kind)}
             checked={leavesOutLookalikes}
             onValue={setLeavesOutLookalikes}
           />

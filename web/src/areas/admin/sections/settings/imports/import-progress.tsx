@@ -63,11 +63,11 @@ const UnfinishedImport = ({ record }: ImportProps) => {
   const check = useImportStep("check");
   const [sentRows, setSentRows] = useState(record.stagedCount);
   const goOn = async ({ fileHash, rows }: CsvFile) => {
-    const { kind, source, fileName, headings, mapping, rowCount } = record;
+    const { kind, source, fileName, headings, mapping, dateOrder, rowCount } = record;
     await sendFile
       .mutateAsync({
         record,
-        newImport: { kind, source, fileName, fileHash, headings, mapping, rowCount },
+        newImport: { kind, source, fileName, fileHash, headings, mapping, dateOrder, rowCount },
         idempotencyKey: record.id,
         rows,
         onProgress: setSentRows,

@@ -18,10 +18,12 @@ import { Notice } from "#ui/messages/notice.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { SettingsCard } from "../settings-card.tsx";
 import { ColumnChoices } from "./column-choices.tsx";
+import { DateOrderChoice } from "./date-order-choice.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { RowPreview } from "./row-preview.tsx";
 import { SendProgress } from "./send-progress.tsx";
 import { KIND_LABELS, rowsText } from "./texts.ts";
+import { useDateOrder } from "./use-date-order.ts";
 import type { CsvFile } from "./read-file.ts";
 
 const KINDS = Object.keys(KIND_LABELS) as readonly ImportKind[];
@@ -59,12 +61,14 @@ interface ChosenFileProps {
 
 /** What the file's columns mean, and how its first rows would be stored. */
 const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) => {
-  const recognizedFormat = recognizeFormat(file.headings);
+  const { fileName, fileHash, headings, rows } = file;
+  const recognizedFormat = recognizeFormat(headings);
   const [format, setFormat] = useState(recognizedFormat);
-  const [mapping, setMapping] = useState(() => mappingFor(format, kind, file.headings));
+  const [mapping, setMapping] = useState(() => mappingFor(format, kind, headings));
   const [systemName, setSystemName] = useState("");
   const [sentRows, setSentRows] = useState(0);
   const keyFor = useIdempotencyKeys();
+  const dates = useDateOrder(rows, kind === "donations" ? mapping.date : undefined);
   const sendFile = useSendFile();
   const isSpreadsheet = format.source === "spreadsheet";
 
@@ -74,9 +78,8 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
   const choose = (nextFormat: ImportFormat, nextKind: ImportKind) => {
     setFormat(nextFormat);
     onKind(nextKind);
-    setMapping(mappingFor(nextFormat, nextKind, file.headings));
+    setMapping(mappingFor(nextFormat, nextKind, headings));
   };
-  const { fileName, fileHash, headings, rows } = file;
   const send = async () => {
     try {
       const newImport = {
@@ -86,6 +89,7 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
         fileHash,
         headings: [...headings],
         mapping,
+        dateOrder: dates.dateOrder,
         rowCount: rows.length,
       };
       const { id } = await sendFile.mutateAsync({
@@ -156,10 +160,15 @@ const ChosenFile = ({ file, kind, onKind, onStart, onRemove }: ChosenFileProps) 
         mapping={mapping}
         onMapping={setMapping}
       />
+      <DateOrderChoice {...dates} />
       {problem ? (
         <Notice tone="info">{problem}</Notice>
       ) : (
-        <RowPreview kind={kind} file={importedFile(source, headings, mapping)} rows={rows} />
+        <RowPreview
+          kind={kind}
+          file={importedFile(source, headings, mapping, dates.dateOrder)}
+          rows={rows}
+        />
       )}
       {sendFile.isPending && <SendProgress sentRows={sentRows} rowCount={rows.length} />}
       <div>

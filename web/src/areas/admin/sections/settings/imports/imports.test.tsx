@@ -9,6 +9,7 @@ import { renderApp } from "#testing/render-app.tsx";
 import { decodeText, readCsvFile } from "./read-file.ts";
 
 const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+const DONOR_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
 const HASH_PATTERN = /^[0-9a-f]{64}$/;
 
 const createRecord = (changes: Partial<Import> = {}): Import => ({
@@ -19,6 +20,7 @@ const createRecord = (changes: Partial<Import> = {}): Import => ({
   fileHash: "0".repeat(64),
   headings: ["Date", "Amount", "Name"],
   mapping: { date: 0, amount: 1, fullName: 2 },
+  dateOrder: null,
   rowCount: 2,
   stagedCount: 0,
   state: "staging",
@@ -79,8 +81,22 @@ const visit = async (first: Import | null, path = "") => {
     "DELETE /api/imports/:id": answer({ state: "discarded" }),
     "GET /api/imports/:id/rows": ({ url }) => ({
       body: url.includes("lookalike")
-        ? [{ rowNumber: 2, label: "Bo Ray, $25.00", problems: [] }]
-        : [{ rowNumber: 3, label: "Cy Fox", problems: ["Date (empty): Enter a date."] }],
+        ? [
+            {
+              rowNumber: 2,
+              label: "Bo Ray, $25.00",
+              problems: [],
+              lookalike: { donorId: DONOR_ID, name: "Bo Ray" },
+            },
+          ]
+        : [
+            {
+              rowNumber: 3,
+              label: "Cy Fox",
+              problems: ["Date (empty): Enter a date."],
+              lookalike: null,
+            },
+          ],
     }),
   });
   const view = renderApp(`/dashboard/settings/import-export${path}`);
@@ -204,6 +220,47 @@ describe("importing a file", () => {
     await user.selectOptions(screen.getByLabelText("What’s in it"), "Donors");
     expect(await screen.findByText("How the rows would be stored")).toBeTruthy();
     expect(screen.getByText("Ann Lee")).toBeTruthy();
+  });
+
+  test("asks what comes first in dates that make sense both ways, and reads all rows that way", async () => {
+    const { user, calls } = await visit(null);
+    await choose(user, csvFile("Date;Amount;Name\n3.4.2024;5;Ann Lee\n5.6.2024;5;Bo Ray"));
+    const choice = await screen.findByLabelText<HTMLSelectElement>(/How dates are read/);
+    expect(choice.value).toBe("day_first");
+    expect(screen.getByText("3.4.2024 is read as April 3, 2024.")).toBeTruthy();
+    expect(screen.getByText(/Apr 3, 2024 ·/)).toBeTruthy();
+    await user.selectOptions(choice, "Month first");
+    expect(screen.getByText("3.4.2024 is read as March 4, 2024.")).toBeTruthy();
+    expect(screen.getByText(/Mar 4, 2024 ·/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Check 2 rows" }));
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ dateOrder: "month_first" }));
+  });
+
+  test("doesn't ask about dates if one of them decides as usual", async () => {
+    const { user, calls } = await visit(null);
+    await choose(user, csvFile("Date,Amount,Name\n3/4/2024,5,Ann Lee\n12/31/2023,5,Bo Ray"));
+    expect(await screen.findByText(/Mar 4, 2024 ·/)).toBeTruthy();
+    expect(screen.queryByLabelText(/How dates are read/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Check 2 rows" }));
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ dateOrder: "month_first" }));
+  });
+
+  test("says which donor a row of a donors' file looks like, and imports it only if told so", async () => {
+    const { user, calls } = await visit(
+      createRecord({ kind: "donors", state: "checked", counts: { ...COUNTS, lookalike: 1 } }),
+      `?import=${ID}`,
+    );
+    const rows = await screen.findByRole("region", { name: "Rows that look like donors you have" });
+    const link = await within(rows).findByRole("link", { name: "Bo Ray" });
+    expect(link.getAttribute("href")).toBe(`/dashboard/donations/donors/${DONOR_ID}`);
+    expect(link.parentElement?.textContent).toBe("Looks like Bo Ray");
+    const choice = screen.getByLabelText<HTMLInputElement>(
+      "Leave out 1 row that looks like a donor you have",
+    );
+    expect(choice.checked).toBe(true);
+    await user.click(choice);
+    await user.click(screen.getByRole("button", { name: "Import 3 donors" }));
+    await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ leavesOutLookalikes: false }));
   });
 
   test("goes on with a file that was sent in part, and refuses another one", async () => {

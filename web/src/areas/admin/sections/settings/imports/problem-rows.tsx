@@ -6,15 +6,16 @@ import { number } from "#lib/format.ts";
 import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { QueryStates } from "#admin/query-states.tsx";
+import { DonorLink } from "../../donations/donor-link.tsx";
 
-const TITLES = {
-  problem: "Rows with problems",
-  lookalike: "Rows that look like donations you have",
-} as const;
+type Outcome = "problem" | "lookalike";
+
+const titleOf = (kind: Import["kind"], outcome: Outcome): string =>
+  outcome === "problem" ? "Rows with problems" : `Rows that look like ${kind} you have`;
 
 export interface ProblemRowsProps {
   readonly record: Import;
-  readonly outcome: keyof typeof TITLES;
+  readonly outcome: Outcome;
 }
 
 /** Rows that need a decision, and a file of them to fix in a spreadsheet. */
@@ -22,6 +23,7 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
   const query = useImportRows(record.id, outcome);
   const [isSaving, setSaving] = useState(false);
   const count = record.counts?.[outcome] ?? 0;
+  const title = titleOf(record.kind, outcome);
   const save = async () => {
     setSaving(true);
     try {
@@ -35,10 +37,10 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
     setSaving(false);
   };
   return (
-    <section aria-label={TITLES[outcome]}>
+    <section aria-label={title}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="font-semibold">
-          {TITLES[outcome]}: {number(count)}
+          {title}: {number(count)}
         </p>
         <Button variant="outline" size="sm" busy={isSaving} onClick={() => void save()}>
           <Download aria-hidden="true" size={16} />
@@ -53,12 +55,18 @@ export const ProblemRows = ({ record, outcome }: ProblemRowsProps) => {
         {(rows) => (
           <>
             <ol className="divide-base-300 divide-y">
-              {rows.map(({ rowNumber, label, problems }) => (
+              {rows.map(({ rowNumber, label, problems, lookalike }) => (
                 <li key={rowNumber} className="py-2 text-sm">
                   <p className="wrap-anywhere">
                     <span className="font-semibold">Row {number(rowNumber)}</span>{" "}
                     <span className="quiet">{label}</span>
                   </p>
+                  {lookalike && (
+                    <p className="wrap-anywhere">
+                      {record.kind === "donations" ? "Looks like a donation of " : "Looks like "}
+                      <DonorLink id={lookalike.donorId}>{lookalike.name}</DonorLink>
+                    </p>
+                  )}
                   {problems.map((problem) => (
                     <p key={problem} className="text-error wrap-anywhere">
                       {problem}

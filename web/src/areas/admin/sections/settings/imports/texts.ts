@@ -22,6 +22,16 @@ export const countOf = (kind: ImportKind, count: number): string =>
 
 export const rowsText = (count: number): string => countWithNoun(count, "row", "rows");
 
+/** `3 rows that look like a donation you have` */
+export const lookalikesText = (kind: ImportKind, count: number): string =>
+  `${rowsText(count)} that ${count === 1 ? "looks" : "look"} like a ${KIND_NOUNS[kind]} you have`;
+
+/** Why rows are lookalikes, and what to do. Volunteers have email addresses, so none of them are. */
+export const lookalikeReason = (kind: ImportKind): string =>
+  kind === "donations"
+    ? "The same donor already has a donation of that amount on that day."
+    : "A donor you have has the same name and ZIP code. Import a row only if it’s someone else.";
+
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   sourceId: "ID in the other system",
   date: "Date",

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { findDateOrder } from "./find-date-order.ts";
+
+describe("the order of month and day in a file", () => {
+  it.each([
+    // Nothing to find out.
+    [[], null, []],
+    [["2024-03-04", "March 4, 2024", "", "soon"], null, []],
+    [["3/3/2024"], null, []],
+    // Every date makes sense both ways: as usual with the separator, for somebody to see.
+    [["3/4/2024", "5/6/2024"], "month_first", ["3/4/2024"]],
+    [["3-4-24"], "month_first", ["3-4-24"]],
+    [["", " 3.4.2024 "], "day_first", ["3.4.2024"]],
+    [["12/12/2024", "12.11.2024 9:05"], "day_first", ["12.11.2024 9:05"]],
+    // One date decides for the others.
+    [["3/4/2024", "12/31/2023"], "month_first", []],
+    [["3.4.2024", "31.12.2023"], "day_first", []],
+    // It could be a typing error.
+    [["3.4.2024", "12.31.2023"], "month_first", ["3.4.2024"]],
+    [["3/4/2024", "31/12/2023"], "day_first", ["3/4/2024"]],
+    [["12.31.2023"], "month_first", []],
+    // Dates of both kinds decide nothing.
+    [["12/31/2023", "31/12/2023", "3/4/2024"], "month_first", ["3/4/2024"]],
+    [["12.31.2023", "31.12.2023", "3.4.2024"], "day_first", ["3.4.2024"]],
+    // Slashes and dots in one file.
+    [["3/4/2024", "3.4.2024"], null, ["3/4/2024", "3.4.2024"]],
+    [["12/31/2023", "3.4.2024"], null, ["3.4.2024"]],
+    [["12/31/2023", "31.12.2023"], null, []],
+    [["31/12/2023", "3.4.2024"], "day_first", ["3.4.2024"]],
+    // Days that don't exist decide nothing.
+    [["30.2.2024", "3.4.2024"], "day_first", ["3.4.2024"]],
+  ] as const)("of %j is %s, to be shown with %j", (cells, order, examples) => {
+    expect(findDateOrder(cells)).toEqual({ order, examples });
+  });
+});

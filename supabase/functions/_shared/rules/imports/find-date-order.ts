@@ -1,0 +1,66 @@
+import type { ImportDateOrder } from "../../contracts/choices.ts";
+import { readDate, usualOrderOf } from "./read-date.ts";
+
+export interface FoundDateOrder {
+  /** How to read the file's dates; null for what is usual, which differs between slashes and dots. */
+  readonly order: ImportDateOrder | null;
+  /** One date with slashes or hyphens and one with dots, if somebody should see how such dates are read. */
+  readonly examples: readonly string[];
+}
+
+/** What the dates with slashes or hyphens, or those with dots, have shown. */
+interface Evidence {
+  readonly usual: ImportDateOrder;
+  hasMonthFirst: boolean;
+  hasDayFirst: boolean;
+  example: string;
+}
+
+type Readings = readonly [monthFirst: string | undefined, dayFirst: string | undefined];
+
+const readBothWays = (cell: string): Readings => [
+  readDate(cell, { dateOrder: "month_first" })?.day,
+  readDate(cell, { dateOrder: "day_first" })?.day,
+];
+
+const orderOf = ({ usual, hasMonthFirst, hasDayFirst }: Evidence): ImportDateOrder => {
+  if (hasMonthFirst === hasDayFirst) return usual;
+  return hasMonthFirst ? "month_first" : "day_first";
+};
+
+/** A typing error looks like the other order, so somebody should see whatever isn't as usual. */
+const isBeyondDoubt = (evidence: Evidence): boolean =>
+  evidence.hasMonthFirst !== evidence.hasDayFirst && orderOf(evidence) === evidence.usual;
+
+function addEvidence(evidence: Evidence, cell: string, [monthFirst, dayFirst]: Readings): void {
+  if (dayFirst === undefined) evidence.hasMonthFirst = true;
+  else if (monthFirst === undefined) evidence.hasDayFirst = true;
+  else evidence.example ||= cell.trim();
+}
+
+/** Finds out whether the month or the day is first in a file's dates: those that make sense only one way decide. */
+export function findDateOrder(cells: Iterable<string>): FoundDateOrder {
+  const all = new Map<ImportDateOrder, Evidence>();
+  for (const cell of cells) {
+    const usual = usualOrderOf(cell);
+    if (usual === undefined) continue;
+    const readings = readBothWays(cell);
+    if (readings[0] === readings[1]) continue;
+    const evidence = all.get(usual) ?? {
+      usual,
+      hasMonthFirst: false,
+      hasDayFirst: false,
+      example: "",
+    };
+    all.set(usual, evidence);
+    addEvidence(evidence, cell, readings);
+  }
+  const found = [...all.values()];
+  const [order = null, otherOrder = order] = found.map(orderOf);
+  return {
+    order: order === otherOrder ? order : null,
+    examples: found
+      .filter((evidence) => evidence.example !== "" && !isBeyondDoubt(evidence))
+      .map(({ example }) => example),
+  };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import { type Transaction, withRollback } from "./connection.ts";
+import { createImporter, donationRow, fingerprint, holdTables } from "./import-fixture.ts";
+
+const donorRow = (fields: Readonly<Record<string, unknown>>) => ({
+  fields: { firstName: "Ann", email: null, phone: null, address: null, tags: [], ...fields },
+});
+
+const WACO = "1 Elm St\nWaco, TX 76701-1234";
+
+async function addDonor(tx: Transaction, lastName: string, changes = {}): Promise<string> {
+  const [donor] = await tx<[{ id: string }]>`
+    insert into public.donors ${tx({ first_name: "Ann", last_name: lastName, address: WACO, ...changes })}
+    returning id`;
+  return donor.id;
+}
+
+const readVerdicts = (tx: Transaction, id: string) =>
+  tx<
+    { outcome: string; person_id: string | null }[]
+  >`select outcome, person_id from public.import_verdicts where import_id = ${id} order by row_number`;
+
+describe("a donor without an email address in an import", () => {
+  test("looks like the donor with the same name and ZIP code, wherever either is written", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      const corrected = await addDonor(tx, word);
+      // Nobody has corrected this name: it's the one of the latest donation.
+      await tx`
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+        values ('Bo', ${word}, ${`${word}@example.org`}, 75, true, 'completed', now())`;
+      const [named] = await tx<[{ id: string }]>`
+        update public.donors set address = ${WACO} where email = ${`${word}@example.org`} returning id`;
+      const kept = await addDonor(tx, `${word}-kept`);
+      await addDonor(tx, `${word}-merged`, { merged_into_id: kept });
+
+      const id = await importer.stage(
+        [
+          donorRow({ lastName: word, address: "9 Oak St\nWaco, TX 76701" }),
+          donorRow({ firstName: "ANN", lastName: word.toUpperCase(), address: "TX 76701" }),
+          donorRow({ firstName: "Bo", lastName: word, address: "Waco, TX 76701" }),
+          donorRow({ lastName: word, address: "9 Oak St\nWaco, TX 76702" }),
+          // A house number isn't a ZIP code.
+          donorRow({ lastName: word, address: "76701 Oak St\nWaco, TX 76703" }),
+          donorRow({ lastName: word }),
+          donorRow({ firstName: "Al", lastName: word, address: WACO }),
+          donorRow({ lastName: `${word}-merged`, address: WACO }),
+          donorRow({ lastName: word, address: WACO, email: `${word}-new@example.org` }),
+        ],
+        { kind: "donors" },
+      );
+      expect(await importer.check(id)).toMatchObject({ lookalike: 3, ready: 6, newPeople: 6 });
+      const verdicts = await readVerdicts(tx, id);
+      expect(verdicts.map(({ person_id }) => person_id)).toEqual([
+        corrected,
+        corrected,
+        named.id,
+        ...Array.from({ length: 6 }, () => null),
+      ]);
+    });
+  });
+
+  test("stays out unless an administrator says otherwise, and is added once even then", async () => {
+    await withRollback(async (tx) => {
+      await holdTables(tx);
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      await addDonor(tx, word);
+      const before = await fingerprint(tx);
+      const staged = [
+        donorRow({ lastName: word, address: WACO }),
+        donorRow({ lastName: word, address: "9 Oak St\nWaco, TX 76702" }),
+      ];
+      const countDonors = async () =>
+        (await tx`select 1 from public.donors where last_name = ${word}`).length;
+
+      const first = await importer.import(staged, { kind: "donors" });
+      expect(await countDonors()).toBe(2);
+      const again = await importer.stage(staged, { kind: "donors" });
+      expect(await importer.check(again)).toMatchObject({ ready: 0, lookalike: 1, duplicate: 1 });
+      await importer.take(again, false, false);
+      expect(await countDonors()).toBe(3);
+      const third = await importer.stage(staged, { kind: "donors" });
+      expect(await importer.check(third)).toMatchObject({ ready: 0, lookalike: 0, duplicate: 2 });
+      await importer.take(third, false, false);
+      expect(await countDonors()).toBe(3);
+
+      for (const id of [third, again, first]) await importer.undo(id);
+      expect(await fingerprint(tx)).toBe(before);
+    });
+  });
+
+  test("looks like the one of several who has been here longest", async () => {
+    await withRollback(async (tx) => {
+      const word = uniqueWord();
+      const importer = await createImporter(tx);
+      await addDonor(tx, word);
+      const oldest = await addDonor(tx, word, { created_at: "2020-01-01T00:00:00Z" });
+      const id = await importer.stage([donorRow({ lastName: word, address: WACO })], {
+        kind: "donors",
+      });
+      await importer.check(id);
+      expect([...(await readVerdicts(tx, id))]).toEqual([
+        { outcome: "lookalike", person_id: oldest },
+      ]);
+      // A donation is the donor's only if there is no doubt whose it is.
+      const gift = await importer.stage([
+        donationRow({ firstName: "Ann", lastName: word, address: WACO }),
+      ]);
+      await importer.check(gift);
+      expect([...(await readVerdicts(tx, gift))]).toEqual([{ outcome: "ready", person_id: null }]);
+    });
+  });
+});
+
+test("a donation without an email address finds its donor by the ZIP code of the address, too", async () => {
+  await withRollback(async (tx) => {
+    const word = uniqueWord();
+    const importer = await createImporter(tx);
+    const donor = await addDonor(tx, word);
+    const id = await importer.stage([
+      donationRow({ firstName: "Ann", lastName: word, address: "9 Oak St\nWaco, TX 76701" }),
+      donationRow({ firstName: "Ann", lastName: word, address: "9 Oak St\nWaco, TX 76702" }),
+    ]);
+    expect(await importer.check(id)).toMatchObject({ ready: 2, newPeople: 1 });
+    const verdicts = await readVerdicts(tx, id);
+    expect(verdicts.map(({ person_id }) => person_id)).toEqual([donor, null]);
+  });
+});
+
+test("a volunteer with another email address doesn't look like a donor or a volunteer of the same name", async () => {
+  await withRollback(async (tx) => {
+    const word = uniqueWord();
+    const importer = await createImporter(tx);
+    await addDonor(tx, word);
+    const person = (email: string) => ({
+      fields: { firstName: "Ann", lastName: word, zipCode: "76701", hours: "0", email },
+    });
+    await importer.import([person(`${word}-a@example.org`)], { kind: "volunteers" });
+    const id = await importer.stage([person(`${word}-b@example.org`)], { kind: "volunteers" });
+    expect(await importer.check(id)).toMatchObject({ ready: 1, lookalike: 0 });
+  });
+});

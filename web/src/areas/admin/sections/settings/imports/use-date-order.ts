@@ -1,0 +1,31 @@
+import { useMemo, useState } from "react";
+import type { ImportDateOrder } from "#contracts/choices.ts";
+import { findDateOrder, type FoundDateOrder } from "#rules/imports/find-date-order.ts";
+
+export interface DateOrderInUse {
+  readonly found: FoundDateOrder;
+  readonly dateOrder: ImportDateOrder | null;
+  readonly onDateOrder: (dateOrder: ImportDateOrder | null) => void;
+}
+
+interface Choice {
+  readonly column: number | undefined;
+  readonly dateOrder: ImportDateOrder | null;
+}
+
+/** How the dates of the column are read: as somebody has chosen, or as the dates themselves show. */
+export function useDateOrder(
+  rows: readonly (readonly string[])[],
+  column: number | undefined,
+): DateOrderInUse {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const found = useMemo(
+    () => findDateOrder(column === undefined ? [] : rows.map((cells) => cells[column] ?? "")),
+    [rows, column],
+  );
+  return {
+    found,
+    dateOrder: choice !== null && choice.column === column ? choice.dateOrder : found.order,
+    onDateOrder: (dateOrder) => setChoice({ column, dateOrder }),
+  };
+}
