@@ -40,7 +40,7 @@ const chooseInMenu = async (page: Page, row: Locator, action: string) => {
   await page.getByRole("menuitem", { name: new RegExp(`^${action} `) }).click();
 };
 const openEvents = async (page: Page) => {
-  await openDashboard(page);
+  await openDashboard(page, "coordinator");
   await openSection(page, "Events");
   await page.getByRole("table", { name: "events" }).waitFor();
 };

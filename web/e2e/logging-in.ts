@@ -77,8 +77,11 @@ export async function enterAdminPassword(
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-export async function logInAdmin(page: Page): Promise<void> {
-  await enterAdminPassword(page, logins.admin);
+/** The demo administrators: the owner `admin`, and one for each area. */
+type AdminName = "admin" | "treasurer" | "coordinator" | "editor" | "manager";
+
+export async function logInAdmin(page: Page, name: AdminName = "admin"): Promise<void> {
+  await enterAdminPassword(page, logins[name]);
   await page.waitForURL(/\/dashboard/);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
@@ -115,10 +118,15 @@ async function openWithSession(
 }
 
 /** Opens the admin dashboard with a session, for tests that aren't about logging in. */
-export async function openDashboard(page: Page): Promise<void> {
-  const { json } = await request("POST", "/api/admin/login", { body: logins.admin });
+export async function openDashboard(page: Page, name: AdminName = "admin"): Promise<void> {
+  const { json } = await request("POST", "/api/admin/login", { body: logins[name] });
   const { user, session, loginTime } = json;
-  const adminAuth = { isAuthenticated: true, username: user.username, loginTime };
+  const adminAuth = {
+    isAuthenticated: true,
+    username: user.username,
+    loginTime,
+    ...(name !== "admin" && { areas: user.areas }),
+  };
   await openWithSession(page, "admin", session, { adminAuth });
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }

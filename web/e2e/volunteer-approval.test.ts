@@ -49,7 +49,7 @@ describe("reviewing applications", () => {
     const { email } = await submitApplication(approvedLastName);
     await submitApplication(rejectedLastName);
     const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-    await openDashboard(page);
+    await openDashboard(page, "coordinator");
     await page.getByRole("link", { name: "Show new applications" }).click();
     await page.getByRole("button", { name: `Approve Nora ${approvedLastName}` }).waitFor();
     expect(await violationsInAllModes(page)).toEqual([]);

@@ -174,4 +174,19 @@ describe("threat 2: administrators have only their areas", () => {
       }
     },
   );
+
+  it("threat 10: a change of areas applies to every request after it, also among many", async () => {
+    const { token } = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
+    const readAuditLog = () => request("GET", "/api/audit-log?limit=1", { token });
+    const earlier = Array.from({ length: 25 }, readAuditLog);
+    await sql`
+      update public.users set areas = '{content}', areas_changed_at = now() where username = 'without-area'`;
+    const later = await Promise.all(Array.from({ length: 25 }, readAuditLog));
+    expect(new Set(later.map(({ status }) => status))).toEqual(new Set([401]));
+    const earlierStatuses = (await Promise.all(earlier)).map(({ status }) => status);
+    expect(earlierStatuses.filter((status) => ![200, 401].includes(status))).toEqual([]);
+    const again = await signIn(WITHOUT_AREA.email, WITHOUT_AREA.password);
+    const posts = await request("GET", "/api/blog-posts", { token: again.token });
+    expect(posts.status).toBe(200);
+  });
 });

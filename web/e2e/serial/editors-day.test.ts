@@ -99,10 +99,10 @@ const expectOnPage = async (path: string, text: string) => {
   await page.context().close();
 };
 
-it("visitors see an editor's AI-written post, terms and report, and the test email is sent", async () => {
+it("visitors see an editor's AI-written post, terms and report, and a manager's test email is sent", async () => {
   const { page, problems } = await newVisit(browser);
   await routeToAiDouble(page, ai);
-  await openDashboard(page);
+  await openDashboard(page, "editor");
 
   await writePost(page);
   const [post] = await sql<{ id: string }[]>`
@@ -116,6 +116,10 @@ it("visitors see an editor's AI-written post, terms and report, and the test ema
   await expectOnPage("/terms-of-service", TERMS_SENTENCE);
   await publishReport(page);
   await expectOnPage("/financial-reports", REPORT_DESCRIPTION);
+  await page.goto(`${facts.webUrl}/dashboard/donations`);
+  await page.getByRole("heading", { name: "You don't have access to Donations" }).waitFor();
+  await page.getByText("If you need it, ask admin.").waitFor();
+  await openDashboard(page, "manager");
   await sendTestEmail(page);
 
   expect(problems).toEqual([]);

@@ -1,3 +1,4 @@
+import { useMay } from "#admin/own-areas.ts";
 import { auditLogEndpoints } from "#contracts/audit-log.ts";
 import { AUDITED_TABLES } from "#contracts/choices.ts";
 import { auditedRowName, fieldLabel } from "#rules/audit-changes.ts";
@@ -75,6 +76,7 @@ const createFilters = (usernamesById: Readonly<Record<string, string>>): readonl
 /** Lists who changed what, and when. Filters are in the URL, so a filtered list can be shared. */
 export const AuditLog = () => {
   const administrators = useSecondFactors().data ?? [];
+  const isOwner = useMay("owner");
   const usernamesById = Object.fromEntries(
     administrators.map(({ userId, username }) => [userId, username]),
   );
@@ -84,7 +86,7 @@ export const AuditLog = () => {
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every change an administrator makes is recorded here right away, and no one can edit or
         delete it. Personal details appear as “erased”, so you can see that a field was filled in,
-        but not what it said.
+        but not what it said.{!isOwner && " You see the changes in your areas."}
       </p>
       <RecordList
         nouns="entries"

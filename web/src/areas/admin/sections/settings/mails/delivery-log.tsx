@@ -1,3 +1,4 @@
+import { useMay } from "#admin/own-areas.ts";
 import { emailOutboxEndpoints } from "#contracts/email-outbox.ts";
 import { builtInTemplates } from "#rules/built-in-templates.ts";
 import { emailOutbox, type OutboxMail } from "#data/email-outbox/resource.ts";
@@ -59,26 +60,29 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
 ];
 
 /** Lists every email in the outbox with its delivery status. */
-export const DeliveryLog = () => (
-  <section aria-labelledby="delivery-log-title">
-    <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>
-    <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
-      Every email from this site and whether it was delivered. If an email can't be delivered, we
-      keep trying for almost two days. If a placeholder can't be filled in, the email is held here
-      until you fix the problem.
-    </p>
-    <RecordList
-      nouns="emails"
-      list={emailOutboxEndpoints.listEmailOutbox.list}
-      resource={emailOutbox}
-      refreshedReads={["GET /api/email-outbox"]}
-      filters={FILTERS}
-      columns={COLUMNS}
-      narrowRows="log"
-      renderListActions={({ rows }) =>
-        rows?.some(({ status }) => status === "failed") && <ResendFailed />
-      }
-      renderActions={(mail) => <ResendMail mail={mail} />}
-    />
-  </section>
-);
+export const DeliveryLog = () => {
+  const isOwner = useMay("owner");
+  return (
+    <section aria-labelledby="delivery-log-title">
+      <SectionHeading id="delivery-log-title">Delivery Log</SectionHeading>
+      <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
+        Every email from this site and whether it was delivered. If an email can't be delivered, we
+        keep trying for almost two days. If a placeholder can't be filled in, the email is held here
+        until you fix the problem.{!isOwner && " You see the emails of your areas."}
+      </p>
+      <RecordList
+        nouns="emails"
+        list={emailOutboxEndpoints.listEmailOutbox.list}
+        resource={emailOutbox}
+        refreshedReads={["GET /api/email-outbox"]}
+        filters={FILTERS}
+        columns={COLUMNS}
+        narrowRows="log"
+        renderListActions={({ rows }) =>
+          rows?.some(({ status }) => status === "failed") && <ResendFailed />
+        }
+        renderActions={(mail) => <ResendMail mail={mail} />}
+      />
+    </section>
+  );
+};
