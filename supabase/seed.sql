@@ -925,6 +925,14 @@ values
   (default, 'Saint Brendan''s', 'Parish', '(817) 555-0188'), (default, 'Bluebonnet Giving Fund', '', null),
   ('00000000-0000-4000-8000-000000000501', 'Hensley Hardware', '', '(817) 555-0112');
 
+-- People who asked about giving at the fall fair.
+insert into public.donors (first_name, last_name, email, phone, tags)
+values
+  ('Corinne', 'Ashby', 'corinne.ashby@example.org', '(817) 555-0143', '["fall fair"]'),
+  ('Delmar', 'Stroud', 'delmar.stroud@example.org', null, '["fall fair"]'),
+  ('Fern Hollow Baptist Church', '', 'office@fernhollow.example.org', '(817) 555-0176', '["fall fair", "church"]'),
+  ('Gwen', 'Tamayo', null, '(682) 555-0119', '["fall fair"]');
+
 insert into public.deposits (deposited_on, slip_total, reference, notes, is_demo)
 values
   (private.today() - 33, 225, 'Slip 0417', null, true),

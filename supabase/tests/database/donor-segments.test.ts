@@ -103,6 +103,36 @@ describe("a segment of donors", () => {
     });
   });
 
+  test("without donations are those who were added and gave nothing that counts, in every order", async () => {
+    await withRollback(async (tx) => {
+      await addGifts(tx, "Prospect", []);
+      await addGifts(tx, "Neighbor", []);
+      await addGifts(tx, "Refunded", [{ at: LAST_YEAR, isRefunded: true }]);
+      await addGifts(tx, "Donor", [{ at: LAST_YEAR }]);
+      // A checkout that was left has no name that an administrator entered.
+      await tx`insert into public.donors (email) values (${`${word}-left@example.org`})`;
+      await tx`
+        insert into public.donors (first_name, last_name, merged_into_id)
+        select 'Merged', ${word}, id from public.donors where first_name = 'Donor' and last_name = ${word}`;
+      const expected = ["Neighbor", "Prospect", "Refunded"];
+      expect(await namesIn(tx, { segment: "no_donations" })).toEqual(expected);
+      expect(await namesIn(tx, { segment: "no_donations", minTotal: 1 })).toEqual([]);
+      expect(await namesIn(tx, {})).not.toEqual(expect.arrayContaining(["Prospect"]));
+      for (const sort of ["lastName", "-lastName", "totalAmount", "-lastDonationDate"] as const) {
+        const page = { segment: "no_donations", sort, search: word, offset: 0 } as const;
+        const all = await listConsolidatedDonors(tx as never, { ...page, limit: 200 });
+        const [first, ...others] = all.items.map(({ id }) => id);
+        const next = await listConsolidatedDonors(tx as never, {
+          ...page,
+          limit: 200,
+          cursor: first,
+        });
+        expect([sort, next.items.map(({ id }) => id)]).toEqual([sort, others]);
+        expect(others).toHaveLength(2);
+      }
+    });
+  });
+
   test("anniversaries are this week's days, Sunday to Saturday, in later years", async () => {
     const names = await withRollback(async (tx) => {
       const sunday = "private.today() - extract(dow from private.today())::integer";

@@ -45,6 +45,8 @@ export const DONOR_SEGMENTS = [
   "no_email",
   /** The first donation's day falls into this week, in a later year. */
   "anniversary_this_week",
+  /** Donors who were added or imported and have given no money that counts. */
+  "no_donations",
 ] as const;
 export type DonorSegment = (typeof DONOR_SEGMENTS)[number];
 

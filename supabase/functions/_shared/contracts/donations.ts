@@ -132,7 +132,8 @@ const listConsolidatedDonors = listEndpoint({
     totalAmount: z.string(),
     donationCount: count,
     isRecurring: z.boolean(),
-    lastDonationDate: timestamp,
+    /** Null only in the segment `no_donations`. */
+    lastDonationDate: timestamp.nullable(),
   }),
 });
 

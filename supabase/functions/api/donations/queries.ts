@@ -10,6 +10,7 @@ import {
   adminDonationColumns,
 } from "../../_shared/giving/ledger/admin-donation.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
+import { donorsWithoutDonations } from "../../_shared/queries/donors-without-donations.ts";
 import { readPage, readUnpagedList, unpagedList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
@@ -245,7 +246,7 @@ export interface ConsolidatedDonor {
   readonly totalAmount: string;
   readonly donationCount: number;
   readonly isRecurring: boolean;
-  readonly lastDonationDate: string;
+  readonly lastDonationDate: string | null;
 }
 
 interface Period {
@@ -299,7 +300,9 @@ const segmentConditions = {
       ${weeks} or first_donation_at >= ${starts} and first_donation_at < ${ends}`,
       sql`false`,
     )})`,
-} satisfies Readonly<Record<DonorSegment, (sql: Sql, moments: SegmentMoments) => Fragment>>;
+} satisfies Readonly<
+  Record<Exclude<DonorSegment, "no_donations">, (sql: Sql, moments: SegmentMoments) => Fragment>
+>;
 
 type DonorQuery = WholeListQueryOf<typeof donationEndpoints.listConsolidatedDonors>;
 
@@ -316,6 +319,7 @@ const donorsInPeriods = (sql: Sql, periods: readonly Period[]) =>
     .reduce((parts, part) => sql`${parts} union all ${part}`);
 
 async function donorSource(sql: Sql, { segment, minTotal }: DonorQuery) {
+  if (segment === "no_donations") return sourceWithoutDonations(sql, minTotal);
   const moments = segment === undefined ? undefined : await readSegmentMoments(sql);
   const weeks = segment === "anniversary_this_week" ? (moments?.anniversaryWeeks ?? []) : [];
   return {
@@ -339,6 +343,23 @@ async function donorSource(sql: Sql, { segment, minTotal }: DonorQuery) {
     },
   };
 }
+
+/** The newest donors take the place of those who gave last. */
+const sourceWithoutDonations = (sql: Sql, minTotal: number | undefined) => ({
+  columns: sql`
+    id, first_name, last_name, email, '0.00' as total_amount, 0 as donation_count, false as is_recurring,
+    null as last_donation_date`,
+  from: sql`(
+    ${donorsWithoutDonations(sql, sql`id, first_name, last_name, email, created_at`)}
+  ) as donor`,
+  where: minTotal === undefined ? [] : [sql`false`],
+  searchedText: sql`search_text`,
+  orders: {
+    totalAmount: [sql`created_at`],
+    lastDonationDate: [sql`created_at`],
+    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+  },
+});
 
 /** One row per donor, with what counts after refunds. */
 export const listConsolidatedDonors = async (

@@ -5,6 +5,7 @@ import { fullName } from "../../_shared/rules/names.ts";
 import type { donorEndpoints } from "../../_shared/contracts/donors.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { donorsWithoutDonations } from "../../_shared/queries/donors-without-donations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import type { DonationDocument } from "../../_shared/rules/donation-documents.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
@@ -22,13 +23,7 @@ export const listDonors = (sql: Sql, query: ListQueryOf<typeof donorEndpoints.li
       from public.donor_totals
       where is_demo = (select private.shows_demo_money())
       union all
-      select id, first_name, last_name, email,
-        lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))
-      from public.donors as donor
-      where first_name is not null and merged_into_id is null and not exists (
-        select 1 from public.donor_totals as totals
-        where totals.id = donor.id and totals.is_demo = (select private.shows_demo_money())
-      )
+      ${donorsWithoutDonations(sql, sql`id, first_name, last_name, email`)}
     ) as donor`,
     searchedText: sql`search_text`,
     orders: { lastName: [sql`lower(last_name)`, sql`lower(first_name)`] },

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Donor>[] = [
     header: "Last donation",
     cell: ({ lastDonationDate }) => (
       <span className="whitespace-nowrap">
-        <ShortDate moment={lastDonationDate} />
+        {lastDonationDate === null ? "–" : <ShortDate moment={lastDonationDate} />}
       </span>
     ),
   },
@@ -50,6 +50,7 @@ const SEGMENTS: Readonly<Record<DonorSegment, string>> = {
   first_gift_this_month: "First gift this month",
   no_email: "No email address",
   anniversary_this_week: "Anniversary of first gift this week",
+  no_donations: "No donations of money yet",
 };
 
 const FILTERS: readonly Filter[] = [
@@ -57,7 +58,7 @@ const FILTERS: readonly Filter[] = [
   { name: "minTotal", label: "Gave at least", options: "dollars" },
 ];
 
-/** Everyone whose donations count, one row each. */
+/** Everyone whose donations count, one row each; those without one are a segment of their own. */
 export const Donors = () => (
   <RecordList
     nouns="donors"

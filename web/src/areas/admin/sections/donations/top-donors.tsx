@@ -28,7 +28,9 @@ export const TopDonors = () => {
                   <p className="quiet text-sm">
                     {donor.donationCount} donation{donor.donationCount === 1 ? "" : "s"}
                     {donor.isRecurring && ", monthly"}, last on{" "}
-                    <ShortDate moment={donor.lastDonationDate} />
+                    {donor.lastDonationDate !== null && (
+                      <ShortDate moment={donor.lastDonationDate} />
+                    )}
                   </p>
                 </div>
                 <p className="font-semibold tabular-nums">{money(Number(donor.totalAmount))}</p>
