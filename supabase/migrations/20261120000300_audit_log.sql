@@ -1,6 +1,36 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+create function private.audit_area(table_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when audit_area.table_name in (
+      'about_items', 'blog_post_drafts', 'blog_posts', 'care_package_goals', 'children_letters', 'contact_info',
+      'financial_reports', 'hero_section', 'legal_content', 'preview_links', 'section_content', 'team_members',
+      'testimonials'
+    ) then 'content'
+    when audit_area.table_name in (
+      'deposits', 'dismissed_duplicates', 'donations', 'donor_merges', 'donor_tasks', 'donors', 'noncash_donations',
+      'refund_requests', 'subscriptions', 'tributes'
+    ) then 'giving'
+    when audit_area.table_name in (
+      'events', 'locations', 'package_deliveries', 'shift_waitlist', 'volunteer_accounts', 'volunteer_applications',
+      'volunteer_event_registrations', 'volunteer_highlights', 'volunteer_shifts', 'volunteers'
+    ) then 'volunteers'
+    when audit_area.table_name in ('email_templates', 'impact_stats', 'settings') then 'settings'
+    else 'owner'
+  end;
+$$;
+
+grant execute on function private.audit_area(text) to authenticated, service_role;
+
+comment on function private.audit_area(text) is
+  'Returns the area whose administrators see a table''s history. Tables that concern several areas are for owners.';
+
 create table public.audit_log (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
@@ -16,6 +46,7 @@ create table public.audit_log (
 );
 create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id desc)
   include (table_name, action, actor_id);
+create index audit_log_area_idx on public.audit_log (private.audit_area(table_name), occurred_at desc, id desc);
 create index audit_log_search_idx on public.audit_log using gin (search_text extensions.gin_trgm_ops);
 create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
@@ -106,36 +137,6 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'CP012';
 end;
 $$;
-
-create function private.audit_area(table_name text)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select case
-    when audit_area.table_name in (
-      'about_items', 'blog_post_drafts', 'blog_posts', 'care_package_goals', 'children_letters', 'contact_info',
-      'financial_reports', 'hero_section', 'legal_content', 'preview_links', 'section_content', 'team_members',
-      'testimonials'
-    ) then 'content'
-    when audit_area.table_name in (
-      'deposits', 'dismissed_duplicates', 'donations', 'donor_merges', 'donor_tasks', 'donors', 'noncash_donations',
-      'refund_requests', 'subscriptions', 'tributes'
-    ) then 'giving'
-    when audit_area.table_name in (
-      'events', 'locations', 'package_deliveries', 'shift_waitlist', 'volunteer_accounts', 'volunteer_applications',
-      'volunteer_event_registrations', 'volunteer_highlights', 'volunteer_shifts', 'volunteers'
-    ) then 'volunteers'
-    when audit_area.table_name in ('email_templates', 'impact_stats', 'settings') then 'settings'
-    else 'owner'
-  end;
-$$;
-
-grant execute on function private.audit_area(text) to authenticated, service_role;
-
-comment on function private.audit_area(text) is
-  'Returns the area whose administrators see a table''s history. Tables that concern several areas are for owners.';
 
 create trigger refuse_change
   before update or delete on public.audit_log

@@ -1,6 +1,32 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+create function private.mail_area(template_name text, is_test boolean)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when mail_area.is_test then 'settings'
+    when mail_area.template_name in (
+      'Annual Statement', 'Corrected Receipt', 'Donation Confirmation', 'Fund Grant Received', 'Gift Link',
+      'Gift Refunded', 'Matching Gift Received', 'Memorial Card', 'Monthly Gift Cancelled', 'Monthly Gift Started',
+      'Noncash Gift Received', 'Payment Failed', 'Receipt Voided', 'Tribute Card'
+    ) then 'giving'
+    when mail_area.template_name in (
+      'Application Received', 'Event Cancelled', 'Event Changed', 'Event Reinstated', 'Event Reminder',
+      'Volunteer Application Approved', 'Volunteer Application Rejected', 'Waitlist Promotion', 'Welcome Email'
+    ) then 'volunteers'
+    else 'owner'
+  end;
+$$;
+
+grant execute on function private.mail_area(text, boolean) to authenticated, service_role;
+
+comment on function private.mail_area(text, boolean) is
+  'Returns the area whose administrators see an email. Warnings and templates of one''s own are for owners.';
+
 -- Outgoing emails. Each is added in the transaction that causes it, and delivered later.
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -31,6 +57,8 @@ create table public.email_outbox (
 );
 create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index email_outbox_created_at_idx on public.email_outbox (created_at desc, id desc);
+create index email_outbox_area_idx
+  on public.email_outbox (private.mail_area(template_name, tested is not null), created_at desc, id desc);
 create index email_outbox_status_idx on public.email_outbox (status, created_at desc, id desc);
 create index email_outbox_to_email_idx on public.email_outbox (lower(to_email), created_at desc, id desc);
 create index email_outbox_search_idx on public.email_outbox using gin (search_text extensions.gin_trgm_ops);
@@ -51,35 +79,9 @@ comment on column public.email_outbox.locked_at is 'When a worker last claimed t
 
 alter table public.email_outbox enable row level security;
 
-create function private.mail_area(mail public.email_outbox)
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select case
-    when mail.tested is not null then 'settings'
-    when mail.template_name in (
-      'Annual Statement', 'Corrected Receipt', 'Donation Confirmation', 'Fund Grant Received', 'Gift Link',
-      'Gift Refunded', 'Matching Gift Received', 'Memorial Card', 'Monthly Gift Cancelled', 'Monthly Gift Started',
-      'Noncash Gift Received', 'Payment Failed', 'Receipt Voided', 'Tribute Card'
-    ) then 'giving'
-    when mail.template_name in (
-      'Application Received', 'Event Cancelled', 'Event Changed', 'Event Reinstated', 'Event Reminder',
-      'Volunteer Application Approved', 'Volunteer Application Rejected', 'Waitlist Promotion', 'Welcome Email'
-    ) then 'volunteers'
-    else 'owner'
-  end;
-$$;
-
-grant execute on function private.mail_area(public.email_outbox) to authenticated, service_role;
-
-comment on function private.mail_area(public.email_outbox) is
-  'Returns the area whose administrators see an email. Warnings and templates of one''s own are for owners.';
-
 create policy "Admins read the mail log of their areas" on public.email_outbox
   for select to authenticated
-  using (private.mail_area(email_outbox) = any ((select private.admin_areas())::text[]));
+  using (private.mail_area(template_name, tested is not null) = any ((select private.admin_areas())::text[]));
 
 grant select on table public.email_outbox to authenticated;
 grant select, insert, update, delete on table public.email_outbox to service_role;
@@ -171,7 +173,7 @@ begin
   perform private.require_admin();
   select mail.status, mail.template_name into mail_status, template
   from public.email_outbox as mail
-  where mail.id = email_id and private.mail_area(mail) = any (private.admin_areas())
+  where mail.id = email_id and private.mail_area(mail.template_name, mail.tested is not null) = any (private.admin_areas())
   for update;
   if not found then
     raise exception 'no such email' using errcode = 'CP009',
@@ -206,7 +208,7 @@ begin
   update public.email_outbox as mail
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
     locked_at = null
-  where mail.status = 'failed' and private.mail_area(mail) = any (private.admin_areas());
+  where mail.status = 'failed' and private.mail_area(mail.template_name, mail.tested is not null) = any (private.admin_areas());
   get diagnostics resent = row_count;
   return resent;
 end;

@@ -31,7 +31,7 @@ export const listEmailOutbox = (
       next_attempt_at, created_at, sent_at`,
     from: "email_outbox",
     where: [
-      ...inOwnAreas(sql, caller, sql`private.mail_area(email_outbox)`),
+      ...inOwnAreas(sql, caller, sql`private.mail_area(template_name, tested is not null)`),
       ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
       ...(query.templateName === undefined ? [] : [sql`template_name = ${query.templateName}`]),
       ...(query.donorId === undefined
