@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { fullName } from "#rules/names.ts";
-import { donors } from "#data/donors/resource.ts";
+import { donorChoices } from "#data/donors/resource.ts";
 import { events } from "#data/events/resource.ts";
 import { useRecords, type Resource } from "#data/resource.ts";
 import { volunteers } from "#data/volunteers/resource.ts";
@@ -125,7 +125,7 @@ const Results = (props: ResultsProps): ReactNode => (
       <ResourceResults
         {...props}
         heading="Donors"
-        resource={donors}
+        resource={donorChoices}
         targetOf={(donor) => ({
           label: fullName(donor),
           ...(donor.email !== null && { detail: donor.email }),

@@ -27,9 +27,11 @@ export const TopDonors = () => {
                   <DonorLink id={donor.id}>{fullName(donor)}</DonorLink>
                   <p className="quiet text-sm">
                     {donor.donationCount} donation{donor.donationCount === 1 ? "" : "s"}
-                    {donor.isRecurring && ", monthly"}, last on{" "}
+                    {donor.isRecurring && ", monthly"}
                     {donor.lastDonationDate !== null && (
-                      <ShortDate moment={donor.lastDonationDate} />
+                      <>
+                        , last on <ShortDate moment={donor.lastDonationDate} />
+                      </>
                     )}
                   </p>
                 </div>

@@ -1,3 +1,5 @@
+import { paths } from "#lib/paths.ts";
+import { Link } from "react-router-dom";
 import { useEffect, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateImported, useImportStep, useSendFile } from "#data/imports/mutations.ts";
@@ -157,6 +159,17 @@ const FinishedImport = ({ record }: ImportProps) => {
     <>
       <p>
         <strong>{countOf(kind, storedCount)}</strong> {storedCount === 1 ? "was" : "were"} imported.
+        {kind === "donors" && (
+          <>
+            {" "}
+            <Link
+              className="link"
+              to={`${paths.dashboard("donations", "donors")}?segment=no_donations`}
+            >
+              Show donors without donations
+            </Link>
+          </>
+        )}
       </p>
       {counts !== null && counts.problem > 0 && <ProblemRows record={record} outcome="problem" />}
       {undoUntil !== null && (
