@@ -159,11 +159,12 @@ describe("threat 9: removing an administrator", () => {
     );
     const entries = await sql`
       select actor_name as actor, action, row_id as id from public.audit_log
-      where table_name = 'users' and row_id = any (${[june.id, other.id]}) and action <> 'insert' order by id`;
+      where table_name = 'users' and row_id = any (${[june.id, other.id]}) and action <> 'insert'
+      order by audit_log.id`;
     expect(entries.map(({ actor, action, id }) => [actor, action, id])).toEqual([
       [june.username, "update", other.id],
       [owner.username, "update", june.id],
-      ["supabase_auth_admin", "delete", june.id],
+      [expect.stringMatching(/^supabase_/), "delete", june.id],
     ]);
     expect((await remove(token, june)).status).toBe(404);
   });

@@ -229,7 +229,8 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   createRecoveryCodes: "second-factors.test.ts: setting up the factor adds an entry",
   recoverSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
   removeSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
-  removeAdministrator: "administrators.test.ts: adds an entry, and Auth's deletion of the login another",
+  removeAdministrator:
+    "administrators.test.ts: adds an entry, and Auth's deletion of the login another",
   refundDonation:
     "refunds.test.ts: demo donations can't be refunded; with Stripe, each refund adds an entry",
   sendCardLink:

@@ -1,4 +1,9 @@
-import { ADMIN_AREAS, type OwnAreas, type RequiredArea } from "../contracts/choices.ts";
+import {
+  ADMIN_AREAS,
+  type AdminArea,
+  type OwnAreas,
+  type RequiredArea,
+} from "../contracts/choices.ts";
 
 export const OWNER_AREAS: OwnAreas = ["owner", ...ADMIN_AREAS];
 
@@ -12,8 +17,7 @@ export const AREA_TEXTS: Readonly<Record<AdminArea, AreaText>> = {
   giving: { label: "Giving", holds: "Donations, donors, deposits, receipts and cards." },
   volunteers: {
     label: "Volunteers and events",
-    holds:
-      "Applications, the directory, events, attendance, highlights, locations and deliveries.",
+    holds: "Applications, the directory, events, attendance, highlights, locations and deliveries.",
   },
   content: {
     label: "Content",

@@ -283,6 +283,14 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
           "any",
         ),
       ]),
+      ...panelGroup("Team", [
+        lazyPanel(
+          "team",
+          "Team",
+          async () => (await import("./sections/settings/team/team.tsx")).Team,
+          "owner",
+        ),
+      ]),
       ...panelGroup("Organization and giving", [
         lazyPanel(
           "organization",
