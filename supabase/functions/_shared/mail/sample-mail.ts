@@ -31,7 +31,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   reason: "The hall is flooded.",
   account: "rosalind",
   administrator: "june",
-  change: "now has the areas Giving and Content",
+  change: "now has these areas: Giving; Content",
   changedBy: "rosalind",
   donorName: "Ann Lee",
   honoree: "Sgt. Paul Yates",

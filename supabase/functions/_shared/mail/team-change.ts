@@ -1,5 +1,4 @@
-import type { AdminArea } from "../contracts/choices.ts";
-import { labelsOfAreas } from "../rules/admin-areas.ts";
+import { labelsOfAreas } from "../rules/area-texts.ts";
 import type { Values } from "./placeholders.ts";
 
 export const TEAM_TEMPLATE = "Team Changed";
@@ -8,7 +7,8 @@ export const TEAM_TEMPLATE = "Team Changed";
 export function teamChange({ areas, isRemoved }: Values): string {
   if (isRemoved === true) return "was removed from the dashboard";
   if (!Array.isArray(areas)) return "is now an owner";
-  const heldAreas = areas as readonly AdminArea[];
+  const heldAreas = areas as Parameters<typeof labelsOfAreas>[0];
   if (heldAreas.length === 0) return "doesn't have any areas now";
-  return `now has the ${heldAreas.length === 1 ? "area" : "areas"} ${labelsOfAreas(heldAreas)}`;
+  const these = heldAreas.length === 1 ? "this area" : "these areas";
+  return `now has ${these}: ${labelsOfAreas(heldAreas)}`;
 }

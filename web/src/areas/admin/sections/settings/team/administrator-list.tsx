@@ -1,5 +1,5 @@
 import type { Administrator } from "#data/administrators/queries.ts";
-import { AREA_TEXTS } from "#rules/admin-areas.ts";
+import { AREA_TEXTS } from "#rules/area-texts.ts";
 import { ADMIN_AREAS } from "#contracts/choices.ts";
 import { RowAction, RowMenu } from "#kit/lists/row-menu.tsx";
 import { useOpenedRecord, useRecordOf } from "#kit/lists/use-opened-record.ts";

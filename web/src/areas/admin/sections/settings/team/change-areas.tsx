@@ -8,7 +8,7 @@ import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormCheckGroup } from "#kit/forms/form-check-group.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { paths } from "#lib/paths.ts";
-import { AREA_TEXTS, labelsOfAreas } from "#rules/admin-areas.ts";
+import { AREA_TEXTS, labelsOfAreas } from "#rules/area-texts.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
 

@@ -176,7 +176,7 @@ describe("Settings → Team", () => {
     await press("Save areas");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
     expect(panel.getByText("Owner", { selector: "del" })).toBeTruthy();
-    expect(panel.getByText("Giving and Content", { selector: "ins" })).toBeTruthy();
+    expect(panel.getByText("Giving; Content", { selector: "ins" })).toBeTruthy();
     await press("Keep mine");
     await press("Save areas");
     await waitFor(() =>
