@@ -8,7 +8,8 @@ create table public.users (
   user_type text not null default 'user' check (user_type in ('user', 'admin')),
   areas text[] check (areas <@ '{giving,volunteers,content,settings}'::text[]),
   areas_changed_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
 create unique index users_username_lower_key on public.users (lower(username));
 
@@ -17,6 +18,10 @@ comment on column public.users.user_type is 'The only source of administrator ri
 comment on column public.users.areas is
   'What an administrator may see and change. Null for an owner, who may do everything. Empty for no area.';
 comment on column public.users.areas_changed_at is 'Sessions that began earlier have no administrator rights.';
+
+create trigger set_updated_at
+  before update on public.users
+  for each row execute function private.set_updated_at();
 
 create function private.has_second_factor(person uuid)
 returns boolean
@@ -248,6 +253,25 @@ grant execute on function private.admin_login(uuid) to service_role;
 
 comment on function private.admin_login(uuid) is
   'Returns the administrator after a correct password, with the second factor still to be checked. Server only.';
+
+create function private.owner_addresses()
+returns table (id uuid, name text, email text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select person.id, person.username, account.email
+  from public.users as person
+  join auth.users as account on account.id = person.id
+  where person.user_type = 'admin' and person.areas is null and account.email is not null
+  order by person.id;
+$$;
+
+grant execute on function private.owner_addresses() to service_role;
+
+comment on function private.owner_addresses() is
+  'Whom to email about the site and its administrators: the owners. Server only.';
 
 alter table public.users enable row level security;
 

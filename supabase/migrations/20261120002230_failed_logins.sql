@@ -10,10 +10,10 @@ set search_path = ''
 as $$
   select private.queue_email(
     'Failed Logins',
-    reader.email,
-    administrator.username,
-    jsonb_build_object('name', administrator.username, 'account', tried.name),
-    'failed-logins:' || tried.id || ':' || administrator.id || ':' || private.today()
+    owner.email,
+    owner.name,
+    jsonb_build_object('name', owner.name, 'account', tried.name),
+    'failed-logins:' || tried.id || ':' || owner.id || ':' || private.today()
   )
   from (
     select person.id, person.username as name
@@ -24,13 +24,11 @@ as $$
     from public.volunteer_accounts as volunteer
     where lower(volunteer.email) = lower(warn_of_failed_logins.account)
   ) as tried
-  cross join public.users as administrator
-  join auth.users as reader on reader.id = administrator.id
-  where administrator.user_type = 'admin';
+  cross join private.owner_addresses() as owner;
 $$;
 
 grant execute on function private.warn_of_failed_logins(text) to service_role;
 
 comment on function private.warn_of_failed_logins(text) is
-  'Emails all administrators, once per account and day, that someone is guessing its password; does nothing for '
+  'Emails all owners, once per account and day, that someone is guessing its password; does nothing for '
   'unknown names. By username or a volunteer''s address. Server only.';

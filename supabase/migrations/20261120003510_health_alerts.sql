@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- What administrators have been told about the health of the site. Emails about it bypass the outbox, because a
+-- What owners have been told about the health of the site. Emails about it bypass the outbox, because a
 -- scheduler that has stopped sends nothing from there.
 create table public.health_alerts (
   only_row boolean primary key default true check (only_row),
@@ -12,7 +12,7 @@ create table public.health_alerts (
 insert into public.health_alerts default values;
 
 comment on table public.health_alerts is
-  'One row: which problems administrators have been emailed about. Server only.';
+  'One row: which problems owners have been emailed about. Server only.';
 comment on column public.health_alerts.announced_problems is
   'The kinds of problems in the last email, in alphabetical order; empty once they were told that all is well.';
 comment on column public.health_alerts.announcement_count is
@@ -29,22 +29,3 @@ create policy "Nobody reaches alerts through the API" on public.health_alerts
   with check (false);
 
 grant select, update on table public.health_alerts to service_role;
-
-create function private.administrator_addresses()
-returns table (id uuid, name text, email text)
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select person.id, person.username, account.email
-  from public.users as person
-  join auth.users as account on account.id = person.id
-  where person.user_type = 'admin' and account.email is not null
-  order by person.id;
-$$;
-
-grant execute on function private.administrator_addresses() to service_role;
-
-comment on function private.administrator_addresses() is
-  'Whom to email about the health of the site. Server only.';

@@ -2650,6 +2650,7 @@ export type Database = {
           areas_changed_at: string | null;
           created_at: string;
           id: string;
+          updated_at: string;
           user_type: string;
           username: string;
         };
@@ -2658,6 +2659,7 @@ export type Database = {
           areas_changed_at?: string | null;
           created_at?: string;
           id: string;
+          updated_at?: string;
           user_type?: string;
           username: string;
         };
@@ -2666,6 +2668,7 @@ export type Database = {
           areas_changed_at?: string | null;
           created_at?: string;
           id?: string;
+          updated_at?: string;
           user_type?: string;
           username?: string;
         };

@@ -111,6 +111,7 @@ const catalogue = {
     409,
     "A name on this page has characters that our PDFs can't show. Please print the page instead.",
   ],
+  last_owner: [409, "This is the only owner. Make another administrator an owner first."],
   stale_edit: [409, "Someone else saved changes first, so yours weren't saved."],
   key_reused: [
     409,
@@ -270,6 +271,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP042: "refund_pending",
   CP043: "card_sent",
   CP044: "area_required",
+  CP045: "last_owner",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */

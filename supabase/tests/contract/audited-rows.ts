@@ -48,6 +48,14 @@ export async function addRejectedApplication() {
     update public.volunteer_applications set status = 'rejected', reviewed_at = now() where id = ${id}`;
   return id;
 }
+export const addAdministrator = async () => {
+  const id = await insertRow(
+    `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
+  );
+  await sql`
+    insert into public.users (id, username, user_type, areas) values (${id}, ${uniqueName()}, 'admin', '{content}')`;
+  return id;
+};
 export const addDonor = () =>
   insertRow(`insert into public.donors (first_name, last_name, email)
     values ('Ada', 'Audited', '${uniqueName()}@example.org')`);

@@ -7,6 +7,7 @@ import {
   EMAIL_ADDRESS,
   MARK,
   addAccount,
+  addAdministrator,
   addApplication,
   addRejectedApplication,
   addDraft,
@@ -207,6 +208,11 @@ export const writes: Partial<Record<OperationName, Write>> = {
     auditEntries: ["delete preview_links", "insert preview_links"],
   },
   closePreviewLink: { createRow: addPreviewLink, auditEntries: ["delete preview_links"] },
+  updateAdministrator: {
+    createRow: addAdministrator,
+    body: () => ({ areas: ["giving"] }),
+    auditEntries: ["update users"],
+  },
   resendEmail: { createRow: addEmail, auditEntries: ["update email_outbox"] },
   updateSettings: {
     body: () => ({ xUrl: `https://x.example.org/${MARK}` }),
@@ -223,6 +229,8 @@ export const unloggedWrites: Partial<Record<OperationName, string>> = {
   createRecoveryCodes: "second-factors.test.ts: setting up the factor adds an entry",
   recoverSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
   removeSecondFactor: "second-factors.test.ts: removing the factor adds an entry",
+  removeAdministrator:
+    "administrators.test.ts: adds an entry, and Auth's deletion of the login another",
   refundDonation:
     "refunds.test.ts: demo donations can't be refunded; with Stripe, each refund adds an entry",
   sendCardLink:
@@ -286,6 +294,7 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
   await sql`delete from public.blog_post_drafts where title = ${MARK}`;
   await sql`delete from public.testimonials where name = ${MARK}`;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
+  await sql`delete from public.email_outbox where data ->> 'administrator' like ${`${MARK}%`}`;
   await sql`delete from public.volunteer_applications where email like ${`%${MARK}%`}`;
   await sql`
     delete from public.donation_adjustments where donation_id in (

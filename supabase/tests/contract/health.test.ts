@@ -118,10 +118,10 @@ describe("threat 60: a clock that stops", () => {
     ],
     ["a job is stuck", () => runJobs(facts.secretKey, "send-emails"), "send-emails"],
   ])(
-    "is reported within 10 minutes if %s: administrators get one email each, and one when it is over",
+    "is reported within 10 minutes if %s: owners get one email each, and one when it is over",
     async (_, runWhatStillRuns, lateJobs) => {
-      const administrators = await sql<{ email: string }[]>`
-        select email from private.administrator_addresses() order by email`;
+      const owners = await sql<{ email: string }[]>`
+        select email from private.owner_addresses() order by email`;
       await passMinutes(10);
       await runWhatStillRuns();
       const responses = await Promise.all(Array.from({ length: 8 }, () => readHealth()));
@@ -133,7 +133,7 @@ describe("threat 60: a clock that stops", () => {
       await passMinutes(10);
       expect((await readHealth()).status).toBe(503);
       const recipients = smtpServer.receivedMails.map(({ to }) => to);
-      expect(recipients.toSorted()).toEqual(administrators.map(({ email }) => email));
+      expect(recipients.toSorted()).toEqual(owners.map(({ email }) => email));
       expect(new Set(receivedSubjects())).toEqual(new Set(["Your site needs attention"]));
       for (const text of receivedTexts()) expect(text).toContain(message);
 
@@ -145,7 +145,7 @@ describe("threat 60: a clock that stops", () => {
       await passMinutes(10);
       await sql`update public.job_runs set ran_at = now()`;
       expect((await readHealth()).status).toBe(200);
-      expect(receivedSubjects()).toEqual(administrators.map(() => "Your site is working again"));
+      expect(receivedSubjects()).toEqual(owners.map(() => "Your site is working again"));
       for (const text of receivedTexts()) {
         expect(text).toContain("Scheduled jobs are running again.");
       }
@@ -167,9 +167,9 @@ describe("threat 60: a clock that stops", () => {
   it("is announced by an administrator's read, too, and again after 10 minutes if the mail server failed", async () => {
     const { token } = await signInAdmin();
     smtpServer.behavior = { connect: "421 too busy" };
-    const [administrators] = await sql<{ count: number }[]>`
-      select count(*)::integer as count from private.administrator_addresses()`;
-    const connectionCount = smtpServer.connectionCount + administrators!.count;
+    const [owners] = await sql<{ count: number }[]>`
+      select count(*)::integer as count from private.owner_addresses()`;
+    const connectionCount = smtpServer.connectionCount + owners!.count;
     await passMinutes(10);
     await readHealth("/health/deployment", token);
     await expect.poll(readClaimAge).toBeLessThan(60);

@@ -32,7 +32,11 @@ test.for(triggersByMail)(
   "%s: each recipient gets at most one email a day",
   async ([templateName, triggers]) => {
     await withRollback(async (tx) => {
-      if (templateName === "Failed Logins") await addAdmin(tx);
+      if (templateName === "Failed Logins") {
+        await addAdmin(tx);
+        // Only owners are warned.
+        await addAdmin(tx, { areas: ["settings"] });
+      }
       await tx`delete from public.email_outbox where template_name = ${templateName}`;
       const readRecipients = async () => {
         const rows = await tx<{ to: string }[]>`

@@ -51,6 +51,8 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   feeCovered: null,
   packagePrice: null,
   giftLinkId: "giftLink",
+  areas: "change",
+  isRemoved: null,
   activationLinkId: null,
   donationId: null,
   eventNote: null,

@@ -1,7 +1,57 @@
 import { z } from "zod";
+import { ADMIN_AREAS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
+import { id, idParams, message, timestamp } from "./fields.ts";
+import { version } from "./versions.ts";
+
+/** An administrator's areas; null for an owner, who has all of them. */
+const areas = z
+  .array(z.enum(ADMIN_AREAS))
+  .max(ADMIN_AREAS.length)
+  .refine((values) => new Set(values).size === values.length, "Choose each area only once.")
+  .nullable();
+
+const administrator = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  areas: z.array(z.enum(ADMIN_AREAS)).nullable(),
+  isOwn: z.boolean(),
+  /** They lost all rights, but their login couldn't be deleted. Removing them again finishes it. */
+  isRemoved: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  lastSignInAt: timestamp.nullable(),
+  updatedAt: timestamp,
+});
 
 export const administratorEndpoints = {
+  listAdministrators: endpoint({
+    method: "GET",
+    path: "/api/administrators",
+    access: "admin",
+    area: "owner",
+    summary: "All administrators, by username",
+    output: z.array(administrator),
+  }),
+  updateAdministrator: endpoint({
+    method: "PUT",
+    path: "/api/administrators/:id",
+    access: "admin",
+    area: "owner",
+    summary: "Change an administrator's areas, which logs them out",
+    params: idParams,
+    body: z.strictObject({ areas, ...version }),
+    output: administrator,
+  }),
+  removeAdministrator: endpoint({
+    method: "DELETE",
+    path: "/api/administrators/:id",
+    access: "admin",
+    area: "owner",
+    summary: "Remove an administrator, who loses all rights at once",
+    params: idParams,
+    output: message,
+  }),
   listOwners: endpoint({
     method: "GET",
     path: "/api/administrators/owners",

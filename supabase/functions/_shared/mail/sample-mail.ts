@@ -30,6 +30,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   formerAddress: "12 Depot Road, Fort Worth, TX 76104",
   reason: "The hall is flooded.",
   account: "rosalind",
+  administrator: "june",
+  change: "now has these areas: Giving; Content",
+  changedBy: "rosalind",
   donorName: "Ann Lee",
   honoree: "Sgt. Paul Yates",
 };

@@ -149,6 +149,14 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If it wasn't the account owner, you don't need to do anything right away. After too many attempts in a row, further attempts are refused or slowed down. Two-step login and a long password that isn't used anywhere else keep the account safe. Set up both in Settings, under Security:</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings">Open Settings</a></p>`,
   },
+  "Team Changed": {
+    description: "An administrator's areas were changed, or an administrator was removed",
+    subject: "{{administrator}} {{change}}",
+    htmlContent: `<h1>{{administrator}} {{change}}</h1>
+<p>{{changedBy}} made this change, and {{administrator}} was logged out. All owners get this email.</p>
+<p>If nobody told you about it, ask {{changedBy}}. An owner can change it back in Settings, under Team:</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.dashboard}/settings/team">See all administrators</a></p>`,
+  },
   "Payment Failed": {
     description: "A monthly gift didn't go through",
     subject: "Your monthly gift of {{donationAmount}} didn't go through",

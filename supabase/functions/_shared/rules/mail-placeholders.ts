@@ -75,6 +75,11 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Event Reinstated": CHANGED_SHIFT_PLACEHOLDERS,
   "Application Received": {},
   "Failed Logins": { account: "Account name" },
+  "Team Changed": {
+    administrator: "Administrator",
+    change: "What has changed",
+    changedBy: "Who changed it",
+  },
   "Payment Failed": { ...DONATION_AMOUNT_PLACEHOLDER, ...DONOR_LINK_PLACEHOLDER },
   "Gift Refunded": {
     refundAmount: "Amount of the refund",

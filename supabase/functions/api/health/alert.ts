@@ -3,7 +3,7 @@ import type { HealthProblemKind } from "../../_shared/contracts/choices.ts";
 import { logWarning } from "../../_shared/http/log.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import type { HealthProblem } from "./problems.ts";
-import { claimAlert, finishAlert, listAdministrators, readMailOrganization } from "./queries.ts";
+import { claimAlert, finishAlert, listOwnerAddresses, readMailOrganization } from "./queries.ts";
 
 const SOLVED: Readonly<Record<HealthProblemKind, string>> = {
   emails: "Emails are going out again.",
@@ -14,17 +14,17 @@ const SOLVED: Readonly<Record<HealthProblemKind, string>> = {
 const kindsOf = (problems: readonly HealthProblem[]): readonly HealthProblemKind[] =>
   problems.map(({ kind }) => kind);
 
-/** Whether the problems differ from those administrators have been told about. */
+/** Whether the problems differ from those owners have been told about. */
 export const haveChanged = (
   problems: readonly HealthProblem[],
   announced: readonly HealthProblemKind[],
 ) => kindsOf(problems).join() !== announced.join();
 
 /**
- * Emails administrators directly, past the outbox, because a scheduler that has stopped can't. Sends nothing without a
+ * Emails owners directly, past the outbox, because a scheduler that has stopped can't. Sends nothing without a
  * transport or a sender; the overview shows the problem in any case.
  */
-export async function notifyAdministrators(
+export async function notifyOwners(
   services: Services,
   problems: readonly HealthProblem[],
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function notifyAdministrators(
   const kinds = kindsOf(problems);
   const claim = await database.as(service, (sql) => claimAlert(sql, kinds));
   if (claim === undefined) return;
-  const administrators = await database.as(service, listAdministrators);
+  const owners = await database.as(service, listOwnerAddresses);
   const organization = contactInfo ?? {
     organizationName: siteUrl,
     taxId: "",
@@ -55,7 +55,7 @@ export async function notifyAdministrators(
   };
   const { renderHealthMail } = await import("../../_shared/mail/health-mail.ts");
   const results = await Promise.allSettled(
-    administrators.map(({ id, name, email }) =>
+    owners.map(({ id, name, email }) =>
       send({
         ...renderHealthMail(name, report, organization, siteUrl),
         key: `health.${claim.announcementCount}.${id}`,

@@ -10,7 +10,7 @@ interface HealthFacts {
   readonly hasWaitingEmails: boolean;
   /** Failed calls of the build hook in a row. */
   readonly buildAttempts: number;
-  /** The problems administrators have been emailed about. */
+  /** The problems owners have been emailed about. */
   readonly announcedProblems: readonly HealthProblemKind[];
 }
 
@@ -29,7 +29,7 @@ export async function readHealthFacts(sql: Sql): Promise<HealthFacts> {
 
 /**
  * Claims a change of the problems for one caller, at most every ten minutes. If that caller crashes or can't send, a
- * later one claims it again. Returns what administrators knew, and how often they were told.
+ * later one claims it again. Returns what owners knew, and how often they were told.
  */
 export async function claimAlert(sql: Sql, kinds: readonly HealthProblemKind[]) {
   const [claim] = await sql<
@@ -46,6 +46,6 @@ export const finishAlert = (sql: Sql, kinds: readonly HealthProblemKind[]) => sq
   update public.health_alerts
   set announced_problems = ${JSON.stringify(kinds)}::text::jsonb, announcement_count = announcement_count + 1`;
 
-export const listAdministrators = (sql: Sql) =>
+export const listOwnerAddresses = (sql: Sql) =>
   sql<{ id: string; name: string; email: string }[]>`
-    select id, name, email from private.administrator_addresses()`;
+    select id, name, email from private.owner_addresses()`;

@@ -9,7 +9,7 @@ import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { VERSION } from "../../_shared/rules/version.ts";
 import { openApiDocument } from "../openapi/document.ts";
-import { haveChanged, notifyAdministrators } from "./alert.ts";
+import { haveChanged, notifyOwners } from "./alert.ts";
 import { readHealth } from "./problems.ts";
 
 export default implement(healthEndpoints, {
@@ -58,11 +58,11 @@ export default implement(healthEndpoints, {
   getOpenapi: ({ services: { environment } }) => Promise.resolve(documentFor(environment)),
 });
 
-/** Reads the site's health. If it has changed, administrators are emailed while the caller gets the answer. */
+/** Reads the site's health. If it has changed, owners are emailed while the caller gets the answer. */
 async function checkHealth(services: Services, asService: RunTransaction) {
   const health = await readHealth(services, asService);
   if (haveChanged(health.problems, health.announcedProblems)) {
-    runInBackground("health-alert", () => notifyAdministrators(services, health.problems));
+    runInBackground("health-alert", () => notifyOwners(services, health.problems));
   }
   return health;
 }

@@ -2,7 +2,8 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { Link } from "react-router-dom";
 import { cx } from "#ui/class-names.ts";
-import type { AdminPanel, AdminSection, SectionName } from "./sections.ts";
+import type { AdminPanel } from "./panels.ts";
+import type { AdminSection, SectionName } from "./sections.ts";
 
 export interface PanelNavigationProps {
   /** Builds a path under `/dashboard` or `/admin`, whichever is open. */

@@ -11,7 +11,8 @@ import Users from "lucide-react/icons/users";
 import type { OwnAreas, RequiredArea } from "#contracts/choices.ts";
 import { hasArea } from "#rules/admin-areas.ts";
 import { CONTENT_PANEL_TITLES } from "./sections/content/panel-names.ts";
-import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+import { lazyPanel, panelGroup, type AdminPanel, type Panels } from "./panels.ts";
+import type { ComponentType } from "react";
 
 /** The ten sections in navigation order (AOVER-03). */
 export const SECTION_NAMES = [
@@ -28,21 +29,6 @@ export const SECTION_NAMES = [
 ] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-export interface AdminPanel {
-  /** Last segment of the panel's path. A section's first panel uses the section's own path. */
-  readonly name: string;
-  readonly label: string;
-  readonly Component: LazyExoticComponent<ComponentType>;
-  /** Heading above the panel in the section's navigation. */
-  readonly group?: string;
-  /** The area that it requires, if it isn't the section's. */
-  readonly area?: RequiredArea;
-  /** A page for one of the panel's records. Its path ends in the record's id, or in `new`. */
-  readonly recordPage?: AdminPanel;
-}
-
-type Panels = readonly [AdminPanel, ...AdminPanel[]];
-
 export interface AdminSection {
   readonly label: string;
   readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
@@ -52,24 +38,6 @@ export interface AdminSection {
   /** Collapsible parts of the first panel: `?panel=` value to label. */
   readonly collapsiblePanels?: Readonly<Record<string, string>>;
 }
-
-const lazyPanel = (
-  name: string,
-  label: string,
-  load: () => Promise<ComponentType>,
-  area?: RequiredArea,
-): AdminPanel => ({
-  name,
-  label,
-  ...(area === undefined ? {} : { area }),
-  Component: lazy(async () => ({ default: await load() })),
-});
-
-/** If a section's panels are in groups, it gets a side navigation instead of tabs. */
-const panelGroup = (group: string, [first, ...others]: Panels): Panels => [
-  { ...first, group },
-  ...others.map((panel) => ({ ...panel, group })),
-];
 
 const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   overview: {
@@ -281,6 +249,14 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
           "Security",
           async () => (await import("./sections/settings/security.tsx")).Security,
           "any",
+        ),
+      ]),
+      ...panelGroup("Team", [
+        lazyPanel(
+          "team",
+          "Team",
+          async () => (await import("./sections/settings/team/team.tsx")).Team,
+          "owner",
         ),
       ]),
       ...panelGroup("Organization and giving", [

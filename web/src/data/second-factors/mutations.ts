@@ -6,12 +6,13 @@ import { invalidateReads } from "../read-query.ts";
 
 const mfaOf = (name: SessionName) => supabaseFor(name).auth.mfa;
 
-/** Invalidates the list of administrators after the write. */
+/** Invalidates what says who has a second factor after the write. */
 const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: () => invalidateReads(queryClient, ["GET /api/admin/second-factors"]),
+    onSuccess: () =>
+      invalidateReads(queryClient, ["GET /api/admin/second-factors", "GET /api/administrators"]),
   });
 };
 

@@ -13,6 +13,8 @@ export interface EditedVersion {
   readonly valuesOf?: (current: FieldValues) => FieldValues;
   /** Field names that differ from the form's labels. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Returns a value as people read it, for fields whose values aren't text. */
+  readonly textOf?: (value: unknown) => string;
   /** Returns additional information about the newer version. */
   readonly noteOf?: (edit: StaleEdit) => ReactNode;
 }
@@ -51,6 +53,7 @@ export interface Conflict {
   /** The current record as form values; `version` is its version. */
   readonly current: FieldValues;
   readonly version: unknown;
+  readonly textOf?: EditedVersion["textOf"] | undefined;
   readonly note: ReactNode;
 }
 
@@ -81,6 +84,7 @@ export const conflictOf = (error: unknown, rejectedSave: RejectedSave): Conflict
       .map((name) => ({ name, label: labelOfField(name, form, version.labels) })),
     current,
     version: edit.current[version.name],
+    textOf: version.textOf,
     note: version.noteOf?.(edit),
   };
 };

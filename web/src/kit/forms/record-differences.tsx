@@ -91,11 +91,14 @@ export interface RecordDifferencesProps {
   readonly fields: readonly ComparedField[];
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
+  /** Returns a value as people read it, if the default doesn't fit. */
+  readonly textOf?: ((value: unknown) => string) | undefined;
 }
 
 /** Shows changed fields with deletions struck out and insertions underlined. */
-export const RecordDifferences = ({ fields, before, after }: RecordDifferencesProps) => {
+export const RecordDifferences = ({ fields, before, after, textOf }: RecordDifferencesProps) => {
   const timeZone = useTimeZone();
+  const textFor = textOf ?? ((value: unknown) => displayValue(value, timeZone));
   return (
     <dl className="grid gap-3 text-sm">
       {fields.map(({ name, label }) => (
@@ -104,8 +107,8 @@ export const RecordDifferences = ({ fields, before, after }: RecordDifferencesPr
           <dd className="border-base-300 bg-base-100 mt-1 max-h-64 overflow-y-auto rounded-xl border p-3">
             <Difference
               isText={TEXT_FIELDS.has(name)}
-              before={displayValue(before[name], timeZone)}
-              after={displayValue(after[name], timeZone)}
+              before={textFor(before[name])}
+              after={textFor(after[name])}
             />
           </dd>
         </div>

@@ -114,7 +114,7 @@ describe("threat 46: the second factor at an administrator's login", () => {
     expect(field.value).toBe("AAAA-AAAA-AAAA-AAAA");
     expect(localStorage.getItem("adminAuth")).toBeNull();
     expect(
-      screen.getByText(/^Lost both your app and your codes\? Another administrator can turn off/),
+      screen.getByText(/^Lost both your app and your codes\? An owner can turn off/),
     ).toBeTruthy();
     expectLogged("A code was not accepted");
   });

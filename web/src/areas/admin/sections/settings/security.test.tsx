@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { SecondFactor } from "#data/second-factors/queries.ts";
 import { anId } from "#testing/builders.ts";
 import { fakeApi } from "#testing/fake-api.ts";
 import { fakeAuth } from "#testing/fake-auth.ts";
@@ -20,23 +19,15 @@ const fieldErrorResponse = (path: string, message: string) => ({
 });
 
 const ownAdmin = { userId: anId(), username: "admin", isOwn: true };
-const otherAdmin: SecondFactor = {
-  userId: anId(),
-  username: "june",
-  isOwn: false,
-  hasSecondFactor: true,
-  recoveryCodes: 10,
-};
 
-/** Fakes an API whose list of administrators reflects the state of the fake Auth. */
+/** Fakes an API whose answer about the own two-step login reflects the state of the fake Auth. */
 const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
-  const otherAdmins = [otherAdmin];
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/admin/second-factors": () => {
       const hasSecondFactor = fakeAuth.factors.some(({ status }) => status === "verified");
       const row = { ...ownAdmin, hasSecondFactor, recoveryCodes: hasSecondFactor ? 10 : 0 };
-      return { body: [row, ...otherAdmins] };
+      return { body: [row] };
     },
     "POST /api/admin/second-factor": ({ body }) => {
       const { currentPassword } = body as { currentPassword: string };
@@ -50,10 +41,6 @@ const openPage = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
       };
     },
     "POST /api/admin/second-factor/recovery-codes": { body: { codes: RECOVERY_CODES } },
-    "DELETE /api/admin/second-factors/:id": () => {
-      otherAdmins[0] = { ...otherAdmin, hasSecondFactor: false, recoveryCodes: 0 };
-      return { body: { message: "Removed" } };
-    },
     "PUT /api/admin/change-password": { body: { message: "Password changed" } },
     ...overrides,
   });
@@ -177,41 +164,6 @@ describe("threat 46: the card for the administrator's own two-step login", () =>
     await beginSetup(openPage({ "POST /api/admin/second-factor": { status: 500 } }));
     await waitFor(() => expect(toasts.current()?.title).toBe("We couldn't set up two-step login"));
     expectLogged("Confirm your password failed");
-  });
-});
-
-describe("threat 46, threat 41: the list of administrators", () => {
-  test("shows all administrators and turns off another one's two-step login after a confirmation that mentions the audit log", async () => {
-    const { press, callsOf } = openPage();
-    await screen.findByText("june");
-    expect(screen.getByText("Two-step login", { selector: "p" })).toBeTruthy();
-    expect(screen.getByText("Password only")).toBeTruthy();
-    await press("Turn off two-step login for june");
-    expect(screen.getByText(/The audit log records this with your name\.$/)).toBeTruthy();
-    expect(callsOf("DELETE /api/admin/second-factors/:id")).toEqual([]);
-    await press("Turn off two-step login");
-    await waitFor(() => expect(screen.getAllByText("Password only")).toHaveLength(2));
-    expect(callsOf("DELETE /api/admin/second-factors/:id")[0]?.url).toBe(
-      `/api/admin/second-factors/${otherAdmin.userId}`,
-    );
-  });
-
-  test("doesn't offer to turn off the administrator's own two-step login, and shows an error when turning off another administrator's fails", async () => {
-    enrollOwnFactor();
-    const { press } = openPage({
-      "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
-    });
-    await screen.findByText("june");
-    expect(screen.queryByRole("button", { name: "Turn off two-step login for admin" })).toBeNull();
-    await press("Turn off two-step login for june");
-    await press("Turn off two-step login");
-    await waitFor(() =>
-      expect(toasts.current()).toMatchObject({
-        title: "We couldn't turn off two-step login",
-        description: "Not here.",
-      }),
-    );
-    expectLogged("A second factor could not be removed");
   });
 });
 

@@ -1,12 +1,10 @@
 import { useSecondFactors } from "#data/second-factors/queries.ts";
-import { useMay } from "#admin/own-areas.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import { Administrators } from "./administrators.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-/** The administrator's own password and two-step login, and, for owners, everyone else's two-step login. */
+/** The administrator's own password and two-step login. */
 export const Security = () => {
   const factors = useSecondFactors();
   return (
@@ -25,22 +23,6 @@ export const Security = () => {
       >
         <ChangePassword />
       </SettingsCard>
-      {useMay("owner") && (
-        <div className="lg:col-span-2">
-          <SettingsCard
-            title="Administrators"
-            intro="Everyone who can open this dashboard, and how each login is protected."
-          >
-            <QueryStates
-              query={factors}
-              subject="the administrators"
-              emptyTitle="No administrators"
-            >
-              {(rows) => <Administrators rows={rows} />}
-            </QueryStates>
-          </SettingsCard>
-        </div>
-      )}
     </div>
   );
 };

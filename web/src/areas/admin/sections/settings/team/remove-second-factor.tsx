@@ -1,15 +1,15 @@
+import type { Administrator } from "#data/administrators/queries.ts";
 import { useRemoveSecondFactor } from "#data/second-factors/mutations.ts";
-import type { SecondFactor } from "#data/second-factors/queries.ts";
-import { showFailure } from "#ui/messages/show-failure.ts";
-import { cx } from "#ui/class-names.ts";
-import { showSuccess } from "#ui/messages/show-success.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
 
-const RemoveFactor = ({ userId, username }: SecondFactor) => {
+/** Turns off two-step login for another administrator who lost access to it. */
+export const RemoveSecondFactor = ({ id, username }: Administrator) => {
   const remove = useRemoveSecondFactor();
   const removeFactor = async () => {
     try {
-      await remove.mutateAsync(userId);
+      await remove.mutateAsync(id);
       showSuccess(`Two-step login is off for ${username}`);
     } catch (error) {
       showFailure("A second factor could not be removed", error, {
@@ -20,8 +20,6 @@ const RemoveFactor = ({ userId, username }: SecondFactor) => {
   };
   return (
     <ConfirmButton
-      variant="ghost"
-      size="sm"
       className="text-error"
       aria-label={`Turn off two-step login for ${username}`}
       confirmation={{
@@ -36,20 +34,3 @@ const RemoveFactor = ({ userId, username }: SecondFactor) => {
     </ConfirmButton>
   );
 };
-
-export const Administrators = ({ rows }: { readonly rows: readonly SecondFactor[] }) => (
-  <ul className="divide-base-300 divide-y">
-    {rows.map((row) => (
-      <li key={row.userId} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
-        <p className="min-w-0 flex-1 font-semibold">
-          {row.username}
-          {row.isOwn && <span className="quiet font-normal"> (you)</span>}
-        </p>
-        <p className={cx("text-sm", row.hasSecondFactor ? "text-success" : "quiet")}>
-          {row.hasSecondFactor ? "Two-step login" : "Password only"}
-        </p>
-        {row.hasSecondFactor && !row.isOwn && <RemoveFactor {...row} />}
-      </li>
-    ))}
-  </ul>
-);

@@ -1,0 +1,220 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create function private.owners()
+returns table (username text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select person.username from public.users as person
+  where person.user_type = 'admin' and person.areas is null
+  order by lower(person.username);
+end;
+$$;
+
+grant execute on function private.owners() to authenticated;
+
+comment on function private.owners() is 'Returns the owners, whom any administrator can ask for more areas.';
+
+create function private.administrator_record(person public.users)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', person.id,
+    'username', person.username,
+    'email', coalesce(account.email, ''),
+    'areas', to_jsonb(person.areas),
+    'isOwn', person.id = auth.uid(),
+    'isRemoved', person.user_type <> 'admin',
+    'hasSecondFactor', private.has_second_factor(person.id),
+    'lastSignInAt', account.last_sign_in_at,
+    'updatedAt', date_trunc('milliseconds', person.updated_at)
+  )
+  from auth.users as account
+  where account.id = person.id;
+$$;
+
+create function private.administrators()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_area('owner');
+  return (
+    select jsonb_agg(private.administrator_record(person) order by lower(person.username))
+    from public.users as person
+    where person.user_type = 'admin' or person.areas_changed_at is not null
+  );
+end;
+$$;
+
+grant execute on function private.administrators() to authenticated;
+
+comment on function private.administrator_record(public.users) is 'Returns what owners see about an administrator.';
+comment on function private.administrators() is
+  'Returns all administrators, by username. Those who are removed but still have a login in Auth are among them.';
+
+-- Changes wait for each other, so that two at the same time can't leave the site without an owner.
+create function private.lock_administrator(person uuid)
+returns public.users
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  administrator public.users;
+begin
+  perform private.require_area('owner');
+  perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
+  -- Again, because the change that this one waited for may have been one of the caller's areas.
+  perform private.require_area('owner');
+  select * into administrator from public.users as entry
+  where entry.id = person and (entry.user_type = 'admin' or entry.areas_changed_at is not null)
+  for update;
+  if not found then
+    raise exception 'no such administrator' using errcode = 'CP009',
+      hint = 'We couldn''t find that administrator. They may have been removed.';
+  end if;
+  return administrator;
+end;
+$$;
+
+create function private.require_other_owner(person uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not exists (
+    select 1 from public.users as entry
+    where entry.id <> person and entry.user_type = 'admin' and entry.areas is null
+  ) then
+    raise exception 'the last owner has to stay one' using errcode = 'CP045';
+  end if;
+end;
+$$;
+
+create function private.mail_team_change(changed public.users, was_owner boolean)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_email(
+    'Team Changed',
+    reader.email,
+    reader.name,
+    jsonb_build_object(
+      'administrator', changed.username, 'changedBy', private.actor_name(), 'areas', to_jsonb(changed.areas),
+      'isRemoved', changed.user_type <> 'admin'
+    ),
+    'team-changed:' || changed.id || ':' || reader.id || ':' || extract(epoch from changed.areas_changed_at)
+  )
+  from (
+    select id, name, email from private.owner_addresses()
+    union
+    -- Owners who lose their rights are told too, so that nobody takes the site over unnoticed.
+    select account.id, changed.username, account.email
+    from auth.users as account
+    where account.id = changed.id and was_owner and account.email is not null
+  ) as reader;
+$$;
+
+create function private.change_areas(person uuid, areas jsonb, version timestamptz default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  administrator public.users := private.lock_administrator(person);
+  changed public.users;
+  new_areas text[];
+begin
+  if administrator.user_type <> 'admin' then
+    raise exception 'the administrator is being removed' using errcode = 'CP009',
+      hint = 'We couldn''t find that administrator. They may have been removed.';
+  end if;
+  -- JSON's null makes an owner, but a value that was left out must not.
+  if jsonb_typeof(change_areas.areas) is null then
+    raise exception 'areas are required' using errcode = '22023';
+  elsif jsonb_typeof(change_areas.areas) = 'array' then
+    new_areas := array(select jsonb_array_elements_text(change_areas.areas));
+  elsif jsonb_typeof(change_areas.areas) <> 'null' then
+    raise exception 'areas must be a list' using errcode = '22023';
+  end if;
+  if date_trunc('milliseconds', administrator.updated_at) <> date_trunc('milliseconds', version) then
+    return null;
+  end if;
+  if administrator.areas is not distinct from new_areas then
+    return private.administrator_record(administrator);
+  end if;
+  if administrator.areas is null then
+    perform private.require_other_owner(person);
+  end if;
+  update public.users as entry set areas = new_areas, areas_changed_at = clock_timestamp()
+  where entry.id = person
+  returning * into changed;
+  perform private.mail_team_change(changed, administrator.areas is null);
+  return private.administrator_record(changed);
+end;
+$$;
+
+grant execute on function private.change_areas(uuid, jsonb, timestamptz) to authenticated;
+
+create function private.remove_administrator(person uuid)
+returns boolean
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  administrator public.users := private.lock_administrator(person);
+  changed public.users;
+begin
+  if administrator.user_type = 'admin' then
+    if administrator.areas is null then
+      perform private.require_other_owner(person);
+    end if;
+    update public.users as entry
+    set user_type = 'user', areas = '{}', areas_changed_at = clock_timestamp()
+    where entry.id = person
+    returning * into changed;
+    perform private.mail_team_change(changed, administrator.areas is null);
+  end if;
+  -- Deleting the login of a volunteer would also delete their account, with everything they signed up for.
+  if exists (select 1 from public.volunteer_accounts as volunteer where volunteer.id = person) then
+    delete from public.users as entry where entry.id = person;
+    return false;
+  end if;
+  return true;
+end;
+$$;
+
+grant execute on function private.remove_administrator(uuid) to authenticated;
+
+comment on function private.lock_administrator(uuid) is
+  'Returns an administrator, whom nobody else can change until the transaction ends. For owners.';
+comment on function private.require_other_owner(uuid) is 'Refuses what would leave the site without an owner.';
+comment on function private.mail_team_change(public.users, boolean) is
+  'Emails the owners, including one who just stopped being one, what changed.';
+comment on function private.change_areas(uuid, jsonb, timestamptz) is
+  'Sets an administrator''s areas; JSON''s null makes an owner. Their sessions lose all rights. Returns the administrator, or '
+  'null if someone else has changed them since that version.';
+comment on function private.remove_administrator(uuid) is
+  'Takes all rights from an administrator. Returns true if the calling function has to delete their login in Auth, which '
+  'deletes the rest. A removal that ended in between can be repeated.';

@@ -1,0 +1,35 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+import type { RequiredArea } from "#contracts/choices.ts";
+
+export interface AdminPanel {
+  /** Last segment of the panel's path. A section's first panel uses the section's own path. */
+  readonly name: string;
+  readonly label: string;
+  readonly Component: LazyExoticComponent<ComponentType>;
+  /** Heading above the panel in the section's navigation. */
+  readonly group?: string;
+  /** The area that it requires, if it isn't the section's. */
+  readonly area?: RequiredArea;
+  /** A page for one of the panel's records. Its path ends in the record's id, or in `new`. */
+  readonly recordPage?: AdminPanel;
+}
+
+export type Panels = readonly [AdminPanel, ...AdminPanel[]];
+
+export const lazyPanel = (
+  name: string,
+  label: string,
+  load: () => Promise<ComponentType>,
+  area?: RequiredArea,
+): AdminPanel => ({
+  name,
+  label,
+  ...(area === undefined ? {} : { area }),
+  Component: lazy(async () => ({ default: await load() })),
+});
+
+/** If a section's panels are in groups, it gets a side navigation instead of tabs. */
+export const panelGroup = (group: string, [first, ...others]: Panels): Panels => [
+  { ...first, group },
+  ...others.map((panel) => ({ ...panel, group })),
+];

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import { useNavigate } from "react-router-dom";
+import { administratorEndpoints } from "#contracts/administrators.ts";
+import { ADMIN_AREAS, type AdminArea } from "#contracts/choices.ts";
+import { useChangeAreas, useRefetchAdministrators } from "#data/administrators/mutations.ts";
+import type { Administrator } from "#data/administrators/queries.ts";
+import { useDraftOwner } from "#kit/forms/draft-owner.ts";
+import { FormCheckGroup } from "#kit/forms/form-check-group.tsx";
+import { RecordForm } from "#kit/forms/record-form.tsx";
+import { paths } from "#lib/paths.ts";
+import { AREA_TEXTS, labelsOfAreas } from "#rules/area-texts.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { showToast } from "#ui/messages/toast.ts";
+
+const SCHEMA = administratorEndpoints.updateAdministrator.body;
+type AreasInput = z.input<typeof SCHEMA>;
+
+const OPTIONS = ADMIN_AREAS.map((value) => {
+  const { label, holds } = AREA_TEXTS[value];
+  return { value, label, description: holds };
+});
+
+const EVERYTHING = {
+  label: "Owner",
+  description: "Everything, including the team and people's privacy requests.",
+};
+
+const textOf = (areas: unknown): string => {
+  if (!Array.isArray(areas)) return EVERYTHING.label;
+  return labelsOfAreas(areas as AdminArea[]) || "No area";
+};
+
+export interface ChangeAreasProps {
+  readonly administrator: Administrator;
+  readonly onDone: () => void;
+}
+
+/** The form for an administrator's areas. */
+export const ChangeAreas = ({ administrator, onDone }: ChangeAreasProps) => {
+  const { id, username, areas, isOwn, updatedAt } = administrator;
+  const owner = useDraftOwner();
+  const changeAreas = useChangeAreas();
+  const refetchAdministrators = useRefetchAdministrators();
+  const navigate = useNavigate();
+  return (
+    <RecordForm
+      label={`Areas of ${username}`}
+      schema={SCHEMA}
+      values={{ areas }}
+      draft={{ owner, form: `areas:${id}` }}
+      version={{
+        noun: "administrator",
+        name: "updatedAt",
+        value: updatedAt,
+        labels: { areas: "Areas" },
+        textOf,
+      }}
+      deletedText="Someone removed this administrator."
+      submitButtons={[{ label: "Save areas", values: {} }]}
+      failure={{ title: "We couldn't change the areas", fallback: "Please try again." }}
+      questionOf={() =>
+        isOwn
+          ? {
+              title: "Change your own areas?",
+              body: "You'll be logged out at once. Only another owner can change them back.",
+              confirmLabel: "Change my areas",
+            }
+          : null
+      }
+      hasFocus
+      onSave={async (values, changes) => {
+        const isLoggedOut = await changeAreas.mutateAsync({
+          administrator,
+          changes: { ...(values as AreasInput), ...changes },
+        });
+        if (!isLoggedOut) return showSuccess(`The areas of ${username} were saved`);
+        showToast({
+          title: "Your areas were changed",
+          description: "Please log in again to see what you have access to.",
+        });
+        return navigate(paths.home(), { replace: true });
+      }}
+      onSaved={onDone}
+      onCancel={() => {
+        if (changeAreas.isError) refetchAdministrators();
+        onDone();
+      }}
+    >
+      <FormCheckGroup<AreasInput>
+        name="areas"
+        legend={isOwn ? "What you can see and change" : "What they can see and change"}
+        options={OPTIONS}
+        everything={EVERYTHING}
+      />
+    </RecordForm>
+  );
+};

@@ -1,0 +1,297 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Administrator } from "#data/administrators/queries.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { hasTokens } from "#testing/fake-supabase.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { toasts } from "#ui/messages/toast.ts";
+
+const VERSION = "2026-11-20T12:00:00.000Z";
+const LATER_VERSION = "2026-11-21T12:00:00.000Z";
+
+const anAdministrator = (overrides: Partial<Administrator> = {}): Administrator => ({
+  id: anId(),
+  username: "june",
+  email: "june@example.org",
+  areas: ["giving", "content"],
+  isOwn: false,
+  isRemoved: false,
+  hasSecondFactor: true,
+  lastSignInAt: "2026-11-18T15:04:00.000Z",
+  updatedAt: VERSION,
+  ...overrides,
+});
+const owner = anAdministrator({
+  username: "admin",
+  email: "admin@example.org",
+  areas: null,
+  isOwn: true,
+  hasSecondFactor: false,
+});
+
+/** Opens the page with june's row as it's stored by the fake API. */
+const openPage = (june = anAdministrator(), overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  const rows = [owner, june];
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/administrators": () => ({ body: rows }),
+    "PUT /api/administrators/:id": ({ url, body }) => {
+      const index = rows.findIndex(({ id }) => url.endsWith(id));
+      const { areas } = body as Pick<Administrator, "areas">;
+      rows[index] = { ...rows[index]!, areas, updatedAt: LATER_VERSION };
+      return { body: rows[index] };
+    },
+    "DELETE /api/administrators/:id": () => {
+      rows.pop();
+      return { body: { message: "The administrator is removed" } };
+    },
+    "DELETE /api/admin/second-factors/:id": () => {
+      rows[1] = { ...june, hasSecondFactor: false };
+      return { body: { message: "Two-step login is off." } };
+    },
+    ...overrides,
+  });
+  const view = renderApp("/dashboard/settings/team");
+  const sentAreas = () =>
+    api.callsOf("PUT /api/administrators/:id").map(({ body }) => body as object);
+  return { ...api, ...view, june, sentAreas };
+};
+
+const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
+const rowOf = async (username: string) =>
+  (await screen.findByText(username, { selector: "p" })).closest("li")!;
+
+beforeEach(() => logInAsAdmin());
+
+describe("Settings → Team", () => {
+  test("shows owners who has which areas, how each login is protected, and when it was last used", async () => {
+    const { unmount } = openPage();
+    const own = within(await rowOf("admin"));
+    expect(own.getByText("(you)")).toBeTruthy();
+    expect(own.getByText("Owner")).toBeTruthy();
+    expect(own.getByText(/^Password only/)).toBeTruthy();
+    const june = within(await rowOf("june"));
+    expect(
+      within(june.getByRole("list", { name: "Areas of june" }))
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Giving", "Content"]);
+    expect((await rowOf("june")).textContent).toContain(
+      "june@example.orgGivingContentTwo-step login · Last login Nov 18, 2026, 9:04 AM",
+    );
+    unmount();
+
+    openPage(anAdministrator({ areas: [], lastSignInAt: null }));
+    const newRow = within(await rowOf("june"));
+    expect(newRow.getByText("No area")).toBeTruthy();
+    expect(newRow.getByText(/Never logged in$/)).toBeTruthy();
+  });
+
+  test("isn't there for administrators who aren't owners", async () => {
+    logInAsAdmin(1, ["giving", "volunteers", "content", "settings"]);
+    fakeApi({
+      "GET /api/home": { status: 503 },
+      "GET /api/administrators/owners": { body: [{ username: "admin" }] },
+    });
+    renderApp("/dashboard/settings/team");
+    expect(await screen.findByText("If you need it, ask admin.")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Team" })).toBeNull();
+  });
+
+  test("saves areas with the keyboard alone and returns the focus", async () => {
+    const { user, sentAreas } = openPage();
+    const button = await screen.findByRole("button", { name: "Change the areas of june" });
+    button.focus();
+    await user.keyboard("{Enter}");
+    const ownerBox = await box("Owner");
+    await waitFor(() => expect(document.activeElement).toBe(ownerBox));
+    // Giving, then Volunteers and events.
+    await user.keyboard("{Tab} {Tab} {Enter}");
+    await waitFor(() =>
+      expect(sentAreas()).toEqual([{ areas: ["volunteers", "content"], updatedAt: VERSION }]),
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const row = within(await rowOf("june"));
+    expect(await row.findByText("Volunteers and events")).toBeTruthy();
+    expect(row.queryByText("Giving")).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  test("offers everything to an owner, and the areas from before come back", async () => {
+    const { press, user, sentAreas } = openPage();
+    await press("Change the areas of june");
+    await user.click(await box("Owner"));
+    const settingsBox = await box("Settings and team");
+    expect([settingsBox.checked, settingsBox.disabled]).toEqual([true, true]);
+    await user.click(await box("Owner"));
+    expect([settingsBox.checked, (await box("Content")).checked]).toEqual([false, true]);
+    await user.click(await box("Owner"));
+    await press("Save areas");
+    await waitFor(() => expect(sentAreas()).toEqual([{ areas: null, updatedAt: VERSION }]));
+    expect(await within(await rowOf("june")).findByText("Owner")).toBeTruthy();
+  });
+
+  test("leaves no area if the last one is unchecked", async () => {
+    const { press, user, sentAreas } = openPage(anAdministrator({ areas: ["giving"] }));
+    await press("Change the areas of june");
+    await user.click(await box("Giving"));
+    await press("Save areas");
+    await waitFor(() => expect(sentAreas()).toEqual([{ areas: [], updatedAt: VERSION }]));
+    expect(await within(await rowOf("june")).findByText("No area")).toBeTruthy();
+  });
+
+  test("keeps what was chosen when a save fails", async () => {
+    const message = "This is the only owner. Make another administrator an owner first.";
+    const { press, user } = openPage(anAdministrator({ areas: null }), {
+      "PUT /api/administrators/:id": { status: 409, body: { code: "last_owner", message } },
+    });
+    await press("Change the areas of june");
+    await user.click(await box("Owner"));
+    await user.click(await box("Content"));
+    await press("Save areas");
+    await waitFor(() => expect(toasts.current()?.description).toBe(message));
+    expectLogged("Areas of june failed");
+    expect([(await box("Owner")).checked, (await box("Content")).checked]).toEqual([false, true]);
+  });
+
+  test("asks what to keep if someone else has changed the areas", async () => {
+    const june = anAdministrator({ areas: ["giving"] });
+    const current = { ...june, areas: null, updatedAt: LATER_VERSION };
+    let refusals = 0;
+    const { press, user, sentAreas } = openPage(june, {
+      "PUT /api/administrators/:id": ({ body }) => {
+        const { areas, updatedAt } = body as Administrator;
+        if (updatedAt === LATER_VERSION) return { body: { ...current, areas } };
+        refusals += 1;
+        const issues = [{ path: "areas", message: "Changed since you opened this" }];
+        const error = { code: "stale_edit", message: "dana saved", savedBy: "dana", issues };
+        return { status: 409, body: { ...error, current } };
+      },
+    });
+    await press("Change the areas of june");
+    await user.click(await box("Content"));
+    await press("Save areas");
+    const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
+    expect(panel.getByText("Owner", { selector: "del" })).toBeTruthy();
+    expect(panel.getByText("Giving; Content", { selector: "ins" })).toBeTruthy();
+    await press("Keep mine");
+    await press("Save areas");
+    await waitFor(() =>
+      expect(sentAreas().at(-1)).toEqual({
+        areas: ["giving", "content"],
+        updatedAt: LATER_VERSION,
+      }),
+    );
+    expect(refusals).toBe(1);
+  });
+
+  test("asks owners before they change their own areas, and then logs them out with a reason", async () => {
+    const { press, user, currentPath, sentAreas } = openPage();
+    await press("Change the areas of admin");
+    await user.click(await box("Owner"));
+    await press("Save areas");
+    expect(await screen.findByText(/Only another owner can change them back/)).toBeTruthy();
+    expect(sentAreas()).toEqual([]);
+    await press("Change my areas");
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject({
+        title: "Your areas were changed",
+        description: "Please log in again to see what you have access to.",
+      }),
+    );
+    await waitFor(() => expect(currentPath()).toBe("/"));
+    expect([localStorage.getItem("adminAuth"), hasTokens("admin")]).toEqual([null, false]);
+  });
+});
+
+describe("removing an administrator", () => {
+  test("says what happens first, and takes them off the list", async () => {
+    const { press, pressInMenu, callsOf, june } = openPage();
+    await pressInMenu("june", "Remove june");
+    expect(await screen.findByText(/stays in the audit log under their name/)).toBeTruthy();
+    expect(callsOf("DELETE /api/administrators/:id")).toEqual([]);
+    await press("Remove administrator");
+    await waitFor(() => expect(screen.queryByText("june")).toBeNull());
+    expect(callsOf("DELETE /api/administrators/:id").map(({ url }) => url)).toEqual([
+      `/api/administrators/${june.id}`,
+    ]);
+  });
+
+  test("shows a removal that isn't finished, which a second press finishes", async () => {
+    const june = anAdministrator();
+    let isDown = true;
+    let rows = [owner, june];
+    const { press, pressInMenu } = openPage(june, {
+      "GET /api/administrators": () => ({ body: rows }),
+      "DELETE /api/administrators/:id": () => {
+        rows = isDown ? [owner, { ...june, areas: [], isRemoved: true }] : [owner];
+        return isDown
+          ? { status: 503, body: { message: "Not right now." } }
+          : { body: { message: "The administrator is removed" } };
+      },
+    });
+    await pressInMenu("june", "Remove june");
+    await press("Remove administrator");
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject({
+        title: "We couldn't remove june",
+        description: "Not right now.",
+      }),
+    );
+    expectLogged("An administrator could not be removed");
+    expect(await screen.findByText(/^Removed, but their login couldn't be deleted/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Change the areas of june" })).toBeNull();
+    isDown = false;
+    await press("Finish removing june");
+    await press("Delete their login");
+    await waitFor(() => expect(screen.queryByText("june")).toBeNull());
+  });
+
+  test("logs out owners who remove themselves", async () => {
+    const { press, pressInMenu, currentPath } = openPage();
+    await pressInMenu("admin", "Remove admin");
+    expect(await screen.findByText("Remove yourself?")).toBeTruthy();
+    await press("Remove administrator");
+    await waitFor(() => expect(currentPath()).toBe("/"));
+    expect(toasts.current()?.title).toBe("You're not an administrator anymore");
+    expect([localStorage.getItem("adminAuth"), hasTokens("admin")]).toEqual([null, false]);
+  });
+});
+
+describe("threat 46, threat 41: another administrator's two-step login", () => {
+  test("is turned off after a confirmation that mentions the audit log", async () => {
+    const { press, pressInMenu, callsOf, june } = openPage();
+    await pressInMenu("june", "Turn off two-step login for june");
+    expect(screen.getByText(/The audit log records this with your name\.$/)).toBeTruthy();
+    expect(callsOf("DELETE /api/admin/second-factors/:id")).toEqual([]);
+    await press("Turn off two-step login");
+    const row = within(await rowOf("june"));
+    expect(await row.findByText(/^Password only/)).toBeTruthy();
+    expect(callsOf("DELETE /api/admin/second-factors/:id")[0]?.url).toBe(
+      `/api/admin/second-factors/${june.id}`,
+    );
+  });
+
+  test("isn't offered for one's own, and a failure is shown", async () => {
+    const { press, pressInMenu, user } = openPage(anAdministrator(), {
+      "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
+    });
+    await press("More for admin");
+    expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual([
+      "Remove",
+    ]);
+    await user.keyboard("{Escape}");
+    await pressInMenu("june", "Turn off two-step login for june");
+    await press("Turn off two-step login");
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject({
+        title: "We couldn't turn off two-step login",
+        description: "Not here.",
+      }),
+    );
+    expectLogged("A second factor could not be removed");
+  });
+});

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions } from "#lib/api/api-client.ts";
+import { forgetSession } from "#lib/session/access-token.ts";
+import { clearAdminRecord } from "#lib/session/session.ts";
+import { invalidateReads } from "../read-query.ts";
+import type { Administrator } from "./queries.ts";
+
+const refetch = (queryClient: QueryClient) =>
+  invalidateReads(queryClient, ["GET /api/administrators", "GET /api/administrators/owners"]);
+
+/** The server has ended the session. Without the record, the dashboard closes and doesn't say that it expired. */
+const forgetOwnSession = async (queryClient: QueryClient): Promise<void> => {
+  clearAdminRecord();
+  queryClient.clear();
+  await forgetSession("admin");
+};
+
+export interface AreasChange {
+  readonly administrator: Administrator;
+  readonly changes: ApiOptions<"PUT /api/administrators/:id">["body"];
+}
+
+/** Changes areas. Resolves with whether that ended the caller's own session. */
+export const useChangeAreas = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ administrator: { id, isOwn, updatedAt }, changes }: AreasChange) => {
+      const body = changes;
+      const saved = await api("PUT /api/administrators/:id", {
+        as: "admin",
+        params: { id },
+        body,
+      });
+      return isOwn && saved.updatedAt !== updatedAt;
+    },
+    onSuccess: (isLoggedOut) =>
+      isLoggedOut ? forgetOwnSession(queryClient) : refetch(queryClient),
+  });
+};
+
+export const useRemoveAdministrator = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Administrator) =>
+      api("DELETE /api/administrators/:id", { as: "admin", params: { id } }),
+    onSuccess: (_, { isOwn }) => (isOwn ? forgetOwnSession(queryClient) : refetch(queryClient)),
+    // Their rights may be gone although their login isn't, which the list shows.
+    onError: () => refetch(queryClient),
+  });
+};
+
+/** Returns a function that reads the administrators again, for use after a refused write. */
+export const useRefetchAdministrators = () => {
+  const queryClient = useQueryClient();
+  return () => void refetch(queryClient);
+};
