@@ -148,16 +148,16 @@ begin
     raise exception 'the administrator is being removed' using errcode = 'CP009',
       hint = 'We couldn''t find that administrator. They may have been removed.';
   end if;
-  -- JSON's null makes an owner, but a value that was left out must not.
-  if jsonb_typeof(change_areas.areas) is null then
-    raise exception 'areas are required' using errcode = '22023';
+  if date_trunc('milliseconds', administrator.updated_at) <> date_trunc('milliseconds', version) then
+    return null;
+  end if;
+  -- JSON's null makes an owner. Areas that are left out don't change.
+  if change_areas.areas is null then
+    return private.administrator_record(administrator);
   elsif jsonb_typeof(change_areas.areas) = 'array' then
     new_areas := array(select jsonb_array_elements_text(change_areas.areas));
   elsif jsonb_typeof(change_areas.areas) <> 'null' then
     raise exception 'areas must be a list' using errcode = '22023';
-  end if;
-  if date_trunc('milliseconds', administrator.updated_at) <> date_trunc('milliseconds', version) then
-    return null;
   end if;
   if administrator.areas is not distinct from new_areas then
     return private.administrator_record(administrator);

@@ -16,7 +16,6 @@ import {
   enterAdminPassword,
   logInAdmin,
   openLogin,
-  openSection,
   logOutAdmin,
 } from "./logging-in.ts";
 import { uniqueWord } from "../../supabase/tests/unique-word.ts";
@@ -212,14 +211,18 @@ describe("threat 46: two-step login", () => {
 
     const { page, problems } = await newVisit(browser);
     await logInAdmin(page);
-    await openSection(page, "Settings");
-    const removeButton = page.getByRole("button", {
-      name: `Turn off two-step login for ${admin.username}`,
-    });
-    await removeButton.click();
+    await page.goto(`${facts.webUrl}/dashboard/settings/team`);
+    await page.getByRole("button", { name: `More for ${admin.username}` }).click();
+    await page
+      .getByRole("menuitem", { name: `Turn off two-step login for ${admin.username}` })
+      .click();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Turn off two-step login", exact: true }).click();
-    await removeButton.waitFor({ state: "hidden" });
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: admin.username })
+      .getByText(/^Password only/)
+      .waitFor();
     expect(problems).toEqual([]);
     const [entry] = await sql`
       select action, actor_name as actor, before ->> 'by' as by from public.audit_log

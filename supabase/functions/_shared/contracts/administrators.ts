@@ -40,7 +40,7 @@ export const administratorEndpoints = {
     area: "owner",
     summary: "Change an administrator's areas, which logs them out",
     params: idParams,
-    body: z.strictObject({ areas, ...version }),
+    body: z.strictObject({ areas: areas.optional(), ...version }),
     output: administrator,
   }),
   removeAdministrator: endpoint({

@@ -18,7 +18,7 @@ export async function listAdministrators(sql: Sql): Promise<Administrator[]> {
 
 interface AreasChange {
   /** Null makes an owner. */
-  readonly areas: readonly AdminArea[] | null;
+  readonly areas?: readonly AdminArea[] | null | undefined;
   readonly updatedAt?: Version | undefined;
 }
 
@@ -30,8 +30,9 @@ export async function changeAreas(
 ): Promise<Administrator> {
   // In a fixed order, so that the same areas in another order aren't a change.
   const orderedAreas = areas && ADMIN_AREAS.filter((area) => areas.includes(area));
+  const json = orderedAreas === undefined ? null : JSON.stringify(orderedAreas);
   const [row] = await sql<[{ administrator: Administrator | null }]>`
-    select private.change_areas(${id}, ${JSON.stringify(orderedAreas)}::text::jsonb, ${version}) as administrator`;
+    select private.change_areas(${id}, ${json}::text::jsonb, ${version}) as administrator`;
   return row.administrator ?? refuseStaleEdit(sql, id);
 }
 

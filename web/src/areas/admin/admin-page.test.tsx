@@ -177,6 +177,7 @@ describe("the dashboard", () => {
       ]);
       expect(groups).toEqual([
         ["You", ""],
+        ["Team", "/team"],
         [
           "Organization and giving",
           "/organization",
