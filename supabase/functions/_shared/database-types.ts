@@ -1792,6 +1792,7 @@ export type Database = {
           kind: string;
           note: string | null;
           received_on: string;
+          replaces_id: string | null;
           sale_id: string | null;
           shares: number | null;
           updated_at: string;
@@ -1807,6 +1808,7 @@ export type Database = {
           kind: string;
           note?: string | null;
           received_on: string;
+          replaces_id?: string | null;
           sale_id?: string | null;
           shares?: number | null;
           updated_at?: string;
@@ -1822,6 +1824,7 @@ export type Database = {
           kind?: string;
           note?: string | null;
           received_on?: string;
+          replaces_id?: string | null;
           sale_id?: string | null;
           shares?: number | null;
           updated_at?: string;
@@ -1834,6 +1837,13 @@ export type Database = {
             columns: ["donor_id"];
             isOneToOne: false;
             referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "noncash_donations_replaces_id_fkey";
+            columns: ["replaces_id"];
+            isOneToOne: true;
+            referencedRelation: "noncash_donations";
             referencedColumns: ["id"];
           },
           {

@@ -15,6 +15,7 @@ const MAIL = {
   template: null,
   isTest: false,
   refund: null,
+  isGiftVoided: false,
   card: null,
   packingDate: null,
 };

@@ -127,7 +127,7 @@ const TEMPLATES = [
 const mailFormat = TEXT_FORMATS.mail;
 
 test("MAIL-09, MAIL-18: the table has 28 email templates", () => {
-  expect(TEMPLATES).toHaveLength(28);
+  expect(TEMPLATES).toHaveLength(30);
 });
 
 test.each(TEMPLATES)(
