@@ -25,6 +25,7 @@ set local statement_timeout = '60s';
 --   CP019 key_reused             409  the idempotency key was already used with a different request
 --   CP020 too_many_requests      429  over the hourly limit
 --   CP021 not_voidable           409  the donation came online or is already voided
+--   CP022 shares_sold            409  the shares were sold, so their entry can't change
 --   CP024 deposit_closed         409  the deposit was closed, or holds the other kind of money (demo or real)
 --   CP030 import_refused         409  the import's state doesn't allow this step
 --   CP031 not_mergeable          409  one of the donors was merged before, or one is credited for the other's donation

@@ -10,9 +10,9 @@ as $$
   select case
     when mail_area.is_test then 'settings'
     when mail_area.template_name in (
-      'Annual Statement', 'Corrected Receipt', 'Donation Confirmation', 'Fund Grant Received', 'Gift Link',
-      'Gift Refunded', 'Matching Gift Received', 'Memorial Card', 'Monthly Gift Cancelled', 'Monthly Gift Started',
-      'Noncash Gift Received', 'Payment Failed', 'Receipt Voided', 'Tribute Card'
+      'Annual Statement', 'Corrected Letter', 'Corrected Receipt', 'Donation Confirmation', 'Fund Grant Received',
+      'Gift Link', 'Gift Refunded', 'Letter Voided', 'Matching Gift Received', 'Memorial Card', 'Monthly Gift Cancelled',
+      'Monthly Gift Started', 'Noncash Gift Received', 'Payment Failed', 'Receipt Voided', 'Tribute Card'
     ) then 'giving'
     when mail_area.template_name in (
       'Application Received', 'Event Cancelled', 'Event Changed', 'Event Reinstated', 'Event Reminder',

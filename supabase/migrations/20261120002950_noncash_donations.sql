@@ -13,9 +13,11 @@ create table public.noncash_donations (
   note text check (private.is_text(note) and char_length(note) <= 1000),
   is_demo boolean not null default false,
   sale_id uuid unique references public.donations (id),
+  replaces_id uuid unique references public.noncash_donations (id),
   voided_at timestamptz,
   void_reason text check (private.is_line(void_reason) and char_length(void_reason) between 1 and 500),
-  created_at timestamptz not null default now(),
+  -- Not the start of the transaction, which may have waited for a merge: undoing a merge moves the corrections made after it.
+  created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
   constraint noncash_donations_shares_check1 check ((kind = 'stock') = (shares is not null)),
   constraint noncash_donations_sale_id_check check (sale_id is null or (kind = 'stock' and voided_at is null)),
@@ -27,6 +29,7 @@ create index noncash_donations_received_on_idx on public.noncash_donations (rece
 comment on table public.noncash_donations is
   'Goods and shares that were donated. They count as no money; a stock donation counts by its proceeds once it''s sold.';
 comment on column public.noncash_donations.sale_id is 'The donation of the proceeds.';
+comment on column public.noncash_donations.replaces_id is 'The voided donation that this one corrects.';
 
 alter table public.noncash_donations enable row level security;
 

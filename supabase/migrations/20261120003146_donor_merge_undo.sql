@@ -36,7 +36,7 @@ begin
 end;
 $$;
 
-create function private.return_donations(kept_id uuid, merged_id uuid, addresses text[])
+create function private.return_donations(kept_id uuid, merged_id uuid, addresses text[], merged_at timestamptz)
 returns void
 language plpgsql
 volatile
@@ -57,6 +57,18 @@ begin
         where subscription.donor_id = return_donations.merged_id
       )
     );
+
+  with recursive returned as (
+    select noncash.id from public.noncash_donations as noncash where noncash.donor_id = return_donations.merged_id
+    union
+    select correction.id
+    from returned
+    join public.noncash_donations as correction
+      on correction.replaces_id = returned.id and correction.created_at >= return_donations.merged_at
+  )
+  update public.noncash_donations as noncash set donor_id = return_donations.merged_id
+  from returned
+  where noncash.id = returned.id and noncash.donor_id = return_donations.kept_id;
 
   -- What came of the donations that go back goes with them, whatever address it has: corrections and sales.
   with recursive returned as (
@@ -116,7 +128,7 @@ begin
       reference.table_name, reference.column_name, reference.key_name, reference.key_type
     ) using merge.merged_id, merge.id, merge.kept_id;
   end loop;
-  perform private.return_donations(merge.kept_id, merge.merged_id, addresses);
+  perform private.return_donations(merge.kept_id, merge.merged_id, addresses, merge.merged_at);
 
   select * into kept from public.donors as donor where donor.id = merge.kept_id;
   current_fields := private.donor_fields(kept);
@@ -214,7 +226,7 @@ grant execute on function private.sweep_donor_merges() to service_role;
 
 comment on function private.require_undoable(public.donor_merges) is
   'Refuses to undo a merge that''s permanent, too old, or not the last one of its donor, and says why.';
-comment on function private.return_donations(uuid, uuid, text[]) is
+comment on function private.return_donations(uuid, uuid, text[], timestamptz) is
   'Gives a donor who was merged what has come from these addresses since, and what has come of their donations.';
 comment on function private.undo_donor_merge(uuid) is
   'Moves back what a merge moved, and restores the fields of the donor who was kept unless they were changed since. '

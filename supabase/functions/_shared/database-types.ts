@@ -1795,6 +1795,7 @@ export type Database = {
           kind: string;
           note: string | null;
           received_on: string;
+          replaces_id: string | null;
           sale_id: string | null;
           shares: number | null;
           updated_at: string;
@@ -1810,6 +1811,7 @@ export type Database = {
           kind: string;
           note?: string | null;
           received_on: string;
+          replaces_id?: string | null;
           sale_id?: string | null;
           shares?: number | null;
           updated_at?: string;
@@ -1825,6 +1827,7 @@ export type Database = {
           kind?: string;
           note?: string | null;
           received_on?: string;
+          replaces_id?: string | null;
           sale_id?: string | null;
           shares?: number | null;
           updated_at?: string;
@@ -1837,6 +1840,13 @@ export type Database = {
             columns: ["donor_id"];
             isOneToOne: false;
             referencedRelation: "donors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "noncash_donations_replaces_id_fkey";
+            columns: ["replaces_id"];
+            isOneToOne: true;
+            referencedRelation: "noncash_donations";
             referencedColumns: ["id"];
           },
           {

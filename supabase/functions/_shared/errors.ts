@@ -86,6 +86,10 @@ const catalogue = {
     409,
     "This donation can't be voided. It may have come online, or it's already voided.",
   ],
+  shares_sold: [
+    409,
+    "These shares were sold. Void the sale first. Afterward, you can enter the proceeds again.",
+  ],
   deposit_closed: [
     409,
     "This deposit is closed. To change it, void or correct one of its donations.",
@@ -262,6 +266,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP019: "key_reused",
   CP020: "too_many_requests",
   CP021: "not_voidable",
+  CP022: "shares_sold",
   CP024: "deposit_closed",
   CP030: "import_refused",
   CP031: "not_mergeable",

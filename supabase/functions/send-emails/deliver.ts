@@ -106,9 +106,10 @@ async function deliver(
 /** Returns why an email must not be sent anymore, if it must not. */
 function cancelReasonOf(
   { environment }: Pick<Services, "environment">,
-  { card, data, refund }: ClaimedEmail,
+  { card, data, isGiftVoided, refund }: ClaimedEmail,
 ): string | null {
   if (refund?.isFull) return "The donation was refunded before its receipt was sent.";
+  if (isGiftVoided) return "The gift was voided before its letter was sent.";
   if (card === null) return null;
   // Demo payments are free, so anyone could email anyone.
   const isRealMail = environment.MAIL_TRANSPORT !== "log";

@@ -1,6 +1,6 @@
 import type { Sql } from "../_shared/clients/database.ts";
 import type { CustomTemplate } from "../_shared/mail/render-mail.ts";
-import { RECEIPT_TEMPLATES } from "../_shared/rules/built-in-templates.ts";
+import { LETTER_TEMPLATES, RECEIPT_TEMPLATES } from "../_shared/rules/built-in-templates.ts";
 
 export interface ClaimedEmail {
   readonly id: string;
@@ -16,6 +16,8 @@ export interface ClaimedEmail {
   readonly packingDate: string | null;
   /** Only for receipts: the amount refunded since, as text, and whether that is the whole donation. */
   readonly refund: { readonly refundedAmount: string; readonly isFull: boolean } | null;
+  /** Only for letters for goods or shares. */
+  readonly isGiftVoided: boolean;
   /** Only for cards in honor or in memory of someone. */
   readonly card: ClaimedCard | null;
 }
@@ -34,6 +36,10 @@ export type DeliveryResult =
   | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
   | { readonly status: "held" | "failed" | "cancelled"; readonly reason: string };
 
+/** An id in the email's data, or null if it is something else. */
+const idIn = (sql: Sql, key: string) => sql`
+  case when mail.data ->> ${key} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (mail.data ->> ${key})::uuid end`;
+
 export const claimEmails = (sql: Sql, batchSize: number) =>
   sql<ClaimedEmail[]>`
     select mail.id, mail.template_name, mail.to_email, mail.to_name, mail.data, mail.attempts, mail.resends,
@@ -51,6 +57,7 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
         order by meeting.starts_at
         limit 1
       ) end as packing_date,
+      noncash.voided_at is not null as is_gift_voided,
       case when tribute.id is not null then jsonb_build_object(
         'stopToken', tribute.stop_token,
         'isBeingRefunded', private.is_being_refunded(tribute.donation_id),
@@ -63,9 +70,9 @@ export const claimEmails = (sql: Sql, batchSize: number) =>
     from private.take_emails(${batchSize}) as mail
     left join public.email_templates as template on template.name = mail.template_name
     left join public.donations as donation
-      on mail.template_name in ${sql(RECEIPT_TEMPLATES)} and donation.id = case
-        when mail.data ->> 'donationId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (mail.data ->> 'donationId')::uuid
-      end
+      on mail.template_name in ${sql(RECEIPT_TEMPLATES)} and donation.id = ${idIn(sql, "donationId")}
+    left join public.noncash_donations as noncash
+      on mail.template_name in ${sql(LETTER_TEMPLATES)} and noncash.id = ${idIn(sql, "noncashDonationId")}
     left join public.tributes as tribute on tribute.email_id = mail.id
     left join public.donations as honoring on honoring.id = tribute.donation_id
     left join public.card_opt_outs as opt_out on opt_out.mailbox = tribute.mailbox

@@ -144,6 +144,17 @@ export const givingWrites: Partial<Record<OperationName, Write>> = {
     body: () => ({ proceeds: 100, soldOn: "2026-01-06" }),
     auditEntries: ["insert donations", "update noncash_donations"],
   },
+  correctNoncashDonation: {
+    createRow: () => addNoncashDonation("goods", null),
+    body: async () => ({
+      donorId: await addDonor(),
+      kind: "goods",
+      description: MARK,
+      receivedOn: "2026-01-05",
+      reason: "The date was misread",
+    }),
+    auditEntries: ["insert noncash_donations", "update noncash_donations"],
+  },
   voidNoncashDonation: {
     createRow: () => addNoncashDonation("goods", null),
     body: () => ({ reason: "Entered twice" }),

@@ -39,6 +39,10 @@ afterAll(async () => {
     await sql<{ id: string }[]>`
       select id from public.donors where email like ${`${word}%`} or last_name = ${word} or first_name = ${word}`
   ).map(({ id }) => id);
+  await sql`
+    delete from public.email_outbox where to_email like ${`${word}%`}`;
+  await sql`
+    delete from public.noncash_donations where donor_id in ${sql(donorIds)} and replaces_id is not null`;
   await sql`delete from public.noncash_donations where donor_id in ${sql(donorIds)}`;
   await sql`
     delete from public.donation_adjustments where donation_id in (
@@ -223,6 +227,67 @@ describe("shares and goods", () => {
     });
     const again = await send("POST", `/api/noncash-donations/${id}/sale`, sale);
     expect(again.status).toBe(409);
+  });
+
+  it("are corrected once, however often the answer is lost, and both entries name each other", async () => {
+    const first = await write("POST", "/api/noncash-donations", { donorId, ...gift });
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const body = { firstName: "Gil", lastName: word, ...gift, shares: "45", reason: "Misread" };
+    const correct = () =>
+      request("POST", `/api/noncash-donations/${first.id}/corrections`, {
+        token,
+        headers: key,
+        body,
+      });
+    const [response, retry] = [await correct(), await correct()];
+    expect([response.status, retry.status]).toEqual([200, 200]);
+    expect(retry.json).toEqual(response.json);
+    const second = response.json as { readonly id: string };
+    expect(second).toMatchObject({
+      firstName: "Gil",
+      shares: 45,
+      replaces: { id: first.id, gift: `40 shares of ${word}` },
+      replacedBy: null,
+    });
+    const list = await send("GET", `/api/noncash-donations?search=${word}`);
+    expect(list.json).toContainEqual(
+      expect.objectContaining({
+        id: first.id,
+        voidReason: "Misread",
+        replacedBy: { id: second.id, gift: `45 shares of ${word}` },
+      }),
+    );
+    const [count] = await sql`
+      select count(*)::integer from public.donors where first_name = 'Gil' and last_name = ${word}`;
+    expect(count).toEqual({ count: 1 });
+    const path = `/api/noncash-donations/${first.id}/corrections`;
+    const again = await send("POST", path, { ...body, shares: "46" });
+    expect([again.status, again.json]).toMatchObject([409, { code: "not_voidable" }]);
+    const unexplained = await send("POST", `/api/noncash-donations/${second.id}/corrections`, {
+      ...body,
+      reason: " ",
+    });
+    expect([unexplained.status, unexplained.json]).toMatchObject([
+      400,
+      { issues: [{ path: "reason" }] },
+    ]);
+  });
+
+  it("aren't corrected while they're sold, and the answer says what to do first", async () => {
+    const { id } = await write("POST", "/api/noncash-donations", { donorId, ...gift });
+    await write("POST", `/api/noncash-donations/${id}/sale`, {
+      proceeds: 70,
+      soldOn: "2025-06-05",
+    });
+    const { status, json } = await send("POST", `/api/noncash-donations/${id}/corrections`, {
+      donorId,
+      ...gift,
+      reason: "Misread",
+    });
+    expect([status, json]).toMatchObject([
+      409,
+      { code: "shares_sold", message: expect.stringContaining("Void the sale first.") },
+    ]);
   });
 
   it.for([

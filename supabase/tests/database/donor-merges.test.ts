@@ -298,7 +298,27 @@ describe("after a merge", () => {
       const [shares] = await tx<[{ id: string }]>`
         insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
         values (${bob.id}, 'stock', 'Apple', 4, '2025-11-03', true) returning id`;
+      const readShares = (id: string) =>
+        tx<
+          { donorId: string }[]
+        >`select donor_id as "donorId" from public.noncash_donations where id = ${id}`;
+      const correctShares = async (id: string, donorId: string) => {
+        const [row] = await runAs(
+          tx,
+          admin,
+          (asAdmin) => asAdmin<[{ id: string }]>`
+            select private.correct_noncash_donation(
+              ${id}, 'Misread', ${donorId}, 'stock', 'Apple', 5, '2025-11-03', null, false
+            ) as id`,
+        );
+        return row.id;
+      };
+      const [misread] = await tx<[{ id: string }]>`
+        insert into public.noncash_donations (donor_id, kind, description, shares, received_on, is_demo)
+        values (${bob.id}, 'stock', 'Apple', 3, '2025-11-03', true) returning id`;
+      const sharesOfAnn = await correctShares(misread.id, ann.id);
       const mergeId = await merge(ann, bob);
+      const laterShares = await correctShares(shares.id, ann.id);
 
       const fromAnn = (await addGift(tx, ann.email)).id;
       const fromBob = (await addGift(tx, bob.email.toUpperCase())).id;
@@ -311,7 +331,7 @@ describe("after a merge", () => {
             private.correct_donation(
               ${check}, 'Misread', ${ann.id}, 45, 'check', '2025-11-01', null, null, null, false, false, null
             ) as corrected,
-            private.record_stock_sale(${shares.id}, 90, '2025-11-05') as sale`,
+            private.record_stock_sale(${laterShares}, 90, '2025-11-05') as sale`,
       );
       const [monthly] = await tx<[{ id: string }]>`
         insert into public.subscriptions (first_name, last_name, email, amount) values ('Bob', 'Lee', ${bob.email}, 10)
@@ -323,6 +343,9 @@ describe("after a merge", () => {
         ),
       );
       expect(owners).toEqual([ann.id, ann.id, bob.id, bob.id, bob.id, bob.id]);
+      expect(await readShares(laterShares)).toEqual([{ donorId: bob.id }]);
+      // The shares that were Ann's before the merge stay hers.
+      expect(await readShares(sharesOfAnn)).toEqual([{ donorId: ann.id }]);
       const [subscription] =
         await tx`select donor_id from public.subscriptions where id = ${monthly.id}`;
       expect(subscription?.["donor_id"]).toBe(bob.id);

@@ -1,8 +1,11 @@
+import { AUDITED_TABLES } from "../../functions/_shared/contracts/choices.ts";
+import { builtInTemplates } from "../../functions/_shared/rules/built-in-templates.ts";
 import { afterAll, expect, test } from "vitest";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import { service } from "../../functions/_shared/caller.ts";
 import { finishEmail } from "../../functions/send-emails/queries.ts";
 import { readStackFacts } from "../stack-facts.ts";
+import { sql } from "./connection.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl, 1);
 afterAll(() => database.close());
@@ -15,6 +18,7 @@ const MAIL = {
   template: null,
   isTest: false,
   refund: null,
+  isGiftVoided: false,
   card: null,
   packingDate: null,
 };
@@ -39,3 +43,23 @@ test.for([
     expect(status).toBe(expected);
   },
 );
+
+test("each built-in email belongs to an area, except those about administrators, which owners alone see", async () => {
+  const rows = await sql<{ name: string }[]>`
+    select name from jsonb_array_elements_text(${sql.json(Object.keys(builtInTemplates))}) as name
+    where private.mail_area(name, false) = 'owner'`;
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(["Failed Logins", "Team Changed"]);
+});
+
+test("each audited table belongs to an area, except those that concern several or administrators", async () => {
+  const rows = await sql<{ name: string }[]>`
+    select name from jsonb_array_elements_text(${sql.json(AUDITED_TABLES)}) as name
+    where private.audit_area(name) = 'owner'`;
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([
+    "archives",
+    "email_outbox",
+    "imports",
+    "second_factors",
+    "users",
+  ]);
+});

@@ -92,7 +92,7 @@ describe("shares", () => {
       });
       expect([...(await tx`select * from private.donation_totals_differences()`)]).toEqual([]);
       expect(await refusalOf(tx, (savepoint) => sell(savepoint, id, 1))).toBe("CP011");
-      expect(await refusalOf(tx, (savepoint) => voidGift(savepoint, id))).toBe("CP021");
+      expect(await refusalOf(tx, (savepoint) => voidGift(savepoint, id))).toBe("CP022");
     });
   });
 

@@ -4,6 +4,7 @@ import type { DonorMergeSide } from "../data/donor-merges/queries.ts";
 import type { DonorTask } from "../data/donor-tasks/resource.ts";
 import type { DonorRecord } from "../data/donors/queries.ts";
 import type { Donor } from "../data/donors/resource.ts";
+import type { NoncashDonation } from "../data/noncash-donations/resource.ts";
 import type { Tribute } from "../data/tributes/resource.ts";
 
 export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
@@ -135,5 +136,27 @@ export const aTribute = (overrides: Partial<Tribute> = {}): Tribute => ({
   stopReason: null,
   leftAt: null,
   updatedAt: "2026-11-01T15:00:00.000Z",
+  ...overrides,
+});
+
+export const aNoncashDonation = (overrides: Partial<NoncashDonation> = {}): NoncashDonation => ({
+  id: crypto.randomUUID(),
+  donorId: crypto.randomUUID(),
+  firstName: "Priya",
+  lastName: "Nair",
+  email: "priya@example.org",
+  kind: "stock",
+  description: "Apple Inc. (AAPL)",
+  shares: 40,
+  receivedOn: "2026-10-20",
+  note: null,
+  isDemo: true,
+  saleId: null,
+  voidedAt: null,
+  voidReason: null,
+  isLetterMailed: true,
+  replaces: null,
+  replacedBy: null,
+  createdAt: "2026-10-20T15:00:00Z",
   ...overrides,
 });

@@ -7,6 +7,9 @@ import { listEndpoint } from "./list.ts";
 
 const SHARES_MESSAGE = "Enter a number of shares, such as 40 or 12.5.";
 
+/** Such as `40 shares of Apple Inc. (AAPL)`. */
+const linkedNoncashDonation = z.object({ id, gift: z.string() }).nullable();
+
 const noncashDonation = z.object({
   id,
   donorId: id,
@@ -25,8 +28,36 @@ const noncashDonation = z.object({
   saleId: id.nullable(),
   voidedAt: timestamp.nullable(),
   voidReason: z.string().nullable(),
+  isLetterMailed: z.boolean(),
+  replaces: linkedNoncashDonation,
+  replacedBy: linkedNoncashDonation,
   createdAt: timestamp,
 });
+
+/** Fields of donated goods or shares. */
+const recordedFields = z.strictObject({
+  ...donorChoice,
+  kind: z.enum(NONCASH_KINDS),
+  description: text(500),
+  shares: z
+    .union([z.number(), z.string().max(20)])
+    .transform(String)
+    .pipe(
+      z
+        .string()
+        .trim()
+        .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,4})?$/, SHARES_MESSAGE),
+    )
+    .nullable(),
+  receivedOn: date,
+  note: text(1000, 0).nullable(),
+  sendsLetter: z.boolean(),
+});
+const requiredFields = { kind: true, description: true, receivedOn: true } as const;
+
+const hasShares = ({ kind, shares }: { kind: string; shares?: unknown }) =>
+  kind === "goods" || Boolean(shares);
+const sharesMissing = { path: ["shares"], message: SHARES_MESSAGE };
 
 export const noncashDonationEndpoints = {
   listNoncashDonations: listEndpoint({
@@ -47,32 +78,11 @@ export const noncashDonationEndpoints = {
     summary: "Record donated goods or shares; they are described and never valued",
     status: 201,
     idempotencyKey: "replay",
-    body: z
-      .strictObject({
-        ...donorChoice,
-        kind: z.enum(NONCASH_KINDS),
-        description: text(500),
-        shares: z
-          .union([z.number(), z.string().max(20)])
-          .transform(String)
-          .pipe(
-            z
-              .string()
-              .trim()
-              .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,4})?$/, SHARES_MESSAGE),
-          )
-          .nullable(),
-        receivedOn: date,
-        note: text(1000, 0).nullable(),
-        sendsLetter: z.boolean(),
-      })
+    body: recordedFields
       .partial()
-      .required({ kind: true, description: true, receivedOn: true })
+      .required(requiredFields)
       .refine(hasDonor, donorMissing)
-      .refine(({ kind, shares }) => kind === "goods" || Boolean(shares), {
-        path: ["shares"],
-        message: SHARES_MESSAGE,
-      }),
+      .refine(hasShares, sharesMissing),
     output: noncashDonation,
   }),
   recordStockSale: endpoint({
@@ -84,6 +94,23 @@ export const noncashDonationEndpoints = {
     params: idParams,
     idempotencyKey: "replay",
     body: z.strictObject({ proceeds: positiveDollars, soldOn: date }),
+    output: noncashDonation,
+  }),
+  correctNoncashDonation: endpoint({
+    method: "POST",
+    path: "/api/noncash-donations/:id/corrections",
+    access: "admin",
+    area: "giving",
+    summary:
+      "Void donated goods or unsold shares and record them anew; a corrected letter names the one that it replaces",
+    params: idParams,
+    idempotencyKey: "replay",
+    body: recordedFields
+      .extend({ reason: line(500) })
+      .partial()
+      .required({ ...requiredFields, reason: true })
+      .refine(hasDonor, donorMissing)
+      .refine(hasShares, sharesMissing),
     output: noncashDonation,
   }),
   voidNoncashDonation: endpoint({

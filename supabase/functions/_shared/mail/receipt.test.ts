@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { receiptFacts, receiptLead } from "./receipt.ts";
+import { noncashFacts, receiptFacts, receiptLead } from "./receipt.ts";
 
 const organization = {
   organizationName: "Lamplight",
@@ -53,4 +53,15 @@ it.each([
 it("the EIN of the acknowledgment stays on one line", () => {
   const facts = receiptFacts(donation, "Ada", organization, "https://www.example.org");
   expect(facts).toContain("EIN\u{a0}00-0142536.");
+});
+
+it.each([
+  [undefined, false],
+  [null, false],
+  ["2026-11-22", true],
+])("a letter that replaces the one of %s says so: %s", (replacedLetterDate, isNamed) => {
+  const values = { gift: "Wool socks", donationDate: "2026-11-21", replacedLetterDate };
+  const facts = noncashFacts(values, "Ada", organization);
+  expect(facts.includes("Our letter of November 22, 2026")).toBe(isNamed);
+  expect(facts.includes("Replaces")).toBe(isNamed);
 });

@@ -76,12 +76,16 @@ export function noncashFacts(
   const isDemo = values["isDemo"] === true;
   const { organizationName: name, taxId } = organization;
   const sentences = noncashAcknowledgment({ organization: { name, taxId }, isDemo });
+  const replacedLetterDate = formatValue("replacedLetterDate", values["replacedLetterDate"]);
   const table = createFactsTable([
     ["Donor", donorName],
     ["Gift", requireValue(values, "gift")],
     ["Date of gift", requireValue(values, "donationDate")],
     ["Given to", name],
     ["EIN", taxId],
+    ...(replacedLetterDate === ""
+      ? []
+      : [["Replaces", `Our letter of ${replacedLetterDate}`] as const]),
   ]);
   return `<h2>${isDemo ? "Sample acknowledgment" : "For your tax records"}</h2>
 ${table}

@@ -1,5 +1,6 @@
 import {
   builtInTemplates,
+  LETTER_TEMPLATES,
   type MailTemplate,
   RECEIPT_TEMPLATES,
 } from "../rules/built-in-templates.ts";
@@ -52,7 +53,6 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-const NONCASH_TEMPLATE = "Noncash Gift Received";
 const APPROVAL_TEMPLATE = "Volunteer Application Approved";
 
 /** At the top, so no one mistakes a demo email for a receipt. */
@@ -107,7 +107,7 @@ function factsOf({ templateName, data, toName }: QueuedMail, context: MailContex
   if (RECEIPT_TEMPLATES.includes(templateName)) {
     return receiptFacts(data, toName, organization, siteUrl);
   }
-  return templateName === NONCASH_TEMPLATE ? noncashFacts(data, toName, organization) : "";
+  return LETTER_TEMPLATES.includes(templateName) ? noncashFacts(data, toName, organization) : "";
 }
 
 const PREVIEW_MAX_LENGTH = 140;

@@ -16,6 +16,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   inHonorOf: "Sgt. Paul Yates",
   giverName: "Bluebonnet Giving Fund",
   gift: "40 shares of Apple Inc. (AAPL)",
+  letterDate: "2026-11-22",
   refundAmount: 20,
   year: 2026,
   eventType: "Care Package Assembly",

@@ -25,6 +25,9 @@ export const DEFAULT_TEMPLATE_NAMES = [
 /** Templates whose emails are receipts, with the facts that the IRS requires. */
 export const RECEIPT_TEMPLATES: readonly string[] = ["Donation Confirmation", "Corrected Receipt"];
 
+/** Letters for goods and shares. They get the facts for the donor's taxes, which no template can leave out. */
+export const LETTER_TEMPLATES: readonly string[] = ["Noncash Gift Received", "Corrected Letter"];
+
 const HONOR_CARD: CardDetails = {
   donorName: "{{donorName}}",
   honoree: "{{honoree}}",
@@ -217,6 +220,23 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>On {{donationDate}}, we received your gift: {{gift}}. It helps us send boxes to military families, veterans and service members.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">See what it does</a></p>
 <p>Please keep this email for your tax records. Questions? Just reply.</p>`,
+  },
+  "Corrected Letter": {
+    description: "Goods or shares that were entered wrong have been corrected",
+    subject: "Corrected letter for your gift of {{gift}}",
+    htmlContent: `<h1>Here's your corrected letter</h1>
+<p>Dear {{firstName}}, something was wrong in the letter we sent you for your gift. On {{donationDate}}, we received: {{gift}}. Please keep this letter in place of the earlier one.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">See what your gift does</a></p>
+<p>We're sorry for the mix-up. If something still isn't right, just reply to this email.</p>`,
+  },
+  "Letter Voided": {
+    description: "Goods or shares were voided after their letter was sent",
+    subject: "Please don't use our letter of {{letterDate}}",
+    htmlContent: `<h1>Our letter of {{letterDate}} is no longer valid</h1>
+<p>Dear {{firstName}}, on {{letterDate}} we sent you a letter for a gift of {{gift}} that we recorded on {{donationDate}}. We've had to void it, for example because the gift belongs to someone else.</p>
+<p>Please don't use this letter for your taxes. We're sorry for the mix-up.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">Read our news</a></p>
+<p>If you have questions, just reply to this email.</p>`,
   },
   "Monthly Gift Cancelled": {
     description: "A monthly gift has ended",

@@ -31,6 +31,7 @@ const CHANGED_SHIFT_PLACEHOLDERS = {
 } as const;
 const DONATION_AMOUNT_PLACEHOLDER = { donationAmount: "Amount of the gift" } as const;
 const DONATION_DATE_PLACEHOLDER = { donationDate: "Date of the gift" } as const;
+const GIFT_PLACEHOLDERS = { gift: "What was given", ...DONATION_DATE_PLACEHOLDER } as const;
 const SOFT_CREDIT_PLACEHOLDERS = {
   giverName: "Fund or employer",
   ...DONATION_AMOUNT_PLACEHOLDER,
@@ -64,7 +65,9 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   },
   "Fund Grant Received": SOFT_CREDIT_PLACEHOLDERS,
   "Matching Gift Received": SOFT_CREDIT_PLACEHOLDERS,
-  "Noncash Gift Received": { gift: "What was given", ...DONATION_DATE_PLACEHOLDER },
+  "Noncash Gift Received": GIFT_PLACEHOLDERS,
+  "Corrected Letter": GIFT_PLACEHOLDERS,
+  "Letter Voided": { ...GIFT_PLACEHOLDERS, letterDate: "Date of the letter" },
   "Volunteer Application Approved": {},
   "Volunteer Application Rejected": {},
   "Welcome Email": {},

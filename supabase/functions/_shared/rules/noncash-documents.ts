@@ -15,6 +15,8 @@ export interface NoncashDocument extends Pick<
   readonly gift: string;
   /** YYYY-MM-DD */
   readonly date: string;
+  /** The day on which the letter that this one corrects was emailed. */
+  readonly replacedLetterDate: string | null;
   readonly isDemo: boolean;
 }
 
@@ -34,12 +36,17 @@ export function noncashAcknowledgment({
   ];
 }
 
+const noteOf = ({ gift, replacedLetterDate }: NoncashDocument): string =>
+  replacedLetterDate === null
+    ? gift
+    : `${gift} · Replaces our letter of ${formatDate(replacedLetterDate)}`;
+
 export const noncashText = (letter: NoncashDocument): DocumentText => ({
   title: "Gift acknowledgment",
   organization: organizationLines(letter),
   donor: [letter.donor.name, ...(letter.donor.email === null ? [] : [letter.donor.email])],
   issued: `Issued ${formatDate(letter.issuedOn)}`,
-  rows: [{ id: "gift", date: formatDate(letter.date), note: letter.gift, amount: "" }],
+  rows: [{ id: "gift", date: formatDate(letter.date), note: noteOf(letter), amount: "" }],
   total: null,
   sentences: noncashAcknowledgment(letter),
 });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Sql } from "../../_shared/clients/database.ts";
+import type { Fragment, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { noncashDonationEndpoints } from "../../_shared/contracts/noncash-donations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
@@ -9,8 +9,22 @@ import { donorIdOf } from "../donations/queries.ts";
 type NoncashDonation = z.input<typeof noncashDonationEndpoints.recordNoncashDonation.output>;
 type NewNoncashDonation = z.output<typeof noncashDonationEndpoints.recordNoncashDonation.body>;
 
+type CorrectedNoncashDonation = z.output<
+  typeof noncashDonationEndpoints.correctNoncashDonation.body
+>;
+
+const linkedNoncashDonation = (sql: Sql, condition: Fragment) => sql`
+  (select jsonb_build_object('id', linked.id, 'gift', private.noncash_gift(linked))
+    from public.noncash_donations as linked where ${condition})`;
+
 const noncashDonations = (sql: Sql) => sql`(
-  select noncash.*, donor_name.first_name, donor_name.last_name, donor.email
+  select noncash.*, donor_name.first_name, donor_name.last_name, donor.email,
+    exists (
+      select from public.email_outbox as mail
+      where mail.dedupe_key = 'noncash:' || noncash.id and mail.status in ('queued', 'sending', 'sent')
+    ) as is_letter_mailed,
+    ${linkedNoncashDonation(sql, sql`linked.id = noncash.replaces_id`)} as replaces,
+    ${linkedNoncashDonation(sql, sql`linked.replaces_id = noncash.id`)} as replaced_by
   from public.noncash_donations as noncash
   join public.donors as donor on donor.id = noncash.donor_id
   cross join lateral private.donor_name(donor.id) as donor_name
@@ -37,22 +51,46 @@ export async function findNoncashDonation(
   return row;
 }
 
+/** The arguments that a new donation and a corrected one have in common. */
+function recordedArguments(
+  sql: Sql,
+  donation: NewNoncashDonation | CorrectedNoncashDonation,
+): Fragment {
+  const { kind, description, shares, receivedOn, note, sendsLetter } = donation;
+  return sql`
+    donor_id => ${donorIdOf(sql, donation)},
+    kind => ${kind},
+    description => ${description},
+    shares => ${kind === "stock" ? (shares ?? null) : null}::numeric,
+    received_on => ${receivedOn}::date,
+    note => nullif(${note ?? null}, ''),
+    sends_letter => ${sendsLetter ?? true}`;
+}
+
 export async function recordNoncashDonation(
   sql: Sql,
   donation: NewNoncashDonation,
   isDemo: boolean,
 ): Promise<string> {
-  const { kind, description, shares, receivedOn, note, sendsLetter } = donation;
   const [row] = await sql<[{ id: string }]>`
     select private.record_noncash_donation(
-      donor_id => ${donorIdOf(sql, donation)},
-      kind => ${kind},
-      description => ${description},
-      shares => ${kind === "stock" ? (shares ?? null) : null}::numeric,
-      received_on => ${receivedOn}::date,
-      is_demo => ${isDemo},
-      note => nullif(${note ?? null}, ''),
-      sends_letter => ${sendsLetter ?? true}
+      ${recordedArguments(sql, donation)},
+      is_demo => ${isDemo}
+    ) as id`;
+  return row.id;
+}
+
+/** Voids donated goods or shares and records them anew. Returns the new row's id. */
+export async function correctNoncashDonation(
+  sql: Sql,
+  id: string,
+  donation: CorrectedNoncashDonation,
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    select private.correct_noncash_donation(
+      noncash_id => ${id},
+      reason => ${donation.reason},
+      ${recordedArguments(sql, donation)}
     ) as id`;
   return row.id;
 }

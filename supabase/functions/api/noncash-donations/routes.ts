@@ -4,6 +4,7 @@ import { recordsDemoMoney } from "../../_shared/http/payment-provider.ts";
 import { pdfAnswer } from "../../_shared/http/pdf-answer.ts";
 import { noncashText } from "../../_shared/rules/noncash-documents.ts";
 import {
+  correctNoncashDonation,
   findNoncashDocument,
   findNoncashDonation,
   listNoncashDonations,
@@ -29,6 +30,12 @@ export default implement(noncashDonationEndpoints, {
         await recordStockSale(sql, id, body);
         return requireFound(await findNoncashDonation(sql, id));
       }),
+    ),
+  correctNoncashDonation: ({ asCaller, params: { id }, body, once }) =>
+    asCaller((sql) =>
+      once(sql, async () =>
+        requireFound(await findNoncashDonation(sql, await correctNoncashDonation(sql, id, body))),
+      ),
     ),
   voidNoncashDonation: ({ asCaller, params: { id }, body: { reason } }) =>
     asCaller(async (sql) => {

@@ -24,6 +24,24 @@ export const useRecordStockSale = () =>
     NONCASH_READS,
   );
 
+export interface NoncashCorrection {
+  readonly id: string;
+  readonly body: ApiOptions<"POST /api/noncash-donations/:id/corrections">["body"];
+  readonly idempotencyKey: string;
+}
+
+export const useCorrectNoncashDonation = () =>
+  useLedgerWrite(
+    ({ id, body, idempotencyKey }: NoncashCorrection) =>
+      api("POST /api/noncash-donations/:id/corrections", {
+        as: "admin",
+        params: { id },
+        body,
+        idempotencyKey,
+      }),
+    NONCASH_READS,
+  );
+
 export interface NoncashVoid {
   readonly id: string;
   readonly body: ApiOptions<"POST /api/noncash-donations/:id/void">["body"];

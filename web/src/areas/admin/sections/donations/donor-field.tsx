@@ -3,7 +3,7 @@ import { useDonor } from "#data/donors/queries.ts";
 import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
 import { FormRecordPicker } from "#kit/forms/form-record-picker.tsx";
-import type { NoncashInput } from "./noncash-editor.tsx";
+import type { NoncashInput } from "./noncash-fields.tsx";
 import type { RecordedDonationInput } from "./recorded-donation-fields.tsx";
 
 type DonorForm = RecordedDonationInput & NoncashInput;

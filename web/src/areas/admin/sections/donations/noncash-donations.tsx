@@ -15,15 +15,19 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { donationPath } from "#admin/donation-path.ts";
 import { DonorLink } from "./donor-link.tsx";
 import { noncashText, NoncashVoidDialog, StockSaleDialog } from "./noncash-dialogs.tsx";
-import { NONCASH_KIND, NoncashEditor } from "./noncash-editor.tsx";
+import { NoncashCorrectDialog } from "./noncash-correct-dialog.tsx";
+import { NoncashEditor } from "./noncash-editor.tsx";
+import { NONCASH_KIND } from "./noncash-fields.tsx";
 import { showDownloadFailure } from "./show-download-failure.ts";
 
-const Status = ({ donation: { kind, saleId, voidedAt, voidReason } }: NoncashProps) => {
+const Status = ({ donation }: NoncashProps) => {
+  const { kind, saleId, voidedAt, voidReason, replacedBy } = donation;
   if (voidedAt) {
     return (
       <>
-        <Badge tone="attention">Voided</Badge>
+        <Badge tone="attention">{replacedBy ? "Corrected" : "Voided"}</Badge>
         <span className="quiet block text-sm">{voidReason}</span>
+        {replacedBy && <span className="quiet block text-sm">Now: {replacedBy.gift}</span>}
       </>
     );
   }
@@ -47,7 +51,18 @@ const COLUMNS: readonly Column<NoncashDonation>[] = [
     header: "Donor",
     cell: (donation) => <DonorLink id={donation.donorId}>{fullName(donation)}</DonorLink>,
   },
-  { name: "gift", header: "Gift", cell: (donation) => noncashText(donation) },
+  {
+    name: "gift",
+    header: "Gift",
+    cell: (donation) => (
+      <>
+        {noncashText(donation)}
+        {donation.replaces && (
+          <span className="quiet block text-sm">Corrects: {donation.replaces.gift}</span>
+        )}
+      </>
+    ),
+  },
   {
     name: "receivedOn",
     header: "Received",
@@ -59,6 +74,7 @@ const COLUMNS: readonly Column<NoncashDonation>[] = [
 const Actions = ({ donation }: NoncashProps) => {
   const { id, kind, saleId, voidedAt } = donation;
   const { open: openSale } = useOpenedRecord("sale");
+  const { open: openCorrect } = useOpenedRecord("correct");
   const { open: openVoid } = useOpenedRecord("void");
   const saveLetter = useSaveNoncashLetter();
   if (voidedAt) return null;
@@ -74,6 +90,7 @@ const Actions = ({ donation }: NoncashProps) => {
       {kind === "stock" && saleId === null && (
         <RowAction onClick={() => openSale(id)}>Enter the proceeds</RowAction>
       )}
+      <RowAction onClick={() => openCorrect(id)}>Correct</RowAction>
       {saleId === null && <RowAction onClick={() => openVoid(id)}>Void</RowAction>}
     </RowMenu>
   );
@@ -81,12 +98,14 @@ const Actions = ({ donation }: NoncashProps) => {
 
 const Dialogs = ({ rows }: { readonly rows: readonly NoncashDonation[] | undefined }) => {
   const { id: saleId } = useOpenedRecord("sale");
+  const { id: correctId } = useOpenedRecord("correct");
   const { id: voidId } = useOpenedRecord("void");
-  const donation = useRecordOf(rows, saleId || voidId);
+  const donation = useRecordOf(rows, saleId || correctId || voidId);
   return (
     donation && (
       <>
         <StockSaleDialog donation={donation} />
+        <NoncashCorrectDialog donation={donation} />
         <NoncashVoidDialog donation={donation} />
       </>
     )

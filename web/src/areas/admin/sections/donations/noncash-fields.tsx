@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { noncashDonationEndpoints } from "#contracts/noncash-donations.ts";
+import { FormArea, FormCheck, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
+import { useFormValues } from "#kit/forms/use-form-values.ts";
+import { DONOR_FIELDS, DonorField } from "./donor-field.tsx";
+
+export type NoncashInput = z.input<typeof noncashDonationEndpoints.recordNoncashDonation.body>;
+
+export const NONCASH_KIND = { stock: "Stock", goods: "Goods" } as const;
+
+const KindFields = () => {
+  const { kind } = useFormValues<NoncashInput>();
+  return kind === "goods" ? (
+    <FormArea<NoncashInput>
+      name="description"
+      label="Goods"
+      rows={2}
+      placeholder="12 boxes of wool socks"
+      description="Describe them without a value. The donor determines what they're worth."
+      className="sm:col-span-2"
+    />
+  ) : (
+    <>
+      <FormText<NoncashInput> name="shares" label="Shares" placeholder="40" required />
+      <FormText<NoncashInput>
+        name="description"
+        label="Stock"
+        placeholder="Apple Inc. (AAPL)"
+        description="Counts as money once you enter the proceeds of the sale."
+      />
+    </>
+  );
+};
+
+/** The fields of donated shares or goods. */
+export const NoncashFields = ({ letterLabel }: { readonly letterLabel: string }) => (
+  <>
+    <FormSelect<NoncashInput> name="kind" label="Kind" options={NONCASH_KIND} />
+    <FormText<NoncashInput> name="receivedOn" label="Date received" type="date" />
+    <DonorField
+      fields={DONOR_FIELDS}
+      label="Donor"
+      emailHint="For the letter. Leave empty if you don't know it."
+      nextField="description"
+    />
+    <KindFields />
+    <FormArea<NoncashInput>
+      name="note"
+      label="Note"
+      rows={2}
+      description="Only administrators see it."
+    />
+    <FormCheck<NoncashInput> name="sendsLetter" label={letterLabel} />
+  </>
+);
