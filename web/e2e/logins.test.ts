@@ -261,7 +261,7 @@ describe("ALOGIN-23..28: changing an administrator's password", () => {
     await page.getByText("Your other devices have been logged out.").first().waitFor();
     expect(await isSignedIn(otherSession.token)).toBe(false);
     await page.reload();
-    await page.getByText(`${admin.username} (you)`).waitFor();
+    await page.getByRole("button", { name: "Set up two-step login" }).waitFor();
     await page.context().close();
   });
 });
