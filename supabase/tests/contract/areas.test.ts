@@ -46,6 +46,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   health: "settings",
   sessions: "any",
   secondFactors: "any",
+  adminInvitations: "owner",
   administrators: "owner",
   payments: "giving",
   donations: "giving",

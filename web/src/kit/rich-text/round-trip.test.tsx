@@ -126,8 +126,8 @@ const TEMPLATES = [
 
 const mailFormat = TEXT_FORMATS.mail;
 
-test("MAIL-09, MAIL-18: the table has 29 email templates", () => {
-  expect(TEMPLATES).toHaveLength(29);
+test("MAIL-09, MAIL-18: the table has 30 email templates", () => {
+  expect(TEMPLATES).toHaveLength(30);
 });
 
 test.each(TEMPLATES)(
