@@ -68,6 +68,53 @@ export type Database = {
           },
         ];
       };
+      admin_invitations: {
+        Row: {
+          areas: string[] | null;
+          claimed_until: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          invited_by: string | null;
+          revoked_at: string | null;
+          used_at: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          areas?: string[] | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string | null;
+          revoked_at?: string | null;
+          used_at?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          areas?: string[] | null;
+          claimed_until?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          invited_by?: string | null;
+          revoked_at?: string | null;
+          used_at?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "admin_invitations_invited_by_fkey";
+            columns: ["invited_by"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       archives: {
         Row: {
           created_at: string;

@@ -49,6 +49,10 @@ const catalogue = {
     401,
     "This link doesn't work. It may be incomplete, already used or more than 7 days old. If you've already set up your account, log in. Otherwise, ask us for a new link.",
   ],
+  invitation_invalid: [
+    401,
+    "This invitation doesn't work. It may be incomplete, already used, taken back or more than 7 days old. If you've already joined, log in. Otherwise, ask for a new invitation.",
+  ],
   invalid_credentials: [401, "Invalid email or password"],
   card_declined: [402, "Your card was declined. Please try another card or payment method."],
   forbidden: [403, "You don't have permission to do this."],
@@ -69,6 +73,10 @@ const catalogue = {
   method_not_allowed: [405, "This URL doesn't accept that kind of request."],
   body_too_slow: [408, "The request took too long to arrive. Please try again."],
   account_exists: [409, "An account with this email already exists."],
+  email_has_login: [
+    409,
+    "This email address already has a login here. Ask to be invited with another address.",
+  ],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
   not_rejected: [409, "This application isn't rejected anymore."],
@@ -277,10 +285,17 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP043: "card_sent",
   CP044: "area_required",
   CP045: "last_owner",
+  CP046: "email_has_login",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */
-const HINTED_SQL_STATES: ReadonlySet<string> = new Set(["CP009", "CP030", "CP031", "CP032"]);
+const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
+  "CP009",
+  "CP030",
+  "CP031",
+  "CP032",
+  "CP046",
+]);
 
 const hintOf = (error: Error): string | undefined =>
   "hint" in error && typeof error.hint === "string" ? error.hint : undefined;

@@ -7,6 +7,7 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   home: () => import("./home/routes.ts"),
   sessions: () => import("./sessions/routes.ts"),
   secondFactors: () => import("./second-factors/routes.ts"),
+  adminInvitations: () => import("./admin-invitations/routes.ts"),
   administrators: () => import("./administrators/routes.ts"),
   payments: () => import("../payments/routes.ts"),
   donations: () => import("./donations/routes.ts"),

@@ -17,6 +17,7 @@ import { sampleMail } from "../_shared/mail/sample-mail.ts";
 import { Unsendable } from "../_shared/mail/unsendable.ts";
 import {
   renewActivationLink,
+  renewAdminInvitation,
   renewDonorLink,
   type DeliveryResult,
   finishEmail,
@@ -121,6 +122,7 @@ function cancelReasonOf(
 const LINK_TYPES = [
   { name: "giftLink", purpose: "gift-link", renew: renewDonorLink },
   { name: "activationLink", purpose: "activation-link", renew: renewActivationLink },
+  { name: "invitationLink", purpose: "invitation-link", renew: renewAdminInvitation },
 ] as const;
 
 /** The outbox stores a link's id; its token is created for the email and not stored. */

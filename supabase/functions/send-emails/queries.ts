@@ -97,3 +97,6 @@ export const renewDonorLink = (sql: Sql, id: string) => sql`select private.renew
 
 export const renewActivationLink = (sql: Sql, id: string) =>
   sql`select private.renew_activation_link(${id})`;
+
+export const renewAdminInvitation = (sql: Sql, id: string) =>
+  sql`select private.renew_admin_invitation(${id})`;

@@ -59,6 +59,9 @@ export const addAdministrator = async () => {
 export const addDonor = () =>
   insertRow(`insert into public.donors (first_name, last_name, email)
     values ('Ada', 'Audited', '${uniqueName()}@example.org')`);
+export const addInvitation = () =>
+  insertRow(`insert into public.admin_invitations (email, invited_by)
+    select '${uniqueName()}@example.org', id from public.users where username = 'admin'`);
 export const addRecordedDonation = () =>
   insertRow(`insert into public.donations (first_name, last_name, email, amount, is_demo, method, status)
     values ('Ada', 'Audited', '${uniqueName()}@example.org', 5, true, 'check', 'completed')`);

@@ -13,6 +13,7 @@ import {
   addDraft,
   addEmail,
   addHighlight,
+  addInvitation,
   addPreviewLink,
   addStory,
   eventAdder,
@@ -59,6 +60,14 @@ export const writes: Partial<Record<OperationName, Write>> = {
   },
   createEventDocumented: { body: newEvent, auditEntries: ["insert events"] },
   ...givingWrites,
+  createAdminInvitation: {
+    body: () => ({ email: EMAIL_ADDRESS, areas: ["giving"] }),
+    auditEntries: ["insert admin_invitations"],
+  },
+  revokeAdminInvitation: {
+    createRow: addInvitation,
+    auditEntries: ["update admin_invitations"],
+  },
   cancelEvent: {
     createRow: eventAdder(),
     body: () => ({ reason: "Snow" }),
@@ -295,6 +304,7 @@ export async function restoreRows(originalRows: ReadonlyMap<string, object>): Pr
   await sql`delete from public.testimonials where name = ${MARK}`;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
   await sql`delete from public.email_outbox where data ->> 'administrator' like ${`${MARK}%`}`;
+  await sql`delete from public.admin_invitations where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteer_applications where email like ${`%${MARK}%`}`;
   await sql`
     delete from public.donation_adjustments where donation_id in (

@@ -383,6 +383,23 @@ it("sending a donor link makes it valid for 24 hours and doesn't store its token
   await sql`delete from public.donor_links where id = ${row.id}`;
 });
 
+it("an invitation's link works for seven days from when its email goes out, whatever its template says", async () => {
+  const [{ id }] = await sql<[{ id: string }]>`
+    insert into public.admin_invitations (email, created_at, expires_at)
+    values (${EMAIL_ADDRESS}, now() - interval '10 days', now() - interval '3 days') returning id`;
+  await queueEmails(1, "Administrator Invitation", { inviter: "admin", invitationLinkId: id });
+  const { attemptedMails } = await runMailer();
+  const linkMatch = /https:\/\/www\.example\.org\/join#token=(\S+)/.exec(
+    attemptedMails[0]?.text ?? "",
+  );
+  expect(linkMatch?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
+  const [{ days }] = await sql<[{ days: number }]>`
+    select round(extract(epoch from expires_at - now()) / 86400)::int as days
+    from public.admin_invitations where id = ${id}`;
+  expect(days).toBe(7);
+  await sql`delete from public.admin_invitations where id = ${id}`;
+});
+
 it("threat 7: the approval email contains the activation link, whatever its template says", async () => {
   const [{ id }] = await sql<[{ id: string }]>`
     with application as (

@@ -48,7 +48,11 @@ test("each built-in email belongs to an area, except those about administrators,
   const rows = await sql<{ name: string }[]>`
     select name from jsonb_array_elements_text(${sql.json(Object.keys(builtInTemplates))}) as name
     where private.mail_area(name, false) = 'owner'`;
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(["Failed Logins", "Team Changed"]);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([
+    "Administrator Invitation",
+    "Failed Logins",
+    "Team Changed",
+  ]);
 });
 
 test("each audited table belongs to an area, except those that concern several or administrators", async () => {
@@ -56,6 +60,7 @@ test("each audited table belongs to an area, except those that concern several o
     select name from jsonb_array_elements_text(${sql.json(AUDITED_TABLES)}) as name
     where private.audit_area(name) = 'owner'`;
   expect(rows.map(({ name }) => name).toSorted()).toEqual([
+    "admin_invitations",
     "archives",
     "email_outbox",
     "imports",

@@ -989,6 +989,19 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.admin_invitations",
+    rows: async (tx) => ({
+      one: await insertRow(
+        tx,
+        "insert into public.admin_invitations (email) values ('ann.lee@example.org')",
+      ),
+    }),
+    inserts: () => ({
+      more: "insert into public.admin_invitations (email) values ('more@example.org')",
+    }),
+    rights: { select: adminOnly("one") },
+  },
+  {
     table: "public.calendar_feeds",
     column: "volunteer_id",
     rows: ownAndForeignRows(calendarFeedInsert, "volunteer_id"),

@@ -54,6 +54,7 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   areas: "change",
   isRemoved: null,
   activationLinkId: null,
+  invitationLinkId: null,
   donationId: null,
   noncashDonationId: null,
   eventNote: null,
@@ -95,8 +96,9 @@ describe("an email that the code queues", () => {
       const siteUrl = "https://www.example.org";
       const giftLink = keys.includes("giftLinkId") ? `${siteUrl}/manage-gift` : undefined;
       const activationLink = keys.includes("activationLinkId") ? `${siteUrl}/activate` : undefined;
+      const invitationLink = keys.includes("invitationLinkId") ? `${siteUrl}/join` : undefined;
       const stopLink = keys.includes("tributeId") ? `${siteUrl}/stop-cards` : undefined;
-      const links = { giftLink, activationLink, stopLink };
+      const links = { giftLink, activationLink, invitationLink, stopLink };
       const mail = { templateName: kind, toName: "Ada Lovelace", data };
       expect(renderMail(mail, { organization, siteUrl, ...links }).text).toContain("Lamplight");
     },

@@ -26,6 +26,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
   forgotPassword: RarePage,
   resetPassword: RarePage,
   activate: RarePage,
+  join: RarePage,
   postPreview: RarePage,
   stopCards: RarePage,
   volunteerDashboard: () => <VolunteerPage notFound={<NotFoundPage />} />,

@@ -5,7 +5,7 @@ import { id, idParams, message, timestamp } from "./fields.ts";
 import { version } from "./versions.ts";
 
 /** An administrator's areas; null for an owner, who has all of them. */
-const areas = z
+export const administratorAreas = z
   .array(z.enum(ADMIN_AREAS))
   .max(ADMIN_AREAS.length)
   .refine((values) => new Set(values).size === values.length, "Choose each area only once.")
@@ -40,7 +40,7 @@ export const administratorEndpoints = {
     area: "owner",
     summary: "Change an administrator's areas, which logs them out",
     params: idParams,
-    body: z.strictObject({ areas: areas.optional(), ...version }),
+    body: z.strictObject({ areas: administratorAreas.optional(), ...version }),
     output: administrator,
   }),
   removeAdministrator: endpoint({

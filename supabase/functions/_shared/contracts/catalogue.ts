@@ -1,5 +1,6 @@
 import { aboutItemEndpoints } from "./about-items.ts";
 import { accountabilityEndpoints } from "./accountability.ts";
+import { adminInvitationEndpoints } from "./admin-invitations.ts";
 import { administratorEndpoints } from "./administrators.ts";
 import { aiEndpoints } from "./ai.ts";
 import { archiveEndpoints } from "./archives.ts";
@@ -60,6 +61,7 @@ export const endpointsByNoun = {
   home: homeEndpoints,
   sessions: sessionEndpoints,
   secondFactors: secondFactorEndpoints,
+  adminInvitations: adminInvitationEndpoints,
   administrators: administratorEndpoints,
   payments: paymentEndpoints,
   donations: donationEndpoints,

@@ -167,6 +167,7 @@ export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 /** Tables whose writes are recorded in the audit log. */
 export const AUDITED_TABLES = [
   "about_items",
+  "admin_invitations",
   "archives",
   "blog_post_drafts",
   "blog_posts",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "./sentences.ts";
 import {
+  ADMIN_PASSWORD_MIN_LENGTH,
   PAGE_LIMIT_MAX,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_LENGTH,
@@ -48,15 +49,18 @@ export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   "Enter a ZIP code such as 76102 or 76102-1234.",
 );
 /** The limit counts bytes, so non-ASCII passwords may have fewer characters. */
-export const newPassword = z
-  .string()
-  .min(PASSWORD_MIN_LENGTH)
-  .max(PASSWORD_MAX_BYTES)
-  .refine(
-    (value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
-    "Use a shorter password.",
-  )
-  .meta({ format: "password" });
+const newPasswordOf = (minLength: number) =>
+  z
+    .string()
+    .min(minLength)
+    .max(PASSWORD_MAX_BYTES)
+    .refine(
+      (value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
+      "Use a shorter password.",
+    )
+    .meta({ format: "password" });
+export const newPassword = newPasswordOf(PASSWORD_MIN_LENGTH);
+export const newAdminPassword = newPasswordOf(ADMIN_PASSWORD_MIN_LENGTH);
 /** A password that is only compared, so it allows any length that was once accepted. */
 export const currentPassword = z.string().min(1).max(200).meta({ format: "password" });
 

@@ -27,6 +27,8 @@ export const UUID_SOURCE = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PASSWORD_MIN_LENGTH = 6;
 export const ADMIN_PASSWORD_MIN_LENGTH = 12;
+/** An administrator's username, as the table `users` checks it. */
+export const USERNAME_PATTERN = /^[A-Za-z0-9._-]{2,50}$/;
 /** Auth ignores further bytes of a password. */
 export const PASSWORD_MAX_BYTES = 72;
 /** Without look-alike characters. A code has four groups of four: 78 bits, too many to guess from its hash. */

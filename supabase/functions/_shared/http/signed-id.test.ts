@@ -37,6 +37,7 @@ describe("a signed id", () => {
     }
     expect(await verifySignedId([SECRET], "gift-session", token)).toBeUndefined();
     expect(await verifySignedId([SECRET], "activation-link", token)).toBeUndefined();
+    expect(await verifySignedId([SECRET], "invitation-link", token)).toBeUndefined();
     expect(await verifySignedId([SECRET.toUpperCase()], "gift-link", token)).toBeUndefined();
   });
 
@@ -50,6 +51,7 @@ describe("a signed id", () => {
   it.each([
     ["gift-link", "/manage-gift"],
     ["activation-link", "/activate"],
+    ["invitation-link", "/join"],
     ["preview-link", "/news-preview"],
   ] as const)(
     "is signed with the newest secret in the URL fragment of a %s, which browsers never send",

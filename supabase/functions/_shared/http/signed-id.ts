@@ -2,7 +2,13 @@ import { isUuid } from "../rules/uuid.ts";
 import { isAcceptedSecret, keyedHash } from "./secrets.ts";
 
 /** What a signed id is for. Signatures don't verify for another purpose. */
-type Purpose = "gift-link" | "gift-session" | "activation-link" | "monthly-offer" | "preview-link";
+type Purpose =
+  | "gift-link"
+  | "gift-session"
+  | "activation-link"
+  | "invitation-link"
+  | "monthly-offer"
+  | "preview-link";
 
 /**
  * Returns `<id>.<signature>`, signed with the newest secret. The id's row decides how long it is valid; the signature is

@@ -6,6 +6,7 @@ import { signId } from "./signed-id.ts";
 const pages = {
   "gift-link": SITE_PAGES.manageGift,
   "activation-link": SITE_PAGES.activate,
+  "invitation-link": SITE_PAGES.join,
   "preview-link": SITE_PAGES.postPreview,
 } as const;
 

@@ -12,6 +12,15 @@ const loginSteps = (letterHtml: string, siteUrl: string) => `<h2>Your first logi
 ${nextStep(letterHtml, siteUrl + SITE_PAGES.volunteerDashboard, "Log in")}`;
 
 /**
+ * Appended to the invitation instead of part of its template. Otherwise, whoever may rewrite templates could have the link
+ * sent to themselves and become an owner.
+ */
+export const joinSteps = (link: string): string => `<h2>How to join</h2>
+<p>Choose a username and a password of at least 12 characters. Then log in with both.</p>
+<p><a class="button" href="${escapeHtml(link)}">Join the team</a></p>
+<p class="small">This link is just for you. It works only once and expires after 7 days. If it has expired, ask whoever invited you for a new one. If you don't know what this is about, you can ignore this email.</p>`;
+
+/**
  * Explains how an approved applicant logs in for the first time. Appended to the approval email instead of part of its
  * template, because administrators can rewrite templates and the steps depend on the deployment.
  */

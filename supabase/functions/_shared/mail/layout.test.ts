@@ -14,6 +14,7 @@ const context: MailContext = {
     email: "hello@example.org",
   },
   siteUrl: "https://www.example.org",
+  invitationLink: "https://www.example.org/join",
   giftLink: "https://www.example.org/manage-gift#token=abc.def",
   stopLink: "https://www.example.org/stop-cards",
 };
@@ -59,6 +60,7 @@ describe("a built-in template", () => {
     nextChargeDate: "2027-01-21",
     year: 2026,
     account: "rosalind",
+    inviter: "ann.lee",
     administrator: "june",
     changedBy: "rosalind",
     areas: ["giving", "settings"],

@@ -13,7 +13,7 @@ import { templateHtml } from "../rules/template-html.ts";
 import { cardEnding, isCard, isMemorialCard } from "./card.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
-import { firstSteps } from "./first-steps.ts";
+import { firstSteps, joinSteps } from "./first-steps.ts";
 import { nextStep } from "./next-step.ts";
 import { plainText } from "./plain-text.ts";
 import { noncashFacts, receiptFacts, receiptLead } from "./receipt.ts";
@@ -41,6 +41,8 @@ export interface MailContext {
   readonly giftLink?: string | undefined;
   /** Link that activates a new volunteer's account, for emails that have one. */
   readonly activationLink?: string | undefined;
+  /** Link with which an administrator joins, for invitations. */
+  readonly invitationLink?: string | undefined;
   /** Link that stops all cards to the reader, for cards. */
   readonly stopLink?: string | undefined;
   /** Replaces the built-in template. */
@@ -54,6 +56,7 @@ export interface RenderedMail {
 }
 
 const APPROVAL_TEMPLATE = "Volunteer Application Approved";
+const INVITATION_TEMPLATE = "Administrator Invitation";
 
 /** At the top, so no one mistakes a demo email for a receipt. */
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
@@ -83,7 +86,7 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const giftsLink = isReceipt
     ? nextStep(text, siteUrl + SITE_PAGES.manageGift, "See your gifts and receipts")
     : "";
-  const steps = mail.templateName === APPROVAL_TEMPLATE ? firstSteps(text, context) : "";
+  const steps = stepsOf(mail, text, context);
   const ending = isCard(mail.templateName) ? cardEnding(mail.data, context.stopLink) : "";
   const contentHtml = notices + text + giftsLink + note + facts + steps + ending;
   const fullSubject =
@@ -99,6 +102,14 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
     isQuiet: isMemorialCard(mail.templateName),
   });
   return { subject: fullSubject, html, text: plainText(html) };
+}
+
+/** Returns what the reader does next, with the link that no template may have. */
+function stepsOf({ templateName }: QueuedMail, text: string, context: MailContext): string {
+  if (templateName === APPROVAL_TEMPLATE) return firstSteps(text, context);
+  if (templateName !== INVITATION_TEMPLATE) return "";
+  if (context.invitationLink === undefined) throw new Unsendable("The invitation has no link.");
+  return joinSteps(context.invitationLink);
 }
 
 /** Returns what the IRS requires, which is appended so that no template can leave it out. */
@@ -162,6 +173,7 @@ function valuesOf({ data, toName, templateName }: QueuedMail, context: MailConte
     giftLinkId: _giftLinkId,
     giftLink: _giftLink,
     activationLinkId: _activationLinkId,
+    invitationLinkId: _invitationLinkId,
     name: storedName,
     firstName,
     ...storedValues

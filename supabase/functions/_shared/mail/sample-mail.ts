@@ -34,6 +34,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   administrator: "june",
   change: "now has these areas: Giving; Content",
   changedBy: "rosalind",
+  inviter: "ann.lee",
   donorName: "Ann Lee",
   honoree: "Sgt. Paul Yates",
 };
@@ -49,7 +50,7 @@ const RECEIPT_SAMPLES = { packagePrice: 50, packingDate: "2026-12-05" };
 export interface SampleMail {
   readonly mail: QueuedMail;
   /** Links that open the page but don't grant access. */
-  readonly links: Pick<MailContext, "giftLink" | "activationLink" | "stopLink">;
+  readonly links: Pick<MailContext, "giftLink" | "activationLink" | "invitationLink" | "stopLink">;
 }
 
 /** Returns an email with sample values, for previews, tests and template checks. */
@@ -71,6 +72,7 @@ export function sampleMail(templateName: string, siteUrl: string): SampleMail {
     links: {
       ...(placeholderNames.includes("giftLink") && { giftLink: siteUrl + SITE_PAGES.manageGift }),
       activationLink: siteUrl + SITE_PAGES.activate,
+      invitationLink: siteUrl + SITE_PAGES.join,
       stopLink: siteUrl + SITE_PAGES.stopCards,
     },
   };

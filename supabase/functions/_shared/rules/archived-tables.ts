@@ -57,6 +57,7 @@ const OPERATION = "It only helps to run this site.";
 
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   activation_links: SECRET,
+  admin_invitations: SECRET,
   calendar_feeds: SECRET,
   donor_links: SECRET,
   idempotency_keys: SECRET,

@@ -44,8 +44,8 @@ const cardHtml = (card: CardDetails): string =>
   );
 
 /**
- * Each is used until an administrator writes a template with the same name. Receipt facts, activation link, layout and
- * footer are added automatically.
+ * Each is used until an administrator writes a template with the same name. Receipt facts, the links of approvals and
+ * invitations, layout and footer are added automatically.
  */
 export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Donation Confirmation": {
@@ -143,6 +143,13 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.news}">Read our news</a></p>
 <p>If you're already a volunteer, your account hasn't changed. If you've forgotten your password, you can <a href="{{siteUrl}}${SITE_PAGES.forgotPassword}">set a new one</a>.</p>
 <p>If it wasn't you, just reply to this email and we'll close the application.</p>`,
+  },
+  "Administrator Invitation": {
+    picture: "warehouse-morning",
+    description: "An owner invites someone to become an administrator",
+    subject: "You're invited to run {{organizationName}}'s site with us",
+    htmlContent: `<h1>Join the team</h1>
+<p>{{inviter}} has invited you to become an administrator of {{organizationName}}'s site. Administrators look after what the site says, its volunteers and its donations.</p>`,
   },
   "Failed Logins": {
     description: "20 wrong passwords for one account within an hour",

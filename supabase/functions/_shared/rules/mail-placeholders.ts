@@ -77,6 +77,7 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Event Cancelled": CHANGED_SHIFT_PLACEHOLDERS,
   "Event Reinstated": CHANGED_SHIFT_PLACEHOLDERS,
   "Application Received": {},
+  "Administrator Invitation": { inviter: "Who invites" },
   "Failed Logins": { account: "Account name" },
   "Team Changed": {
     administrator: "Administrator",

@@ -24,6 +24,7 @@ const APP_PAGES = {
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
   activate: "/activate",
+  join: "/join",
   postPreview: "/news-preview",
   stopCards: "/stop-cards",
   volunteerDashboard: "/volunteer-dashboard",

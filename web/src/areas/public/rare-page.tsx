@@ -6,6 +6,7 @@ const PAGES = [
   [paths.forgotPassword(), lazy(() => import("./password/forgot-password-page.tsx"))],
   [paths.resetPassword(), lazy(() => import("./password/reset-password-page.tsx"))],
   [paths.activate(), lazy(() => import("./activation/activation-page.tsx"))],
+  [paths.join(), lazy(() => import("./join/join-page.tsx"))],
   [paths.stopCards(), lazy(() => import("./stop-cards/stop-cards-page.tsx"))],
   [paths.postPreview(), lazy(() => import("./news/post-preview-page.tsx"))],
 ] as const;

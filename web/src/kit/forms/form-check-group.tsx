@@ -24,14 +24,18 @@ export const FormCheckGroup = <Values extends FieldValues = never>({
   options,
   everything,
 }: FormCheckGroupProps<Values>) => {
-  const { field, fieldState, formState } = useController<Values>({ name });
-  const values = field.value as readonly string[] | null;
+  const {
+    field: { ref, value: fieldValue, onChange, onBlur },
+    fieldState,
+    formState,
+  } = useController<Values>({ name });
+  const values = fieldValue as readonly string[] | null;
   /** Comes back when "everything" is unchecked again. */
   const [lastValues, setLastValues] = useState(values ?? []);
   const errorId = useId();
   const change = (newValues: readonly string[] | null) => {
     if (newValues) setLastValues(newValues);
-    field.onChange(newValues);
+    onChange(newValues);
   };
   const check = (value: string, isChecked: boolean) =>
     change(
@@ -41,7 +45,7 @@ export const FormCheckGroup = <Values extends FieldValues = never>({
     );
   const inputProps = {
     name,
-    onBlur: field.onBlur,
+    onBlur,
     "aria-invalid": fieldState.error ? (true as const) : undefined,
   };
   return (
@@ -53,7 +57,7 @@ export const FormCheckGroup = <Values extends FieldValues = never>({
       <CheckField
         {...inputProps}
         {...everything}
-        ref={field.ref}
+        ref={ref}
         disabled={formState.isSubmitting}
         checked={values === null}
         onValue={(isChecked) => change(isChecked ? null : lastValues)}

@@ -17,6 +17,7 @@ import { Button } from "#ui/button.tsx";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { CodeForm } from "#ui/fields/code-form.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { EnrollSteps } from "./enroll-steps.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -30,6 +31,9 @@ const SetUpFactor = ({ onOpen }: { readonly onOpen: (dialog: DialogState) => voi
       <LockKeyholeOpen aria-hidden="true" size={20} className="text-warning" />
       Two-step login is off
     </p>
+    <Notice tone="info">
+      Whoever learns your password can get in. Please set up two-step login. It takes two minutes.
+    </Notice>
     <div>
       <Button onClick={() => onOpen({ kind: "password" })}>Set up two-step login</Button>
     </div>

@@ -1,32 +1,23 @@
 import type { z } from "zod";
 import { useNavigate } from "react-router-dom";
 import { administratorEndpoints } from "#contracts/administrators.ts";
-import { ADMIN_AREAS, type AdminArea } from "#contracts/choices.ts";
+import type { AdminArea } from "#contracts/choices.ts";
 import { useChangeAreas, useRefetchAdministrators } from "#data/administrators/mutations.ts";
 import type { Administrator } from "#data/administrators/queries.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormCheckGroup } from "#kit/forms/form-check-group.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { paths } from "#lib/paths.ts";
-import { AREA_TEXTS, labelsOfAreas } from "#rules/area-texts.ts";
+import { labelsOfAreas } from "#rules/area-texts.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { showToast } from "#ui/messages/toast.ts";
+import { AREA_OPTIONS, OWNER_OPTION } from "./area-options.ts";
 
 const SCHEMA = administratorEndpoints.updateAdministrator.body;
 type AreasInput = z.input<typeof SCHEMA>;
 
-const OPTIONS = ADMIN_AREAS.map((value) => {
-  const { label, holds } = AREA_TEXTS[value];
-  return { value, label, description: holds };
-});
-
-const EVERYTHING = {
-  label: "Owner",
-  description: "Everything, including the team and people's privacy requests.",
-};
-
 const textOf = (areas: unknown): string => {
-  if (!Array.isArray(areas)) return EVERYTHING.label;
+  if (!Array.isArray(areas)) return OWNER_OPTION.label;
   return labelsOfAreas(areas as AdminArea[]) || "No area";
 };
 
@@ -89,8 +80,8 @@ export const ChangeAreas = ({ administrator, onDone }: ChangeAreasProps) => {
       <FormCheckGroup<AreasInput>
         name="areas"
         legend={isOwn ? "What you can see and change" : "What they can see and change"}
-        options={OPTIONS}
-        everything={EVERYTHING}
+        options={AREA_OPTIONS}
+        everything={OWNER_OPTION}
       />
     </RecordForm>
   );

@@ -38,6 +38,7 @@ const openPage = (june = anAdministrator(), overrides: Parameters<typeof fakeApi
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/administrators": () => ({ body: rows }),
+    "GET /api/admin-invitations": { body: [] },
     "PUT /api/administrators/:id": ({ url, body }) => {
       const index = rows.findIndex(({ id }) => url.endsWith(id));
       const { areas } = body as Pick<Administrator, "areas">;
@@ -226,6 +227,7 @@ describe("removing an administrator", () => {
     let rows = [owner, june];
     const { press, pressInMenu } = openPage(june, {
       "GET /api/administrators": () => ({ body: rows }),
+      "GET /api/admin-invitations": { body: [] },
       "DELETE /api/administrators/:id": () => {
         rows = isDown ? [owner, { ...june, areas: [], isRemoved: true }] : [owner];
         return isDown

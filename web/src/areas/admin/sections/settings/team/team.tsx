@@ -2,12 +2,14 @@ import { useAdministrators } from "#data/administrators/queries.ts";
 import { QueryStates } from "#admin/query-states.tsx";
 import { SettingsCard } from "../settings-card.tsx";
 import { AdministratorList } from "./administrator-list.tsx";
+import { Invitations } from "./invitations.tsx";
 
 /** Who can open the dashboard, and what it holds for them. For owners. */
 export const Team = () => {
   const administrators = useAdministrators();
   return (
     <div className="grid max-w-4xl gap-6">
+      <Invitations />
       <SettingsCard
         title="Administrators"
         intro="Everyone who can open this dashboard, and the areas of it that they can see and change."

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { administratorAreas } from "./administrators.ts";
+import { ADMIN_AREAS } from "./choices.ts";
+import { endpoint } from "./endpoint.ts";
+import { email, id, idParams, line, message, newAdminPassword, timestamp } from "./fields.ts";
+import { USERNAME_PATTERN } from "./limits.ts";
+
+const areas = administratorAreas.refine(
+  (values) => values === null || values.length > 0,
+  "Choose at least one area.",
+);
+
+const adminInvitation = z.object({
+  id,
+  email: z.string(),
+  areas: z.array(z.enum(ADMIN_AREAS)).nullable(),
+  invitedBy: z.string(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+});
+
+const token = line(200);
+
+export const adminInvitationEndpoints = {
+  listAdminInvitations: endpoint({
+    method: "GET",
+    path: "/api/admin-invitations",
+    access: "admin",
+    area: "owner",
+    summary: "Invitations to become an administrator whose links work, newest first",
+    output: z.array(adminInvitation),
+  }),
+  createAdminInvitation: endpoint({
+    method: "POST",
+    path: "/api/admin-invitations",
+    access: "admin",
+    area: "owner",
+    summary: "Invite an administrator by email; an earlier link to the same address stops working",
+    body: z.strictObject({ email, areas }),
+    output: adminInvitation,
+    status: 201,
+    idempotencyKey: "replay",
+  }),
+  revokeAdminInvitation: endpoint({
+    method: "DELETE",
+    path: "/api/admin-invitations/:id",
+    access: "admin",
+    area: "owner",
+    summary: "Take back an invitation; its link stops working",
+    params: idParams,
+    output: message,
+  }),
+  checkAdminInvitation: endpoint({
+    // Not a GET, because servers log URLs, and the token must not be in a log.
+    method: "POST",
+    path: "/api/admin-invitations/check",
+    access: "public",
+    summary: "For whom an invitation is; this doesn't use it up",
+    rateLimit: { max: 300, windowSeconds: 3600 },
+    body: z.strictObject({ token }),
+    output: z.object({ email: z.string(), organizationName: z.string().nullable() }),
+  }),
+  acceptAdminInvitation: endpoint({
+    method: "POST",
+    path: "/api/admin-invitations/accept",
+    access: "public",
+    summary: "Become an administrator with the single-use link of an invitation",
+    rateLimit: { max: 60, windowSeconds: 900 },
+    body: z.strictObject({
+      token,
+      username: z
+        .string()
+        .trim()
+        .regex(USERNAME_PATTERN, "Use 2 to 50 letters, digits, periods, hyphens or underscores."),
+      password: newAdminPassword,
+    }),
+    output: message,
+  }),
+};

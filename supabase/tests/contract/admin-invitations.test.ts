@@ -1,0 +1,350 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { signId } from "../../functions/_shared/http/signed-id.ts";
+import { uniqueWord } from "../unique-word.ts";
+import {
+  clearRateLimits,
+  createAuthUser,
+  facts,
+  type LoggedInPerson,
+  request,
+  signIn,
+  SOME_ID,
+  sql,
+} from "./stack.ts";
+
+const MARK = `invited-${uniqueWord()}`;
+const PASSWORD = "Joining the team!";
+const INVALID_INVITATION = { status: 401, json: { code: "invitation_invalid" } };
+
+const newEmail = () => `${randomUUID()}@${MARK}.example.org`;
+const newUsername = () => `join-${randomUUID().slice(0, 13)}`;
+const tokenOf = (id: string) => signId(facts.hashSecret, "invitation-link", id);
+
+let owner: LoggedInPerson;
+
+/** Adds an owner of this test's own, who can be removed. */
+async function addOwner(): Promise<LoggedInPerson> {
+  const email = newEmail();
+  const id = await createAuthUser(email, PASSWORD);
+  await sql`insert into public.users (id, username, user_type) values (${id}, ${newUsername()}, 'admin')`;
+  return signIn(email, PASSWORD);
+}
+
+beforeAll(async () => {
+  owner = await addOwner();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
+  await sql`delete from public.admin_invitations where email like ${`%${MARK}%`}`;
+  await sql`delete from auth.users where email like ${`%${MARK}%`}`;
+});
+
+const post = (body: object, token = owner.token, key?: string) =>
+  request("POST", "/api/admin-invitations", {
+    token,
+    body,
+    ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
+  });
+
+async function invite(email = newEmail(), areas: string[] | null = ["giving"], by = owner) {
+  const { json } = await post({ email, areas }, by.token);
+  const { id } = json as unknown as { id: string };
+  return { id, email, token: await tokenOf(id) };
+}
+
+const check = (token: string) =>
+  request("POST", "/api/admin-invitations/check", { body: { token } });
+
+const accept = (token: string, username = newUsername(), password = PASSWORD) =>
+  request("POST", "/api/admin-invitations/accept", { body: { token, username, password } });
+
+/** Everything that a refused attempt must leave as it was. */
+const readState = async (email: string) => {
+  const [row] = await sql`
+    select (select count(*)::int from auth.users where email = ${email}) as logins,
+      (select count(*)::int from public.users as person join auth.users as login using (id)
+        where login.email = ${email}) as administrators,
+      (select array_agg(to_jsonb(invitation)) from public.admin_invitations as invitation
+        where invitation.email = ${email}) as invitations`;
+  return row;
+};
+
+/** Returns the response of an attempt that leaves everything as it was. */
+async function tryWithoutEffect<Response>(
+  { email }: { readonly email: string },
+  attempt: () => Promise<Response>,
+): Promise<Response> {
+  const stateBefore = await readState(email);
+  const response = await attempt();
+  expect(await readState(email)).toEqual(stateBefore);
+  return response;
+}
+
+describe("an invitation", () => {
+  it("makes the invited person an administrator with the chosen areas, who can log in", async () => {
+    const email = newEmail();
+    const { status, json } = await post({
+      email: email.toUpperCase(),
+      areas: ["giving", "content"],
+    });
+    expect([status, json]).toMatchObject([201, { email, areas: ["giving", "content"] }]);
+    const token = await tokenOf(String(json.id));
+    const organization = await sql`select organization_name as name from public.contact_info`;
+    // Mail scanners open links, so a check doesn't use them up.
+    for (let count = 0; count < 2; count += 1) {
+      expect((await check(token)).json).toEqual({
+        email,
+        organizationName: organization[0]?.["name"] as unknown,
+      });
+    }
+    const username = newUsername();
+    expect(await accept(token, username)).toMatchObject({ status: 200 });
+    const login = await request("POST", "/api/admin/login", {
+      body: { username, password: PASSWORD },
+    });
+    expect(login.json).toMatchObject({ user: { username, areas: ["giving", "content"] } });
+    expect(await check(token)).toMatchObject(INVALID_INVITATION);
+    expect(await accept(token)).toMatchObject(INVALID_INVITATION);
+  });
+
+  it("makes someone an owner if that was chosen", async () => {
+    const { token } = await invite(newEmail(), null);
+    const username = newUsername();
+    await accept(token, username);
+    expect(
+      await sql`select user_type as "userType", areas from public.users where username = ${username}`,
+    ).toEqual([{ userType: "admin", areas: null }]);
+  });
+
+  it("is emailed to the invited address alone, and its token is stored nowhere", async () => {
+    const { id, email } = await invite();
+    const mails = await sql`
+      select to_email as to, template_name as template, data from public.email_outbox
+      where data ->> 'invitationLinkId' = ${id}`;
+    expect(mails).toEqual([
+      {
+        to: email,
+        template: "Administrator Invitation",
+        data: { inviter: expect.stringMatching(/^join-/), invitationLinkId: id },
+      },
+    ]);
+    const rows = await sql`
+      select entry::text as text from public.admin_invitations as entry where id = ${id}
+      union all select mail::text from public.email_outbox as mail where to_email = ${email}`;
+    for (const { text } of rows) expect(text).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  it("is sent once if the request is repeated with its key", async () => {
+    const body = { email: newEmail(), areas: null };
+    const key = randomUUID();
+    const [first, second] = [
+      await post(body, owner.token, key),
+      await post(body, owner.token, key),
+    ];
+    expect(second.json).toEqual(first.json);
+    expect(
+      await sql`select 1 from public.email_outbox where to_email = ${body.email}`,
+    ).toHaveLength(1);
+    expect(await check(await tokenOf(String(first.json.id)))).toMatchObject({ status: 200 });
+  });
+
+  it("works once, even with five presses at the same time", async () => {
+    const { email, token } = await invite();
+    const usernames = Array.from({ length: 5 }, newUsername);
+    const responses = await Promise.all(usernames.map((username) => accept(token, username)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => [401, 503].includes(status))).toHaveLength(4);
+    expect(await readState(email)).toMatchObject({ logins: 1, administrators: 1 });
+  });
+
+  it("is replaced by a later one to the same address, also if two owners send it at once", async () => {
+    const email = newEmail();
+    const earlier = await invite(email);
+    const later = await Promise.all([invite(email), invite(email, null)]);
+    expect(await check(earlier.token)).toMatchObject(INVALID_INVITATION);
+    expect(await accept(earlier.token)).toMatchObject(INVALID_INVITATION);
+    const statuses = await Promise.all(later.map(async ({ token }) => (await check(token)).status));
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
+    const mails = await sql`
+      select status from public.email_outbox where to_email = ${email} order by status`;
+    expect(mails.map(({ status }) => status as unknown)).toEqual([
+      "cancelled",
+      "cancelled",
+      "queued",
+    ]);
+  });
+
+  it("says in the audit log who invited and who joined, without the address", async () => {
+    const { id, email, token } = await invite();
+    const username = newUsername();
+    await accept(token, username);
+    const entries = await sql`
+      select action, actor_id as "actorId", after ->> 'email' as email, after ->> 'user_id' as "userId"
+      from public.audit_log where table_name = 'admin_invitations' and row_id = ${id} order by id`;
+    const [person] = await sql<
+      { id: string }[]
+    >`select id from public.users where username = ${username}`;
+    expect(entries).toEqual([
+      { action: "insert", actorId: owner.id, email: "erased", userId: null },
+      { action: "update", actorId: null, email: "erased", userId: person?.id },
+    ]);
+    const joined = await sql`
+      select after ->> 'username' as username from public.audit_log
+      where table_name = 'users' and action = 'insert' and row_id = ${String(person?.id)}`;
+    expect(joined).toEqual([{ username }]);
+    expect(
+      await sql`select 1 from public.audit_log as entry where entry::text like ${`%${email}%`}`,
+    ).toEqual([]);
+  });
+
+  it("is listed until it is used or revoked, with who sent it", async () => {
+    const { id, email } = await invite(newEmail(), ["settings"]);
+    const readOwn = async () => {
+      const { json } = await request("GET", "/api/admin-invitations", { token: owner.token });
+      return (json as unknown as { id: string }[]).filter((row) => row.id === id);
+    };
+    expect(await readOwn()).toMatchObject([
+      { email, areas: ["settings"], invitedBy: expect.stringMatching(/^join-/) },
+    ]);
+    const revoke = () => request("DELETE", `/api/admin-invitations/${id}`, { token: owner.token });
+    expect((await revoke()).status).toBe(200);
+    expect((await revoke()).status).toBe(404);
+    expect(await readOwn()).toEqual([]);
+  });
+});
+
+describe("an invitation changes nothing", () => {
+  it("if its token is altered, unknown or signed for another purpose", async () => {
+    const invitation = await invite();
+    const tokens = [
+      "x",
+      await tokenOf(SOME_ID),
+      await signId(facts.hashSecret, "activation-link", invitation.id),
+      invitation.token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+    ];
+    for (const token of tokens) {
+      expect(await check(token)).toMatchObject(INVALID_INVITATION);
+      expect(await tryWithoutEffect(invitation, () => accept(token))).toMatchObject(
+        INVALID_INVITATION,
+      );
+    }
+  });
+
+  it("after seven days", async () => {
+    const invitation = await invite();
+    const move = (interval: string) => sql`
+      update public.admin_invitations
+      set created_at = now() - interval '8 days', expires_at = now() + ${interval}::interval
+      where id = ${invitation.id}`;
+    await move("5 seconds");
+    expect(await check(invitation.token)).toMatchObject({ status: 200 });
+    await move("0 seconds");
+    expect(await check(invitation.token)).toMatchObject(INVALID_INVITATION);
+    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
+      INVALID_INVITATION,
+    );
+  });
+
+  it("once it is revoked", async () => {
+    const invitation = await invite();
+    await request("DELETE", `/api/admin-invitations/${invitation.id}`, { token: owner.token });
+    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
+      INVALID_INVITATION,
+    );
+  });
+
+  it("once whoever invited is no owner anymore, or was removed", async () => {
+    const inviter = await addOwner();
+    const invitation = await invite(newEmail(), null, inviter);
+    await sql`update public.users set areas = '{giving}' where id = ${inviter.id}`;
+    expect(await check(invitation.token)).toMatchObject(INVALID_INVITATION);
+    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
+      INVALID_INVITATION,
+    );
+    await sql`update public.users set areas = null, user_type = 'user' where id = ${inviter.id}`;
+    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
+      INVALID_INVITATION,
+    );
+    await sql`delete from auth.users where id = ${inviter.id}`;
+    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject(
+      INVALID_INVITATION,
+    );
+  });
+
+  it.each([
+    ["a short password", "ann-lee", "elevenchars", "password"],
+    ["a malformed username", "ann lee", PASSWORD, "username"],
+    ["a username that someone has in other letters", "ADMIN", PASSWORD, "username"],
+  ])("for %s, which is reported on its field", async (_, username, password, path) => {
+    const invitation = await invite();
+    expect(
+      await tryWithoutEffect(invitation, () => accept(invitation.token, username, password)),
+    ).toMatchObject({
+      status: 400,
+      json: { code: "validation_failed", issues: [{ path }] },
+    });
+    expect(await accept(invitation.token)).toMatchObject({ status: 200 });
+  });
+
+  it("if a volunteer or an applicant has applied with the address since", async () => {
+    const invitation = await invite();
+    await sql`
+      insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
+      values (${await createAuthUser(invitation.email, PASSWORD)}, 'Ann', 'Lee', ${invitation.email}, 'weekends')`;
+    expect(await tryWithoutEffect(invitation, () => accept(invitation.token))).toMatchObject({
+      status: 409,
+      json: {
+        message:
+          "This email address already has a login here. Ask to be invited with another address.",
+      },
+    });
+    expect(await post({ email: invitation.email, areas: null })).toMatchObject({
+      status: 409,
+      json: { message: "This email address already has a login here. Use another address." },
+    });
+    await sql`delete from public.volunteer_applications where email = ${invitation.email}`;
+  });
+
+  it("if an administrator who isn't an owner sends it", async () => {
+    const email = newEmail();
+    const id = await createAuthUser(email, PASSWORD);
+    await sql`
+      insert into public.users (id, username, user_type, areas)
+      values (${id}, ${newUsername()}, 'admin', '{giving,volunteers,content,settings}')`;
+    const { token } = await signIn(email, PASSWORD);
+    const invitation = { email: newEmail() };
+    expect(
+      await tryWithoutEffect(invitation, () =>
+        post({ email: invitation.email, areas: null }, token),
+      ),
+    ).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe("an attempt that was interrupted", () => {
+  it("can be repeated with the same link, and the earlier password doesn't work", async () => {
+    const { email, token } = await invite();
+    // What is left if the function stops after it created the Auth user.
+    await createAuthUser(email, "The earlier password");
+    await sql`update public.admin_invitations set claimed_until = now() - interval '1 second' where email = ${email}`;
+    const username = newUsername();
+    expect(await accept(token, username)).toMatchObject({ status: 200 });
+    const logIn = async (password: string) =>
+      (await request("POST", "/api/admin/login", { body: { username, password } })).status;
+    expect([await logIn("The earlier password"), await logIn(PASSWORD)]).toEqual([401, 200]);
+  });
+
+  it("leaves no login behind if two people choose the same username at once", async () => {
+    const invitations = [await invite(), await invite()];
+    const username = newUsername();
+    const responses = await Promise.all(invitations.map(({ token }) => accept(token, username)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    const loser = invitations[responses.findIndex(({ status }) => status === 400)]!;
+    expect(await readState(loser.email)).toMatchObject({ logins: 0 });
+    expect(await accept(loser.token)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,14 @@
+import { ADMIN_AREAS } from "#contracts/choices.ts";
+import { AREA_TEXTS } from "#rules/area-texts.ts";
+
+/** The areas that an administrator can have. */
+export const AREA_OPTIONS = ADMIN_AREAS.map((value) => {
+  const { label, holds } = AREA_TEXTS[value];
+  return { value, label, description: holds };
+});
+
+/** All areas, and what only owners do. */
+export const OWNER_OPTION = {
+  label: "Owner",
+  description: "Everything, including the team and people's privacy requests.",
+};

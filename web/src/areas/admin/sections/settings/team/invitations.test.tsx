@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AdminInvitation } from "#data/admin-invitations/queries.ts";
+import { anId } from "#testing/builders.ts";
+import { fakeApi } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { toasts } from "#ui/messages/toast.ts";
+
+const INVITE = "POST /api/admin-invitations";
+const REVOKE = "DELETE /api/admin-invitations/:id";
+
+const anInvitation = (overrides: Partial<AdminInvitation> = {}): AdminInvitation => ({
+  id: anId(),
+  email: "june@example.org",
+  areas: ["giving", "content"],
+  invitedBy: "rosalind",
+  createdAt: "2026-11-20T12:00:00.000Z",
+  expiresAt: "2026-11-27T12:00:00.000Z",
+  ...overrides,
+});
+
+const openPage = (rows: AdminInvitation[] = [], overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/administrators": { body: [] },
+    "GET /api/admin-invitations": () => ({ body: rows }),
+    [INVITE]: ({ body }) => {
+      const invitation = anInvitation(body as Partial<AdminInvitation>);
+      rows.push(invitation);
+      return { status: 201, body: invitation };
+    },
+    [REVOKE]: () => {
+      rows.pop();
+      return { body: { message: "Invitation revoked" } };
+    },
+    ...overrides,
+  });
+  return { ...api, ...renderApp("/dashboard/settings/team") };
+};
+
+const openForm = async (page: ReturnType<typeof openPage>) => {
+  await page.user.click(await screen.findByRole("button", { name: "Invite an administrator" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  return {
+    dialog,
+    type: (email: string) => page.user.type(dialog.getByLabelText("Email"), email),
+    check: (label: string) => page.user.click(dialog.getByRole("checkbox", { name: label })),
+    send: () => page.user.click(dialog.getByRole("button", { name: "Send invitation" })),
+  };
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("inviting an administrator", () => {
+  test("sends the address and the areas, and lists the invitation", async () => {
+    const page = openPage();
+    const form = await openForm(page);
+    await form.type("june@example.org");
+    await form.check("Content");
+    await form.check("Giving");
+    await form.send();
+    const item = await screen.findByText(/^Giving and Content\./);
+    expect(item.textContent).toBe(
+      "Giving and Content. Invited by rosalind, expires November 27, 2026.",
+    );
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(page.callsOf(INVITE).map(({ body }) => body)).toEqual([
+      { email: "june@example.org", areas: ["giving", "content"] },
+    ]);
+  });
+
+  test("invites an owner only if that's checked", async () => {
+    const page = openPage();
+    const form = await openForm(page);
+    await form.type("june@example.org");
+    await form.send();
+    expect(await form.dialog.findByText("Choose at least one area.")).toBeTruthy();
+    expect(page.callsOf(INVITE)).toEqual([]);
+    await form.check("Owner");
+    await form.send();
+    await waitFor(() => expect(page.callsOf(INVITE)).toHaveLength(1));
+    expect(page.callsOf(INVITE)[0]?.body).toEqual({ email: "june@example.org", areas: null });
+  });
+
+  test("keeps what was typed after a refusal, and a retry has the same key", async () => {
+    const message = "This email address already has a login here. Use another address.";
+    const page = openPage([], { [INVITE]: { status: 409, body: { message } } });
+    const form = await openForm(page);
+    await form.type("june@example.org");
+    await form.check("Content");
+    await form.send();
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject({
+        title: "The invitation wasn't sent",
+        description: message,
+      }),
+    );
+    expect(form.dialog.getByLabelText<HTMLInputElement>("Email").value).toBe("june@example.org");
+    await form.send();
+    await waitFor(() => expect(page.callsOf(INVITE)).toHaveLength(2));
+    expectLogged("Send invitation failed");
+    const keys = page.callsOf(INVITE).map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test("revokes an invitation after a confirmation", async () => {
+    const page = openPage([anInvitation({ areas: null })]);
+    expect(await screen.findByText(/^Owner\. Invited by rosalind/)).toBeTruthy();
+    await page.press("Revoke the invitation to june@example.org");
+    expect(page.callsOf(REVOKE)).toEqual([]);
+    await page.press("Revoke");
+    await waitFor(() => expect(screen.queryByText("june@example.org")).toBeNull());
+    expect(page.callsOf(REVOKE)).toHaveLength(1);
+  });
+});

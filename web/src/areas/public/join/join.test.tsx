@@ -1,0 +1,117 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi, type FakeResponse } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { renderApp } from "#testing/render-app.tsx";
+
+const TOKEN = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
+const PASSWORD = "Joining the team!";
+const ACCEPT = "POST /api/admin-invitations/accept";
+const DEAD_LINK: FakeResponse = {
+  status: 401,
+  body: { code: "invitation_invalid", message: "This invitation doesn't work." },
+};
+const SUCCESS: FakeResponse = { body: { message: "You've joined the team" } };
+
+const openPage = (
+  response: FakeResponse | (() => FakeResponse) = SUCCESS,
+  check: FakeResponse = { body: { email: "june@example.org", organizationName: "Lamplight" } },
+  route = `/join#token=${TOKEN}`,
+) => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "POST /api/admin-invitations/check": check,
+    [ACCEPT]: response,
+  });
+  const view = renderApp(route);
+  const type = async (label: string, text: string) =>
+    view.user.type(await screen.findByLabelText(label), text);
+  return {
+    ...api,
+    ...view,
+    join: async ({
+      username = "june",
+      password = PASSWORD,
+      repeated = password,
+    }: Partial<Record<"username" | "password" | "repeated", string>> = {}) => {
+      await type("Username", username);
+      await type("Password", password);
+      await type("Confirm password", repeated);
+      await view.press("Join the team");
+    },
+  };
+};
+
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+describe("joining with an invitation", () => {
+  test("says for whom it is, sends the chosen login, and leads to Security after logging in", async () => {
+    const page = openPage();
+    expect(await screen.findByText("june@example.org")).toBeTruthy();
+    await page.join({ username: " june " });
+    const heading = await screen.findByRole("heading", { name: "You've joined the team" });
+    expect(document.activeElement).toBe(heading);
+    expect(page.callsOf(ACCEPT).map(({ body }) => body)).toEqual([
+      { token: TOKEN, username: "june", password: PASSWORD },
+    ]);
+    await page.press("Log in to the dashboard");
+    expect(await screen.findByRole("dialog", { name: "Administrator Login" })).toBeTruthy();
+    expect(sessionStorage.getItem("return:admin")).toBe("/dashboard/settings");
+  });
+
+  test.each([
+    ["username", { username: "june lee" }, /Use 2 to 50 letters/],
+    ["password", { password: "elevenchars" }, "Use at least 12 characters."],
+    ["repeated password", { repeated: "Joining the dream!" }, "The two passwords don't match."],
+  ])("reports an unusable %s and sends nothing", async (_, input, message) => {
+    const page = openPage();
+    await page.join(input);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(page.callsOf(ACCEPT)).toEqual([]);
+  });
+
+  test("shows that a username is taken on its field, and keeps the input", async () => {
+    const message = "This username is taken. Choose another one.";
+    const page = openPage({
+      status: 400,
+      body: { message, issues: [{ path: "username", message }] },
+    });
+    await page.join();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expectLogged("An invitation could not be accepted");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Username")));
+    expect([valueOf("Username"), valueOf("Password")]).toEqual(["june", PASSWORD]);
+  });
+
+  test("keeps the input after a failure, and retries with the same link", async () => {
+    let response: FakeResponse = { status: 503, body: { message: "We're very busy right now." } };
+    const page = openPage(() => response);
+    await page.join();
+    expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
+    expectLogged("An invitation could not be accepted");
+    expect([valueOf("Username"), valueOf("Confirm password")]).toEqual(["june", PASSWORD]);
+    response = SUCCESS;
+    await page.press("Join the team");
+    expect(await screen.findByText("You've joined the team")).toBeTruthy();
+  });
+
+  test.each([
+    ["used, revoked or too old", `/join#token=${TOKEN}`],
+    ["missing its token", "/join"],
+  ])("explains a link that is %s, and what to do next", async (_, route) => {
+    openPage(SUCCESS, DEAD_LINK, route);
+    expect(
+      await screen.findByRole("heading", { name: "This invitation doesn't work" }),
+    ).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Log in to the dashboard" })).toBeTruthy();
+    expect(screen.queryByLabelText("Username")).toBeNull();
+  });
+
+  test("explains a link that was used or revoked while the form was open", async () => {
+    const page = openPage(DEAD_LINK);
+    await page.join();
+    expect(await screen.findByText("This invitation doesn't work")).toBeTruthy();
+    expectLogged("An invitation could not be accepted");
+  });
+});

@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { readQuery } from "../read-query.ts";
+
+export type AdminInvitation = ApiOutput<"GET /api/admin-invitations">[number];
+
+/** The invitations whose links work. */
+export const useAdminInvitations = () =>
+  useQuery(readQuery("GET /api/admin-invitations", { as: "admin" }));
+
+const CHECK = "POST /api/admin-invitations/check";
+
+/** For whom an invitation is. Bypasses the cache (`gcTime: 0`), because the link may be used or revoked meanwhile. */
+export const useInvitation = (token: string) =>
+  useQuery({
+    queryKey: [CHECK, token],
+    queryFn: ({ signal }) => api(CHECK, { body: { token }, signal }),
+    gcTime: 0,
+  });
