@@ -46,7 +46,6 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   health: "settings",
   sessions: "any",
   secondFactors: "any",
-  adminInvitations: "owner",
   administrators: "owner",
   adminInvitations: "owner",
   payments: "giving",

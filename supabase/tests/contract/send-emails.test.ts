@@ -1,43 +1,19 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import {
   MailRefused,
   MailUnavailable,
   type OutgoingMail,
-  type SendMail,
 } from "../../functions/_shared/clients/mail/transport.ts";
 import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
+import { connectMailer } from "./mailer.ts";
 import { facts, request, signInAdmin, sql, postponeEmails } from "./stack.ts";
 
 const EMAIL_ADDRESS = "mailed@example.org";
 const TEMPLATE_NAME = "Mail Test";
-const database = connectDatabase(facts.databaseUrl, 6);
-const environment = {
-  SITE_URL: "https://www.example.org",
-  HASH_SECRET: ["h".repeat(32)],
-} as unknown as Parameters<typeof sendDueEmails>[0]["environment"];
+const { database, environment, sendEmails, runMailer, queueEmails } = connectMailer(EMAIL_ADDRESS);
 
-const sendEmails = (send: SendMail | undefined) => sendDueEmails({ database, environment }, send);
-/** Runs the mailer with the given outcome and returns its counts and the emails that it tried to send. */
-async function runMailer(outcome: (mail: OutgoingMail) => void = () => undefined) {
-  const attemptedMails: OutgoingMail[] = [];
-  const counts = await sendEmails((mail) => {
-    attemptedMails.push(mail);
-    return Promise.resolve(outcome(mail));
-  });
-  return { attemptedMails, counts };
-}
-
-async function queueEmails(count = 1, templateName = "Application Received", data: object = {}) {
-  const rows = await sql<{ id: string }[]>`
-    insert into public.email_outbox (template_name, to_email, to_name, data)
-    select ${templateName}, ${EMAIL_ADDRESS}, 'Ada Lovelace', ${sql.json(data as never)}
-    from generate_series(1, ${count})
-    returning id`;
-  return rows.map(({ id }) => id);
-}
 const readStates = (ids: readonly string[]) =>
   sql<{ status: string; attempts: number; last_error: string | null; wait: number }[]>`
     select status, attempts, last_error,
@@ -345,82 +321,4 @@ describe("a receipt that is sent again", () => {
     expect(/The next packing day is (.*)\./.exec(text)?.[1]).toBe(laterDay);
     await sql`delete from public.donations where id = ${donation.id}`;
   });
-});
-
-it("sending a donor link makes it valid for 24 hours and doesn't store its token in the email's row", async () => {
-  const [row] = await sql<
-    [{ id: string }]
-  >`select private.create_donor_link(${EMAIL_ADDRESS}) as id`;
-  await sql`
-    update public.donor_links
-    set created_at = created_at - interval '30 hours', expires_at = expires_at - interval '30 hours'
-    where id = ${row.id}`;
-  const ids = await queueEmails(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
-  const { attemptedMails } = await runMailer();
-  const linkMatch = /https:\/\/www\.example\.org\/manage-gift#token=(\S+)/.exec(
-    attemptedMails[0]?.text ?? "",
-  );
-  expect(linkMatch?.[1]).toMatch(new RegExp(`^${row.id}\\.[0-9a-f]{64}$`));
-  expect(attemptedMails[0]?.html).toContain(`href="${linkMatch?.[0]}"`);
-  const [storedRow] =
-    await sql`select to_jsonb(mail)::text as text from public.email_outbox as mail where id = ${ids[0]!}`;
-  expect(storedRow?.["text"]).not.toContain(linkMatch?.[1]?.split(".")[1]);
-  const readHoursLeft = async () => {
-    const [{ hours }] = await sql<[{ hours: number }]>`
-      select round(extract(epoch from expires_at - now()) / 3600)::int as hours
-      from public.donor_links where id = ${row.id}`;
-    return hours;
-  };
-  expect(await readHoursLeft()).toBe(24);
-
-  await sql`
-    update public.donor_links set used_at = now(), created_at = now() - interval '25 hours',
-      expires_at = now() - interval '1 hour'
-    where id = ${row.id}`;
-  await queueEmails(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
-  await runMailer();
-  expect(await readHoursLeft(), "a used link stays used").toBe(-1);
-  await sql`delete from public.donor_links where id = ${row.id}`;
-});
-
-it("an invitation's link works for seven days from when its email goes out, whatever its template says", async () => {
-  const [{ id }] = await sql<[{ id: string }]>`
-    insert into public.admin_invitations (email, created_at, expires_at)
-    values (${EMAIL_ADDRESS}, now() - interval '10 days', now() - interval '3 days') returning id`;
-  await queueEmails(1, "Administrator Invitation", { inviter: "admin", invitationLinkId: id });
-  const { attemptedMails } = await runMailer();
-  const linkMatch = /https:\/\/www\.example\.org\/join#token=(\S+)/.exec(
-    attemptedMails[0]?.text ?? "",
-  );
-  expect(linkMatch?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
-  const [{ days }] = await sql<[{ days: number }]>`
-    select round(extract(epoch from expires_at - now()) / 86400)::int as days
-    from public.admin_invitations where id = ${id}`;
-  expect(days).toBe(7);
-  await sql`delete from public.admin_invitations where id = ${id}`;
-});
-
-it("threat 7: the approval email contains the activation link, whatever its template says", async () => {
-  const [{ id }] = await sql<[{ id: string }]>`
-    with application as (
-      insert into public.volunteer_applications (first_name, last_name, email, availability, status, reviewed_at)
-      values ('Ada', 'Lovelace', ${EMAIL_ADDRESS}, 'weekends', 'approved', now()) returning id
-    )
-    select private.create_activation_link(id) as id from application`;
-  await sql`
-    update public.activation_links
-    set created_at = created_at - interval '10 days', expires_at = expires_at - interval '10 days'
-    where id = ${id}`;
-  await queueEmails(1, "Volunteer Application Approved", { name: "Ada", activationLinkId: id });
-  const { attemptedMails } = await runMailer();
-  const linkMatch = /https:\/\/www\.example\.org\/activate#token=(\S+)/.exec(
-    attemptedMails[0]?.text ?? "",
-  );
-  expect(linkMatch?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
-  expect(attemptedMails[0]?.html).toContain(`href="${linkMatch?.[0]}"`);
-  const [{ days }] = await sql<[{ days: number }]>`
-    select round(extract(epoch from expires_at - now()) / 86400)::int as days
-    from public.activation_links where id = ${id}`;
-  expect(days, "the link becomes valid when the email is sent").toBe(7);
-  await sql`delete from public.volunteer_applications where email = ${EMAIL_ADDRESS}`;
 });

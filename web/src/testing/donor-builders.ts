@@ -3,21 +3,8 @@ import type { AdminDonation } from "../data/donations/resource.ts";
 import type { DonorMergeSide } from "../data/donor-merges/queries.ts";
 import type { DonorTask } from "../data/donor-tasks/resource.ts";
 import type { DonorRecord } from "../data/donors/queries.ts";
-import type { Donor } from "../data/donors/resource.ts";
 import type { NoncashDonation } from "../data/noncash-donations/resource.ts";
 import type { Tribute } from "../data/tributes/resource.ts";
-
-export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
-  id: crypto.randomUUID(),
-  firstName: "Priya",
-  lastName: "Nair",
-  email: "priya@example.org",
-  totalAmount: "150.00",
-  donationCount: 3,
-  isRecurring: false,
-  lastDonationDate: "2026-11-01T15:00:00Z",
-  ...overrides,
-});
 
 export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord => ({
   id: crypto.randomUUID(),
