@@ -45,6 +45,7 @@ describe("a built-in template", () => {
   /** Every field an email's data can have; each template uses some. */
   const data = {
     ...donation,
+    letterDate: "2026-11-22",
     refundAmount: 20,
     eventType: "Food Drive",
     eventDate: "2027-01-02",

@@ -61,9 +61,9 @@ describe("inviting an administrator", () => {
     await form.check("Content");
     await form.check("Giving");
     await form.send();
-    const item = await screen.findByText(/^Giving and Content\./);
+    const item = await screen.findByText(/^Giving; Content/);
     expect(item.textContent).toBe(
-      "Giving and Content. Invited by rosalind, expires November 27, 2026.",
+      "Giving; Content · Invited by rosalind · Expires November 27, 2026",
     );
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(page.callsOf(INVITE).map(({ body }) => body)).toEqual([
@@ -108,7 +108,7 @@ describe("inviting an administrator", () => {
 
   test("revokes an invitation after a confirmation", async () => {
     const page = openPage([anInvitation({ areas: null })]);
-    expect(await screen.findByText(/^Owner\. Invited by rosalind/)).toBeTruthy();
+    expect(await screen.findByText(/^Owner · Invited by rosalind/)).toBeTruthy();
     await page.press("Revoke the invitation to june@example.org");
     expect(page.callsOf(REVOKE)).toEqual([]);
     await page.press("Revoke");

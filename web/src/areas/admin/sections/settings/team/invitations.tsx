@@ -55,8 +55,8 @@ const InvitationList = ({ rows }: { readonly rows: readonly AdminInvitation[] })
         <div className="min-w-56 flex-1">
           <p className="font-semibold wrap-anywhere">{row.email}</p>
           <p className="quiet text-sm">
-            {areasText(row.areas)}. Invited by {row.invitedBy}, expires{" "}
-            <LongDate moment={row.expiresAt} />.
+            {areasText(row.areas)} · Invited by {row.invitedBy} · Expires{" "}
+            <LongDate moment={row.expiresAt} />
           </p>
         </div>
         <Revoke {...row} />
