@@ -185,6 +185,9 @@ begin
   if mail_status = 'sent' and template in ('Tribute Card', 'Memorial Card') then
     raise exception 'the card was sent' using errcode = 'CP043';
   end if;
+  if private.has_other_card(email_id, counts_failed => false) then
+    raise exception 'the recipient has another card of this week' using errcode = 'CP047';
+  end if;
   update public.email_outbox
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
     locked_at = null, sent_at = null
@@ -208,7 +211,8 @@ begin
   update public.email_outbox as mail
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
     locked_at = null
-  where mail.status = 'failed' and private.mail_area(mail.template_name, mail.tested is not null) = any (private.admin_areas());
+  where mail.status = 'failed' and private.mail_area(mail.template_name, mail.tested is not null) = any (private.admin_areas())
+    and not private.has_other_card(mail.id, counts_failed => true);
   get diagnostics resent = row_count;
   return resent;
 end;

@@ -173,6 +173,30 @@ as $$
     );
 $$;
 
+create function private.has_other_card(email_id uuid, counts_failed boolean)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.tributes as own
+    join public.tributes as other on other.mailbox = own.mailbox and other.id <> own.id and other.status = 'queued'
+    left join public.email_outbox as mail on mail.id = other.email_id
+    where own.email_id = has_other_card.email_id
+      and case
+        when mail.status = 'failed' then has_other_card.counts_failed
+        when mail.status in ('queued', 'sending', 'held') then true
+        else (coalesce(mail.sent_at, other.left_at) at time zone private.time_zone())::date > private.today() - 7
+      end
+  );
+$$;
+
+comment on function private.has_other_card(uuid, boolean) is
+  'Returns whether the recipient of this card''s email has another card that went out this week or still may. Of two that '
+  'failed, neither is resent with all others, so that an administrator chooses one.';
+
 create function private.stop_tribute(tribute_id uuid)
 returns void
 language plpgsql

@@ -106,6 +106,10 @@ const catalogue = {
   not_mergeable: [409, "These donors can't be merged. Reload the page to see why."],
   not_undoable: [409, "This merge can't be undone."],
   card_closed: [409, "This card has already left or was stopped, so it can't be changed."],
+  card_too_soon: [
+    409,
+    "This person got another card within the last week, or one is on its way. Send this one again later.",
+  ],
   card_sent: [409, "This card has been sent, and each person gets it only once."],
   refund_pending: [409, "This donation is being refunded, so its card can't be printed."],
   card_link_invalid: [
@@ -286,6 +290,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP044: "area_required",
   CP045: "last_owner",
   CP046: "email_has_login",
+  CP047: "card_too_soon",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */

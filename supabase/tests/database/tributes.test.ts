@@ -242,6 +242,46 @@ describe("threat 63: a card", () => {
     });
   });
 
+  test("that failed isn't sent again within a week of another to the mailbox, alone or with all that failed", async () => {
+    await withRollback(async (tx) => {
+      const name = uniqueWord();
+      const failed = await addCard(tx, { recipient: `${name}@example.org` });
+      await queueAt(tx, "2025-06-01 10:00");
+      await tx`update public.email_outbox set status = 'failed' where dedupe_key = 'tribute:' || ${failed.id}`;
+      const admin = await addAdmin(tx);
+      const resend = () =>
+        runAs(
+          tx,
+          admin,
+          (asAdmin) => asAdmin`
+            select private.resend_email((select email_id from public.tributes where id = ${failed.id}))`,
+        );
+      const resendAll = () =>
+        runAs(tx, admin, (asAdmin) => asAdmin`select private.resend_failed_emails()`);
+      const newer = await addCard(tx, { recipient: `${name}+tag@example.org` });
+      await queueAt(tx, "2025-06-20 10:00");
+      expect((await stateOf(tx, newer.id))[0]).toBe("leaving");
+      await resendAll();
+      expect((await stateOf(tx, failed.id))[0]).toBe("failed");
+      expect(await refusalOf(tx, resend)).toBe("CP047");
+      const sentDaysAgo = (days: number) => tx`
+        update public.email_outbox
+        set status = 'sent', sent_at = ((private.today() - ${days}::integer) + time '12:00') at time zone private.time_zone()
+        where dedupe_key = 'tribute:' || ${newer.id}`;
+      await sentDaysAgo(6);
+      expect(await refusalOf(tx, resend)).toBe("CP047");
+      await tx`update public.email_outbox set status = 'failed', sent_at = null where dedupe_key = 'tribute:' || ${newer.id}`;
+      await resendAll();
+      expect([(await stateOf(tx, failed.id))[0], (await stateOf(tx, newer.id))[0]]).toEqual([
+        "failed",
+        "failed",
+      ]);
+      await sentDaysAgo(7);
+      await resend();
+      expect((await stateOf(tx, failed.id))[0]).toBe("leaving");
+    });
+  });
+
   test("the link in one stops all others to the mailbox, also those to come, and pressing it twice is fine", async () => {
     await withRollback(async (tx) => {
       const name = uniqueWord();
