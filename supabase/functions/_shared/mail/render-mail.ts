@@ -5,7 +5,7 @@ import {
   RECEIPT_TEMPLATES,
 } from "../rules/built-in-templates.ts";
 import { cleanStoredHtml } from "../html/clean-stored-html.ts";
-import { splitName } from "../rules/names.ts";
+import { splitDonorName } from "../rules/names.ts";
 import { escapeHtml } from "../rules/escape-html.ts";
 import type { MailPicture } from "../rules/mail-pictures.ts";
 import { SITE_PAGES } from "../rules/site-pages.ts";
@@ -183,7 +183,8 @@ function valuesOf({ data, toName, templateName }: QueuedMail, context: MailConte
   return {
     ...storedValues,
     name,
-    firstName: formatValue("firstName", firstName).trim() || splitName(toName || name).firstName,
+    firstName:
+      formatValue("firstName", firstName).trim() || splitDonorName(toName || name).firstName,
     ...(RECEIPT_TEMPLATES.includes(templateName) && {
       giftKind: data["isRecurring"] === true ? "monthly gift" : "gift",
     }),

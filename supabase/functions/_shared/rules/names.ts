@@ -12,6 +12,18 @@ export const splitName = (fullName: string): SplitName => {
     : { firstName: name.slice(0, spaceIndex), lastName: name.slice(spaceIndex + 1) };
 };
 
+const ORGANIZATION_WORDS =
+  /\b(?:association|auxiliary|bank|church|club|co|college|committee|company|corp|corporation|council|foundation|fund|group|inc|league|legion|llc|lodge|ltd|ministries|ministry|parish|rotary|school|society|team|temple|trust|union|university|vfw)\b/i;
+
+/**
+ * Splits a donor's full name, unless it reads like an organization's, which stays in one piece. A guess: whoever types
+ * the name can correct both parts.
+ */
+export const splitDonorName = (fullName: string): SplitName => {
+  const name = fullName.trim().replace(/\s+/g, " ");
+  return ORGANIZATION_WORDS.test(name) ? { firstName: name, lastName: "" } : splitName(name);
+};
+
 const LAST_NAME_FALLBACK = "Donor";
 
 interface DonorName extends SplitName {

@@ -1,4 +1,4 @@
-import { fullName, splitName } from "#rules/names.ts";
+import { fullName, splitDonorName } from "#rules/names.ts";
 import { useDonor } from "#data/donors/queries.ts";
 import { donorChoices, type DonorChoice } from "#data/donors/resource.ts";
 import { FormText } from "#kit/forms/form-fields.tsx";
@@ -76,7 +76,7 @@ export const DonorField = ({
     newValuesOf={(name) => {
       const { firstName, lastName } = isOrganization
         ? { firstName: name, lastName: "" }
-        : splitName(name);
+        : splitDonorName(name);
       return { [fields.firstName]: firstName, [fields.lastName]: lastName };
     }}
     newFields={
