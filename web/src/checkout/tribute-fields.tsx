@@ -89,6 +89,8 @@ export const TributeFields = (props: TributeFieldsProps) => {
         isPostal={form.isPostal}
         message={form.message.trim()}
       />
+      {/* An organization may have its own text for cards by email. */}
+      {!form.isPostal && <p className="quiet text-sm">The final wording may differ a little.</p>}
     </div>
   );
 };

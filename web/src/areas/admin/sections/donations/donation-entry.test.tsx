@@ -117,12 +117,13 @@ describe("adding a donation", () => {
     await user.type(search, "Rotary Club");
     await screen.findByRole("option", { name: "Add “Rotary Club” as a new donor" });
     await user.keyboard("{Enter}");
-    expect(field("Last name (optional)").value).toBe("Club");
+    expect(field("First name, or an organization’s name").value).toBe("Rotary Club");
+    expect(field("Last name (optional)").value).toBe("");
     await user.type(field(AMOUNT), "100");
     await user.click(screen.getByRole("button", { name: "Save and next" }));
     await screen.findByRole("heading", { name: "1 added, $100.00 in all" });
     const [call] = callsOf("POST /api/donations");
-    expect(call?.body).toMatchObject({ firstName: "Rotary", lastName: "Club", amount: "100" });
+    expect(call?.body).toMatchObject({ firstName: "Rotary Club", lastName: "", amount: "100" });
   });
 
   test("offers a new donor only once the search has answered, so Enter takes the known one", async () => {
