@@ -14,7 +14,7 @@ as $$
   end;
 $$;
 
-grant execute on function private.noncash_gift(public.noncash_donations) to authenticated;
+grant execute on function private.noncash_gift(public.noncash_donations) to authenticated, service_role;
 
 create function private.held_letter(noncash_id uuid)
 returns table (id uuid, donor_id uuid, to_email text, to_name text, name text, sent_on date)

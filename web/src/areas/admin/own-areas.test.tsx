@@ -27,6 +27,8 @@ const openAs = (areas: readonly AdminArea[], path = "/dashboard") => {
           ...(!areas.includes("settings") && { setup: null }),
         },
       },
+      "GET /api/audit-log": { body: [] },
+      "GET /api/admin/second-factors": { body: [] },
       "GET /api/administrators/owners": { body: [{ username: "anna" }, { username: "ben" }] },
     }),
     ...renderApp(path),

@@ -46,6 +46,8 @@ const earlierVersion = {
 interface FakeServer {
   storedPost: AdminBlogPost;
   saveFailure: FakeResponse | null;
+  /** Saves are answered once it resolves. */
+  answersAfter?: Promise<void>;
 }
 
 /** Opens the blog editor. Set `server.saveFailure` to make saves fail, for example because someone else saved first. */
@@ -68,7 +70,8 @@ const openEditor = async (
     [CREATE_ROUTE]: ({ body }: FakeCall) => ({
       body: adminBlogPost(body as Partial<AdminBlogPost>),
     }),
-    [UPDATE_ROUTE]: ({ body }: FakeCall) => {
+    [UPDATE_ROUTE]: async ({ body }: FakeCall) => {
+      await server.answersAfter;
       if (server.saveFailure) return server.saveFailure;
       server.storedPost = { ...server.storedPost, ...(body as Partial<AdminBlogPost>) };
       return { body: server.storedPost };
@@ -293,11 +296,19 @@ describe("the blog editor after another administrator saved the post", () => {
 });
 
 test("ABLOG-20: a save that ends while an answered question is still going back waits for it before it opens the list", async () => {
-  const { type, press, currentPath } = await openEditor(post.id);
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { server, type, press, callsOf, currentPath } = await openEditor(post.id);
+  server.answersAfter = isAnswered;
   await type("Title", "Harvest home");
-  const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
-  goBackProgrammatically(() => false);
   await press("Update & Publish");
+  await waitFor(() => expect(callsOf(UPDATE_ROUTE)).toHaveLength(1));
+  const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
+  // Just before the answer, because a step that takes more than a second isn't waited for.
+  goBackProgrammatically(() => false);
+  answer();
   await screen.findByText("Blog post updated successfully!");
   // Long enough for a navigation that doesn't wait.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
