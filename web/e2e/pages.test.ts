@@ -30,7 +30,7 @@ const pages = [
   ["a forgotten password", "/forgot-password", /Forgot your password/],
   ["a new password", "/reset-password", /Choose a new password/],
   ["an account to activate", "/activate#token=x", /Welcome to the team/],
-  ["an invitation", "/join#token=x", /Join the team/],
+  ["an incomplete invitation", "/join", /Join the team/],
   ["stopping cards", "/stop-cards#token=x", /Stop cards/],
   ["a dead preview link", "/news-preview", /This preview link doesn’t work anymore/],
   ["HOME-05", "/no-such-page", /Page Not Found/],

@@ -79,7 +79,7 @@ const AdministratorRow = ({ administrator, onChange }: AdministratorRowProps) =>
           <RemoveAdministrator {...administrator} />
         ) : (
           <>
-            <RowAction aria-label={`Change the areas of ${username}`} onClick={onChange}>
+            <RowAction aria-label={`Change areas of ${username}`} onClick={onChange}>
               Change areas
             </RowAction>
             <RowMenu name={username}>
@@ -102,7 +102,7 @@ export const AdministratorList = ({ administrators }: AdministratorListProps) =>
   const openedAdministrator = useRecordOf(administrators, id);
   return (
     <>
-      <ul className="divide-base-300 -my-4 divide-y" aria-label="Administrators">
+      <ul className="divide-base-300 divide-y" aria-label="Administrators">
         {administrators.map((administrator) => (
           <AdministratorRow
             key={administrator.id}
