@@ -25,7 +25,7 @@ $$;
 grant execute on function private.mail_area(text, boolean) to authenticated, service_role;
 
 comment on function private.mail_area(text, boolean) is
-  'Returns the area whose administrators see an email. Warnings and templates of one''s own are for owners.';
+  'Returns the area whose administrators see an email. Warnings and emails of the organization''s own templates are for owners.';
 
 -- Outgoing emails. Each is added in the transaction that causes it, and delivered later.
 create table public.email_outbox (
@@ -173,7 +173,7 @@ begin
   perform private.require_admin();
   select mail.status, mail.template_name into mail_status, template
   from public.email_outbox as mail
-  where mail.id = email_id and private.mail_area(mail.template_name, mail.tested is not null) = any (private.admin_areas())
+  where mail.id = email_id and private.may(private.mail_area(mail.template_name, mail.tested is not null))
   for update;
   if not found then
     raise exception 'no such email' using errcode = 'CP009',
@@ -211,7 +211,7 @@ begin
   update public.email_outbox as mail
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
     locked_at = null
-  where mail.status = 'failed' and private.mail_area(mail.template_name, mail.tested is not null) = any (private.admin_areas())
+  where mail.status = 'failed' and private.may(private.mail_area(mail.template_name, mail.tested is not null))
     and not private.has_other_card(mail.id, counts_failed => true);
   get diagnostics resent = row_count;
   return resent;

@@ -96,38 +96,43 @@ comment on column public.imported_records.source_id is
 comment on column public.imported_records.record_id is
   'The donation, donor or volunteer. No foreign key, because it outlives a record that is merged.';
 
+create function private.import_area(kind text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when import_area.kind in ('volunteer', 'volunteers') then 'volunteers' else 'giving' end;
+$$;
+
+grant execute on function private.import_area(text) to authenticated, service_role;
+
+comment on function private.import_area(text) is
+  'Returns the area whose administrators see imports and imported records of this kind.';
+
 alter table public.imports enable row level security;
 create policy "Admins read imports of their area" on public.imports
   for select to authenticated
-  using (
-    (kind = 'volunteers' and (select private.may('volunteers')))
-    or (kind <> 'volunteers' and (select private.may('giving')))
-  );
-grant select on table public.imports to authenticated;
-grant select, insert, update, delete on table public.imports to service_role;
+  using (private.import_area(kind) = any ((select private.admin_areas())::text[]));
 
 alter table public.import_rows enable row level security;
 create policy "Admins read rows of the imports they see" on public.import_rows
   for select to authenticated
   using (exists (select from public.imports as entry where entry.id = import_id));
-grant select on table public.import_rows to authenticated;
-grant select, insert, update, delete on table public.import_rows to service_role;
 
 alter table public.import_verdicts enable row level security;
 create policy "Admins read verdicts of the imports they see" on public.import_verdicts
   for select to authenticated
   using (exists (select from public.imports as entry where entry.id = import_id));
-grant select on table public.import_verdicts to authenticated;
-grant select, insert, update, delete on table public.import_verdicts to service_role;
 
 alter table public.imported_records enable row level security;
 create policy "Admins read imported records of their area" on public.imported_records
   for select to authenticated
-  using (
-    (kind = 'volunteer' and (select private.may('volunteers')))
-    or (kind <> 'volunteer' and (select private.may('giving')))
-  );
-grant select on table public.imported_records to authenticated;
+  using (private.import_area(kind) = any ((select private.admin_areas())::text[]));
+
+grant select on table public.imports, public.import_rows, public.import_verdicts, public.imported_records
+  to authenticated;
+grant select, insert, update, delete on table public.imports, public.import_rows, public.import_verdicts to service_role;
 grant select on table public.imported_records to service_role;
 
 create trigger set_updated_at
@@ -160,7 +165,7 @@ as $$
 declare
   new_id uuid;
 begin
-  perform private.require_area(case start_import.kind when 'volunteers' then 'volunteers' else 'giving' end);
+  perform private.require_area(private.import_area(start_import.kind));
   insert into public.imports (kind, source, file_name, file_hash, headings, mapping, date_order, row_count, is_demo)
   values (
     start_import.kind, start_import.source, start_import.file_name, start_import.file_hash, start_import.headings,
@@ -199,7 +204,7 @@ begin
   if target.id is null then
     raise exception 'no such import' using errcode = 'CP009', hint = 'We couldn''t find that import.';
   end if;
-  perform private.require_area(case target.kind when 'volunteers' then 'volunteers' else 'giving' end);
+  perform private.require_area(private.import_area(target.kind));
   return target;
 end;
 $$;

@@ -143,6 +143,20 @@ $$;
 
 grant execute on function private.queue_tributes(timestamptz) to service_role;
 
+create function private.is_card_of_week(mail_status text, left_at timestamptz, today date)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  -- An email that hasn't gone out yet may still do so at any moment.
+  select coalesce(is_card_of_week.mail_status in ('queued', 'sending', 'held'), false)
+    or (is_card_of_week.left_at at time zone private.time_zone())::date > is_card_of_week.today - 7;
+$$;
+
+comment on function private.is_card_of_week(text, timestamptz, date) is
+  'Returns whether a card keeps another one from its recipient: it went out within the last week, or still may.';
+
 create function private.may_send_tribute(donor uuid, donor_mailbox text, mailbox text, today date)
 returns boolean
 language sql
@@ -151,16 +165,12 @@ security definer
 set search_path = ''
 as $$
   select
-    -- An email that hasn't gone out yet may still do so at any moment.
     not exists (
       select from public.tributes as other
       left join public.email_outbox as mail on mail.id = other.email_id
       where other.mailbox = may_send_tribute.mailbox
         and other.status = 'queued'
-        and (
-          mail.status in ('queued', 'sending', 'held')
-          or (coalesce(mail.sent_at, other.left_at) at time zone private.time_zone())::date > today - 7
-        )
+        and private.is_card_of_week(mail.status, coalesce(mail.sent_at, other.left_at), today)
     )
     and (
       select count(*) < 3
@@ -187,8 +197,7 @@ as $$
     where own.email_id = has_other_card.email_id
       and case
         when mail.status = 'failed' then has_other_card.counts_failed
-        when mail.status in ('queued', 'sending', 'held') then true
-        else (coalesce(mail.sent_at, other.left_at) at time zone private.time_zone())::date > private.today() - 7
+        else private.is_card_of_week(mail.status, coalesce(mail.sent_at, other.left_at), private.today())
       end
   );
 $$;

@@ -13,7 +13,7 @@ interface Choice {
   readonly dateOrder: ImportDateOrder | null;
 }
 
-/** How the dates of the column are read: as somebody has chosen, or as the dates themselves show. */
+/** How the dates of the column are read: as someone chose, or as the dates themselves show. */
 export function useDateOrder(
   rows: readonly (readonly string[])[],
   column: number | undefined,
