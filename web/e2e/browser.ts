@@ -134,6 +134,13 @@ export async function newVisit(
     ...options,
   });
   const page = await context.newPage();
+  const goto = page.goto.bind(page);
+  // A dialog that just closed may still be going back in the history, which cancels a navigation.
+  page.goto = async (...args) =>
+    goto(...args).catch((error: Error) => {
+      if (!error.message.includes("net::ERR_ABORTED")) throw error;
+      return goto(...args);
+    });
   const problems: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`${message.text()} ${message.location().url}`);

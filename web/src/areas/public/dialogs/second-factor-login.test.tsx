@@ -97,7 +97,8 @@ describe("threat 46: the second factor at an administrator's login", () => {
     await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));
     await dialog.type("Recovery code", "abcd efgh jkmn-pqrs");
     await dialog.confirm();
-    await waitFor(() => expect(localStorage.getItem("adminAuth")).not.toBeNull());
+    await waitFor(() => expect(dialog.currentPath()).toBe("/dashboard"));
+    expect(localStorage.getItem("adminAuth")).not.toBeNull();
     const [call] = dialog.callsOf("POST /api/admin/second-factor/recovery");
     expect(call?.body).toEqual({ code: "ABCD-EFGH-JKMN-PQRS" });
     expect(call?.headers.get("authorization")).toBe(`Bearer ${aSession.accessToken}`);
