@@ -2944,6 +2944,47 @@ export type Database = {
           },
         ];
       };
+      volunteer_qualifications: {
+        Row: {
+          completed_on: string;
+          created_at: string;
+          expires_on: string | null;
+          id: string;
+          kind: string;
+          label: string | null;
+          updated_at: string;
+          volunteer_id: string;
+        };
+        Insert: {
+          completed_on: string;
+          created_at?: string;
+          expires_on?: string | null;
+          id?: string;
+          kind: string;
+          label?: string | null;
+          updated_at?: string;
+          volunteer_id: string;
+        };
+        Update: {
+          completed_on?: string;
+          created_at?: string;
+          expires_on?: string | null;
+          id?: string;
+          kind?: string;
+          label?: string | null;
+          updated_at?: string;
+          volunteer_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "volunteer_qualifications_volunteer_id_fkey";
+            columns: ["volunteer_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       volunteer_shifts: {
         Row: {
           created_at: string;
@@ -3014,16 +3055,22 @@ export type Database = {
           city: string | null;
           created_at: string;
           email: string;
+          emergency_contact_name: string | null;
+          emergency_contact_phone: string | null;
           id: string;
           import_id: string | null;
+          interests: string | null;
           is_active: boolean;
           name: string;
+          notes: string | null;
           opening_hours: number;
           packages_helped: number;
           phone: string | null;
           search_text: string;
           state: string | null;
+          tags: NonNullable<Json>;
           total_hours: number;
+          updated_at: string;
           zip_code: string | null;
         };
         Insert: {
@@ -3032,16 +3079,22 @@ export type Database = {
           city?: string | null;
           created_at?: string;
           email: string;
+          emergency_contact_name?: string | null;
+          emergency_contact_phone?: string | null;
           id?: string;
           import_id?: string | null;
+          interests?: string | null;
           is_active?: boolean;
           name: string;
+          notes?: string | null;
           opening_hours?: number;
           packages_helped?: number;
           phone?: string | null;
           search_text?: never;
           state?: string | null;
+          tags?: NonNullable<Json>;
           total_hours?: number;
+          updated_at?: string;
           zip_code?: string | null;
         };
         Update: {
@@ -3050,16 +3103,22 @@ export type Database = {
           city?: string | null;
           created_at?: string;
           email?: string;
+          emergency_contact_name?: string | null;
+          emergency_contact_phone?: string | null;
           id?: string;
           import_id?: string | null;
+          interests?: string | null;
           is_active?: boolean;
           name?: string;
+          notes?: string | null;
           opening_hours?: number;
           packages_helped?: number;
           phone?: string | null;
           search_text?: never;
           state?: string | null;
+          tags?: NonNullable<Json>;
           total_hours?: number;
+          updated_at?: string;
           zip_code?: string | null;
         };
         Relationships: [

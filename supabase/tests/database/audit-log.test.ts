@@ -129,7 +129,7 @@ const keptColumns = new Set(
   subscriptions: currency source status stripe_customer_id stripe_subscription_id cancelled_by;
   tributes: status stop_reason; settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url candid_url candid_seal_url charity_navigator_url charity_navigator_seal_url bbb_url bbb_seal_url; team_members: role image_url; testimonials: image_url;
   users: username user_type; volunteer_applications: availability status; volunteer_event_registrations: attendance;
-  volunteer_highlights: image_url; volunteer_shifts: title description location status; volunteers: availability`
+  volunteer_highlights: image_url; volunteer_qualifications: kind; volunteer_shifts: title description location status; volunteers: availability`
     .split(";")
     .map((entry) => entry.trim().split(/:?\s+/))
     .flatMap(([table, ...columns]) => columns.map((column) => `${table}.${column}`)),

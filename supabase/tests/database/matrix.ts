@@ -109,6 +109,9 @@ const KNOWN_SHIFT_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c44";
 /** A fixed id, because only administrators can look it up. */
 const KNOWN_POST_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c45";
 
+/** A fixed id, because only administrators can look it up. */
+const KNOWN_VOLUNTEER_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c43";
+
 const totalsTable = (table: string, columnsAndValues: string): TableRights => ({
   table: `public.${table}`,
   column: "total_amount",
@@ -731,6 +734,28 @@ export const matrix: readonly TableRights[] = [
     inserts: () => ({ more: dismissalInsertSql(KNOWN_DONOR_IDS[2]) }),
     update: "created_at = now()",
     rights: { select: adminOnly("one"), insert: adminOnly("more") },
+  },
+  {
+    table: "public.volunteer_qualifications",
+    rows: async (tx) => {
+      await tx`
+        insert into public.volunteers (id, name, email)
+        values (${KNOWN_VOLUNTEER_ID}, 'V', 'qualified@example.org')`;
+      const insert = `insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
+        values ('${KNOWN_VOLUNTEER_ID}', 'waiver', '2026-11-03')`;
+      return { one: await insertRow(tx, insert) };
+    },
+    inserts: () => ({
+      more: `insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
+        values ('${KNOWN_VOLUNTEER_ID}', 'training', '2026-11-03')`,
+    }),
+    update: "expires_on = '2027-11-03'",
+    rights: {
+      select: adminOnly("one"),
+      insert: adminOnly("more"),
+      update: adminOnly("one"),
+      delete: adminOnly("one"),
+    },
   },
   adminTable(
     "donor_tasks",

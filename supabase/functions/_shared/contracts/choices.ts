@@ -207,6 +207,7 @@ export const AUDITED_TABLES = [
   "volunteer_applications",
   "volunteer_event_registrations",
   "volunteer_highlights",
+  "volunteer_qualifications",
   "volunteer_shifts",
   "volunteers",
 ] as const;

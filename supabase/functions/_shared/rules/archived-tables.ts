@@ -47,6 +47,7 @@ export const ARCHIVED_TABLES = [
   "volunteer_applications",
   "volunteer_event_registrations",
   "volunteer_highlights",
+  "volunteer_qualifications",
   "volunteer_shifts",
   "volunteers",
 ] as const;

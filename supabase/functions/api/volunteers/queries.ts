@@ -17,7 +17,11 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   return row.counts;
 }
 
-export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId"> & {
+/** What the directory leaves to the volunteer's own page. */
+type DetailColumn =
+  "emergencyContactName" | "emergencyContactPhone" | "interests" | "notes" | "tags" | "updatedAt";
+
+export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId" | DetailColumn> & {
   readonly awaitsActivation: boolean;
 };
 
