@@ -3057,6 +3057,7 @@ export type Database = {
           email: string;
           emergency_contact_name: string | null;
           emergency_contact_phone: string | null;
+          former_emails: NonNullable<Json>;
           id: string;
           import_id: string | null;
           interests: string | null;
@@ -3081,6 +3082,7 @@ export type Database = {
           email: string;
           emergency_contact_name?: string | null;
           emergency_contact_phone?: string | null;
+          former_emails?: NonNullable<Json>;
           id?: string;
           import_id?: string | null;
           interests?: string | null;
@@ -3105,6 +3107,7 @@ export type Database = {
           email?: string;
           emergency_contact_name?: string | null;
           emergency_contact_phone?: string | null;
+          former_emails?: NonNullable<Json>;
           id?: string;
           import_id?: string | null;
           interests?: string | null;

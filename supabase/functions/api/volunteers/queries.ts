@@ -18,8 +18,8 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
 }
 
 /** What the directory leaves to the volunteer's own page. */
-type DetailColumn =
-  "emergencyContactName" | "emergencyContactPhone" | "interests" | "notes" | "tags" | "updatedAt";
+type DetailColumn = "formerEmails";
+"emergencyContactName" | "emergencyContactPhone" | "interests" | "notes" | "tags" | "updatedAt";
 
 export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId" | DetailColumn> & {
   readonly awaitsActivation: boolean;
