@@ -167,8 +167,23 @@ begin
 end;
 $$;
 
+create function private.begin_volunteer_change(volunteer uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_area('volunteers');
+  perform private.lock_volunteer(volunteer);
+end;
+$$;
+
+grant execute on function private.begin_volunteer_change(uuid) to authenticated;
+
 create function private.change_volunteer_email(volunteer uuid, new_email text, is_undo boolean default false)
-returns uuid
+returns jsonb
 language plpgsql
 volatile
 security definer
@@ -200,7 +215,7 @@ begin
     perform private.move_volunteer_email(volunteer, change_volunteer_email.new_email, is_undo);
   end if;
   return (
-    select login.id from auth.users as login
+    select jsonb_build_object('id', login.id, 'email', login.email) from auth.users as login
     where login.id = person.account_id and login.email <> lower(change_volunteer_email.new_email)
   );
 end;
@@ -236,7 +251,10 @@ comment on function private.move_volunteer_email(uuid, text, boolean) is
   'former address if its mailbox was proven. The login in Auth is for the caller to change. Undo takes it back as if it '
   'had never been. Server only.';
 comment on function private.refuse_volunteer_email(text) is 'Raises the error of an email address that can''t be used.';
+comment on function private.begin_volunteer_change(uuid) is
+  'Makes other changes of the volunteer wait. First in the transaction, so that changes lock everything in one order. For '
+  'administrators.';
 comment on function private.change_volunteer_email(uuid, text, boolean) is
-  'Moves a volunteer to another address, for administrators. Returns the login that Auth has to change to it; null if '
-  'there is none or it has that address. Can be repeated until the login has it.';
+  'Moves a volunteer to another address, for administrators. Returns the login that Auth has to change to it, with its '
+  'address so far; null if there is none or it has that address. Can be repeated until the login has it.';
 comment on function private.correct_volunteer_name(uuid, text, text) is 'Renames a volunteer, for administrators.';
