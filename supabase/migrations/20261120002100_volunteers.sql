@@ -7,6 +7,7 @@ create table public.volunteers (
   name text not null check (char_length(btrim(name)) between 1 and 200),
   email text not null unique
     check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  former_emails jsonb not null default '[]' check (jsonb_typeof(former_emails) = 'array'),
   phone text check (char_length(phone) <= 50),
   zip_code text check (char_length(zip_code) <= 10),
   city text check (char_length(city) <= 100),
@@ -41,6 +42,8 @@ create index volunteers_import_idx on public.volunteers (import_id);
 
 comment on table public.volunteers is
   'Directory of everyone who was approved as a volunteer, and of those imported from another system, without a login.';
+comment on column public.volunteers.former_emails is
+  'Lowercase addresses that the volunteer had before, so that emails sent to them are still found.';
 comment on column public.volunteers.opening_hours is 'Hours before this site, as imported.';
 comment on column public.volunteers.total_hours is
   'Opening hours and hours of confirmed attendance, kept by a trigger.';
@@ -63,7 +66,7 @@ create policy "Admins correct volunteers" on public.volunteers
 
 grant select on table public.volunteers to administrator;
 grant update (
-  is_active, name, phone, zip_code, city, state, availability, interests, emergency_contact_name,
+  is_active, phone, zip_code, city, state, availability, interests, emergency_contact_name,
   emergency_contact_phone, notes, tags
 ) on table public.volunteers to authenticated;
 grant select, insert, update, delete on table public.volunteers to service_role;
@@ -72,7 +75,7 @@ create trigger write_audit
   after insert or update or delete on public.volunteers
   for each row execute function private.write_audit(
     '{total_hours,packages_helped}',
-    '{name,email,phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone,notes,tags}'
+    '{name,email,former_emails,phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone,notes,tags}'
   );
 
 create trigger set_updated_at

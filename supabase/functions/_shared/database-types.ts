@@ -3098,6 +3098,7 @@ export type Database = {
           email: string;
           emergency_contact_name: string | null;
           emergency_contact_phone: string | null;
+          former_emails: NonNullable<Json>;
           id: string;
           import_id: string | null;
           interests: string | null;
@@ -3122,6 +3123,7 @@ export type Database = {
           email: string;
           emergency_contact_name?: string | null;
           emergency_contact_phone?: string | null;
+          former_emails?: NonNullable<Json>;
           id?: string;
           import_id?: string | null;
           interests?: string | null;
@@ -3146,6 +3148,7 @@ export type Database = {
           email?: string;
           emergency_contact_name?: string | null;
           emergency_contact_phone?: string | null;
+          former_emails?: NonNullable<Json>;
           id?: string;
           import_id?: string | null;
           interests?: string | null;

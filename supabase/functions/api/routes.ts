@@ -47,6 +47,7 @@ export const handlers = lazyHandlers(endpointsByNoun, {
   teamMembers: () => import("./team-members/routes.ts"),
   overview: () => import("./overview/routes.ts"),
   volunteers: () => import("./volunteers/routes.ts"),
+  volunteerQualifications: () => import("./volunteer-qualifications/routes.ts"),
   volunteerApplications: () => import("./volunteer-applications/routes.ts"),
   volunteerAccounts: () => import("./volunteer-accounts/routes.ts"),
   ownDetails: () => import("./own-details/routes.ts"),

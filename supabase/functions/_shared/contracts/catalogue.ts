@@ -54,6 +54,7 @@ import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
 import { volunteerApplicationEndpoints } from "./volunteer-applications.ts";
 import { volunteerEventRegistrationEndpoints } from "./volunteer-event-registrations.ts";
 import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
+import { volunteerQualificationEndpoints } from "./volunteer-qualifications.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
 
@@ -103,6 +104,7 @@ export const endpointsByNoun = {
   teamMembers: teamMemberEndpoints,
   overview: overviewEndpoints,
   volunteers: volunteerEndpoints,
+  volunteerQualifications: volunteerQualificationEndpoints,
   volunteerApplications: volunteerApplicationEndpoints,
   volunteerAccounts: volunteerAccountEndpoints,
   ownDetails: ownDetailEndpoints,

@@ -61,8 +61,8 @@ export const volunteerHighlightEndpoints = {
     sorts: ["-createdAt", "createdAt"],
     searches: "title, text and volunteer",
     pageSize: 10,
-    filters: { isPublished: flag },
-    item: ownHighlight.extend({ volunteerName: z.string() }),
+    filters: { isPublished: flag, volunteerId: id.optional() },
+    item: ownHighlight.extend({ volunteerId: id, volunteerName: z.string() }),
   }),
   publishHighlight: endpoint({
     method: "PUT",
