@@ -1156,6 +1156,47 @@ export type Database = {
           },
         ];
       };
+      email_changes: {
+        Row: {
+          account_id: string;
+          claimed_until: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          revoked_at: string | null;
+          used_at: string | null;
+        };
+        Insert: {
+          account_id: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at?: string;
+          id?: string;
+          revoked_at?: string | null;
+          used_at?: string | null;
+        };
+        Update: {
+          account_id?: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          revoked_at?: string | null;
+          used_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "email_changes_account_id_fkey";
+            columns: ["account_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       email_outbox: {
         Row: {
           attempts: number;

@@ -13,6 +13,7 @@ import { childrenLetterEndpoints } from "./children-letters.ts";
 import { contactInfoEndpoints } from "./contact-info.ts";
 import { donationEndpoints } from "./donations.ts";
 import { paymentEndpoints } from "./payments.ts";
+import { emailChangeEndpoints } from "./email-changes.ts";
 import { emailOutboxEndpoints, sendingEndpoints } from "./email-outbox.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
@@ -35,6 +36,7 @@ import { locationEndpoints } from "./locations.ts";
 import { previewLinkEndpoints } from "./preview-links.ts";
 import { recurringDonationEndpoints } from "./recurring-donations.ts";
 import { myDonationEndpoints } from "./my-donations.ts";
+import { ownDetailEndpoints } from "./own-details.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { secondFactorEndpoints } from "./second-factors.ts";
@@ -105,6 +107,8 @@ export const endpointsByNoun = {
   volunteerQualifications: volunteerQualificationEndpoints,
   volunteerApplications: volunteerApplicationEndpoints,
   volunteerAccounts: volunteerAccountEndpoints,
+  ownDetails: ownDetailEndpoints,
+  emailChanges: emailChangeEndpoints,
   emailTemplates: emailTemplateEndpoints,
   sending: sendingEndpoints,
   emailOutbox: emailOutboxEndpoints,

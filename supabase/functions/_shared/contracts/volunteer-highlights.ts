@@ -92,6 +92,14 @@ export const volunteerHighlightEndpoints = {
     params: volunteerParams,
     output: z.array(ownHighlight),
   }),
+  getOwnHighlightPicture: endpoint({
+    method: "GET",
+    path: "/api/volunteer/:volunteerId/highlights/:highlightId/picture",
+    access: "volunteer",
+    summary: "The picture of one of your own highlights while it waits for review",
+    params: ownHighlightParams,
+    output: "file",
+  }),
   createOwnHighlight: endpoint({
     method: "POST",
     path: "/api/volunteer/:volunteerId/highlights",
