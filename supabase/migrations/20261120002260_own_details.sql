@@ -62,37 +62,38 @@ security definer
 set search_path = ''
 as $$
 declare
-  own public.volunteer_accounts := private.lock_own_account();
-  current_version timestamptz;
-  first text := coalesce(changes ->> 'firstName', own.first_name);
-  last text := coalesce(changes ->> 'lastName', own.last_name);
+  person public.volunteers;
+  own public.volunteer_accounts;
+  first text;
+  last text;
 begin
-  select person.updated_at into current_version
-  from public.volunteers as person where person.account_id = own.id for update;
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  select * into person from public.volunteers as entry where entry.account_id = auth.uid();
   if not found then
     raise exception 'the account has no entry in the directory' using errcode = 'CP057';
   end if;
-  if date_trunc('milliseconds', current_version) <> change_own_details.version then
+  person := private.lock_volunteer(person.id);
+  own := private.lock_own_account();
+  if date_trunc('milliseconds', person.updated_at) <> change_own_details.version then
     return false;
   end if;
+  first := coalesce(changes ->> 'firstName', own.first_name);
+  last := coalesce(changes ->> 'lastName', own.last_name);
   if (first, last) is distinct from (own.first_name, own.last_name) then
-    update public.volunteer_accounts set first_name = first, last_name = last where id = own.id;
+    perform private.rename_volunteer(person, first, last);
   end if;
-  update public.volunteers as person set
-    -- Keeps what an administrator has corrected in the directory, unless the volunteer changes the name.
-    name = case
-      when (first, last) is distinct from (own.first_name, own.last_name) then left(btrim(first || ' ' || last), 200)
-      else person.name
-    end,
-    phone = private.changed(changes, 'phone', person.phone),
-    zip_code = private.changed(changes, 'zipCode', person.zip_code),
-    city = private.changed(changes, 'city', person.city),
-    state = private.changed(changes, 'state', person.state),
-    availability = private.changed(changes, 'availability', person.availability),
-    interests = private.changed(changes, 'interests', person.interests),
-    emergency_contact_name = private.changed(changes, 'emergencyContactName', person.emergency_contact_name),
-    emergency_contact_phone = private.changed(changes, 'emergencyContactPhone', person.emergency_contact_phone)
-  where person.account_id = own.id;
+  update public.volunteers as entry set
+    phone = private.changed(changes, 'phone', entry.phone),
+    zip_code = private.changed(changes, 'zipCode', entry.zip_code),
+    city = private.changed(changes, 'city', entry.city),
+    state = private.changed(changes, 'state', entry.state),
+    availability = private.changed(changes, 'availability', entry.availability),
+    interests = private.changed(changes, 'interests', entry.interests),
+    emergency_contact_name = private.changed(changes, 'emergencyContactName', entry.emergency_contact_name),
+    emergency_contact_phone = private.changed(changes, 'emergencyContactPhone', entry.emergency_contact_phone)
+  where entry.id = person.id;
   return true;
 end;
 $$;

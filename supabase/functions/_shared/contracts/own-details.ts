@@ -25,7 +25,8 @@ const ownDetails = z.object({
 
 const writableDetails = z.strictObject({
   firstName: personName,
-  lastName: line(100, 0),
+  // The whole name has at most 200 characters.
+  lastName: line(99, 0),
   phone: phone.nullable(),
   zipCode: zipCode.nullable(),
   city: line(100, 0).nullable(),

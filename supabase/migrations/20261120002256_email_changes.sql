@@ -130,6 +130,9 @@ declare
   own public.volunteer_accounts := private.lock_own_account();
   link uuid;
 begin
+  if not exists (select 1 from public.volunteers as person where person.account_id = own.id) then
+    raise exception 'the account has no entry in the directory' using errcode = 'CP057';
+  end if;
   if lower(request_email_change.email) = lower(own.email) then
     raise exception 'the address is the same' using errcode = '23514', table = 'email_changes',
       constraint = 'email_changes_email_check', hint = 'This is already your email address.';
@@ -200,6 +203,7 @@ begin
   for update;
   if not found or not exists (
     select 1 from public.volunteer_accounts as account
+    join public.volunteers as person on person.account_id = account.id
     where account.id = entry.account_id and account.is_active and account.activated_at is not null
       and (entry.used_at is null or account.email = entry.email)
   ) then
@@ -240,35 +244,26 @@ security definer
 set search_path = ''
 as $$
 declare
-  entry public.email_changes;
-  former public.volunteer_accounts;
+  -- First, in the order of all changes of a volunteer, so that they wait instead of deadlocking.
+  person public.volunteers := private.lock_volunteer((
+    select entry.id from public.volunteers as entry
+    join public.email_changes as change on change.account_id = entry.account_id
+    where change.id = link
+  ));
+  new_email text;
 begin
-  -- The same order of locks as in private.lock_own_account().
-  select account.* into former from public.volunteer_accounts as account
-  join public.email_changes as change on change.account_id = account.id
-  where change.id = link
-  for update of account;
-  begin
-    update public.email_changes as change set used_at = now(), claimed_until = null
-    where change.id = link and change.used_at is null and change.revoked_at is null
-    returning * into entry;
-    if not found then
-      return former.email;
-    end if;
-    update public.volunteer_accounts set email = entry.email where id = former.id;
-    update public.volunteers as person set email = entry.email where person.account_id = former.id;
-  exception when unique_violation then
-    -- Someone else got the address since it was claimed.
-    return former.email;
-  end;
-  -- Tokens of earlier sessions contain the former address, and one of them may be someone else's.
-  delete from auth.sessions as session where session.user_id = former.id;
-  perform private.queue_email(
-    'Email Changed', former.email, btrim(former.first_name || ' ' || former.last_name),
-    jsonb_build_object('name', former.first_name, 'newEmail', entry.email),
-    'email-changed:' || link
-  );
+  perform 1 from public.volunteer_accounts as account where account.id = person.account_id for update;
+  update public.email_changes as change set used_at = now(), claimed_until = null
+  where change.id = link and change.used_at is null and change.revoked_at is null
+  returning change.email into new_email;
+  if not found then
+    return person.email;
+  end if;
+  perform private.move_volunteer_email(person.id, new_email);
   return null;
+exception when check_violation then
+  -- Someone else got the address since the link was claimed.
+  return person.email;
 end;
 $$;
 
@@ -292,5 +287,5 @@ comment on function private.claim_email_change(uuid) is
 comment on function private.release_email_change(uuid) is
   'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_email_change(uuid) is
-  'The new mailbox is proven: moves the account and the directory entry, ends all sessions and tells the former '
-  'address. If the link stopped working meanwhile, returns the address that the login must keep.';
+  'The new mailbox is proven: moves everything but the login to the new address. If the link stopped working meanwhile, '
+  'returns the address that the login must keep.';
