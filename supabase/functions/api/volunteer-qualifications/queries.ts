@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { QUALIFICATION_KINDS } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
@@ -13,11 +14,26 @@ type ListedQualification = Qualification & {
   readonly hasLapsed: boolean;
 };
 
-export const volunteerQualificationWrites = writesOf("volunteer_qualifications");
+const writes = writesOf("volunteer_qualifications");
+
+type Endpoints = typeof volunteerQualificationEndpoints;
+
+export const addQualification = (
+  sql: Sql,
+  values: z.output<Endpoints["createVolunteerQualification"]["body"]>,
+) => writes.insert(sql, values) as Promise<Qualification>;
+
+export const updateQualification = (
+  sql: Sql,
+  id: string,
+  changes: z.output<Endpoints["updateVolunteerQualification"]["body"]>,
+) => writes.update(sql, id, changes) as Promise<Qualification | undefined>;
+
+export const removeQualification = writes.remove;
 
 export const listVolunteerQualifications = (
   sql: Sql,
-  query: ListQueryOf<typeof volunteerQualificationEndpoints.listVolunteerQualifications>,
+  query: ListQueryOf<Endpoints["listVolunteerQualifications"]>,
 ) =>
   readPage<ListedQualification>(sql, query, {
     columns: sql`

@@ -20,8 +20,14 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
 }
 
 /** What the directory leaves to the volunteer's own page. */
-type DetailColumn = "formerEmails";
-"emergencyContactName" | "emergencyContactPhone" | "interests" | "notes" | "tags" | "updatedAt";
+type DetailColumn =
+  | "emergencyContactName"
+  | "emergencyContactPhone"
+  | "formerEmails"
+  | "interests"
+  | "notes"
+  | "tags"
+  | "updatedAt";
 
 export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId" | DetailColumn> & {
   readonly awaitsActivation: boolean;
