@@ -19,6 +19,7 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   reviewNotes: null,
   reviewedBy: null,
   reviewedAt: null,
+  volunteerId: null,
   awaitsActivation: false,
   isClosed: false,
   sameAddress: [],
@@ -58,3 +59,10 @@ export const applicationCounts = (pending = 0, approved = 0, rejected = 0) => [
   { status: "approved", applicationCount: approved },
   { status: "rejected", applicationCount: rejected },
 ];
+
+/** Responds with counts to everyone, and with an empty directory to administrators. */
+export const volunteerCounts =
+  (volunteerCount: number, activeCount: number) =>
+  ({ headers }: FakeCall): FakeResponse => ({
+    body: headers.has("authorization") ? [] : [{ volunteerCount, activeCount }],
+  });

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { volunteerEndpoints } from "#contracts/volunteers.ts";
+import { AVAILABILITY_LABELS } from "#data/volunteers/availability.ts";
 import type { VolunteerRecord } from "#data/volunteers/record.ts";
 import { volunteers } from "#data/volunteers/resource.ts";
 import { FormArea, FormSelect, FormText } from "#kit/forms/form-fields.tsx";
 import { FormPlace } from "#kit/forms/form-place.tsx";
 import { FormTags } from "#kit/forms/form-tags.tsx";
 import { RecordEditor } from "#kit/forms/record-editor.tsx";
-import { AVAILABILITY_OPTIONS } from "../person-cells.tsx";
 
-const SCHEMA = volunteerEndpoints.updateVolunteer.body;
+const SCHEMA = volunteerEndpoints.updateVolunteer.body.required({ firstName: true, email: true });
 type VolunteerInput = z.input<typeof SCHEMA>;
 
 const FIELDS = {
@@ -59,19 +59,25 @@ export const VolunteerEditor = ({ volunteer, onDone }: VolunteerEditorProps) => 
       className="sm:col-span-2"
       description={emailNote(volunteer)}
     />
-    <FormText<VolunteerInput> name="phone" label="Phone" type="tel" />
+    <FormText<VolunteerInput> name="phone" label="Phone" type="tel" className="sm:col-span-2" />
     <FormSelect<VolunteerInput>
       name="availability"
       label="Availability"
-      options={AVAILABILITY_OPTIONS}
+      options={AVAILABILITY_LABELS}
+      className="sm:col-span-2"
     />
     <FormPlace />
     <FormArea<VolunteerInput> name="interests" label="Interests" className="sm:col-span-2" />
-    <FormText<VolunteerInput> name="emergencyContactName" label="Emergency contact" />
+    <FormText<VolunteerInput>
+      name="emergencyContactName"
+      label="Emergency contact"
+      className="sm:col-span-2"
+    />
     <FormText<VolunteerInput>
       name="emergencyContactPhone"
       label="Emergency contact’s phone"
       type="tel"
+      className="sm:col-span-2"
     />
     <FormArea<VolunteerInput>
       name="notes"
