@@ -19,6 +19,7 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   createdAt: "2026-11-19T18:00:00Z",
   status: "pending",
   reviewNotes: null,
+  isEntered: false,
   reviewedBy: null,
   reviewedAt: null,
   volunteerId: null,

@@ -51,6 +51,8 @@ const listVolunteerApplications = listEndpoint({
     createdAt: timestamp,
     status: z.enum(APPLICATION_STATUSES),
     reviewNotes: z.string().nullable(),
+    /** Entered by an administrator, for someone who applied on paper or was imported. */
+    isEntered: z.boolean(),
     /** Null while pending, and if who decided is no administrator anymore. */
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),

@@ -18,7 +18,14 @@ const PAGE_SIZE = 3;
 const REVIEW_TEXTS = { pending: "", approved: "Approved", rejected: "Rejected" };
 
 const History = ({ application }: { readonly application: AdminApplication }) => {
-  const { createdAt, reviewedAt, reviewedBy, status } = application;
+  const { createdAt, isEntered, reviewedAt, reviewedBy, status } = application;
+  if (isEntered) {
+    return (
+      <p className="quiet text-sm">
+        Entered {reviewedBy !== null && `by ${reviewedBy} `}on <ShortDate moment={createdAt} />
+      </p>
+    );
+  }
   return (
     <p className="quiet text-sm">
       Applied on <ShortDate moment={createdAt} />

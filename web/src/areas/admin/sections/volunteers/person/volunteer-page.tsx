@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import { useVolunteer, type VolunteerRecord } from "#data/volunteers/record.ts";
+import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
 import { countWithNoun, money, number } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
@@ -15,6 +16,7 @@ import { Fact } from "#admin/fact.tsx";
 import { PersonEmails } from "#admin/person-emails.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
+import { NewVolunteer } from "./new-volunteer.tsx";
 import { VolunteerApplications } from "./volunteer-applications.tsx";
 import { VolunteerEditor } from "./volunteer-editor.tsx";
 import { VolunteerHighlights } from "./volunteer-highlights.tsx";
@@ -117,24 +119,27 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
   );
 };
 
+const ExistingVolunteer = ({ id }: { readonly id: string }) => (
+  <QueryStates query={useVolunteer(id)} subject="the volunteer">
+    {(volunteer) =>
+      volunteer.id === id ? (
+        <LoadedVolunteer volunteer={volunteer} />
+      ) : (
+        // The link had the account's id.
+        <Navigate replace to={paths.dashboard("volunteers", "people", volunteer.id)} />
+      )
+    }
+  </QueryStates>
+);
+
 /** Everything about one volunteer: who they are, what they do for us, and what we sent them. */
 export const VolunteerPage = () => {
   const { "*": path = "" } = useParams();
   const [, , id = ""] = path.split("/");
-  const volunteerQuery = useVolunteer(id);
   return (
     <>
       <BackLink to={paths.dashboard("volunteers", "directory")}>All volunteers</BackLink>
-      <QueryStates query={volunteerQuery} subject="the volunteer">
-        {(volunteer) =>
-          volunteer.id === id ? (
-            <LoadedVolunteer volunteer={volunteer} />
-          ) : (
-            // The link had the account's id.
-            <Navigate replace to={paths.dashboard("volunteers", "people", volunteer.id)} />
-          )
-        }
-      </QueryStates>
+      {id === NEW_RECORD_ID ? <NewVolunteer /> : <ExistingVolunteer id={id} />}
     </>
   );
 };
