@@ -197,6 +197,16 @@ export const writes: Partial<Record<OperationName, Write>> = {
     }),
     auditEntries: ["insert volunteer_applications", "insert volunteers"],
   },
+  putOnShift: {
+    createRow: async () => {
+      const accountId = await addAccount();
+      const [row] = await sql<[{ id: string }]>`
+        select id from public.volunteers where account_id = ${accountId}`;
+      return row.id;
+    },
+    body: async () => ({ eventId: await eventAdder()() }),
+    auditEntries: ["insert volunteer_event_registrations"],
+  },
   inviteVolunteer: { createRow: addVolunteer, auditEntries: ["insert volunteer_applications"] },
   updateVolunteer: {
     createRow: addVolunteer,

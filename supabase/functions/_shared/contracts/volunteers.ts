@@ -165,6 +165,33 @@ export const volunteerEndpoints = {
       }),
     output: volunteerRecord,
   }),
+  putOnShift: endpoint({
+    method: "POST",
+    path: "/api/volunteers/:id/shifts",
+    access: "admin",
+    area: "volunteers",
+    summary: "Put a volunteer on a shift or, if it's full and asked for, on its waiting list",
+    params: idParams,
+    body: z.strictObject({
+      eventId: id,
+      waitsIfFull: z.boolean().default(false),
+      sendsEmail: z.boolean().default(false),
+    }),
+    output: z.object({
+      state: z.enum(["joined", "waitlisted"]),
+      /** On the waiting list, from one. */
+      position: count.nullable(),
+    }),
+  }),
+  takeOffWaitingList: endpoint({
+    method: "DELETE",
+    path: "/api/volunteers/:id/waiting-places/:eventId",
+    access: "admin",
+    area: "volunteers",
+    summary: "Take a volunteer off an event's waiting list",
+    params: z.object({ id, eventId: id }),
+    output: message,
+  }),
   inviteVolunteer: endpoint({
     method: "POST",
     path: "/api/volunteers/:id/invite",

@@ -93,6 +93,16 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you can no longer make it, please cancel in your volunteer dashboard so the next person in line can take your spot.</p>
 <p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
   },
+  "Added to Shift": {
+    picture: "packing-table",
+    description: "An administrator put a volunteer on a shift and chose to email them",
+    subject: "You're signed up: {{eventType}} on {{eventDate}}",
+    htmlContent: `<h1>You're signed up, {{firstName}}</h1>
+<p>As agreed, we put you on this shift:</p>
+<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
+<p>If you can't make it, please cancel in your volunteer dashboard so someone else can take your spot.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>`,
+  },
   "Event Reminder": {
     picture: "packing-table",
     description: "Sent the day before a shift",
