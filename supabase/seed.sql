@@ -583,8 +583,10 @@ from (
 ) as person (email, first_name, last_name, active, login_hours)
 join auth.users as account on account.email = person.email;
 
-insert into public.volunteers (account_id, name, email, phone, zip_code, city, state, availability, is_active, created_at)
-select account.id, account.first_name || ' ' || account.last_name, account.email,
+insert into public.volunteers (id, account_id, name, email, phone, zip_code, city, state, availability, is_active, created_at)
+select
+  case account.email when 'tom.lindqvist@example.org' then '00000000-0000-4000-8000-000000000601' else gen_random_uuid() end,
+  account.id, account.first_name || ' ' || account.last_name, account.email,
   '(817) 555-01' || lpad((row_number() over (order by account.email) + 10)::text, 2, '0'),
   '761' || lpad((row_number() over (order by account.email) + 1)::text, 2, '0'), 'Fort Worth', 'TX',
   (array['weekends', 'weekday-evenings', 'flexible'])[1 + row_number() over (order by account.email) % 3],
@@ -601,6 +603,30 @@ select account.id, account.first_name, account.last_name, account.email, volunte
   account.created_at - interval '2 days'
 from public.volunteer_accounts as account
 join public.volunteers as volunteer on volunteer.account_id = account.id;
+
+update public.volunteers as volunteer set
+  interests = 'Packing and letters', tags = detail.tags, notes = detail.notes,
+  emergency_contact_name = detail.contact, emergency_contact_phone = detail.phone
+from (
+  values
+    ('tom.lindqvist@example.org', '["drives a van", "lifts boxes"]'::jsonb, 'Has the key to the storage unit.', 'Karin Lindqvist (wife)', '(817) 555-0142'),
+    ('grace.holloway@example.org', '["CPR"]', 'Retired nurse. Asks for mornings.', 'Ben Holloway (son)', '(817) 555-0143'),
+    ('ruth.okafor@example.org', '["speaks Spanish"]', null, null, null)
+) as detail (email, tags, notes, contact, phone)
+where volunteer.email = detail.email;
+
+insert into public.volunteer_qualifications (volunteer_id, kind, label, completed_on, expires_on)
+select volunteer.id, held.kind, held.label, private.today() - held.days_ago, private.today() + held.days_left
+from (
+  values
+    ('tom.lindqvist@example.org', 'waiver', null, 700, null::int),
+    ('tom.lindqvist@example.org', 'background-check', null, 710, 20),
+    ('tom.lindqvist@example.org', 'training', 'Driving the van', 400, null),
+    ('grace.holloway@example.org', 'training', 'CPR', 740, -9),
+    ('grace.holloway@example.org', 'waiver', null, 300, 430),
+    ('samuel.brandt@example.org', 'waiver', null, 200, 165)
+) as held (email, kind, label, days_ago, days_left)
+join public.volunteers as volunteer on volunteer.email = held.email;
 
 insert into public.volunteer_applications (
   user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, status,

@@ -7,17 +7,28 @@ create table public.volunteers (
   name text not null check (char_length(btrim(name)) between 1 and 200),
   email text not null unique
     check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  former_emails jsonb not null default '[]' check (jsonb_typeof(former_emails) = 'array'),
   phone text check (char_length(phone) <= 50),
   zip_code text check (char_length(zip_code) <= 10),
   city text check (char_length(city) <= 100),
   state text check (char_length(state) <= 50),
   availability text check (availability in ('weekends', 'weekday-evenings', 'flexible')),
+  interests text check (private.is_text(interests) and char_length(interests) <= 2000),
+  emergency_contact_name text check (
+    private.is_line(emergency_contact_name) and char_length(emergency_contact_name) <= 200
+  ),
+  emergency_contact_phone text check (
+    private.is_line(emergency_contact_phone) and char_length(emergency_contact_phone) <= 50
+  ),
+  notes text check (private.is_text(notes) and char_length(notes) <= 5000),
+  tags jsonb not null default '[]' check (private.are_tags(tags)),
   opening_hours numeric(10, 2) not null default 0 check (opening_hours between 0 and 999999),
   total_hours numeric(10, 2) not null default 0 check (total_hours >= 0),
   packages_helped integer not null default 0 check (packages_helped >= 0),
   is_active boolean not null default true,
   import_id uuid,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   search_text text not null generated always as (lower(name || ' ' || email)) stored
 );
 create unique index volunteers_email_lower_key on public.volunteers (lower(email));
@@ -31,11 +42,17 @@ create index volunteers_import_idx on public.volunteers (import_id);
 
 comment on table public.volunteers is
   'Directory of everyone who was approved as a volunteer, and of those imported from another system, without a login.';
+comment on column public.volunteers.former_emails is
+  'Lowercase addresses that the volunteer had before, so that emails sent to them are still found.';
 comment on column public.volunteers.opening_hours is 'Hours before this site, as imported.';
 comment on column public.volunteers.total_hours is
   'Opening hours and hours of confirmed attendance, kept by a trigger.';
 comment on column public.volunteers.import_id is 'The import that added the volunteer.';
 comment on column public.volunteers.packages_helped is 'Packages packed at attended events, kept by a trigger.';
+comment on column public.volunteers.notes is 'For administrators; volunteers never see it.';
+comment on column public.volunteers.tags is 'For administrators, such as "drives a van"; volunteers never see them.';
+comment on column public.volunteers.updated_at is
+  'When a detail that people enter last changed. Hours and logins don''t count, so they don''t make an open form stale.';
 
 alter table public.volunteers enable row level security;
 
@@ -43,17 +60,29 @@ create policy "Admins read volunteers" on public.volunteers
   for select to authenticated
   using ((select private.may('volunteers')));
 
-create policy "Admins enable and disable volunteers" on public.volunteers
+create policy "Admins correct volunteers" on public.volunteers
   for update to authenticated
   using ((select private.may('volunteers')));
 
 grant select on table public.volunteers to administrator;
-grant update (is_active) on table public.volunteers to authenticated;
+grant update (
+  is_active, phone, zip_code, city, state, availability, interests, emergency_contact_name,
+  emergency_contact_phone, notes, tags
+) on table public.volunteers to authenticated;
 grant select, insert, update, delete on table public.volunteers to service_role;
 
 create trigger write_audit
   after insert or update or delete on public.volunteers
-  for each row execute function private.write_audit('{total_hours,packages_helped}', '{name,email,phone,zip_code,city,state}');
+  for each row execute function private.write_audit(
+    '{total_hours,packages_helped}',
+    '{name,email,former_emails,phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone,notes,tags}'
+  );
+
+create trigger set_updated_at
+  before update of name, email, phone, zip_code, city, state, availability, interests, emergency_contact_name,
+    emergency_contact_phone, notes, tags
+  on public.volunteers
+  for each row execute function private.set_updated_at();
 
 create function private.set_volunteer_active(account_id uuid, is_active boolean default null)
 returns boolean

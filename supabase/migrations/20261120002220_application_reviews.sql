@@ -67,10 +67,12 @@ begin
       on conflict (id) do update set
         is_active = true, activated_at = coalesce(account.activated_at, excluded.activated_at);
     end if;
-    insert into public.volunteers as person (account_id, name, email, phone, zip_code, city, state, availability)
+    insert into public.volunteers as person (
+      account_id, name, email, phone, zip_code, city, state, availability, interests
+    )
     values (
       login, full_name, application.email, application.phone, application.zip_code,
-      application.city, application.state, application.availability
+      application.city, application.state, application.availability, application.interests
     )
     on conflict (email) do update set
       account_id = coalesce(excluded.account_id, person.account_id), is_active = true;

@@ -1156,6 +1156,47 @@ export type Database = {
           },
         ];
       };
+      email_changes: {
+        Row: {
+          account_id: string;
+          claimed_until: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          revoked_at: string | null;
+          used_at: string | null;
+        };
+        Insert: {
+          account_id: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at?: string;
+          id?: string;
+          revoked_at?: string | null;
+          used_at?: string | null;
+        };
+        Update: {
+          account_id?: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          revoked_at?: string | null;
+          used_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "email_changes_account_id_fkey";
+            columns: ["account_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       email_outbox: {
         Row: {
           attempts: number;
@@ -2777,6 +2818,7 @@ export type Database = {
           first_name: string;
           id: string;
           interests: string | null;
+          is_entered: boolean;
           last_name: string;
           phone: string;
           review_notes: string | null;
@@ -2797,6 +2839,7 @@ export type Database = {
           first_name: string;
           id?: string;
           interests?: string | null;
+          is_entered?: boolean;
           last_name: string;
           phone?: string;
           review_notes?: string | null;
@@ -2817,6 +2860,7 @@ export type Database = {
           first_name?: string;
           id?: string;
           interests?: string | null;
+          is_entered?: boolean;
           last_name?: string;
           phone?: string;
           review_notes?: string | null;
@@ -2944,6 +2988,47 @@ export type Database = {
           },
         ];
       };
+      volunteer_qualifications: {
+        Row: {
+          completed_on: string;
+          created_at: string;
+          expires_on: string | null;
+          id: string;
+          kind: string;
+          label: string | null;
+          updated_at: string;
+          volunteer_id: string;
+        };
+        Insert: {
+          completed_on: string;
+          created_at?: string;
+          expires_on?: string | null;
+          id?: string;
+          kind: string;
+          label?: string | null;
+          updated_at?: string;
+          volunteer_id: string;
+        };
+        Update: {
+          completed_on?: string;
+          created_at?: string;
+          expires_on?: string | null;
+          id?: string;
+          kind?: string;
+          label?: string | null;
+          updated_at?: string;
+          volunteer_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "volunteer_qualifications_volunteer_id_fkey";
+            columns: ["volunteer_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteers";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       volunteer_shifts: {
         Row: {
           created_at: string;
@@ -3014,16 +3099,23 @@ export type Database = {
           city: string | null;
           created_at: string;
           email: string;
+          emergency_contact_name: string | null;
+          emergency_contact_phone: string | null;
+          former_emails: NonNullable<Json>;
           id: string;
           import_id: string | null;
+          interests: string | null;
           is_active: boolean;
           name: string;
+          notes: string | null;
           opening_hours: number;
           packages_helped: number;
           phone: string | null;
           search_text: string;
           state: string | null;
+          tags: NonNullable<Json>;
           total_hours: number;
+          updated_at: string;
           zip_code: string | null;
         };
         Insert: {
@@ -3032,16 +3124,23 @@ export type Database = {
           city?: string | null;
           created_at?: string;
           email: string;
+          emergency_contact_name?: string | null;
+          emergency_contact_phone?: string | null;
+          former_emails?: NonNullable<Json>;
           id?: string;
           import_id?: string | null;
+          interests?: string | null;
           is_active?: boolean;
           name: string;
+          notes?: string | null;
           opening_hours?: number;
           packages_helped?: number;
           phone?: string | null;
           search_text?: never;
           state?: string | null;
+          tags?: NonNullable<Json>;
           total_hours?: number;
+          updated_at?: string;
           zip_code?: string | null;
         };
         Update: {
@@ -3050,16 +3149,23 @@ export type Database = {
           city?: string | null;
           created_at?: string;
           email?: string;
+          emergency_contact_name?: string | null;
+          emergency_contact_phone?: string | null;
+          former_emails?: NonNullable<Json>;
           id?: string;
           import_id?: string | null;
+          interests?: string | null;
           is_active?: boolean;
           name?: string;
+          notes?: string | null;
           opening_hours?: number;
           packages_helped?: number;
           phone?: string | null;
           search_text?: never;
           state?: string | null;
+          tags?: NonNullable<Json>;
           total_hours?: number;
+          updated_at?: string;
           zip_code?: string | null;
         };
         Relationships: [

@@ -10,6 +10,7 @@ import {
   addAdministrator,
   addApplication,
   addRejectedApplication,
+  addVolunteer,
   addDraft,
   addEmail,
   addHighlight,
@@ -187,6 +188,30 @@ export const writes: Partial<Record<OperationName, Write>> = {
   undoRejection: {
     createRow: addRejectedApplication,
     auditEntries: ["update volunteer_applications"],
+  },
+  createVolunteer: {
+    body: () => ({
+      firstName: "Ada",
+      email: `${uniqueName()}@${MARK}.example.org`,
+      availability: "flexible",
+    }),
+    auditEntries: ["insert volunteer_applications", "insert volunteers"],
+  },
+  putOnShift: {
+    createRow: async () => {
+      const accountId = await addAccount();
+      const [row] = await sql<[{ id: string }]>`
+        select id from public.volunteers where account_id = ${accountId}`;
+      return row.id;
+    },
+    body: async () => ({ eventId: await eventAdder()() }),
+    auditEntries: ["insert volunteer_event_registrations"],
+  },
+  inviteVolunteer: { createRow: addVolunteer, auditEntries: ["insert volunteer_applications"] },
+  updateVolunteer: {
+    createRow: addVolunteer,
+    body: () => ({ notes: MARK }),
+    auditEntries: ["update volunteers"],
   },
   toggleVolunteerAccountStatus: {
     createRow: addAccount,

@@ -109,6 +109,9 @@ const KNOWN_SHIFT_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c44";
 /** A fixed id, because only administrators can look it up. */
 const KNOWN_POST_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c45";
 
+/** A fixed id, because only administrators can look it up. */
+const KNOWN_VOLUNTEER_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c43";
+
 const totalsTable = (table: string, columnsAndValues: string): TableRights => ({
   table: `public.${table}`,
   column: "total_amount",
@@ -223,6 +226,9 @@ const ownAndForeignRows = (insertFor: (personId: string) => string, column = "id
 const calendarFeedInsert = (personId: string) =>
   `insert into public.calendar_feeds (volunteer_id, token_hash)
    values ('${personId}', encode(sha256('${personId}'), 'hex'))`;
+
+const emailChangeInsert = (personId: string) =>
+  `insert into public.email_changes (account_id, email) values ('${personId}', 'new@example.org')`;
 
 export const matrix: readonly TableRights[] = [
   singleRowTable(
@@ -732,6 +738,28 @@ export const matrix: readonly TableRights[] = [
     update: "created_at = now()",
     rights: { select: adminOnly("one"), insert: adminOnly("more") },
   },
+  {
+    table: "public.volunteer_qualifications",
+    rows: async (tx) => {
+      await tx`
+        insert into public.volunteers (id, name, email)
+        values (${KNOWN_VOLUNTEER_ID}, 'V', 'qualified@example.org')`;
+      const insert = `insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
+        values ('${KNOWN_VOLUNTEER_ID}', 'waiver', '2026-11-03')`;
+      return { one: await insertRow(tx, insert) };
+    },
+    inserts: () => ({
+      more: `insert into public.volunteer_qualifications (volunteer_id, kind, completed_on)
+        values ('${KNOWN_VOLUNTEER_ID}', 'training', '2026-11-03')`,
+    }),
+    update: "expires_on = '2027-11-03'",
+    rights: {
+      select: adminOnly("one"),
+      insert: adminOnly("more"),
+      update: adminOnly("one"),
+      delete: adminOnly("one"),
+    },
+  },
   adminTable(
     "donor_tasks",
     "donor_id, text, due_on",
@@ -1000,6 +1028,16 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.admin_invitations (email) values ('more@example.org')",
     }),
     rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.email_changes",
+    column: "account_id",
+    rows: ownAndForeignRows(emailChangeInsert, "account_id"),
+    inserts: (selfId, strangerId) => ({
+      self: emailChangeInsert(selfId),
+      foreign: emailChangeInsert(strangerId),
+    }),
+    rights: { select: nobody },
   },
   {
     table: "public.calendar_feeds",

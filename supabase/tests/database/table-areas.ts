@@ -34,6 +34,7 @@ const tablesByArea: Readonly<Record<AdminArea, readonly string[]>> = {
     "volunteer_applications",
     "volunteer_event_registrations",
     "volunteer_highlights",
+    "volunteer_qualifications",
     "volunteer_shifts",
     "volunteers",
   ],

@@ -13,6 +13,7 @@ import { childrenLetterEndpoints } from "./children-letters.ts";
 import { contactInfoEndpoints } from "./contact-info.ts";
 import { donationEndpoints } from "./donations.ts";
 import { paymentEndpoints } from "./payments.ts";
+import { emailChangeEndpoints } from "./email-changes.ts";
 import { emailOutboxEndpoints, sendingEndpoints } from "./email-outbox.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
@@ -35,6 +36,7 @@ import { locationEndpoints } from "./locations.ts";
 import { previewLinkEndpoints } from "./preview-links.ts";
 import { recurringDonationEndpoints } from "./recurring-donations.ts";
 import { myDonationEndpoints } from "./my-donations.ts";
+import { ownDetailEndpoints } from "./own-details.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { secondFactorEndpoints } from "./second-factors.ts";
@@ -52,6 +54,7 @@ import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
 import { volunteerApplicationEndpoints } from "./volunteer-applications.ts";
 import { volunteerEventRegistrationEndpoints } from "./volunteer-event-registrations.ts";
 import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
+import { volunteerQualificationEndpoints } from "./volunteer-qualifications.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
 
@@ -101,8 +104,11 @@ export const endpointsByNoun = {
   teamMembers: teamMemberEndpoints,
   overview: overviewEndpoints,
   volunteers: volunteerEndpoints,
+  volunteerQualifications: volunteerQualificationEndpoints,
   volunteerApplications: volunteerApplicationEndpoints,
   volunteerAccounts: volunteerAccountEndpoints,
+  ownDetails: ownDetailEndpoints,
+  emailChanges: emailChangeEndpoints,
   emailTemplates: emailTemplateEndpoints,
   sending: sendingEndpoints,
   emailOutbox: emailOutboxEndpoints,

@@ -47,6 +47,7 @@ export const ARCHIVED_TABLES = [
   "volunteer_applications",
   "volunteer_event_registrations",
   "volunteer_highlights",
+  "volunteer_qualifications",
   "volunteer_shifts",
   "volunteers",
 ] as const;
@@ -60,6 +61,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   admin_invitations: SECRET,
   calendar_feeds: SECRET,
   donor_links: SECRET,
+  email_changes: SECRET,
   idempotency_keys: SECRET,
   payment_attempts: SECRET,
   preview_links: SECRET,

@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
 import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
 
 export interface VolunteerCounts {
   readonly totalVolunteers: number;
@@ -17,7 +19,17 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   return row.counts;
 }
 
-export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId"> & {
+/** What the directory leaves to the volunteer's own page. */
+type DetailColumn =
+  | "emergencyContactName"
+  | "emergencyContactPhone"
+  | "formerEmails"
+  | "interests"
+  | "notes"
+  | "tags"
+  | "updatedAt";
+
+export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId" | DetailColumn> & {
   readonly awaitsActivation: boolean;
 };
 
@@ -29,19 +41,23 @@ const volunteerSource = (
       id, name, email, phone, zip_code, city, state, availability, opening_hours, total_hours, packages_helped,
       is_active, created_at, account_id,
       (
-        account_id is null and is_active and (
-          -- Whoever was imported has no login before applying.
-          import_id is null or exists (
-            select 1 from public.volunteer_applications as application
-            where lower(application.email) = lower(volunteers.email) and application.status = 'approved'
-          )
+        account_id is null and exists (
+          select 1 from public.volunteer_applications as application
+          join public.activation_links as link on link.application_id = application.id
+          where lower(application.email) = lower(volunteers.email) and application.status = 'approved'
+            and link.used_at is null
         )
       ) or exists (
         select 1 from public.volunteer_accounts as account
         where account.id = volunteers.account_id and account.activated_at is null
       ) as awaits_activation`,
   from: "volunteers" as const,
-  where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
+  where: [
+    ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`]),
+    ...(query.isLapsing === undefined
+      ? []
+      : [sql`(is_active and id in (select private.lapsing_volunteers())) = ${query.isLapsing}`]),
+  ],
   searchedText: sql`search_text`,
   orders: {
     name: [sql`lower(name)`],
@@ -50,6 +66,93 @@ const volunteerSource = (
     packagesHelped: [sql`packages_helped`],
   },
 });
+
+export type VolunteerRecord = z.input<typeof volunteerEndpoints.getVolunteer.output>;
+
+export async function findVolunteer(sql: Sql, id: string): Promise<VolunteerRecord | undefined> {
+  const [row] = await sql<[{ volunteer: VolunteerRecord | null }]>`
+    select private.volunteer_record(${id}) as volunteer`;
+  return row.volunteer ?? undefined;
+}
+
+const { update } = writesOf("volunteers", { readCurrent: findVolunteer });
+
+/** A login in Auth that still has another address. */
+export interface OutdatedLogin {
+  readonly id: string;
+  readonly email: string;
+}
+
+type Changes = z.output<typeof volunteerEndpoints.updateVolunteer.body>;
+
+/** Saves the changes. Returns the login that has yet to follow a new address, or null. */
+export async function updateVolunteer(
+  sql: Sql,
+  id: string,
+  { firstName, lastName, email, ...changes }: Changes,
+): Promise<OutdatedLogin | null> {
+  await sql`select private.begin_volunteer_change(${id})`;
+  await update(sql, id, changes);
+  if (firstName !== undefined || lastName !== undefined) {
+    const current = await findVolunteer(sql, id);
+    await sql`
+      select private.correct_volunteer_name(
+        ${id}, ${firstName ?? current?.firstName ?? ""}, ${lastName ?? current?.lastName ?? ""}
+      )`;
+  }
+  return email === undefined ? null : changeVolunteerEmail(sql, id, email);
+}
+
+type NewVolunteer = z.output<typeof volunteerEndpoints.createVolunteer.body>;
+
+export async function addVolunteer(
+  sql: Sql,
+  { sendsLink, ...details }: NewVolunteer,
+): Promise<VolunteerRecord> {
+  const columns = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+  const [row] = await sql<[{ id: string }]>`
+    select private.add_volunteer(${JSON.stringify(columns)}::text::jsonb, ${sendsLink}) as id`;
+  return (await findVolunteer(sql, row.id))!;
+}
+
+type Placement = z.input<typeof volunteerEndpoints.putOnShift.output>;
+
+export async function putOnShift(
+  sql: Sql,
+  id: string,
+  { eventId, waitsIfFull, sendsEmail }: z.output<typeof volunteerEndpoints.putOnShift.body>,
+): Promise<Placement> {
+  const [row] = await sql<[{ placement: Placement }]>`
+    select private.put_on_shift(${id}, ${eventId}, ${waitsIfFull}, ${sendsEmail}) as placement`;
+  return row.placement;
+}
+
+/** Returns whether the volunteer was on the list. */
+export async function takeOffWaitingList(sql: Sql, id: string, eventId: string): Promise<boolean> {
+  const [row] = await sql<[{ wasWaiting: boolean }]>`
+    select private.take_off_waiting_list(${id}, ${eventId}) as was_waiting`;
+  return row.wasWaiting;
+}
+
+/** Throws CP052 if the volunteer has a login or a link. */
+export const inviteVolunteer = (sql: Sql, id: string) =>
+  sql`select private.invite_volunteer(${id})`;
+
+export async function changeVolunteerEmail(
+  sql: Sql,
+  id: string,
+  email: string,
+  isUndo = false,
+): Promise<OutdatedLogin | null> {
+  const [row] = await sql<[{ login: OutdatedLogin | null }]>`
+    select private.change_volunteer_email(${id}, ${email}, ${isUndo}) as login`;
+  return row.login;
+}
 
 export const listVolunteers = (
   sql: Sql,

@@ -1,11 +1,18 @@
 import { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { implement } from "../../_shared/http/handlers.ts";
+import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import { moveLogin } from "./move-login.ts";
 import {
+  addVolunteer,
+  findVolunteer,
+  inviteVolunteer,
   listVolunteers,
+  putOnShift,
   readAllVolunteers,
   readVolunteerCounts,
+  takeOffWaitingList,
+  updateVolunteer,
   type Volunteer,
 } from "./queries.ts";
 
@@ -30,6 +37,33 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
 ];
 
 export default implement(volunteerEndpoints, {
+  getVolunteer: async ({ asCaller, params: { id } }) =>
+    requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer"),
+  createVolunteer: ({ asCaller, body, once }) =>
+    asCaller((sql) => once(sql, () => addVolunteer(sql, body))),
+  putOnShift: ({ asCaller, params: { id }, body }) => asCaller((sql) => putOnShift(sql, id, body)),
+  takeOffWaitingList: async ({ asCaller, params: { id, eventId } }) => {
+    const wasWaiting = await asCaller((sql) => takeOffWaitingList(sql, id, eventId));
+    requireFound(wasWaiting || undefined, "place on the waiting list");
+    return { message: "The volunteer is off the waiting list" };
+  },
+  inviteVolunteer: async ({ asCaller, params: { id } }) => {
+    await asCaller((sql) => inviteVolunteer(sql, id));
+    return { message: "The link will go out within a minute" };
+  },
+  updateVolunteer: async (call) => {
+    const {
+      asCaller,
+      params: { id },
+      body,
+    } = call;
+    const login = await asCaller((sql) => updateVolunteer(sql, id, body));
+    // Committed first, because Auth lets a login only follow its account's address.
+    if (login !== null && body.email !== undefined) {
+      await moveLogin(call, { ...login, volunteerId: id, newEmail: body.email });
+    }
+    return requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer");
+  },
   exportVolunteers: (call) =>
     csvExport(call, "volunteers", volunteerColumns, (sql) => readAllVolunteers(sql, call.query)),
   listVolunteers: async ({ asAdminReader, asCaller, caller, query }) => {

@@ -17,8 +17,7 @@ import { OwnHighlightItem } from "./own-highlight.tsx";
 const VISIBLE_COUNT = 3;
 
 type OpenDialog =
-  | { readonly mode: "add" }
-  | { readonly mode: "edit" | "delete"; highlight: OwnHighlight };
+  { readonly mode: "add" } | { readonly mode: "edit" | "delete"; highlight: OwnHighlight };
 
 interface OwnHighlightsProps {
   readonly volunteerId: string;
@@ -76,6 +75,7 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
       {data.map((highlight) => (
         <OwnHighlightItem
           key={highlight.id}
+          volunteerId={volunteerId}
           highlight={highlight}
           onEdit={() => onOpen({ mode: "edit", highlight: highlight })}
           onDelete={() => onOpen({ mode: "delete", highlight: highlight })}

@@ -9,11 +9,12 @@ import {
 import type { OwnHighlight } from "#data/volunteer-highlights/queries.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
-import { FormUpload } from "#kit/forms/form-upload.tsx";
+import { FormUpload, SavedPictureNote } from "#kit/forms/form-upload.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { OwnPicture } from "./own-picture.tsx";
 
 const { createOwnHighlight, updateOwnHighlight } = volunteerHighlightEndpoints;
 
@@ -77,6 +78,17 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
         label="Picture (optional)"
         kind={highlightImage}
         hint="Any picture up to 10 MB"
+        renderStored={(path) =>
+          highlight?.imageUrl === path &&
+          !highlight.isPublished && (
+            <OwnPicture
+              volunteerId={volunteerId}
+              highlight={highlight}
+              className="bg-base-200 size-20 rounded-lg object-cover"
+              fallback={<SavedPictureNote />}
+            />
+          )
+        }
       />
     </RecordForm>
   );

@@ -4,17 +4,20 @@ import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { labelsOf, StatusBadge } from "#kit/lists/status-badge.tsx";
+import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
+import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
+import { LinkButton } from "#ui/button.tsx";
 import { number } from "#lib/format.ts";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
-import { Fact } from "#admin/fact.tsx";
+import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { VolunteerFigures } from "./figures.tsx";
-import { availabilityText, PersonName, PlaceCell } from "./person-cells.tsx";
-import { PersonDialog } from "./person-dialog.tsx";
+import { availabilityText, PersonEmail, PlaceCell } from "./person-cells.tsx";
 
 const FILTERS: readonly Filter[] = [
   { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
+  { name: "isLapsing", label: "Qualifications", options: { true: "Lapsing" } },
 ];
 
 const VolunteerStatus = ({ isActive, accountId, awaitsActivation }: DirectoryEntry) => (
@@ -28,7 +31,18 @@ const VolunteerStatus = ({ isActive, accountId, awaitsActivation }: DirectoryEnt
 );
 
 const COLUMNS: readonly Column<DirectoryEntry>[] = [
-  { name: "name", header: "Volunteer", cell: (row) => <PersonName {...row} /> },
+  {
+    name: "name",
+    header: "Volunteer",
+    cell: ({ id, name, email }) => (
+      <>
+        <VolunteerLink id={id} className="max-sm:inline-block max-sm:py-1.5">
+          {name}
+        </VolunteerLink>
+        <PersonEmail email={email} />
+      </>
+    ),
+  },
   { name: "place", header: "Location", cell: (row) => <PlaceCell {...row} /> },
   {
     name: "availability",
@@ -59,27 +73,6 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
   { name: "status", header: "Status", cell: (row) => <VolunteerStatus {...row} /> },
 ];
 
-const VolunteerDialog = ({ rows }: { readonly rows: readonly DirectoryEntry[] | undefined }) => (
-  <PersonDialog rows={rows} nameOf={({ name }) => name}>
-    {(volunteer) => (
-      <>
-        <Fact name="Hours">
-          {number(volunteer.totalHours)}
-          {volunteer.openingHours > 0 &&
-            `, ${number(volunteer.openingHours)} of them before this site`}
-        </Fact>
-        <Fact name="Packages packed during shifts">{number(volunteer.packagesHelped)}</Fact>
-        <Fact name="Since">
-          <ShortDate moment={volunteer.createdAt} />
-        </Fact>
-        <Fact name="Status">
-          <VolunteerStatus {...volunteer} />
-        </Fact>
-      </>
-    )}
-  </PersonDialog>
-);
-
 /** Lists everyone who has ever been approved, with their activity. */
 export const Directory = () => (
   <>
@@ -91,8 +84,12 @@ export const Directory = () => (
       refreshedReads={["GET /api/volunteers", "GET /api/admin/overview"]}
       exportEndpoint="GET /api/volunteers/export"
       filters={FILTERS}
+      renderListActions={() => (
+        <LinkButton to={paths.dashboard("volunteers", "people", NEW_RECORD_ID)}>
+          Add volunteer
+        </LinkButton>
+      )}
       columns={COLUMNS}
-      renderBelow={({ rows }) => <VolunteerDialog rows={rows} />}
       renderActions={({ accountId, name, isActive }) =>
         accountId !== null && <AccountStatusButton id={accountId} name={name} isActive={isActive} />
       }

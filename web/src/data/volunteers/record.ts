@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOutput } from "#lib/api/api-client.ts";
+import { EVENT_READS } from "../events/resource.ts";
+import { invalidateReads, readQuery } from "../read-query.ts";
+
+export type VolunteerRecord = ApiOutput<"GET /api/volunteers/:id", "admin">;
+
+export const useVolunteer = (id: string) =>
+  useQuery(readQuery("GET /api/volunteers/:id", { as: "admin", params: { id } }));
+
+/** Refetches even after a failure, because another administrator may have been first. */
+export const useInviteVolunteer = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      api("POST /api/volunteers/:id/invite", { as: "admin", params: { id } }),
+    onSettled: () =>
+      invalidateReads(queryClient, [
+        "GET /api/volunteers",
+        "GET /api/volunteers/:id",
+        "GET /api/volunteer-applications",
+        "GET /api/email-outbox",
+      ]),
+  });
+};
+
+export interface Placement {
+  readonly eventId: string;
+  readonly waitsIfFull: boolean;
+  readonly sendsEmail: boolean;
+}
+
+const PLACEMENT_READS = [
+  ...EVENT_READS,
+  "GET /api/attendance",
+  "GET /api/email-outbox",
+  "GET /api/volunteers",
+  "GET /api/volunteers/:id",
+] as const;
+
+/** Refetches even after a failure, because someone may have taken the last spot. */
+export const usePutOnShift = (id: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Placement) =>
+      api("POST /api/volunteers/:id/shifts", { as: "admin", params: { id }, body }),
+    onSettled: () => invalidateReads(queryClient, PLACEMENT_READS),
+  });
+};
+
+export const useTakeOffWaitingList = (id: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (eventId: string) =>
+      api("DELETE /api/volunteers/:id/waiting-places/:eventId", {
+        as: "admin",
+        params: { id, eventId },
+      }),
+    onSettled: () => invalidateReads(queryClient, PLACEMENT_READS),
+  });
+};
