@@ -196,7 +196,7 @@ describe("a volunteer's new email", () => {
 });
 
 describe("a link to a new email changes nothing", () => {
-  const tryAgain = async (mover: Mover, token: string) => {
+  const expectNoChange = async (mover: Mover, token: string) => {
     expect(await confirm(token)).toMatchObject(INVALID_LINK);
     expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
   };
@@ -210,7 +210,7 @@ describe("a link to a new email changes nothing", () => {
       await signId(facts.hashSecret, "activation-link", linkId),
       token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
     ];
-    for (const wrongToken of tokens) await tryAgain(mover, wrongToken);
+    for (const wrongToken of tokens) await expectNoChange(mover, wrongToken);
     expect(await confirm(token)).toMatchObject({ status: 200 });
   });
 
@@ -220,20 +220,20 @@ describe("a link to a new email changes nothing", () => {
     await sql`
       update public.email_changes set created_at = now() - interval '25 hours', expires_at = now()
       where id = ${linkId}`;
-    await tryAgain(mover, token);
+    await expectNoChange(mover, token);
   });
 
   it("once the volunteer has asked for another address or has taken it back", async () => {
     const mover = await addMover();
     const first = await askForLink(mover);
     const second = await askForLink(mover);
-    await tryAgain(mover, first.token);
+    await expectNoChange(mover, first.token);
     expect(await readMails(first.email)).toMatchObject([{ status: "cancelled" }]);
     const response = await request("DELETE", `/api/volunteer/${mover.id}/email-change`, {
       token: mover.token,
     });
     expect(response.status).toBe(200);
-    await tryAgain(mover, second.token);
+    await expectNoChange(mover, second.token);
     expect(await readMails(second.email)).toMatchObject([{ status: "cancelled" }]);
   });
 
@@ -246,7 +246,7 @@ describe("a link to a new email changes nothing", () => {
         token: admin.token,
         body: { isActive },
       });
-      await tryAgain(mover, token);
+      await expectNoChange(mover, token);
     }
   });
 
@@ -269,7 +269,7 @@ describe("a link to a new email changes nothing", () => {
       body: { currentPassword: PASSWORD, newPassword: "Mine again!2026" },
     });
     expect(response.status).toBe(200);
-    await tryAgain(mover, token);
+    await expectNoChange(mover, token);
   });
 });
 
