@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { signId } from "../../functions/_shared/http/signed-id.ts";
 import { startFunction } from "../function-process.ts";
 import { uniqueWord } from "../unique-word.ts";
+import { emailChangeToken } from "./link-tokens.ts";
 import { closeServers, startFaultyProxy } from "./faulty-deployment.ts";
 import {
   clearRateLimits,
@@ -59,13 +60,11 @@ const readLinks = ({ id }: Pick<Mover, "id">) =>
       else 'open' end as state
     from public.email_changes where account_id = ${id} order by created_at`;
 
-const tokenOf = (linkId: string) => signId(facts.hashSecret, "email-change-link", linkId);
-
 /** Asks for a new address and returns it with the token from the email. */
 async function askForLink(mover: Mover, email = newEmail()) {
   expect(await ask(mover, { email })).toMatchObject({ status: 200 });
   const link = (await readLinks(mover)).at(-1)!;
-  return { email, linkId: link.id, token: await tokenOf(link.id) };
+  return { email, linkId: link.id, token: await emailChangeToken(link.id) };
 }
 
 const confirm = (token: string) =>
@@ -206,7 +205,7 @@ describe("a link to a new email changes nothing", () => {
     const { linkId, token } = await askForLink(mover);
     const tokens = [
       "x",
-      await tokenOf(SOME_ID),
+      await emailChangeToken(SOME_ID),
       await signId(facts.hashSecret, "activation-link", linkId),
       token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
     ];
@@ -221,6 +220,7 @@ describe("a link to a new email changes nothing", () => {
       update public.email_changes set created_at = now() - interval '25 hours', expires_at = now()
       where id = ${linkId}`;
     await expectNoChange(mover, token);
+    expect(await readLinks(mover)).toMatchObject([{ state: "open" }]);
   });
 
   it("once the volunteer has asked for another address or has taken it back", async () => {
@@ -248,6 +248,7 @@ describe("a link to a new email changes nothing", () => {
       });
       await expectNoChange(mover, token);
     }
+    expect(await readLinks(mover)).toMatchObject([{ state: "revoked" }]);
   });
 
   it("once an administrator has changed the address", async () => {
@@ -294,7 +295,7 @@ describe("threat 12: asking for a new email", () => {
       expect(await readMails(email)).toEqual(mailsBefore);
       // Even a link that was never sent wouldn't work.
       const { id } = (await readLinks(mover)).at(-1)!;
-      expect(await confirm(await tokenOf(id))).toMatchObject(INVALID_LINK);
+      expect(await confirm(await emailChangeToken(id))).toMatchObject(INVALID_LINK);
     }
     expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
     expect(await readAddresses(other)).toEqual(everywhere(other.email));
