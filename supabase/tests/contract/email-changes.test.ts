@@ -237,6 +237,18 @@ describe("a link to a new email changes nothing", () => {
     expect(await readMails(second.email)).toMatchObject([{ status: "cancelled" }]);
   });
 
+  it("if the volunteer asks for two addresses at once, except for one of the two", async () => {
+    const mover = await addMover();
+    const emails = [newEmail(), newEmail()];
+    const responses = await Promise.all(emails.map((email) => ask(mover, { email })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const links = await readLinks(mover);
+    expect(links.map(({ state }) => state).toSorted()).toEqual(["open", "revoked"]);
+    const [open, revoked] = links.toSorted((a, b) => a.state.localeCompare(b.state));
+    await expectNoChange(mover, await emailChangeToken(revoked!.id));
+    expect((await confirm(await emailChangeToken(open!.id))).json).toEqual({ email: open!.email });
+  });
+
   it("once the account is disabled, even after it is enabled again", async () => {
     const mover = await addMover();
     const { token } = await askForLink(mover);
