@@ -21,6 +21,7 @@ import { financialReportEndpoints } from "./financial-reports.ts";
 import { depositEndpoints } from "./deposits.ts";
 import { noncashDonationEndpoints } from "./noncash-donations.ts";
 import { dismissedDuplicateEndpoints } from "./dismissed-duplicates.ts";
+import { dismissedVolunteerDuplicateEndpoints } from "./dismissed-volunteer-duplicates.ts";
 import { donorMergeEndpoints } from "./donor-merges.ts";
 import { donorTaskEndpoints } from "./donor-tasks.ts";
 import { donorEndpoints } from "./donors.ts";
@@ -52,6 +53,7 @@ import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
 import { volunteerApplicationEndpoints } from "./volunteer-applications.ts";
 import { volunteerEventRegistrationEndpoints } from "./volunteer-event-registrations.ts";
 import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
+import { volunteerMergeEndpoints } from "./volunteer-merges.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
 
@@ -101,6 +103,8 @@ export const endpointsByNoun = {
   teamMembers: teamMemberEndpoints,
   overview: overviewEndpoints,
   volunteers: volunteerEndpoints,
+  volunteerMerges: volunteerMergeEndpoints,
+  dismissedVolunteerDuplicates: dismissedVolunteerDuplicateEndpoints,
   volunteerApplications: volunteerApplicationEndpoints,
   volunteerAccounts: volunteerAccountEndpoints,
   emailTemplates: emailTemplateEndpoints,

@@ -45,7 +45,10 @@ const volunteerSource = (
         where account.id = volunteers.account_id and account.activated_at is null
       ) as awaits_activation`,
   from: "volunteers" as const,
-  where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
+  where: [
+    sql`merged_into_id is null`,
+    ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`]),
+  ],
   searchedText: sql`search_text`,
   orders: {
     name: [sql`lower(name)`],
