@@ -74,12 +74,12 @@ begin
       merge.id,
       case when reference.owner_table = 'volunteers' then merge.kept_id else kept_account end;
   end loop;
-  -- Whoever came up from the merged volunteer's place in line has that volunteer's spot.
+  -- The spot that came of the merged volunteer's place in line. Neither was registered for the event at the merge, or
+  -- the place would have been taken away.
   update public.volunteer_event_registrations as registration set volunteer_id = merged_account
   from public.volunteer_merge_moves as moved
   where moved.merge_id = merge.id and moved.table_name = 'shift_waitlist' and not moved.is_set_aside
     and registration.event_id = moved.event_id and registration.volunteer_id = kept_account
-    and registration.registered_at >= merge.merged_at
     and not exists (select from public.shift_waitlist as queue where queue.id::text = moved.row_key);
 
   insert into public.volunteer_event_registrations

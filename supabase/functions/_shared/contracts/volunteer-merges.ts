@@ -128,7 +128,8 @@ export const volunteerMergeEndpoints = {
     path: "/api/volunteer-merges/:id/undo",
     access: "admin",
     area: "volunteers",
-    summary: "Move back what a merge moved, put back what it took away, and reopen a closed account",
+    summary:
+      "Move back what a merge moved, put back what it took away, and reopen a closed account",
     params: idParams,
     output: volunteerMerge,
   }),
