@@ -184,14 +184,26 @@ comment on function private.sign_in_email(text) is
   'Returns the address to try a password with: this one, or the dummy account''s if no account has it, so both take the '
   'same time. Server only.';
 
--- Other tables refer to a login by its email address, so the address must never change. PostgREST and Auth return
--- PT403 as a 403.
+-- Other tables refer to a login by its email address, so the two must stay the same. PostgREST and Auth return PT403 as
+-- a 403.
 create function private.keep_login_email()
 returns trigger
 language plpgsql
+security definer
 set search_path = ''
 as $$
 begin
+  if new.email is distinct from old.email and (
+    exists (
+      select 1 from public.volunteer_accounts as account
+      where account.id = new.id and account.email = new.email
+    ) or exists (
+      select 1 from public.email_changes as change
+      where change.account_id = new.id and change.email = new.email and change.claimed_until > now()
+    )
+  ) then
+    return new;
+  end if;
   raise exception 'a login can''t change its email address' using errcode = 'PT403';
 end;
 $$;
@@ -206,7 +218,8 @@ create trigger keep_login_email
   execute function private.keep_login_email();
 
 comment on function private.keep_login_email() is
-  'Refuses to change a login''s address in Auth, where any session could ask for that.';
+  'Refuses to change a login''s address in Auth, where any session could ask for that, except to the address of its '
+  'volunteer''s account or to one that the volunteer is just confirming.';
 
 create function private.admin_sign_in_email(username text)
 returns text

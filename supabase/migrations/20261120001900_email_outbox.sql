@@ -15,8 +15,9 @@ as $$
       'Monthly Gift Started', 'Noncash Gift Received', 'Payment Failed', 'Receipt Voided', 'Tribute Card'
     ) then 'giving'
     when mail_area.template_name in (
-      'Application Received', 'Event Cancelled', 'Event Changed', 'Event Reinstated', 'Event Reminder',
-      'Volunteer Application Approved', 'Volunteer Application Rejected', 'Waitlist Promotion', 'Welcome Email'
+      'Application Received', 'Confirm New Email', 'Email Changed', 'Event Cancelled', 'Event Changed',
+      'Event Reinstated', 'Event Reminder', 'Volunteer Application Approved', 'Volunteer Application Rejected',
+      'Waitlist Promotion', 'Welcome Email'
     ) then 'volunteers'
     else 'owner'
   end;

@@ -7,6 +7,7 @@ create table public.volunteers (
   name text not null check (char_length(btrim(name)) between 1 and 200),
   email text not null unique
     check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  former_emails jsonb not null default '[]' check (jsonb_typeof(former_emails) = 'array'),
   phone text check (char_length(phone) <= 50),
   zip_code text check (char_length(zip_code) <= 10),
   city text check (char_length(city) <= 100),
@@ -44,6 +45,8 @@ create index volunteers_import_idx on public.volunteers (import_id);
 
 comment on table public.volunteers is
   'Directory of everyone who was approved as a volunteer, and of those imported from another system, without a login.';
+comment on column public.volunteers.former_emails is
+  'Lowercase addresses that the volunteer had before, so that emails sent to them are still found.';
 comment on column public.volunteers.opening_hours is 'Hours before this site, as imported.';
 comment on column public.volunteers.total_hours is
   'Opening hours and hours of confirmed attendance, kept by a trigger.';
@@ -69,7 +72,7 @@ create policy "Admins correct volunteers, but not merged ones" on public.volunte
 
 grant select on table public.volunteers to administrator;
 grant update (
-  is_active, name, phone, zip_code, city, state, availability, interests, emergency_contact_name,
+  is_active, phone, zip_code, city, state, availability, interests, emergency_contact_name,
   emergency_contact_phone, notes, tags
 ) on table public.volunteers to authenticated;
 grant select, insert, update, delete on table public.volunteers to service_role;
@@ -78,7 +81,7 @@ create trigger write_audit
   after insert or update or delete on public.volunteers
   for each row execute function private.write_audit(
     '{total_hours,packages_helped}',
-    '{name,email,phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone,notes,tags}'
+    '{name,email,former_emails,phone,zip_code,city,state,interests,emergency_contact_name,emergency_contact_phone,notes,tags}'
   );
 
 create trigger set_updated_at
@@ -155,24 +158,6 @@ as $$
   where lower(person.email) = lower(address);
 $$;
 
-create function private.volunteer_addresses(volunteer_id uuid)
-returns setof text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  with recursive known as (
-    select person.id, person.email from public.volunteers as person
-    where person.id = volunteer_addresses.volunteer_id
-    union all
-    select person.id, person.email
-    from public.volunteers as person
-    join known on person.merged_into_id = known.id
-  )
-  select lower(known.email) from known;
-$$;
-
 create function private.use_volunteer_address(volunteer_id uuid, address text)
 returns void
 language plpgsql
@@ -206,8 +191,6 @@ comment on function private.kept_volunteer(uuid) is
   'Returns the volunteer that this one was merged into, directly or through others; otherwise, the volunteer.';
 comment on function private.volunteer_of(text) is
   'Returns the volunteer to whom an email address leads: their own, or that of someone who was merged into them.';
-comment on function private.volunteer_addresses(uuid) is
-  'Returns the lowercase email addresses that lead to a volunteer.';
 comment on function private.use_volunteer_address(uuid, text) is
   'Gives a volunteer this email address. If it is that of someone who was merged into them, that row gets the former '
   'one, so that both still lead to the volunteer.';

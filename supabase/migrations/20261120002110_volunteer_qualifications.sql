@@ -59,3 +59,36 @@ create trigger set_updated_at
 create trigger write_audit
   after insert or update or delete on public.volunteer_qualifications
   for each row execute function private.write_audit('{}', '{label}');
+
+create function private.is_lapsing(qualification public.volunteer_qualifications)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select qualification.expires_on is not null and qualification.expires_on <= private.today() + 30
+    and not exists (
+      select 1 from public.volunteer_qualifications as renewal
+      where renewal.volunteer_id = qualification.volunteer_id and renewal.kind = qualification.kind
+        and lower(coalesce(renewal.label, '')) = lower(coalesce(qualification.label, ''))
+        and renewal.completed_on > qualification.completed_on
+    );
+$$;
+
+create function private.lapsing_volunteers()
+returns setof uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select distinct qualification.volunteer_id
+  from public.volunteer_qualifications as qualification
+  where qualification.expires_on <= private.today() + 30 and private.is_lapsing(qualification);
+$$;
+
+grant execute on function private.is_lapsing(public.volunteer_qualifications), private.lapsing_volunteers()
+  to authenticated, service_role;
+
+comment on function private.is_lapsing(public.volunteer_qualifications) is
+  'Returns whether a qualification lapses within 30 days or has lapsed, and there is no newer one of its kind and label.';
+comment on function private.lapsing_volunteers() is 'Returns the volunteers with a qualification that is lapsing.';

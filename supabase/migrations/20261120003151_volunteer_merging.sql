@@ -248,6 +248,7 @@ begin
   where person.id = merged.id;
   update public.volunteer_accounts as account set is_active = false, merged_into_id = kept.account_id
   where account.id = merged.account_id and kept.account_id is not null;
+  delete from auth.sessions as session where session.user_id = merged.account_id and kept.account_id is not null;
   for reference in select * from private.volunteer_references() order by lock_order loop
     execute format(
       'with moved as (

@@ -115,7 +115,7 @@ as $$
     ),
     'addresses', (
       select jsonb_agg(known.address order by known.address)
-      from private.volunteer_addresses(person.id) as known (address)
+      from private.volunteer_addresses(person) as known (address)
     )
   );
 $$;

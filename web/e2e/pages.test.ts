@@ -31,6 +31,7 @@ const pages = [
   ["a new password", "/reset-password", /Choose a new password/],
   ["an account to activate", "/activate#token=x", /Welcome to the team/],
   ["an incomplete invitation", "/join", /Join the team/],
+  ["a new email", "/confirm-email#token=x", /Confirm your new email/],
   ["stopping cards", "/stop-cards#token=x", /Stop cards/],
   ["a dead preview link", "/news-preview", /This preview link doesn’t work anymore/],
   ["HOME-05", "/no-such-page", /Page Not Found/],

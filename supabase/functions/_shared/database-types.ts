@@ -1192,6 +1192,47 @@ export type Database = {
           },
         ];
       };
+      email_changes: {
+        Row: {
+          account_id: string;
+          claimed_until: string | null;
+          created_at: string;
+          email: string;
+          expires_at: string;
+          id: string;
+          revoked_at: string | null;
+          used_at: string | null;
+        };
+        Insert: {
+          account_id: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          email: string;
+          expires_at?: string;
+          id?: string;
+          revoked_at?: string | null;
+          used_at?: string | null;
+        };
+        Update: {
+          account_id?: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          revoked_at?: string | null;
+          used_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "email_changes_account_id_fkey";
+            columns: ["account_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       email_outbox: {
         Row: {
           attempts: number;
@@ -3231,6 +3272,7 @@ export type Database = {
           email: string;
           emergency_contact_name: string | null;
           emergency_contact_phone: string | null;
+          former_emails: NonNullable<Json>;
           id: string;
           import_id: string | null;
           interests: string | null;
@@ -3256,6 +3298,7 @@ export type Database = {
           email: string;
           emergency_contact_name?: string | null;
           emergency_contact_phone?: string | null;
+          former_emails?: NonNullable<Json>;
           id?: string;
           import_id?: string | null;
           interests?: string | null;
@@ -3281,6 +3324,7 @@ export type Database = {
           email?: string;
           emergency_contact_name?: string | null;
           emergency_contact_phone?: string | null;
+          former_emails?: NonNullable<Json>;
           id?: string;
           import_id?: string | null;
           interests?: string | null;

@@ -53,6 +53,10 @@ const catalogue = {
     401,
     "This invitation doesn't work. It may be incomplete, already used, taken back or more than 7 days old. If you've already joined, log in. Otherwise, ask for a new invitation.",
   ],
+  email_change_invalid: [
+    401,
+    "This link doesn't work. It may be incomplete, already used, replaced by a newer one or more than a day old.",
+  ],
   invalid_credentials: [401, "Invalid email or password"],
   card_declined: [402, "Your card was declined. Please try another card or payment method."],
   forbidden: [403, "You don't have permission to do this."],
@@ -69,6 +73,10 @@ const catalogue = {
   ],
   origin_not_allowed: [403, "Requests from this website aren't allowed here."],
   not_found: [404, "We couldn't find what you're looking for."],
+  no_volunteer_record: [
+    404,
+    "Your login works, but we couldn't find your volunteer record. Please contact us so we can connect them.",
+  ],
   upload_not_found: [404, "We couldn't find this upload. Please choose the image again."],
   method_not_allowed: [405, "This URL doesn't accept that kind of request."],
   body_too_slow: [408, "The request took too long to arrive. Please try again."],
@@ -76,6 +84,10 @@ const catalogue = {
   email_has_login: [
     409,
     "This email address already has a login here. Ask to be invited with another address.",
+  ],
+  administrators_email: [
+    409,
+    "You're also an administrator here, so your email can't be changed on this page. Please ask an owner of this site.",
   ],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
@@ -291,6 +303,8 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP045: "last_owner",
   CP046: "email_has_login",
   CP047: "card_too_soon",
+  CP057: "no_volunteer_record",
+  CP058: "administrators_email",
 };
 
 /** Errors whose hint is the message, because it depends on the row. */

@@ -19,6 +19,7 @@ import {
   renewActivationLink,
   renewAdminInvitation,
   renewDonorLink,
+  renewEmailChange,
   type DeliveryResult,
   finishEmail,
   claimEmails,
@@ -123,6 +124,7 @@ const LINK_TYPES = [
   { name: "giftLink", purpose: "gift-link", renew: renewDonorLink },
   { name: "activationLink", purpose: "activation-link", renew: renewActivationLink },
   { name: "invitationLink", purpose: "invitation-link", renew: renewAdminInvitation },
+  { name: "emailChangeLink", purpose: "email-change-link", renew: renewEmailChange },
 ] as const;
 
 /** The outbox stores a link's id; its token is created for the email and not stored. */

@@ -100,3 +100,6 @@ export const renewActivationLink = (sql: Sql, id: string) =>
 
 export const renewAdminInvitation = (sql: Sql, id: string) =>
   sql`select private.renew_admin_invitation(${id})`;
+
+export const renewEmailChange = (sql: Sql, id: string) =>
+  sql`select private.renew_email_change(${id})`;

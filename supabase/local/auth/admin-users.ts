@@ -46,6 +46,26 @@ export const createUser: AuthHandler = async (context, call) => {
   return Response.json(await readUserForAdmin(context, id));
 };
 
+/** Of what Supabase Auth changes here, the functions change only the email, in the user and the identity. */
+export const updateUser: AuthHandler = async (context, call) => {
+  requireServer(context, call);
+  const { id } = await requireUser(context, call);
+  const { sql } = context;
+  const email = textOrEmpty(call.body["email"]).toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw validationError("Unable to validate email address: invalid format");
+  }
+  const [otherUser] = await sql`select 1 from auth.users where email = ${email} and id <> ${id}`;
+  if (otherUser !== undefined) throw emailExistsError();
+  await sql.begin(async (transaction) => {
+    await transaction`update auth.users set email = ${email}, updated_at = now() where id = ${id}`;
+    await transaction`
+      update auth.identities set identity_data = identity_data || ${sql.json({ email })}, updated_at = now()
+      where user_id = ${id} and provider = 'email'`;
+  });
+  return Response.json(await readUserForAdmin(context, id));
+};
+
 export const deleteUser: AuthHandler = async (context, call) => {
   requireServer(context, call);
   const { id } = await requireUser(context, call);

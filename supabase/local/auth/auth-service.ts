@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { parseJsonObject } from "../machine/json.ts";
-import { createUser, deleteUser, listUserFactors } from "./admin-users.ts";
+import { createUser, deleteUser, listUserFactors, updateUser } from "./admin-users.ts";
 import { AuthRefusal, toRequestedVersion, refusalResponse } from "./answers.ts";
 import { clientAddressOf, type AttemptBucket, countLoginAttempt } from "./attempts.ts";
 import { type AuthContext, type AuthHandler, forwardToLite } from "./context.ts";
@@ -59,6 +59,7 @@ const routes: readonly Route[] = [
   },
   { method: "DELETE", path: /^\/factors\/([^/]+)$/, handle: unenrollFactor },
   { method: "POST", path: /^\/admin\/users$/, handle: createUser },
+  { method: "PUT", path: /^\/admin\/users\/([^/]+)$/, handle: updateUser },
   { method: "DELETE", path: /^\/admin\/users\/([^/]+)$/, handle: deleteUser },
   { method: "GET", path: /^\/admin\/users\/([^/]+)\/factors$/, handle: listUserFactors },
   {

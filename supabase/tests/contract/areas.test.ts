@@ -84,6 +84,7 @@ const nounAreas: Readonly<Partial<Record<Noun, RequiredArea>>> = {
   teamMembers: "content",
   overview: "any",
   volunteers: "volunteers",
+  volunteerQualifications: "volunteers",
   volunteerApplications: "volunteers",
   volunteerAccounts: "volunteers",
   emailTemplates: "settings",

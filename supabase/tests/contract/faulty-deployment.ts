@@ -106,7 +106,7 @@ export async function startFaultyProxy(
       method,
       headers: headers as Record<string, string>,
       redirect: "manual",
-      ...(method === "POST" ? { body: await text(request) } : {}),
+      ...(["POST", "PUT"].includes(method) ? { body: await text(request) } : {}),
     });
     const exchange: Exchange = {
       method,

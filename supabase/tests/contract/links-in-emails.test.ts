@@ -62,6 +62,30 @@ it("an invitation's link works for seven days from when its email goes out, what
   await sql`delete from public.admin_invitations where id = ${id}`;
 });
 
+it("the link to a new email works for a day from when its email goes out, whatever its template says", async () => {
+  const [{ id, accountId }] = await sql<[{ id: string; accountId: string }]>`
+    with login as (
+      insert into auth.users (id, email) values (gen_random_uuid(), ${`former-${EMAIL_ADDRESS}`}) returning id
+    ), account as (
+      insert into public.volunteer_accounts (id, email, first_name, last_name)
+      select id, ${`former-${EMAIL_ADDRESS}`}, 'Ada', 'Lovelace' from login returning id
+    )
+    insert into public.email_changes (account_id, email, created_at, expires_at)
+    select id, ${EMAIL_ADDRESS}, now() - interval '3 days', now() - interval '2 days' from account
+    returning id, account_id as "accountId"`;
+  await queueEmails(1, "Confirm New Email", { name: "Ada", emailChangeLinkId: id });
+  const { attemptedMails } = await runMailer();
+  const linkMatch = /https:\/\/www\.example\.org\/confirm-email#token=(\S+)/.exec(
+    attemptedMails[0]?.text ?? "",
+  );
+  expect(linkMatch?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
+  const [{ hours }] = await sql<[{ hours: number }]>`
+    select round(extract(epoch from expires_at - now()) / 3600)::int as hours
+    from public.email_changes where id = ${id}`;
+  expect(hours).toBe(24);
+  await sql`delete from auth.users where id = ${accountId}`;
+});
+
 it("threat 7: the approval email contains the activation link, whatever its template says", async () => {
   const [{ id }] = await sql<[{ id: string }]>`
     with application as (

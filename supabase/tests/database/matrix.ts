@@ -227,6 +227,9 @@ const calendarFeedInsert = (personId: string) =>
   `insert into public.calendar_feeds (volunteer_id, token_hash)
    values ('${personId}', encode(sha256('${personId}'), 'hex'))`;
 
+const emailChangeInsert = (personId: string) =>
+  `insert into public.email_changes (account_id, email) values ('${personId}', 'new@example.org')`;
+
 export const matrix: readonly TableRights[] = [
   singleRowTable(
     "contact_info",
@@ -1025,6 +1028,16 @@ export const matrix: readonly TableRights[] = [
       more: "insert into public.admin_invitations (email) values ('more@example.org')",
     }),
     rights: { select: adminOnly("one") },
+  },
+  {
+    table: "public.email_changes",
+    column: "account_id",
+    rows: ownAndForeignRows(emailChangeInsert, "account_id"),
+    inserts: (selfId, strangerId) => ({
+      self: emailChangeInsert(selfId),
+      foreign: emailChangeInsert(strangerId),
+    }),
+    rights: { select: nobody },
   },
   {
     table: "public.calendar_feeds",

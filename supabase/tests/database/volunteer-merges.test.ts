@@ -38,8 +38,9 @@ const isOpen = async (tx: Transaction, { login }: Helper) => {
 
 describe("what a merge of volunteers moves", () => {
   test("every column that refers to a volunteer or an account, or says why not", async () => {
-    // The rows of these describe volunteers as they were, or are the two records themselves.
+    // The rows of these describe volunteers as they were, are the two records themselves, or end with the account.
     const ownColumns = [
+      "email_changes.account_id",
       "dismissed_volunteer_duplicates.first_volunteer_id",
       "dismissed_volunteer_duplicates.second_volunteer_id",
       "volunteer_accounts.merged_into_id",

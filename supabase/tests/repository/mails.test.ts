@@ -55,6 +55,7 @@ const DERIVED_PLACEHOLDERS: Readonly<Record<string, string | null>> = {
   isRemoved: null,
   activationLinkId: null,
   invitationLinkId: null,
+  emailChangeLinkId: null,
   donationId: null,
   noncashDonationId: null,
   eventNote: null,
@@ -97,8 +98,11 @@ describe("an email that the code queues", () => {
       const giftLink = keys.includes("giftLinkId") ? `${siteUrl}/manage-gift` : undefined;
       const activationLink = keys.includes("activationLinkId") ? `${siteUrl}/activate` : undefined;
       const invitationLink = keys.includes("invitationLinkId") ? `${siteUrl}/join` : undefined;
+      const emailChangeLink = keys.includes("emailChangeLinkId")
+        ? `${siteUrl}/confirm-email`
+        : undefined;
       const stopLink = keys.includes("tributeId") ? `${siteUrl}/stop-cards` : undefined;
-      const links = { giftLink, activationLink, invitationLink, stopLink };
+      const links = { giftLink, activationLink, invitationLink, emailChangeLink, stopLink };
       const mail = { templateName: kind, toName: "Ada Lovelace", data };
       expect(renderMail(mail, { organization, siteUrl, ...links }).text).toContain("Lamplight");
     },

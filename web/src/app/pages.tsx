@@ -27,6 +27,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType>> = {
   resetPassword: RarePage,
   activate: RarePage,
   join: RarePage,
+  confirmEmail: RarePage,
   postPreview: RarePage,
   stopCards: RarePage,
   volunteerDashboard: () => <VolunteerPage notFound={<NotFoundPage />} />,

@@ -22,6 +22,7 @@ test.each([
   "/admin/nowhere",
   "/volunteer-dashboard/nowhere",
   "/volunteer-dashboard/certificate/nowhere",
+  "/volunteer-dashboard/details/nowhere",
   "/manage-gift/nowhere",
   "/manage-gift/receipts",
   "/manage-gift/statements/2025/nowhere",

@@ -54,7 +54,7 @@ export const paths = {
   ...fixedPaths,
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
   donate: (options: DonateLink = {}) => addSearch(donate, { ...options }),
-  volunteerDashboard: (page?: "certificate") => joinPath(volunteerDashboard, page),
+  volunteerDashboard: (page?: "certificate" | "details") => joinPath(volunteerDashboard, page),
   volunteerShift: (shift: string) => addSearch(volunteerDashboard, { shift }),
   dashboard: (section?: string, panel?: string, record?: string) =>
     joinPath(dashboard, section, panel, record),

@@ -1,10 +1,11 @@
 import type { AdminBlogPost } from "../data/blog-posts/resource.ts";
 import type { AdminHighlight } from "../data/volunteer-highlights/resource.ts";
 import type { AdminTestimonial } from "../data/testimonials/resource.ts";
-import { ownHighlight, publishedBlogPost, testimonial } from "./builders.ts";
+import { anId, ownHighlight, publishedBlogPost, testimonial } from "./builders.ts";
 
 export const adminHighlight = (overrides: Partial<AdminHighlight> = {}): AdminHighlight => ({
   ...ownHighlight(),
+  volunteerId: anId(),
   volunteerName: "Wanda Quillfeather",
   ...overrides,
 });

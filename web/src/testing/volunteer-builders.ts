@@ -17,6 +17,8 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   createdAt: "2026-11-19T18:00:00Z",
   status: "pending",
   reviewNotes: null,
+  reviewedBy: null,
+  reviewedAt: null,
   awaitsActivation: false,
   isClosed: false,
   sameAddress: [],

@@ -15,6 +15,8 @@ export interface SignInResult {
 export interface AuthClient {
   /** Creates a user with a confirmed email. Returns undefined if the email is already registered. */
   createUser(email: string, password: string): Promise<string | undefined>;
+  /** Sets the email, already confirmed. Returns false if someone else's login has it. */
+  changeEmail(userId: string, email: string): Promise<boolean>;
   /** Also succeeds if the user no longer exists. */
   deleteUser(userId: string): Promise<void>;
   /** Returns undefined if the email and password don't match. */
@@ -122,7 +124,7 @@ function createCall({
 
 const userCalls = (
   call: CallAuth,
-): Pick<AuthClient, "createUser" | "deleteUser" | "checkConnection"> => ({
+): Pick<AuthClient, "createUser" | "changeEmail" | "deleteUser" | "checkConnection"> => ({
   createUser: async (email, password) => {
     const body = { email, password, email_confirm: true };
     const response = await call("POST", "/admin/users", { body });
@@ -130,6 +132,13 @@ const userCalls = (
     if (response.code === "email_exists" || response.code === "user_already_exists")
       return undefined;
     throw appErrorFromAuth(response, "password");
+  },
+  changeEmail: async (userId, email) => {
+    const body = { email, email_confirm: true };
+    const response = await call("PUT", `/admin/users/${userId}`, { body });
+    if (response.code === "email_exists") return false;
+    if (!response.ok) throw appErrorFromAuth(response);
+    return true;
   },
   deleteUser: async (userId) => {
     const response = await call("DELETE", `/admin/users/${userId}`);

@@ -13,6 +13,7 @@ import { childrenLetterEndpoints } from "./children-letters.ts";
 import { contactInfoEndpoints } from "./contact-info.ts";
 import { donationEndpoints } from "./donations.ts";
 import { paymentEndpoints } from "./payments.ts";
+import { emailChangeEndpoints } from "./email-changes.ts";
 import { emailOutboxEndpoints, sendingEndpoints } from "./email-outbox.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
@@ -36,6 +37,7 @@ import { locationEndpoints } from "./locations.ts";
 import { previewLinkEndpoints } from "./preview-links.ts";
 import { recurringDonationEndpoints } from "./recurring-donations.ts";
 import { myDonationEndpoints } from "./my-donations.ts";
+import { ownDetailEndpoints } from "./own-details.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { secondFactorEndpoints } from "./second-factors.ts";
@@ -54,6 +56,7 @@ import { volunteerApplicationEndpoints } from "./volunteer-applications.ts";
 import { volunteerEventRegistrationEndpoints } from "./volunteer-event-registrations.ts";
 import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
 import { volunteerMergeEndpoints } from "./volunteer-merges.ts";
+import { volunteerQualificationEndpoints } from "./volunteer-qualifications.ts";
 import { volunteerEndpoints } from "./volunteers.ts";
 import { zipLookupEndpoints } from "./zip-lookup.ts";
 
@@ -105,8 +108,11 @@ export const endpointsByNoun = {
   volunteers: volunteerEndpoints,
   volunteerMerges: volunteerMergeEndpoints,
   dismissedVolunteerDuplicates: dismissedVolunteerDuplicateEndpoints,
+  volunteerQualifications: volunteerQualificationEndpoints,
   volunteerApplications: volunteerApplicationEndpoints,
   volunteerAccounts: volunteerAccountEndpoints,
+  ownDetails: ownDetailEndpoints,
+  emailChanges: emailChangeEndpoints,
   emailTemplates: emailTemplateEndpoints,
   sending: sendingEndpoints,
   emailOutbox: emailOutboxEndpoints,

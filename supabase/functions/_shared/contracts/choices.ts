@@ -106,6 +106,11 @@ export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent
 
 export const AVAILABILITIES = ["weekends", "weekday-evenings", "flexible"] as const;
 
+/** Whether a volunteer can log in. */
+export const LOGIN_STATES = ["open", "closed", "invited", "none"] as const;
+
+export const QUALIFICATION_KINDS = ["waiver", "background-check", "training", "other"] as const;
+
 export const APPLICATION_STATUSES = ["pending", "approved", "rejected"] as const;
 
 export const MILITARY_BRANCHES = [

@@ -28,6 +28,8 @@ export const emailOutboxEndpoints = {
       templateName: line(100).optional(),
       /** Emails to any of a donor's addresses. */
       donorId: id.optional(),
+      /** Emails to any of a volunteer's addresses, the former ones too. */
+      volunteerId: id.optional(),
     },
     item: z.object({
       id,

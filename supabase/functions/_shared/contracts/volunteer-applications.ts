@@ -28,7 +28,12 @@ const listVolunteerApplications = listEndpoint({
   summary: "Application counts by status; administrators get the applications",
   sorts: ["-createdAt", "createdAt", "lastName", "-lastName"],
   searches: "name and email",
-  filters: { status: z.enum(APPLICATION_STATUSES).optional(), ids: selectedIds },
+  filters: {
+    status: z.enum(APPLICATION_STATUSES).optional(),
+    ids: selectedIds,
+    /** Applications of someone in the directory: from their login or any of their addresses. */
+    volunteerId: id.optional(),
+  },
   publicOutput: z.array(
     z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count }),
   ),
@@ -46,6 +51,9 @@ const listVolunteerApplications = listEndpoint({
     createdAt: timestamp,
     status: z.enum(APPLICATION_STATUSES),
     reviewNotes: z.string().nullable(),
+    /** Null while pending, and if who decided is no administrator anymore. */
+    reviewedBy: z.string().nullable(),
+    reviewedAt: timestamp.nullable(),
     /** Approved, but the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
     /** Rejected without an email, because another application from this address was approved. */

@@ -5,6 +5,7 @@ import {
   count,
   date,
   decimal,
+  flag,
   id,
   idParams,
   message,
@@ -41,12 +42,18 @@ const listAttendance = listEndpoint({
   access: "admin",
   area: "volunteers",
   summary:
-    "Who signed up for one event or, if none is named, for all events that are under way or ended in the past week",
-  sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
+    "Who signed up for one event, or what one volunteer signed up for; if neither is named, for all events that are under way or ended in the past week",
+  sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt", "startsAt", "-startsAt"],
   searches: "name and email",
   // One page covers as many volunteers as one call may mark.
   pageSize: PAGE_LIMIT_MAX,
-  filters: { eventId: id.optional(), attendance: z.enum(ATTENDANCES).optional() },
+  filters: {
+    eventId: id.optional(),
+    volunteerId: id.optional(),
+    /** Whether the event isn't over. */
+    isUpcoming: flag,
+    attendance: z.enum(ATTENDANCES).optional(),
+  },
   item: participant,
 });
 

@@ -61,8 +61,8 @@ export const volunteerHighlightEndpoints = {
     sorts: ["-createdAt", "createdAt"],
     searches: "title, text and volunteer",
     pageSize: 10,
-    filters: { isPublished: flag },
-    item: ownHighlight.extend({ volunteerName: z.string() }),
+    filters: { isPublished: flag, volunteerId: id.optional() },
+    item: ownHighlight.extend({ volunteerId: id, volunteerName: z.string() }),
   }),
   publishHighlight: endpoint({
     method: "PUT",
@@ -91,6 +91,14 @@ export const volunteerHighlightEndpoints = {
     summary: "The volunteer's own highlights, newest first",
     params: volunteerParams,
     output: z.array(ownHighlight),
+  }),
+  getOwnHighlightPicture: endpoint({
+    method: "GET",
+    path: "/api/volunteer/:volunteerId/highlights/:highlightId/picture",
+    access: "volunteer",
+    summary: "The picture of one of your own highlights while it waits for review",
+    params: ownHighlightParams,
+    output: "file",
   }),
   createOwnHighlight: endpoint({
     method: "POST",

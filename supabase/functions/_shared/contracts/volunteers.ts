@@ -1,7 +1,26 @@
 import { z } from "zod";
+import { tags } from "./blog-posts.ts";
+import { AVAILABILITIES, LOGIN_STATES } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
-import { count, decimal, flag, id, timestamp } from "./fields.ts";
+import {
+  count,
+  date,
+  decimal,
+  email,
+  flag,
+  id,
+  idParams,
+  line,
+  month,
+  personName,
+  phone,
+  text,
+  time,
+  timestamp,
+  zipCode,
+} from "./fields.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
 
 const listVolunteers = listEndpoint({
   path: "/api/volunteers",
@@ -19,7 +38,11 @@ const listVolunteers = listEndpoint({
     "packagesHelped",
   ],
   searches: "name and email",
-  filters: { isActive: flag },
+  filters: {
+    isActive: flag,
+    /** Something they signed, passed or learned lapses within 30 days or has lapsed. */
+    isLapsing: flag,
+  },
   publicOutput: z.array(z.object({ volunteerCount: count, activeCount: count })),
   item: z.object({
     id,
@@ -43,7 +66,97 @@ const listVolunteers = listEndpoint({
   }),
 });
 
+const volunteerRecord = z.object({
+  id,
+  /** Null if the volunteer has no login. */
+  accountId: id.nullable(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Addresses that the volunteer had before. */
+  formerEmails: z.array(z.string()),
+  phone: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  availability: z.enum(AVAILABILITIES).nullable(),
+  interests: z.string().nullable(),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+  notes: z.string().nullable(),
+  tags: z.array(z.string()),
+  openingHours: decimal,
+  totalHours: decimal,
+  packagesHelped: count,
+  isActive: z.boolean(),
+  isImported: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  login: z.object({
+    /** `invited`: has a link to set up the account that hasn't been used. */
+    state: z.enum(LOGIN_STATES),
+    lastLoginAt: timestamp.nullable(),
+    /** The approved application whose link hasn't been used. */
+    waitingApplicationId: id.nullable(),
+    /** The address that the login still has after a change that wasn't finished. */
+    outdatedEmail: z.string().nullable(),
+  }),
+  /** Months with confirmed hours, latest first. */
+  months: z.array(z.object({ month, hours: decimal, shifts: count })),
+  /** Upcoming shifts that the volunteer is on the waiting list of. */
+  waitingPlaces: z.array(
+    z.object({
+      eventId: id,
+      eventType: z.string(),
+      date,
+      startTime: time,
+      endTime: time,
+      position: count,
+    }),
+  ),
+  /** The donor with one of the volunteer's addresses. Always null without the area of giving. */
+  donor: z.object({ id, donationCount: count, totalAmount: decimal }).nullable(),
+});
+
+const details = z.strictObject({
+  firstName: personName,
+  // The whole name has at most 200 characters.
+  lastName: line(99, 0),
+  email,
+  phone: phone.nullable(),
+  zipCode: zipCode.nullable(),
+  city: line(100, 0).nullable(),
+  state: line(50, 0).nullable(),
+  availability: z.enum(AVAILABILITIES).nullable(),
+  interests: text(2000, 0).nullable(),
+  emergencyContactName: line(200, 0).nullable(),
+  emergencyContactPhone: phone.nullable(),
+  notes: text(5000, 0).nullable(),
+  tags,
+});
+
 export const volunteerEndpoints = {
+  getVolunteer: endpoint({
+    method: "GET",
+    path: "/api/volunteers/:id",
+    access: "admin",
+    area: "volunteers",
+    summary: "One volunteer, by their id or their account's",
+    params: idParams,
+    output: volunteerRecord,
+  }),
+  updateVolunteer: endpoint({
+    method: "PUT",
+    path: "/api/volunteers/:id",
+    access: "admin",
+    area: "volunteers",
+    summary:
+      "Correct a volunteer's details. The login follows a new email address; if it couldn't, saving the address again does",
+    params: idParams,
+    body: details.partial().extend(version),
+    output: volunteerRecord,
+  }),
   listVolunteers,
   exportVolunteers: endpoint(exportEndpoint("/api/volunteers/export", listVolunteers)),
 };

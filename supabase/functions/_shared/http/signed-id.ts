@@ -7,6 +7,7 @@ type Purpose =
   | "gift-session"
   | "activation-link"
   | "invitation-link"
+  | "email-change-link"
   | "monthly-offer"
   | "preview-link";
 

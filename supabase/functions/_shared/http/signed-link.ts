@@ -7,6 +7,7 @@ const pages = {
   "gift-link": SITE_PAGES.manageGift,
   "activation-link": SITE_PAGES.activate,
   "invitation-link": SITE_PAGES.join,
+  "email-change-link": SITE_PAGES.confirmEmail,
   "preview-link": SITE_PAGES.postPreview,
 } as const;
 

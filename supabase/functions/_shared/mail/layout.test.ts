@@ -16,6 +16,7 @@ const context: MailContext = {
   siteUrl: "https://www.example.org",
   invitationLink: "https://www.example.org/join",
   giftLink: "https://www.example.org/manage-gift#token=abc.def",
+  emailChangeLink: "https://www.example.org/confirm-email",
   stopLink: "https://www.example.org/stop-cards",
 };
 const donation = {
@@ -46,6 +47,7 @@ describe("a built-in template", () => {
   const data = {
     ...donation,
     letterDate: "2026-11-22",
+    newEmail: "rosalind@example.org",
     refundAmount: 20,
     eventType: "Food Drive",
     eventDate: "2027-01-02",

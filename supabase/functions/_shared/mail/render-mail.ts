@@ -13,7 +13,7 @@ import { templateHtml } from "../rules/template-html.ts";
 import { cardEnding, isCard, isMemorialCard } from "./card.ts";
 import { layOut, type MailOrganization } from "./layout.ts";
 import { fillHtml, fillLine, formatValue, type Values } from "./placeholders.ts";
-import { firstSteps, joinSteps } from "./first-steps.ts";
+import { confirmSteps, firstSteps, joinSteps } from "./first-steps.ts";
 import { nextStep } from "./next-step.ts";
 import { plainText } from "./plain-text.ts";
 import { noncashFacts, receiptFacts, receiptLead } from "./receipt.ts";
@@ -43,6 +43,8 @@ export interface MailContext {
   readonly activationLink?: string | undefined;
   /** Link with which an administrator joins, for invitations. */
   readonly invitationLink?: string | undefined;
+  /** Link with which a volunteer confirms a new email address. */
+  readonly emailChangeLink?: string | undefined;
   /** Link that stops all cards to the reader, for cards. */
   readonly stopLink?: string | undefined;
   /** Replaces the built-in template. */
@@ -57,6 +59,7 @@ export interface RenderedMail {
 
 const APPROVAL_TEMPLATE = "Volunteer Application Approved";
 const INVITATION_TEMPLATE = "Administrator Invitation";
+const EMAIL_CHANGE_TEMPLATE = "Confirm New Email";
 
 /** At the top, so no one mistakes a demo email for a receipt. */
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
@@ -107,6 +110,10 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
 /** Returns what the reader does next, with the link that no template may have. */
 function stepsOf({ templateName }: QueuedMail, text: string, context: MailContext): string {
   if (templateName === APPROVAL_TEMPLATE) return firstSteps(text, context);
+  if (templateName === EMAIL_CHANGE_TEMPLATE) {
+    if (context.emailChangeLink === undefined) throw new Unsendable("The email has no link.");
+    return confirmSteps(context.emailChangeLink);
+  }
   if (templateName !== INVITATION_TEMPLATE) return "";
   if (context.invitationLink === undefined) throw new Unsendable("The invitation has no link.");
   return joinSteps(context.invitationLink);
@@ -174,6 +181,7 @@ function valuesOf({ data, toName, templateName }: QueuedMail, context: MailConte
     giftLink: _giftLink,
     activationLinkId: _activationLinkId,
     invitationLinkId: _invitationLinkId,
+    emailChangeLinkId: _emailChangeLinkId,
     name: storedName,
     firstName,
     ...storedValues

@@ -35,6 +35,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   change: "now has these areas: Giving; Content",
   changedBy: "rosalind",
   inviter: "ann.lee",
+  newEmail: "rosalind@example.org",
   donorName: "Ann Lee",
   honoree: "Sgt. Paul Yates",
 };
@@ -50,7 +51,10 @@ const RECEIPT_SAMPLES = { packagePrice: 50, packingDate: "2026-12-05" };
 export interface SampleMail {
   readonly mail: QueuedMail;
   /** Links that open the page but don't grant access. */
-  readonly links: Pick<MailContext, "giftLink" | "activationLink" | "invitationLink" | "stopLink">;
+  readonly links: Pick<
+    MailContext,
+    "giftLink" | "activationLink" | "invitationLink" | "emailChangeLink" | "stopLink"
+  >;
 }
 
 /** Returns an email with sample values, for previews, tests and template checks. */
@@ -73,6 +77,7 @@ export function sampleMail(templateName: string, siteUrl: string): SampleMail {
       ...(placeholderNames.includes("giftLink") && { giftLink: siteUrl + SITE_PAGES.manageGift }),
       activationLink: siteUrl + SITE_PAGES.activate,
       invitationLink: siteUrl + SITE_PAGES.join,
+      emailChangeLink: siteUrl + SITE_PAGES.confirmEmail,
       stopLink: siteUrl + SITE_PAGES.stopCards,
     },
   };

@@ -63,6 +63,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   admin_invitations: SECRET,
   calendar_feeds: SECRET,
   donor_links: SECRET,
+  email_changes: SECRET,
   idempotency_keys: SECRET,
   payment_attempts: SECRET,
   preview_links: SECRET,

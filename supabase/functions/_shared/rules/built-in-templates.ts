@@ -144,6 +144,21 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>If you're already a volunteer, your account hasn't changed. If you've forgotten your password, you can <a href="{{siteUrl}}${SITE_PAGES.forgotPassword}">set a new one</a>.</p>
 <p>If it wasn't you, just reply to this email and we'll close the application.</p>`,
   },
+  "Confirm New Email": {
+    picture: "mail-on-its-way",
+    description: "A volunteer wants to use another email address",
+    subject: "Confirm your new email for {{organizationName}}",
+    htmlContent: `<h1>Is this your new email, {{firstName}}?</h1>
+<p>You asked us to use this address for your volunteer account at {{organizationName}}.</p>`,
+  },
+  "Email Changed": {
+    description: "Sent to a volunteer's former address after their email has changed",
+    subject: "Your email was changed to {{newEmail}}",
+    htmlContent: `<h1>Your email was changed, {{firstName}}</h1>
+<p>From now on, you log in to your volunteer account with {{newEmail}}, and we write to you there. Your password is the same. You've been logged out on all devices.</p>
+<p><a class="button" href="{{siteUrl}}${SITE_PAGES.volunteerDashboard}">Open my dashboard</a></p>
+<p>If you didn't change it, someone else may have your password. Please reply to this email right away. We'll close the account until it's yours again.</p>`,
+  },
   "Administrator Invitation": {
     picture: "warehouse-morning",
     description: "An owner invites someone to become an administrator",

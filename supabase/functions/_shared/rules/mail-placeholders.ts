@@ -77,6 +77,8 @@ const TEMPLATE_PLACEHOLDERS: Readonly<Record<string, Readonly<Record<string, str
   "Event Cancelled": CHANGED_SHIFT_PLACEHOLDERS,
   "Event Reinstated": CHANGED_SHIFT_PLACEHOLDERS,
   "Application Received": {},
+  "Confirm New Email": {},
+  "Email Changed": { newEmail: "New email" },
   "Administrator Invitation": { inviter: "Who invites" },
   "Failed Logins": { account: "Account name" },
   "Team Changed": {

@@ -25,6 +25,7 @@ const APP_PAGES = {
   resetPassword: "/reset-password",
   activate: "/activate",
   join: "/join",
+  confirmEmail: "/confirm-email",
   postPreview: "/news-preview",
   stopCards: "/stop-cards",
   volunteerDashboard: "/volunteer-dashboard",

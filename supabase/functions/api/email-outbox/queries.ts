@@ -41,6 +41,14 @@ export const listEmailOutbox = (
               select address.email_key from public.donor_emails as address where address.donor_id = ${query.donorId}
             )`,
           ]),
+      ...(query.volunteerId === undefined
+        ? []
+        : [
+            sql`lower(to_email) in (
+              select private.volunteer_addresses(person) from public.volunteers as person
+              where person.id = ${query.volunteerId}
+            )`,
+          ]),
     ],
     searchedText: sql`search_text`,
     orders: { createdAt: [sql`created_at`] },

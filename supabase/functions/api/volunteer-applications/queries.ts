@@ -21,8 +21,11 @@ export type NewApplication = Pick<
 >;
 
 export interface ListedApplication
-  extends NewApplication, Pick<Row<"volunteer_applications">, "id" | "createdAt" | "reviewNotes"> {
+  extends
+    NewApplication,
+    Pick<Row<"volunteer_applications">, "id" | "createdAt" | "reviewNotes" | "reviewedAt"> {
   status: Status;
+  reviewedBy: string | null;
   awaitsActivation: boolean;
   isClosed: boolean;
   sameAddress: Pick<ListedApplication, "id" | "firstName" | "lastName" | "createdAt" | "status">[];
@@ -36,7 +39,8 @@ const applicationSource = (
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => ({
   columns: sql`id, first_name, last_name, email, phone, zip_code, city, state, availability, interests,
-    created_at, status, review_notes,
+    created_at, status, review_notes, reviewed_at,
+    (select person.username from public.users as person where person.id = reviewed_by) as reviewed_by,
     exists (
       select 1 from public.activation_links as link
       where link.application_id = volunteer_applications.id and link.used_at is null
@@ -58,6 +62,19 @@ const applicationSource = (
   where: [
     ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
     ...(query.ids === undefined ? [] : [sql`id in ${sql(query.ids)}`]),
+    ...(query.volunteerId === undefined
+      ? []
+      : [
+          sql`(
+            lower(email) in (
+              select private.volunteer_addresses(person) from public.volunteers as person
+              where person.id = ${query.volunteerId}
+            )
+            or user_id = (
+              select person.account_id from public.volunteers as person where person.id = ${query.volunteerId}
+            )
+          )`,
+        ]),
   ],
   searchedText: sql`search_text`,
   orders: {

@@ -41,30 +41,41 @@ const selectParticipants = (sql: Sql) => sql`
   select registration.id, registration.event_id, registration.volunteer_id, registration.attendance,
     registration.registered_at, registration.confirmed_at, meeting.event_type, meeting.date,
     meeting.start_time, meeting.end_time, account.first_name, account.last_name, account.email,
-    account.search_text
+    meeting.starts_at, meeting.ends_at, account.search_text
   from public.volunteer_event_registrations as registration
   join public.events as meeting on meeting.id = registration.event_id
   join public.volunteer_accounts as account on account.id = registration.volunteer_id`;
 
-/** Rows of one event, or of events that need attendance recorded now. The list is short, so sorting doesn't need an index. */
-const attendanceSource = (
+/** Returns the condition for one event's or one volunteer's rows, or for events that need attendance recorded now. */
+function rosterCondition(
   sql: Sql,
-  { eventId, attendance }: WholeListQueryOf<Endpoints["listAttendance"]>,
-) => {
-  const eventCondition =
-    eventId === undefined
-      ? sql`meeting.starts_at between now() - interval '8 days' and now()
-          and meeting.ends_at > now() - interval '7 days'`
-      : sql`meeting.id = ${eventId}`;
+  { eventId, volunteerId }: WholeListQueryOf<Endpoints["listAttendance"]>,
+) {
+  if (eventId !== undefined && volunteerId !== undefined) {
+    return sql`meeting.id = ${eventId} and registration.volunteer_id = ${volunteerId}`;
+  }
+  if (eventId !== undefined) return sql`meeting.id = ${eventId}`;
+  if (volunteerId !== undefined) return sql`registration.volunteer_id = ${volunteerId}`;
+  return sql`meeting.starts_at between now() - interval '8 days' and now()
+    and meeting.ends_at > now() - interval '7 days'`;
+}
+
+/** The list is short, so sorting doesn't need an index. */
+const attendanceSource = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) => {
+  const { attendance, isUpcoming } = query;
   return {
     columns: sql`id, event_id, volunteer_id, attendance, registered_at, confirmed_at, event_type,
       date, start_time, end_time, first_name, last_name, email`,
-    from: sql`(${selectParticipants(sql)} where ${eventCondition}) as participant`,
-    where: attendance === undefined ? [] : [sql`attendance = ${attendance}`],
+    from: sql`(${selectParticipants(sql)} where ${rosterCondition(sql, query)}) as participant`,
+    where: [
+      ...(attendance === undefined ? [] : [sql`attendance = ${attendance}`]),
+      ...(isUpcoming === undefined ? [] : [sql`(ends_at > now()) = ${isUpcoming}`]),
+    ],
     searchedText: sql`search_text`,
     orders: {
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
       registeredAt: [sql`registered_at`],
+      startsAt: [sql`starts_at`],
     },
   };
 };

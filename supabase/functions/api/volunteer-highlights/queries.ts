@@ -39,7 +39,10 @@ export const listAllHighlights = (
       where account.id = volunteer_id
     ) as volunteer_name`,
     from: "volunteer_highlights",
-    where: query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`],
+    where: [
+      ...(query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`]),
+      ...(query.volunteerId === undefined ? [] : [sql`volunteer_id = ${query.volunteerId}`]),
+    ],
     searchedText: sql`search_text`,
     relatedMatches: (matches) => sql`
       volunteer_id = any(array(

@@ -1,13 +1,16 @@
 import { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { requireFound, implement } from "../../_shared/http/handlers.ts";
+import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import {
   hidePictureInBackground,
   hidePicture,
+  openWaitingPicture,
   requireWaitingPicture,
   reviewWithPicture,
 } from "../../_shared/http/reviewed-pictures.ts";
 import type { Services } from "../../_shared/http/services.ts";
+import { smallerPaths } from "../../_shared/rules/pictures.ts";
 import { highlightFolder } from "../../_shared/rules/upload-places.ts";
 import {
   findReviewedHighlight,
@@ -53,6 +56,17 @@ export default implement(volunteerHighlightEndpoints, {
 
   listOwnHighlights: ({ asCaller, params: { volunteerId } }) =>
     asCaller((sql) => listOwnHighlights(sql, volunteerId)),
+
+  // The content type comes from the picture's bytes; a generic type keeps browsers from running it.
+  getOwnHighlightPicture: async ({ asCaller, services, params }) => {
+    const highlight = await asCaller((sql) => findOwnHighlight(sql, params));
+    const path = requireFound(highlight?.imageUrl ?? undefined, "picture");
+    const [smallestWidth] = smallerPaths(path).map((smaller) => Number(smaller.split("/").at(-1)));
+    return fileAnswer(
+      requireFound(await openWaitingPicture(services, path, smallestWidth), "picture"),
+      { type: "application/octet-stream", filename: "picture" },
+    );
+  },
 
   createOwnHighlight: async ({ asCaller, services, params: { volunteerId }, body, once }) => {
     await requirePicture(services, volunteerId, body.imageUrl);

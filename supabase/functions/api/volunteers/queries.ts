@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
 import { readPage, readUnpagedList } from "../../_shared/queries/page.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
 
 export interface VolunteerCounts {
   readonly totalVolunteers: number;
@@ -19,7 +21,13 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
 
 /** What the directory leaves to the volunteer's own page. */
 type DetailColumn =
-  "emergencyContactName" | "emergencyContactPhone" | "interests" | "notes" | "tags" | "updatedAt";
+  | "emergencyContactName"
+  | "emergencyContactPhone"
+  | "formerEmails"
+  | "interests"
+  | "notes"
+  | "tags"
+  | "updatedAt";
 
 export type Volunteer = Omit<Row<"volunteers">, "searchText" | "importId" | DetailColumn> & {
   readonly awaitsActivation: boolean;
@@ -48,6 +56,9 @@ const volunteerSource = (
   where: [
     sql`merged_into_id is null`,
     ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`]),
+    ...(query.isLapsing === undefined
+      ? []
+      : [sql`(is_active and id in (select private.lapsing_volunteers())) = ${query.isLapsing}`]),
   ],
   searchedText: sql`search_text`,
   orders: {
@@ -57,6 +68,53 @@ const volunteerSource = (
     packagesHelped: [sql`packages_helped`],
   },
 });
+
+export type VolunteerRecord = z.input<typeof volunteerEndpoints.getVolunteer.output>;
+
+export async function findVolunteer(sql: Sql, id: string): Promise<VolunteerRecord | undefined> {
+  const [row] = await sql<[{ volunteer: VolunteerRecord | null }]>`
+    select private.volunteer_record(${id}) as volunteer`;
+  return row.volunteer ?? undefined;
+}
+
+const { update } = writesOf("volunteers", { readCurrent: findVolunteer });
+
+/** A login in Auth that still has another address. */
+export interface OutdatedLogin {
+  readonly id: string;
+  readonly email: string;
+}
+
+type Changes = z.output<typeof volunteerEndpoints.updateVolunteer.body>;
+
+/** Saves the changes. Returns the login that has yet to follow a new address, or null. */
+export async function updateVolunteer(
+  sql: Sql,
+  id: string,
+  { firstName, lastName, email, ...changes }: Changes,
+): Promise<OutdatedLogin | null> {
+  await sql`select private.begin_volunteer_change(${id})`;
+  await update(sql, id, changes);
+  if (firstName !== undefined || lastName !== undefined) {
+    const current = await findVolunteer(sql, id);
+    await sql`
+      select private.correct_volunteer_name(
+        ${id}, ${firstName ?? current?.firstName ?? ""}, ${lastName ?? current?.lastName ?? ""}
+      )`;
+  }
+  return email === undefined ? null : changeVolunteerEmail(sql, id, email);
+}
+
+export async function changeVolunteerEmail(
+  sql: Sql,
+  id: string,
+  email: string,
+  isUndo = false,
+): Promise<OutdatedLogin | null> {
+  const [row] = await sql<[{ login: OutdatedLogin | null }]>`
+    select private.change_volunteer_email(${id}, ${email}, ${isUndo}) as login`;
+  return row.login;
+}
 
 export const listVolunteers = (
   sql: Sql,

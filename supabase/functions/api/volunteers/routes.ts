@@ -1,11 +1,14 @@
 import { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { implement } from "../../_shared/http/handlers.ts";
+import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import { moveLogin } from "./move-login.ts";
 import {
+  findVolunteer,
   listVolunteers,
   readAllVolunteers,
   readVolunteerCounts,
+  updateVolunteer,
   type Volunteer,
 } from "./queries.ts";
 
@@ -30,6 +33,21 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
 ];
 
 export default implement(volunteerEndpoints, {
+  getVolunteer: async ({ asCaller, params: { id } }) =>
+    requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer"),
+  updateVolunteer: async (call) => {
+    const {
+      asCaller,
+      params: { id },
+      body,
+    } = call;
+    const login = await asCaller((sql) => updateVolunteer(sql, id, body));
+    // Committed first, because Auth lets a login only follow its account's address.
+    if (login !== null && body.email !== undefined) {
+      await moveLogin(call, { ...login, volunteerId: id, newEmail: body.email });
+    }
+    return requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer");
+  },
   exportVolunteers: (call) =>
     csvExport(call, "volunteers", volunteerColumns, (sql) => readAllVolunteers(sql, call.query)),
   listVolunteers: async ({ asAdminReader, asCaller, caller, query }) => {

@@ -25,8 +25,6 @@ interface Target {
   readonly path: string;
 }
 
-const listPath = (path: string, search: string) => `${path}?${new URLSearchParams({ q: search })}`;
-
 /** Every section, the panels after its first one, and the collapsible panels. */
 const sectionTargets = (areas: OwnAreas): readonly Target[] =>
   sectionsFor(areas).flatMap(({ name, label, panels, collapsiblePanels }) => [
@@ -100,10 +98,10 @@ const PeopleResults = (props: ResultsProps): ReactNode => (
       {...props}
       heading="Volunteers"
       resource={volunteers}
-      targetOf={({ name, email }) => ({
+      targetOf={({ id, name, email }) => ({
         label: name,
         detail: email,
-        path: listPath("volunteers/directory", email),
+        path: `volunteers/people/${id}`,
       })}
     />
     <ResourceResults

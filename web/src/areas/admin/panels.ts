@@ -12,6 +12,8 @@ export interface AdminPanel {
   readonly area?: RequiredArea;
   /** A page for one of the panel's records. Its path ends in the record's id, or in `new`. */
   readonly recordPage?: AdminPanel;
+  /** The segment before the record's id, if it isn't the panel's name. */
+  readonly recordSegment?: string;
 }
 
 export type Panels = readonly [AdminPanel, ...AdminPanel[]];

@@ -217,11 +217,20 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "Applications",
         async () => (await import("./sections/volunteers/applications.tsx")).Applications,
       ),
-      lazyPanel(
-        "directory",
-        "Directory",
-        async () => (await import("./sections/volunteers/directory.tsx")).Directory,
-      ),
+      {
+        ...lazyPanel(
+          "directory",
+          "Directory",
+          async () => (await import("./sections/volunteers/directory.tsx")).Directory,
+        ),
+        recordPage: lazyPanel(
+          "volunteer",
+          "Volunteer",
+          async () =>
+            (await import("./sections/volunteers/person/volunteer-page.tsx")).VolunteerPage,
+        ),
+        recordSegment: "people",
+      },
     ],
   },
   highlights: {
@@ -362,13 +371,23 @@ export const resolveRoute = (routePath: string): PanelLocation | undefined => {
   const section = isOverview ? sections[0] : sections.find(({ name }) => name === sectionName);
   if (!section) return undefined;
   const { name, panels } = section;
-  const namedPanel = panels.find((panel) => panel.name === segments[0]);
+  const namedPanel = panels.find(
+    (panel) => panel.name === segments[0] || panel.recordSegment === segments[0],
+  );
   const panel = namedPanel ?? panels[0];
   const [recordId, ...extraSegments] = namedPanel ? segments.slice(1) : segments;
   const area = areaOf(section, panel);
   const path = panel === panels[0] ? sectionSubpath(name) : `${name}/${panel.name}`;
   if (recordId === undefined) return { name, section, panel, path, area, isRecord: false };
-  const { recordPage } = panel;
+  const { recordPage, recordSegment } = panel;
   if (!recordPage || !RECORD_PATTERN.test(recordId) || extraSegments.length > 0) return undefined;
-  return { name, section, panel: recordPage, path: `${path}/${recordId}`, area, isRecord: true };
+  const recordPath = recordSegment === undefined ? path : `${name}/${recordSegment}`;
+  return {
+    name,
+    section,
+    panel: recordPage,
+    path: `${recordPath}/${recordId}`,
+    area,
+    isRecord: true,
+  };
 };

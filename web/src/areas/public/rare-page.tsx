@@ -7,6 +7,7 @@ const PAGES = [
   [paths.resetPassword(), lazy(() => import("./password/reset-password-page.tsx"))],
   [paths.activate(), lazy(() => import("./activation/activation-page.tsx"))],
   [paths.join(), lazy(() => import("./join/join-page.tsx"))],
+  [paths.confirmEmail(), lazy(() => import("./confirm-email/confirm-email-page.tsx"))],
   [paths.stopCards(), lazy(() => import("./stop-cards/stop-cards-page.tsx"))],
   [paths.postPreview(), lazy(() => import("./news/post-preview-page.tsx"))],
 ] as const;

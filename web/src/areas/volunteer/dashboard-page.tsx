@@ -25,8 +25,10 @@ import { VolunteerHeader } from "./volunteer-header.tsx";
 // Loaded lazily, to keep the dashboard out of the home page's chunks.
 const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
 const CertificatePage = lazy(() => import("./certificate-page.tsx"));
+const DetailsPage = lazy(() => import("./details/details-page.tsx"));
 
 const CERTIFICATE_PATH = "certificate";
+const DETAILS_PATH = "details";
 
 const showAccessDenied = () =>
   showToast({
@@ -40,7 +42,7 @@ const showAccessDenied = () =>
 const GuardedPages = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [session] = useState(() => readVolunteerSession());
+  const [session, setSession] = useState(() => readVolunteerSession());
   const [owner] = useState(() => draftOwner("volunteer"));
   const hasNoTokens = useHasNoSession();
   const home = useHome();
@@ -78,6 +80,15 @@ const GuardedPages = () => {
                   path={CERTIFICATE_PATH}
                   element={<CertificatePage volunteer={session.record} />}
                 />
+                <Route
+                  path={DETAILS_PATH}
+                  element={
+                    <DetailsPage
+                      volunteer={session.record}
+                      onRename={() => setSession(readVolunteerSession())}
+                    />
+                  }
+                />
                 <Route index element={<Dashboard volunteer={session.record} />} />
               </Routes>
             </Suspense>
@@ -99,7 +110,7 @@ export interface VolunteerDashboardPageProps {
 
 const VolunteerDashboardPage = ({ notFound }: VolunteerDashboardPageProps) => {
   const { "*": subpath = "" } = useParams();
-  if (!["", CERTIFICATE_PATH].includes(subpath.replace(/\/$/, ""))) return notFound;
+  if (!["", CERTIFICATE_PATH, DETAILS_PATH].includes(subpath.replace(/\/$/, ""))) return notFound;
   return (
     <SessionProvider sessionRole="volunteer">
       <GuardedPages />

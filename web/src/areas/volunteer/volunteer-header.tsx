@@ -1,5 +1,6 @@
 import House from "lucide-react/icons/house";
 import LogOut from "lucide-react/icons/log-out";
+import UserRound from "lucide-react/icons/user-round";
 import { useNavigate } from "react-router-dom";
 import { addFallbacks } from "#data/home/organization.ts";
 import { useHome } from "#data/home/queries.ts";
@@ -38,6 +39,14 @@ export const VolunteerHeader = () => {
           <LinkButton to={paths.home()} variant="ghost" className="max-sm:btn-square">
             <House aria-hidden="true" size={20} />
             <span className="max-sm:sr-only">Home</span>
+          </LinkButton>
+          <LinkButton
+            to={paths.volunteerDashboard("details")}
+            variant="ghost"
+            className="max-sm:btn-square"
+          >
+            <UserRound aria-hidden="true" size={20} />
+            <span className="max-sm:sr-only">Your details</span>
           </LinkButton>
           <Button
             variant="outline"

@@ -17,6 +17,10 @@ export const useSetAccountStatus = () => {
         body: { isActive },
       }),
     onSettled: () =>
-      invalidateReads(queryClient, ["GET /api/volunteer-accounts", "GET /api/volunteers"]),
+      invalidateReads(queryClient, [
+        "GET /api/volunteer-accounts",
+        "GET /api/volunteers",
+        "GET /api/volunteers/:id",
+      ]),
   });
 };

@@ -18,6 +18,7 @@ export interface Review {
 const APPLICATION_READS = [
   "GET /api/volunteer-applications",
   "GET /api/volunteers",
+  "GET /api/volunteers/:id",
   "GET /api/volunteer-accounts",
 ] as const;
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "#lib/api/api-client.ts";
-import type { ApiPage } from "#lib/api/api-lists.ts";
+import { apiFile, type ApiPage } from "#lib/api/api-lists.ts";
 import { HOME_HIGHLIGHT_COUNT } from "../home/queries.ts";
 import { readPageQuery } from "../read-page-query.ts";
 import { readQuery } from "../read-query.ts";
@@ -36,3 +36,27 @@ export const useOwnHighlights = (volunteerId: string) =>
       params: { volunteerId },
     }),
   );
+
+const OWN_PICTURE_ENDPOINT = "GET /api/volunteer/:volunteerId/highlights/:highlightId/picture";
+
+interface OwnPicture {
+  readonly volunteerId: string;
+  readonly highlightId: string;
+  /** Changes whenever the volunteer chooses another picture. */
+  readonly imageUrl: string;
+}
+
+/** Fetches a picture that waits for review with the volunteer's token, because it has no public URL yet. */
+export const useOwnHighlightPicture = ({ volunteerId, highlightId, imageUrl }: OwnPicture) =>
+  useQuery({
+    queryKey: [OWN_PICTURE_ENDPOINT, { as: "volunteer" }, highlightId, imageUrl],
+    queryFn: async ({ signal }) => {
+      const response = await apiFile(OWN_PICTURE_ENDPOINT, {
+        as: "volunteer",
+        params: { volunteerId, highlightId },
+        signal,
+      });
+      return response.blob();
+    },
+    staleTime: Infinity,
+  });

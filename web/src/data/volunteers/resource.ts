@@ -3,4 +3,13 @@ import { resource } from "../resource.ts";
 
 export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];
 
-export const volunteers = resource({ list: "GET /api/volunteers" });
+export const volunteers = resource({
+  list: "GET /api/volunteers",
+  update: "PUT /api/volunteers/:id",
+  dependentReads: [
+    "GET /api/volunteers/:id",
+    "GET /api/volunteer-accounts",
+    "GET /api/volunteer-applications",
+    "GET /api/email-outbox",
+  ],
+});

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from "react";
+import { use, useEffect, useState, type ReactNode } from "react";
 import {
   useController,
   useFormContext,
@@ -23,6 +23,8 @@ export interface FormUploadProps<Values extends FieldValues> extends Pick<
   readonly nameField?: FieldName<Values>;
   /** Field that stores the alt text; null if the page itself names the picture. */
   readonly altField?: FieldName<Values> | null;
+  /** Shows the stored picture if it isn't public, and returns null for any other path. */
+  readonly renderStored?: (path: string) => ReactNode;
 }
 
 const AltText = ({ name = "imageAlt" }: { readonly name: string | null | undefined }) =>
@@ -65,7 +67,7 @@ interface ChosenFileProps<Values extends FieldValues> extends FormUploadProps<Va
 }
 
 const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) => {
-  const { label, kind, hint, nameField, altField, controller, onPathChange } = props;
+  const { label, kind, hint, nameField, altField, renderStored, controller, onPathChange } = props;
   const { field, fieldState, formState } = controller;
   const setPath = (path: string | null) => {
     onPathChange(path);
@@ -100,7 +102,8 @@ const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) 
       <div className="sm:col-span-2">
         <p className="mb-1.5 text-sm font-semibold">{label}</p>
         <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
-          {kind.isPicture && <StoredPicture path={storedPath} />}
+          {kind.isPicture &&
+            (renderStored?.(storedPath) || <StoredPicture path={storedPath} />)}
           {nameField && <p className="min-w-0 truncate">{String(getValues(nameField))}</p>}
           <Button variant="outline" size="sm" onClick={() => setPath(null)}>
             Remove {noun}

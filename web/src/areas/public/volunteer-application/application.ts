@@ -1,14 +1,6 @@
-import type { AVAILABILITIES } from "#contracts/choices.ts";
 import { EMAIL_PATTERN, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+import type { Availability } from "#data/volunteers/availability.ts";
 import { newPasswordProblem } from "#rules/new-password.ts";
-
-export type Availability = (typeof AVAILABILITIES)[number];
-
-export const AVAILABILITY_LABELS: Readonly<Record<Availability, string>> = {
-  weekends: "Weekends",
-  "weekday-evenings": "Weekday evenings",
-  flexible: "Flexible",
-};
 
 /** City and state typed after a failed lookup; they apply only to that ZIP code. */
 export interface ManualPlace {

@@ -1,16 +1,12 @@
 import { AVAILABILITIES } from "#contracts/choices.ts";
 import { ZIP_CODE_MAX_LENGTH } from "#contracts/limits.ts";
 import type { ReactNode } from "react";
+import { AVAILABILITY_LABELS, type Availability } from "#data/volunteers/availability.ts";
 import { TextField } from "#ui/fields/field.tsx";
 import { PasswordField } from "#ui/fields/password-field.tsx";
 import { SelectField } from "#ui/fields/select-field.tsx";
 import { TextAreaField } from "#ui/fields/text-area-field.tsx";
-import {
-  AVAILABILITY_LABELS,
-  type ApplicationErrors,
-  type Availability,
-  type ContactValues as Fields,
-} from "./application.ts";
+import type { ApplicationErrors, ContactValues as Fields } from "./application.ts";
 
 export interface ContactFieldsProps {
   readonly form: Fields;

@@ -4,6 +4,10 @@ export const LazyChangePasswordDialog = lazyDialog(
   async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog,
 );
 
+export const LazyChangeEmailDialog = lazyDialog(
+  async () => (await import("../details/change-email-dialog.tsx")).ChangeEmailDialog,
+);
+
 export const LazyHighlightDialog = lazyDialog(
   async () => (await import("./highlights-dialog.tsx")).HighlightDialog,
 );

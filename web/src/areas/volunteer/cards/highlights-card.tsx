@@ -76,6 +76,7 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
       {data.map((highlight) => (
         <OwnHighlightItem
           key={highlight.id}
+          volunteerId={volunteerId}
           highlight={highlight}
           onEdit={() => onOpen({ mode: "edit", highlight: highlight })}
           onDelete={() => onOpen({ mode: "delete", highlight: highlight })}

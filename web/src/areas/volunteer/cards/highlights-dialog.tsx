@@ -14,6 +14,7 @@ import { RecordForm } from "#kit/forms/record-form.tsx";
 import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showSuccess } from "#ui/messages/show-success.ts";
+import { OwnPicture } from "./own-picture.tsx";
 
 const { createOwnHighlight, updateOwnHighlight } = volunteerHighlightEndpoints;
 
@@ -77,6 +78,16 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
         label="Picture (optional)"
         kind={highlightImage}
         hint="Any picture up to 10 MB"
+        renderStored={(path) =>
+          highlight?.imageUrl === path &&
+          !highlight.isPublished && (
+            <OwnPicture
+              volunteerId={volunteerId}
+              highlight={highlight}
+              className="bg-base-200 size-20 rounded-lg object-cover"
+            />
+          )
+        }
       />
     </RecordForm>
   );

@@ -3,27 +3,29 @@ import Trash from "lucide-react/icons/trash-2";
 import type { OwnHighlight } from "#data/volunteer-highlights/queries.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { IconButton } from "#ui/button.tsx";
+import { OwnPicture } from "./own-picture.tsx";
 
 export interface OwnHighlightItemProps {
+  readonly volunteerId: string;
   readonly highlight: OwnHighlight;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-export const OwnHighlightItem = ({ highlight, onEdit, onDelete }: OwnHighlightItemProps) => {
-  const { title, message, imageUrl, imageAlt, isPublished, createdAt } = highlight;
+export const OwnHighlightItem = ({
+  volunteerId,
+  highlight,
+  onEdit,
+  onDelete,
+}: OwnHighlightItemProps) => {
+  const { title, message, imageUrl, isPublished, createdAt } = highlight;
   return (
     <li className="flex gap-3 py-3.5">
-      {/* A picture waiting for review isn't public yet. */}
-      {isPublished && imageUrl && (
-        <img
-          src={imageUrl}
-          alt={imageAlt ?? ""}
-          width={64}
-          height={64}
-          className="bg-base-200 size-16 shrink-0 rounded-lg object-cover"
-        />
-      )}
+      <OwnPicture
+        volunteerId={volunteerId}
+        highlight={highlight}
+        className="bg-base-200 size-16 shrink-0 rounded-lg object-cover"
+      />
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold wrap-anywhere">{title}</h3>
         <p className="quiet line-clamp-3 text-sm whitespace-pre-line wrap-anywhere">{message}</p>

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { LongDate } from "#lib/time/dates.tsx";
 import type { VolunteerRecord } from "#lib/session/session.ts";
-import { Button } from "#ui/button.tsx";
+import { paths } from "#lib/paths.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
 import { LazyChangePasswordDialog } from "./dialogs.ts";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
-const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
+export const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -54,7 +55,12 @@ export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
           </div>
         )}
       </dl>
-      <ChangePassword volunteerId={volunteer.id} />
+      <div className="flex flex-wrap gap-2">
+        <LinkButton variant="outline" size="sm" to={paths.volunteerDashboard("details")}>
+          Edit your details
+        </LinkButton>
+        <ChangePassword volunteerId={volunteer.id} />
+      </div>
     </div>
   </section>
 );

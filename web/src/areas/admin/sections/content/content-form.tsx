@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import { useSaveSingleRecord, useSingleRecord, type SingleRecord } from "#data/single-record.ts";
 import { QueryStates } from "#admin/query-states.tsx";
-import { SingleRecordForm } from "#admin/single-record-form.tsx";
+import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import type { FormValues, RecordFormProps } from "#kit/forms/record-form.tsx";
 
 export interface ContentFormProps<Value extends FormValues, SaveInput> extends Pick<

@@ -7,16 +7,15 @@ import { NEW_RECORD_ID, useOpenedRecord } from "#kit/lists/use-opened-record.ts"
 import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { useTitle } from "#lib/use-title.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { EmailAddress } from "#ui/email-address.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
 import { BackLink } from "#admin/back-link.tsx";
+import { EmailFact, LongFact, PhoneFact, TagsFact } from "#admin/contact-facts.tsx";
 import { Fact } from "#admin/fact.tsx";
+import { PersonEmails } from "#admin/person-emails.tsx";
 import { QueryStates } from "#admin/query-states.tsx";
 import { DonorDonations } from "./donor-donations.tsx";
-import { DonorEmails } from "./donor-emails.tsx";
 import { DonorEditor } from "./donor-editor.tsx";
 import { DonorMerges } from "./donor-merges.tsx";
 import { DonorNoncashDonations, DonorSoftCredits } from "./donor-other-gifts.tsx";
@@ -47,52 +46,20 @@ const ContactFacts = ({ donor }: DonorProps) => {
   const { email, phone, address, notes, tags, volunteer } = donor;
   return (
     <dl className="divide-base-300 divide-y">
-      <Fact name="Email">
-        {email ? (
-          <a className="link" href={`mailto:${email}`}>
-            <EmailAddress email={email} />
-          </a>
-        ) : (
-          "None"
-        )}
-      </Fact>
-      <Fact name="Phone">
-        {phone ? (
-          <a className="link" href={`tel:${phone}`}>
-            {phone}
-          </a>
-        ) : (
-          "None"
-        )}
-      </Fact>
+      <EmailFact email={email} />
+      <PhoneFact phone={phone} />
       <Fact name="Address">
         <span className="whitespace-pre-line">{address ?? "None"}</span>
       </Fact>
-      {tags.length > 0 && (
-        <Fact name="Tags">
-          <span className="flex flex-wrap gap-1.5">
-            {tags.map((tag) => (
-              <Badge key={tag}>{tag}</Badge>
-            ))}
-          </span>
-        </Fact>
-      )}
+      <TagsFact tags={tags} />
       {volunteer && (
         <Fact name="Volunteer">
-          <Link
-            className="link"
-            to={`${paths.dashboard("volunteers", "directory")}?${new URLSearchParams({ q: volunteer.name })}`}
-          >
+          <Link className="link" to={paths.dashboard("volunteers", "people", volunteer.id)}>
             {number(volunteer.totalHours)} hours
           </Link>
         </Fact>
       )}
-      {notes !== null && (
-        <div className="py-3">
-          <dt className="font-semibold">Notes</dt>
-          <dd className="mt-1 whitespace-pre-line wrap-anywhere">{notes}</dd>
-        </div>
-      )}
+      <LongFact name="Notes" text={notes} />
     </dl>
   );
 };
@@ -140,7 +107,7 @@ const LoadedDonor = ({ donor }: DonorProps) => {
           {donor.softCredits.length > 0 && <DonorSoftCredits donor={donor} />}
           {donor.noncashDonations.length > 0 && <DonorNoncashDonations donor={donor} />}
           <DonorTributes donorId={donor.id} />
-          <DonorEmails donorId={donor.id} />
+          <PersonEmails filter={{ donorId: donor.id }} />
         </div>
         <div className="grid gap-6">
           <Contact donor={donor} />

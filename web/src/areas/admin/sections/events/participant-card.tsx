@@ -14,6 +14,7 @@ import { cx } from "#ui/class-names.ts";
 import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 import { ConfirmButton } from "#admin/confirm-button.tsx";
+import { VolunteerLink } from "#admin/volunteer-link.tsx";
 
 export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
   expected: "Not marked yet",
@@ -66,7 +67,7 @@ const AttendanceButton = ({
   );
 };
 
-const RemoveParticipant = ({ participant }: { readonly participant: Participant }) => {
+export const RemoveParticipant = ({ participant }: { readonly participant: Participant }) => {
   const remove = useRemoveRecord(participants);
   const removeParticipant = async () => {
     try {
@@ -107,7 +108,7 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
   <div className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
     <div className="flex min-w-0 items-start justify-between gap-3">
       <p className="min-w-0">
-        <span className="font-semibold">{fullName(participant)}</span>
+        <VolunteerLink id={participant.volunteerId}>{fullName(participant)}</VolunteerLink>
         <a className="link block text-sm break-words" href={`mailto:${participant.email}`}>
           {participant.email}
         </a>

@@ -5,6 +5,7 @@ import { RowMenu } from "#kit/lists/row-menu.tsx";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { ReviewPicture } from "#admin/review/review-picture.tsx";
 import { StatusButton } from "#admin/review/status-button.tsx";
+import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { publicationToggle, HIGHLIGHT_STATUS, HIGHLIGHT_STATUS_TEXT } from "./publication.ts";
 
 const DELETION_TEXT = {
@@ -31,7 +32,7 @@ export const ReviewHighlightCard = ({ highlight }: ReviewHighlightCardProps) => 
       {imageUrl && <ReviewPicture imageUrl={imageUrl} imageAlt={imageAlt} isPublic={isPublished} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <p className="quiet mr-auto text-sm max-sm:basis-full">
-          {volunteerName}&nbsp;·&nbsp;
+          <VolunteerLink id={highlight.volunteerId}>{volunteerName}</VolunteerLink>&nbsp;·&nbsp;
           <ShortDate moment={highlight.createdAt} />
         </p>
         <StatusButton

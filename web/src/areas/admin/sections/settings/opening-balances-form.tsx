@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { impactStatsEndpoints } from "#contracts/impact-stats.ts";
 import { useUpdateOpeningBalances } from "#data/impact-stats/mutations.ts";
 import type { OpeningBalances } from "#data/impact-stats/queries.ts";
-import { SingleRecordForm } from "#admin/single-record-form.tsx";
+import { SingleRecordForm } from "#kit/forms/single-record-form.tsx";
 import { FormNumber, FormYear } from "#kit/forms/form-number.tsx";
 import { number } from "#lib/format.ts";
 

@@ -8,6 +8,7 @@ import { labelsOf, StatusBadge } from "#kit/lists/status-badge.tsx";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
+import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 
 const FILTERS: readonly Filter[] = [
@@ -18,9 +19,11 @@ const COLUMNS: readonly Column<VolunteerAccount>[] = [
   {
     name: "lastName",
     header: "Name",
-    cell: ({ firstName, lastName, isActive }) => (
+    cell: ({ id, firstName, lastName, isActive }) => (
       <>
-        <span className="mr-2 font-semibold">{`${firstName} ${lastName}`}</span>
+        <VolunteerLink id={id} className="mr-2">
+          {`${firstName} ${lastName}`}
+        </VolunteerLink>
         <StatusBadge looks={ACCOUNT_STATUS} status={`${isActive}`} />
       </>
     ),

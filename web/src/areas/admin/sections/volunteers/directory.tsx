@@ -8,13 +8,13 @@ import { ShortDate } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
-import { Fact } from "#admin/fact.tsx";
+import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { VolunteerFigures } from "./figures.tsx";
-import { availabilityText, PersonName, PlaceCell } from "./person-cells.tsx";
-import { PersonDialog } from "./person-dialog.tsx";
+import { availabilityText, PersonEmail, PlaceCell } from "./person-cells.tsx";
 
 const FILTERS: readonly Filter[] = [
   { name: "isActive", label: "Status", options: labelsOf(ACCOUNT_STATUS) },
+  { name: "isLapsing", label: "Qualifications", options: { true: "Lapsing" } },
 ];
 
 const VolunteerStatus = ({ isActive, accountId, awaitsActivation }: DirectoryEntry) => (
@@ -28,7 +28,18 @@ const VolunteerStatus = ({ isActive, accountId, awaitsActivation }: DirectoryEnt
 );
 
 const COLUMNS: readonly Column<DirectoryEntry>[] = [
-  { name: "name", header: "Volunteer", cell: (row) => <PersonName {...row} /> },
+  {
+    name: "name",
+    header: "Volunteer",
+    cell: ({ id, name, email }) => (
+      <>
+        <VolunteerLink id={id} className="max-sm:inline-block max-sm:py-1.5">
+          {name}
+        </VolunteerLink>
+        <PersonEmail email={email} />
+      </>
+    ),
+  },
   { name: "place", header: "Location", cell: (row) => <PlaceCell {...row} /> },
   {
     name: "availability",
@@ -59,27 +70,6 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
   { name: "status", header: "Status", cell: (row) => <VolunteerStatus {...row} /> },
 ];
 
-const VolunteerDialog = ({ rows }: { readonly rows: readonly DirectoryEntry[] | undefined }) => (
-  <PersonDialog rows={rows} nameOf={({ name }) => name}>
-    {(volunteer) => (
-      <>
-        <Fact name="Hours">
-          {number(volunteer.totalHours)}
-          {volunteer.openingHours > 0 &&
-            `, ${number(volunteer.openingHours)} of them before this site`}
-        </Fact>
-        <Fact name="Packages packed during shifts">{number(volunteer.packagesHelped)}</Fact>
-        <Fact name="Since">
-          <ShortDate moment={volunteer.createdAt} />
-        </Fact>
-        <Fact name="Status">
-          <VolunteerStatus {...volunteer} />
-        </Fact>
-      </>
-    )}
-  </PersonDialog>
-);
-
 /** Lists everyone who has ever been approved, with their activity. */
 export const Directory = () => (
   <>
@@ -92,7 +82,6 @@ export const Directory = () => (
       exportEndpoint="GET /api/volunteers/export"
       filters={FILTERS}
       columns={COLUMNS}
-      renderBelow={({ rows }) => <VolunteerDialog rows={rows} />}
       renderActions={({ accountId, name, isActive }) =>
         accountId !== null && <AccountStatusButton id={accountId} name={name} isActive={isActive} />
       }

@@ -10,15 +10,19 @@ export interface PersonNameProps {
 /** The parameter that opens one applicant or volunteer. */
 export const PERSON_PARAM = "person";
 
+export const PersonEmail = ({ email }: Pick<PersonNameProps, "email">) => (
+  <span className="quiet block text-sm @4xl:min-w-52">
+    <EmailAddress email={email} />
+  </span>
+);
+
 /** The name, which opens the person's own view, and the email address. */
 export const PersonName = ({ id, name, email }: PersonNameProps) => (
   <>
     <RecordLink param={PERSON_PARAM} id={id} className="max-sm:inline-block max-sm:py-1.5">
       {name}
     </RecordLink>
-    <span className="quiet block text-sm @4xl:min-w-52">
-      <EmailAddress email={email} />
-    </span>
+    <PersonEmail email={email} />
   </>
 );
 
@@ -41,8 +45,12 @@ export const PlaceCell = (place: Pick<ResidenceProps, "city" | "state">) => (
 export const placeWithZip = ({ zipCode, ...place }: ResidenceProps): string =>
   [placeText(place), zipCode].filter(Boolean).join(" ");
 
-/** Returns a choice of the application form as text, such as "Weekday evenings". */
-export const availabilityText = (availability: string | null): string => {
-  const text = availability?.replace("-", " ") ?? "–";
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+export const AVAILABILITY_OPTIONS: Readonly<Record<string, string>> = {
+  weekends: "Weekends",
+  "weekday-evenings": "Weekday evenings",
+  flexible: "Flexible",
 };
+
+/** Returns a choice of the application form as text, such as "Weekday evenings". */
+export const availabilityText = (availability: string | null): string =>
+  availability === null ? "–" : (AVAILABILITY_OPTIONS[availability] ?? availability);

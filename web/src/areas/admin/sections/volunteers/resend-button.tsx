@@ -5,7 +5,11 @@ import { showFailure } from "#ui/messages/show-failure.ts";
 import { showSuccess } from "#ui/messages/show-success.ts";
 
 /** Resends the activation link, which expires after seven days. */
-export const ResendButton = ({ application }: { readonly application: AdminApplication }) => {
+export const ResendButton = ({
+  application,
+}: {
+  readonly application: Pick<AdminApplication, "id" | "firstName" | "lastName" | "email">;
+}) => {
   const resend = useResendApproval();
   const [isSent, setSent] = useState(false);
   const send = async () => {

@@ -3,16 +3,21 @@ import { emailOutbox } from "#data/email-outbox/resource.ts";
 import { useRecords } from "#data/resource.ts";
 import { PagedList } from "#ui/paged-list.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
-import { ResendMail } from "#admin/resend-mail.tsx";
-import { MailStatus } from "../settings/mails/mail-status.tsx";
+import { ResendMail } from "./resend-mail.tsx";
+import { MailStatus } from "./sections/settings/mails/mail-status.tsx";
 
 const PAGE_SIZE = 5;
 
-/** What we have emailed to any of the donor's addresses, and whether it was delivered. */
-export const DonorEmails = ({ donorId }: { readonly donorId: string }) => {
+export interface PersonEmailsProps {
+  /** Whose emails: those of a donor or of a volunteer. */
+  readonly filter: { readonly donorId: string } | { readonly volunteerId: string };
+}
+
+/** What we have emailed to any of the person's addresses, and whether it was delivered. */
+export const PersonEmails = ({ filter }: PersonEmailsProps) => {
   const [page, setPage] = useState(1);
   const query = useRecords(emailOutbox, {
-    donorId,
+    ...filter,
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useDraftOwner } from "#kit/forms/draft-owner.ts";
-import { RecordForm, type FormValues, type RecordFormProps } from "#kit/forms/record-form.tsx";
+import { useDraftOwner } from "./draft-owner.ts";
+import { RecordForm, type FormValues, type RecordFormProps } from "./record-form.tsx";
 import { showSuccess, type SuccessText } from "#ui/messages/show-success.ts";
 
 export interface SingleRecordFormProps extends Omit<
@@ -15,7 +15,7 @@ export interface SingleRecordFormProps extends Omit<
   readonly success: SuccessText;
 }
 
-/** The form of a record that exists only once. It stays open, and Cancel goes back to the stored values. */
+/** The form of the only record of its kind, such as the settings or a volunteer's own details. It stays open, and Cancel goes back to the stored values. */
 export const SingleRecordForm = ({
   formName,
   onSave,

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { AVAILABILITIES } from "./choices.ts";
+import { endpoint } from "./endpoint.ts";
+import { id, line, personName, phone, text, timestamp, zipCode } from "./fields.ts";
+import { version } from "./versions.ts";
+
+const params = z.object({ volunteerId: id });
+
+const ownDetails = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** An address that the volunteer hasn't confirmed yet. */
+  newEmail: z.string().nullable(),
+  phone: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  availability: z.enum(AVAILABILITIES).nullable(),
+  interests: z.string().nullable(),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+  updatedAt: timestamp,
+});
+
+const writableDetails = z.strictObject({
+  firstName: personName,
+  // The whole name has at most 200 characters.
+  lastName: line(99, 0),
+  phone: phone.nullable(),
+  zipCode: zipCode.nullable(),
+  city: line(100, 0).nullable(),
+  state: line(50, 0).nullable(),
+  availability: z.enum(AVAILABILITIES).nullable(),
+  interests: text(2000, 0).nullable(),
+  emergencyContactName: line(200, 0).nullable(),
+  emergencyContactPhone: phone.nullable(),
+});
+
+/** What volunteers see and change about themselves. Their email has endpoints of its own, because it is their login. */
+export const ownDetailEndpoints = {
+  readOwnDetails: endpoint({
+    method: "GET",
+    path: "/api/volunteer/:volunteerId/details",
+    access: "volunteer",
+    summary: "The volunteer's own details",
+    params,
+    output: ownDetails,
+  }),
+  updateOwnDetails: endpoint({
+    method: "PUT",
+    path: "/api/volunteer/:volunteerId/details",
+    access: "volunteer",
+    summary: "Change the volunteer's own details; fields that are left out stay as they are",
+    params,
+    body: writableDetails.partial().extend(version),
+    output: ownDetails,
+  }),
+};

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { QUALIFICATION_KINDS } from "./choices.ts";
+import { endpoint } from "./endpoint.ts";
+import { date, id, idParams, line, message, timestamp } from "./fields.ts";
+import { listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
+
+const qualification = z.object({
+  id,
+  volunteerId: id,
+  kind: z.enum(QUALIFICATION_KINDS),
+  label: z.string().nullable(),
+  completedOn: date,
+  /** The first day on which it no longer holds; null if never. */
+  expiresOn: date.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+const writableFields = z.strictObject({
+  kind: z.enum(QUALIFICATION_KINDS),
+  label: line(100).nullable(),
+  completedOn: date,
+  expiresOn: date.nullable(),
+});
+
+export const volunteerQualificationEndpoints = {
+  listVolunteerQualifications: listEndpoint({
+    path: "/api/volunteer-qualifications",
+    access: "admin",
+    area: "volunteers",
+    summary: "What volunteers signed, passed or learned, and when it lapses",
+    sorts: ["-completedOn", "completedOn"],
+    searches: "label",
+    filters: { volunteerId: id.optional() },
+    item: qualification.extend({
+      /** It lapses within 30 days or has lapsed, and there is no newer one of its kind. */
+      isLapsing: z.boolean(),
+      hasLapsed: z.boolean(),
+    }),
+  }),
+  createVolunteerQualification: endpoint({
+    method: "POST",
+    path: "/api/volunteer-qualifications",
+    access: "admin",
+    area: "volunteers",
+    summary: "Add what a volunteer signed, passed or learned",
+    status: 201,
+    idempotencyKey: "replay",
+    body: writableFields
+      .partial()
+      .required({ kind: true, completedOn: true })
+      .extend({ volunteerId: id }),
+    output: qualification,
+  }),
+  updateVolunteerQualification: endpoint({
+    method: "PUT",
+    path: "/api/volunteer-qualifications/:id",
+    access: "admin",
+    area: "volunteers",
+    summary: "Correct a qualification",
+    params: idParams,
+    body: writableFields.partial().extend(version),
+    output: qualification,
+  }),
+  deleteVolunteerQualification: endpoint({
+    method: "DELETE",
+    path: "/api/volunteer-qualifications/:id",
+    access: "admin",
+    area: "volunteers",
+    summary: "Delete a qualification",
+    params: idParams,
+    output: message,
+  }),
+};

@@ -1,0 +1,33 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+
+export const requestEmailChange = (sql: Sql, email: string) =>
+  sql`select private.request_email_change(${email})`;
+
+export const cancelEmailChange = (sql: Sql) => sql`select private.cancel_email_change()`;
+
+export interface ClaimedEmailChange {
+  readonly userId: string;
+  readonly email: string;
+  /** An earlier attempt has finished, and only its response was lost. */
+  readonly isDone: boolean;
+}
+
+/** Claims a link until it is released. Returns undefined if it doesn't work. */
+export async function claimEmailChange(
+  sql: Sql,
+  linkId: string,
+): Promise<ClaimedEmailChange | undefined> {
+  const [row] = await sql<ClaimedEmailChange[]>`
+    select user_id, email, is_done from private.claim_email_change(${linkId})`;
+  return row;
+}
+
+export const releaseEmailChange = (sql: Sql, linkId: string) =>
+  sql`select private.release_email_change(${linkId})`;
+
+/** Returns the address that the login must keep if the link stopped working since it was claimed. */
+export async function redeemEmailChange(sql: Sql, linkId: string): Promise<string | null> {
+  const [row] = await sql<[{ keptEmail: string | null }]>`
+    select private.redeem_email_change(${linkId}) as kept_email`;
+  return row.keptEmail;
+}

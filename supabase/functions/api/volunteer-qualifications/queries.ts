@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { QUALIFICATION_KINDS } from "../../_shared/contracts/choices.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { volunteerQualificationEndpoints } from "../../_shared/contracts/volunteer-qualifications.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+
+type Qualification = Omit<Row<"volunteer_qualifications">, "kind"> & {
+  readonly kind: (typeof QUALIFICATION_KINDS)[number];
+};
+type ListedQualification = Qualification & {
+  readonly isLapsing: boolean;
+  readonly hasLapsed: boolean;
+};
+
+const writes = writesOf("volunteer_qualifications");
+
+type Endpoints = typeof volunteerQualificationEndpoints;
+
+export const addQualification = (
+  sql: Sql,
+  values: z.output<Endpoints["createVolunteerQualification"]["body"]>,
+) => writes.insert(sql, values) as Promise<Qualification>;
+
+export const updateQualification = (
+  sql: Sql,
+  id: string,
+  changes: z.output<Endpoints["updateVolunteerQualification"]["body"]>,
+) => writes.update(sql, id, changes) as Promise<Qualification | undefined>;
+
+export const removeQualification = writes.remove;
+
+export const listVolunteerQualifications = (
+  sql: Sql,
+  query: ListQueryOf<Endpoints["listVolunteerQualifications"]>,
+) =>
+  readPage<ListedQualification>(sql, query, {
+    columns: sql`
+      *, private.is_lapsing(volunteer_qualifications) as is_lapsing,
+      coalesce(expires_on <= (select private.today()), false) as has_lapsed`,
+    from: "volunteer_qualifications",
+    where: query.volunteerId === undefined ? [] : [sql`volunteer_id = ${query.volunteerId}`],
+    searchedText: sql`lower(coalesce(label, ''))`,
+    orders: { completedOn: [sql`completed_on`] },
+  });

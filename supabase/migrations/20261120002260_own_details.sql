@@ -1,0 +1,107 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- A volunteer reads and changes their own details through these functions alone. They leave out what is for
+-- administrators, such as notes and tags, so volunteers need no rights on the directory.
+
+create function private.own_details()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  details jsonb;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  select jsonb_build_object(
+    'firstName', account.first_name, 'lastName', account.last_name, 'email', account.email,
+    'phone', person.phone, 'zipCode', person.zip_code, 'city', person.city, 'state', person.state,
+    'availability', person.availability, 'interests', person.interests,
+    'emergencyContactName', person.emergency_contact_name, 'emergencyContactPhone', person.emergency_contact_phone,
+    'updatedAt', person.updated_at,
+    'newEmail', (
+      select change.email from public.email_changes as change
+      where change.account_id = account.id and change.used_at is null and change.revoked_at is null
+        and change.expires_at > now()
+    )
+  )
+  into details
+  from public.volunteer_accounts as account
+  join public.volunteers as person on person.account_id = account.id
+  where account.id = auth.uid();
+  if details is null then
+    raise exception 'the account has no entry in the directory' using errcode = 'CP057';
+  end if;
+  return details;
+end;
+$$;
+
+grant execute on function private.own_details() to authenticated;
+
+create function private.changed(changes jsonb, field text, current_value text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when changes ? field then nullif(btrim(changes ->> field), '') else current_value end;
+$$;
+
+comment on function private.changed(jsonb, text, text) is
+  'Returns a field''s new value, or the current one if the field is left out.';
+
+create function private.change_own_details(changes jsonb, version timestamptz default null)
+returns boolean
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  person public.volunteers;
+  own public.volunteer_accounts;
+  first text;
+  last text;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  select * into person from public.volunteers as entry where entry.account_id = auth.uid();
+  if not found then
+    raise exception 'the account has no entry in the directory' using errcode = 'CP057';
+  end if;
+  person := private.lock_volunteer(person.id);
+  own := private.lock_own_account();
+  if date_trunc('milliseconds', person.updated_at) <> change_own_details.version then
+    return false;
+  end if;
+  first := coalesce(changes ->> 'firstName', own.first_name);
+  last := coalesce(changes ->> 'lastName', own.last_name);
+  if (first, last) is distinct from (own.first_name, own.last_name) then
+    perform private.rename_volunteer(person, first, last);
+  end if;
+  update public.volunteers as entry set
+    phone = private.changed(changes, 'phone', entry.phone),
+    zip_code = private.changed(changes, 'zipCode', entry.zip_code),
+    city = private.changed(changes, 'city', entry.city),
+    state = private.changed(changes, 'state', entry.state),
+    availability = private.changed(changes, 'availability', entry.availability),
+    interests = private.changed(changes, 'interests', entry.interests),
+    emergency_contact_name = private.changed(changes, 'emergencyContactName', entry.emergency_contact_name),
+    emergency_contact_phone = private.changed(changes, 'emergencyContactPhone', entry.emergency_contact_phone)
+  where entry.id = person.id;
+  return true;
+end;
+$$;
+
+grant execute on function private.change_own_details(jsonb, timestamptz) to authenticated;
+
+comment on function private.own_details() is
+  'Returns the signed-in volunteer''s own details, without what is for administrators.';
+comment on function private.change_own_details(jsonb, timestamptz) is
+  'Changes the signed-in volunteer''s own details. Returns false, and changes nothing, if someone has changed them since '
+  'that version.';

@@ -1,0 +1,364 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { signId } from "../../functions/_shared/http/signed-id.ts";
+import { startFunction } from "../function-process.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { closeServers, startFaultyProxy } from "./faulty-deployment.ts";
+import {
+  clearRateLimits,
+  createAuthUser,
+  facts,
+  request,
+  signIn,
+  signInAdmin,
+  SOME_ID,
+  sql,
+} from "./stack.ts";
+import { removeVolunteers } from "./volunteers.ts";
+
+const DOMAIN = `${uniqueWord()}.example.org`;
+const PASSWORD = "Moving!2026";
+const INVALID_LINK = { status: 401, json: { code: "email_change_invalid" } };
+
+const newEmail = () => `${randomUUID()}@${DOMAIN}`;
+
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  closeServers();
+  await removeVolunteers(DOMAIN);
+});
+
+interface Mover {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+async function addMover(): Promise<Mover> {
+  const email = newEmail();
+  const id = await createAuthUser(email, PASSWORD);
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    values (${id}, ${email}, 'June', 'Park', now())`;
+  await sql`insert into public.volunteers (account_id, name, email) values (${id}, 'June Park', ${email})`;
+  return { id, email, token: (await signIn(email, PASSWORD)).token };
+}
+
+const ask = (
+  { id, token }: Mover,
+  body: { readonly email: string; readonly currentPassword?: string },
+) =>
+  request("POST", `/api/volunteer/${id}/email-change`, {
+    token,
+    body: { currentPassword: PASSWORD, ...body },
+  });
+
+const readLinks = ({ id }: Pick<Mover, "id">) =>
+  sql<{ id: string; email: string; state: string }[]>`
+    select id, email, case when used_at is not null then 'used' when revoked_at is not null then 'revoked'
+      else 'open' end as state
+    from public.email_changes where account_id = ${id} order by created_at`;
+
+const tokenOf = (linkId: string) => signId(facts.hashSecret, "email-change-link", linkId);
+
+/** Asks for a new address and returns it with the token from the email. */
+async function askForLink(mover: Mover, email = newEmail()) {
+  expect(await ask(mover, { email })).toMatchObject({ status: 200 });
+  const link = (await readLinks(mover)).at(-1)!;
+  return { email, linkId: link.id, token: await tokenOf(link.id) };
+}
+
+const confirm = (token: string) =>
+  request("POST", "/api/email-changes/confirm", { body: { token } });
+
+const logIn = async (email: string, password = PASSWORD) =>
+  (await request("POST", "/api/volunteer/login", { body: { email, password } })).status;
+
+/** The addresses in the directory, the account, the login and the login's identity. */
+async function readAddresses({ id }: Pick<Mover, "id">): Promise<readonly string[]> {
+  const [row] = await sql<[{ addresses: string[] }]>`
+    select jsonb_build_array(person.email, account.email, login.email, identity.identity_data ->> 'email') as addresses
+    from public.volunteer_accounts as account
+    join public.volunteers as person on person.account_id = account.id
+    join auth.users as login on login.id = account.id
+    join auth.identities as identity on identity.user_id = account.id
+    where account.id = ${id}`;
+  return row.addresses;
+}
+const everywhere = (email: string) => [email, email, email, email];
+
+const readMails = (email: string) =>
+  sql`
+    select template_name as template, status, data ->> 'newEmail' as "newEmail" from public.email_outbox
+    where to_email = ${email} order by created_at`;
+
+const isLoggedIn = async ({ id, token }: Mover) =>
+  (await request("GET", `/api/volunteer/${id}/details`, { token })).status === 200;
+
+describe("a volunteer's new email", () => {
+  it("moves directory, account and login once its link is used, tells the old address and ends all sessions", async () => {
+    const mover = await addMover();
+    const { token: otherDevice } = await signIn(mover.email, PASSWORD);
+    const { email, token } = await askForLink(mover, `New.${randomUUID()}@${DOMAIN}`);
+    const newAddress = email.toLowerCase();
+    expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
+    expect(await readMails(newAddress)).toEqual([
+      { template: "Confirm New Email", status: "queued", newEmail: null },
+    ]);
+    expect(await readMails(mover.email)).toEqual([]);
+
+    expect(await confirm(token)).toMatchObject({ status: 200, json: { email: newAddress } });
+    expect(await readAddresses(mover)).toEqual(everywhere(newAddress));
+    expect(await readMails(mover.email)).toEqual([
+      { template: "Email Changed", status: "queued", newEmail: newAddress },
+    ]);
+    expect(await isLoggedIn(mover)).toBe(false);
+    expect(await isLoggedIn({ ...mover, token: otherDevice })).toBe(false);
+    expect([await logIn(mover.email), await logIn(newAddress)]).toEqual([401, 200]);
+    expect(await readLinks(mover)).toMatchObject([{ state: "used" }]);
+  });
+
+  it("has a link whose token is stored nowhere", async () => {
+    const mover = await addMover();
+    const { email, linkId } = await askForLink(mover);
+    const rows = await sql`
+      select entry::text as text from public.email_changes as entry where id = ${linkId}
+      union all select mail::text from public.email_outbox as mail where to_email = ${email}`;
+    expect(rows).toHaveLength(2);
+    for (const { text } of rows) expect(text).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  it("is confirmed by a second press after the first one's response was lost, without a second email", async () => {
+    const mover = await addMover();
+    const { email, token } = await askForLink(mover);
+    await confirm(token);
+    expect(await confirm(token)).toMatchObject({ status: 200, json: { email } });
+    expect(await readMails(mover.email)).toHaveLength(1);
+    // Once the address has changed again, the old link says so.
+    const { token: newToken } = await signIn(email, PASSWORD);
+    const later = await askForLink({ ...mover, email, token: newToken });
+    await confirm(later.token);
+    expect(await confirm(token)).toMatchObject(INVALID_LINK);
+    expect(await readAddresses(mover)).toEqual(everywhere(later.email));
+  });
+
+  it("is moved once by five presses at the same time", async () => {
+    const mover = await addMover();
+    const { email, token } = await askForLink(mover);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.every((status) => [200, 503].includes(status))).toBe(true);
+    expect(await readAddresses(mover)).toEqual(everywhere(email));
+    expect(await readMails(mover.email)).toHaveLength(1);
+  });
+
+  it("is finished with the same link if Auth's answer was lost after it moved the login", async () => {
+    const mover = await addMover();
+    const { email, token } = await askForLink(mover);
+    const proxy = await startFaultyProxy("project", {
+      changeResponse: (exchange) => {
+        if (!exchange.path.startsWith("/auth/v1/admin/users/")) return;
+        exchange.status = 503;
+        exchange.body = "{}";
+      },
+    });
+    const api = await startFunction("api", { SUPABASE_URL: proxy });
+    const response = await fetch(`${api.url}/email-changes/confirm`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ token }),
+    });
+    await api.stop();
+    expect(response.status, await response.text()).toBe(503);
+    expect(await readAddresses(mover)).toEqual([mover.email, mover.email, email, email]);
+    expect(await readMails(mover.email)).toEqual([]);
+
+    expect(await confirm(token)).toMatchObject({ status: 200, json: { email } });
+    expect(await readAddresses(mover)).toEqual(everywhere(email));
+    expect(await readMails(mover.email)).toHaveLength(1);
+  });
+
+  it("doesn't move, and the login goes back, if the link was revoked while Auth moved it", async () => {
+    const mover = await addMover();
+    const { linkId, email } = await askForLink(mover);
+    await sql`select private.claim_email_change(${linkId})`;
+    await sql`update auth.users set email = ${email} where id = ${mover.id}`;
+    await sql`select private.revoke_email_changes(${mover.id})`;
+    const [row] = await sql`select private.redeem_email_change(${linkId}) as kept`;
+    expect(row).toEqual({ kept: mover.email });
+    // The database lets a login go back to its account's address, and nowhere else.
+    await sql`update auth.users set email = ${mover.email} where id = ${mover.id}`;
+    await expect(
+      sql`update auth.users set email = ${email} where id = ${mover.id}`,
+    ).rejects.toMatchObject({ code: "PT403" });
+  });
+});
+
+describe("a link to a new email changes nothing", () => {
+  const tryAgain = async (mover: Mover, token: string) => {
+    expect(await confirm(token)).toMatchObject(INVALID_LINK);
+    expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
+  };
+
+  it("if its token is altered, unknown or signed for another purpose", async () => {
+    const mover = await addMover();
+    const { linkId, token } = await askForLink(mover);
+    const tokens = [
+      "x",
+      await tokenOf(SOME_ID),
+      await signId(facts.hashSecret, "activation-link", linkId),
+      token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+    ];
+    for (const wrongToken of tokens) await tryAgain(mover, wrongToken);
+    expect(await confirm(token)).toMatchObject({ status: 200 });
+  });
+
+  it("after 24 hours", async () => {
+    const mover = await addMover();
+    const { linkId, token } = await askForLink(mover);
+    await sql`
+      update public.email_changes set created_at = now() - interval '25 hours', expires_at = now()
+      where id = ${linkId}`;
+    await tryAgain(mover, token);
+  });
+
+  it("once the volunteer has asked for another address or has taken it back", async () => {
+    const mover = await addMover();
+    const first = await askForLink(mover);
+    const second = await askForLink(mover);
+    await tryAgain(mover, first.token);
+    expect(await readMails(first.email)).toMatchObject([{ status: "cancelled" }]);
+    const response = await request("DELETE", `/api/volunteer/${mover.id}/email-change`, {
+      token: mover.token,
+    });
+    expect(response.status).toBe(200);
+    await tryAgain(mover, second.token);
+    expect(await readMails(second.email)).toMatchObject([{ status: "cancelled" }]);
+  });
+
+  it("once the account is disabled, even after it is enabled again", async () => {
+    const mover = await addMover();
+    const { token } = await askForLink(mover);
+    const admin = await signInAdmin("coordinator");
+    for (const isActive of [false, true]) {
+      await request("PUT", `/api/volunteer-accounts/${mover.id}/toggle-status`, {
+        token: admin.token,
+        body: { isActive },
+      });
+      await tryAgain(mover, token);
+    }
+  });
+
+  it("once an administrator has changed the address", async () => {
+    const mover = await addMover();
+    const { token } = await askForLink(mover);
+    const corrected = newEmail();
+    await sql`
+      select private.move_volunteer_email(person.id, ${corrected})
+      from public.volunteers as person where person.account_id = ${mover.id}`;
+    expect(await confirm(token)).toMatchObject(INVALID_LINK);
+    expect((await readAddresses(mover)).slice(0, 2)).toEqual([corrected, corrected]);
+  });
+
+  it("once the password has changed, because whoever asked may have stolen the old one", async () => {
+    const mover = await addMover();
+    const { token } = await askForLink(mover);
+    const response = await request("PUT", `/api/volunteer/${mover.id}/change-password`, {
+      token: mover.token,
+      body: { currentPassword: PASSWORD, newPassword: "Mine again!2026" },
+    });
+    expect(response.status).toBe(200);
+    await tryAgain(mover, token);
+  });
+});
+
+describe("threat 12: asking for a new email", () => {
+  it("gets the same answer for a free address and for one that someone uses, which gets no email", async () => {
+    const [mover, other] = [await addMover(), await addMover()];
+    const imported = newEmail();
+    await sql`insert into public.volunteers (name, email) values ('Imported', ${imported})`;
+    const [owner] = await sql<[{ email: string }]>`
+      select login.email from auth.users as login join public.users as person using (id)
+      where person.username = 'admin'`;
+    const free = await ask(mover, { email: newEmail() });
+    for (const email of [other.email, imported, owner.email]) {
+      await clearRateLimits();
+      const mailsBefore = await readMails(email);
+      const response = await ask(mover, { email });
+      expect([response.status, response.json]).toEqual([free.status, free.json]);
+      const { json } = await request("GET", `/api/volunteer/${mover.id}/details`, {
+        token: mover.token,
+      });
+      expect(json).toMatchObject({ email: mover.email, newEmail: email });
+      expect(await readMails(email)).toEqual(mailsBefore);
+      // Even a link that was never sent wouldn't work.
+      const { id } = (await readLinks(mover)).at(-1)!;
+      expect(await confirm(await tokenOf(id))).toMatchObject(INVALID_LINK);
+    }
+    expect(await readAddresses(mover)).toEqual(everywhere(mover.email));
+    expect(await readAddresses(other)).toEqual(everywhere(other.email));
+  });
+
+  it("doesn't work if someone has got the address since, and works after that address is free again", async () => {
+    const mover = await addMover();
+    const { email, token } = await askForLink(mover);
+    const applicant = await createAuthUser(email, PASSWORD);
+    expect(await confirm(token)).toMatchObject(INVALID_LINK);
+    await sql`delete from auth.users where id = ${applicant}`;
+    expect(await confirm(token)).toMatchObject({ status: 200 });
+  });
+
+  it("needs the current password", async () => {
+    const mover = await addMover();
+    expect(await ask(mover, { email: newEmail(), currentPassword: "wrong" })).toMatchObject({
+      status: 400,
+      json: { issues: [{ path: "currentPassword" }] },
+    });
+    expect(await readLinks(mover)).toEqual([]);
+  });
+
+  it("says so if it is the volunteer's own address", async () => {
+    const mover = await addMover();
+    expect(await ask(mover, { email: mover.email.toUpperCase() })).toMatchObject({
+      status: 400,
+      json: { issues: [{ path: "email", message: "This is already your email address." }] },
+    });
+  });
+
+  it("is refused for another volunteer, a disabled one, an administrator and visitors", async () => {
+    const [mover, other] = [await addMover(), await addMover()];
+    const body = { email: newEmail(), currentPassword: PASSWORD };
+    const { token: adminToken } = await signInAdmin("coordinator");
+    const statuses = [];
+    for (const token of [other.token, adminToken, undefined]) {
+      const path = `/api/volunteer/${mover.id}/email-change`;
+      statuses.push((await request("POST", path, { token, body })).status);
+      statuses.push((await request("DELETE", path, { token })).status);
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 401, 401]);
+    await sql`update public.volunteer_accounts set is_active = false where id = ${mover.id}`;
+    expect((await ask(mover, body)).status).toBe(403);
+    expect(await readLinks(mover)).toEqual([]);
+  });
+
+  it("is refused to a volunteer who is also an administrator, whose login a password alone must not move", async () => {
+    const mover = await addMover();
+    await sql`
+      insert into public.users (id, username, user_type, areas)
+      values (${mover.id}, ${`mover-${mover.id.slice(0, 8)}`}, 'user', '{}')`;
+    expect(await ask(mover, { email: newEmail() })).toMatchObject({
+      status: 409,
+      json: { code: "administrators_email" },
+    });
+  });
+
+  it("gets at most five links an hour", async () => {
+    const mover = await addMover();
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1) {
+      statuses.push((await ask(mover, { email: newEmail() })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});

@@ -1,0 +1,57 @@
+import { Badge } from "#ui/badge.tsx";
+import { EmailAddress } from "#ui/email-address.tsx";
+import { Fact } from "./fact.tsx";
+
+export const EmailFact = ({ email }: { readonly email: string | null }) => (
+  <Fact name="Email">
+    {email ? (
+      <a className="link" href={`mailto:${email}`}>
+        <EmailAddress email={email} />
+      </a>
+    ) : (
+      "None"
+    )}
+  </Fact>
+);
+
+export interface PhoneFactProps {
+  readonly name?: string;
+  readonly phone: string | null;
+}
+
+export const PhoneFact = ({ name = "Phone", phone }: PhoneFactProps) => (
+  <Fact name={name}>
+    {phone ? (
+      <a className="link" href={`tel:${phone}`}>
+        {phone}
+      </a>
+    ) : (
+      "None"
+    )}
+  </Fact>
+);
+
+export const TagsFact = ({ tags }: { readonly tags: readonly string[] }) =>
+  tags.length > 0 && (
+    <Fact name="Tags">
+      <span className="flex flex-wrap gap-1.5">
+        {tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </span>
+    </Fact>
+  );
+
+export interface LongFactProps {
+  readonly name: string;
+  readonly text: string | null;
+}
+
+/** A text of several lines, such as notes, below its name. */
+export const LongFact = ({ name, text }: LongFactProps) =>
+  text !== null && (
+    <div className="py-3">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="mt-1 whitespace-pre-line wrap-anywhere">{text}</dd>
+    </div>
+  );

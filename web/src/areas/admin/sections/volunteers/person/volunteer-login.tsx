@@ -1,0 +1,109 @@
+import type { VolunteerRecord } from "#data/volunteers/record.ts";
+import { volunteers } from "#data/volunteers/resource.ts";
+import { useUpdateRecord } from "#data/resource.ts";
+import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
+import { ShortMoment } from "#lib/time/dates.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/messages/notice.tsx";
+import { showFailure } from "#ui/messages/show-failure.ts";
+import { showSuccess } from "#ui/messages/show-success.ts";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { AccountStatusButton } from "#admin/account-status-button.tsx";
+import { Fact } from "#admin/fact.tsx";
+import { ResendButton } from "../resend-button.tsx";
+
+const LOGIN_STATE: StatusLooks<VolunteerRecord["login"]["state"]> = {
+  open: { label: "Open" },
+  closed: { label: "Disabled", tone: "attention" },
+  invited: { label: "Not set up yet" },
+  none: { label: "No login" },
+};
+
+interface VolunteerProps {
+  readonly volunteer: VolunteerRecord;
+}
+
+/** Auth didn't respond when the address was changed, so the person still logs in with the former one. */
+const OutdatedEmail = ({ volunteer }: VolunteerProps) => {
+  const update = useUpdateRecord(volunteers);
+  const finish = async () => {
+    try {
+      const saved = await update.mutateAsync({
+        id: volunteer.id,
+        changes: { email: volunteer.email },
+      });
+      if ((saved as VolunteerRecord).login.outdatedEmail === null) {
+        showSuccess(`${volunteer.name} logs in with ${volunteer.email} now`);
+        return;
+      }
+      throw new Error("Auth didn't respond again");
+    } catch (error) {
+      showFailure("A login's email could not be changed", error, {
+        title: "The login still has the former email",
+        fallback: "Please try again in a few minutes.",
+      });
+    }
+  };
+  return (
+    <Notice tone="error" title="The email change isn’t finished">
+      <p>
+        {volunteer.name} still logs in with {volunteer.login.outdatedEmail}.
+      </p>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-2"
+        busy={update.isPending}
+        onClick={() => void finish()}
+      >
+        Finish the change
+      </Button>
+    </Notice>
+  );
+};
+
+const noteOf = ({ login, isImported }: VolunteerRecord): string | undefined => {
+  if (login.state === "invited") return "The link in the approval email hasn’t been used.";
+  if (login.state !== "none") return undefined;
+  return isImported
+    ? "Imported from another system. If they apply with this email, the login is added to this page."
+    : "If they apply with this email, the login is added to this page.";
+};
+
+/** Whether the volunteer can log in, and what an administrator can do about it. */
+export const VolunteerLogin = ({ volunteer }: VolunteerProps) => {
+  const { login, accountId, name, email } = volunteer;
+  const note = noteOf(volunteer);
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="login-title">
+      <SectionHeading id="login-title">Login</SectionHeading>
+      {login.outdatedEmail !== null && <OutdatedEmail volunteer={volunteer} />}
+      <dl className="divide-base-300 divide-y">
+        <Fact name="State">
+          <StatusBadge looks={LOGIN_STATE} status={login.state} />
+        </Fact>
+        {accountId !== null && (
+          <Fact name="Last login">
+            {login.lastLoginAt === null ? "Never" : <ShortMoment moment={login.lastLoginAt} />}
+          </Fact>
+        )}
+      </dl>
+      {note && <p className="quiet text-sm">{note}</p>}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {login.waitingApplicationId !== null && (
+          <ResendButton
+            application={{
+              id: login.waitingApplicationId,
+              firstName: volunteer.firstName,
+              lastName: volunteer.lastName,
+              email,
+            }}
+          />
+        )}
+        {accountId !== null && (
+          <AccountStatusButton id={accountId} name={name} isActive={login.state !== "closed"} />
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { Link, Navigate, useParams } from "react-router-dom";
+import { useVolunteer, type VolunteerRecord } from "#data/volunteers/record.ts";
+import { countWithNoun, money, number } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { ShortDate } from "#lib/time/dates.tsx";
+import { useTitle } from "#lib/use-title.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { StatCard } from "#ui/stat-card.tsx";
+import { BackLink } from "#admin/back-link.tsx";
+import { EmailFact, LongFact, PhoneFact, TagsFact } from "#admin/contact-facts.tsx";
+import { Fact } from "#admin/fact.tsx";
+import { PersonEmails } from "#admin/person-emails.tsx";
+import { QueryStates } from "#admin/query-states.tsx";
+import { availabilityText, placeWithZip } from "../person-cells.tsx";
+import { VolunteerApplications } from "./volunteer-applications.tsx";
+import { VolunteerEditor } from "./volunteer-editor.tsx";
+import { VolunteerHighlights } from "./volunteer-highlights.tsx";
+import { VolunteerLogin } from "./volunteer-login.tsx";
+import { VolunteerMonths } from "./volunteer-months.tsx";
+import { VolunteerQualifications } from "./volunteer-qualifications.tsx";
+import { VolunteerShifts } from "./volunteer-shifts.tsx";
+
+interface VolunteerProps {
+  readonly volunteer: VolunteerRecord;
+}
+
+const Figures = ({ volunteer }: VolunteerProps) => {
+  const { totalHours, packagesHelped, createdAt, months } = volunteer;
+  const shiftCount = months.reduce((sum, { shifts }) => sum + shifts, 0);
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <StatCard label="Hours" value={number(totalHours)} />
+      <StatCard label="Shifts" value={number(shiftCount)} />
+      <StatCard label="Packed" value={number(packagesHelped)} />
+      <StatCard label="Since" value={<ShortDate moment={createdAt} />} />
+    </div>
+  );
+};
+
+const ContactFacts = ({ volunteer }: VolunteerProps) => {
+  const { emergencyContactName, emergencyContactPhone, formerEmails, donor } = volunteer;
+  return (
+    <dl className="divide-base-300 divide-y">
+      <EmailFact email={volunteer.email} />
+      {formerEmails.length > 0 && <Fact name="Former emails">{formerEmails.join(", ")}</Fact>}
+      <PhoneFact phone={volunteer.phone} />
+      <Fact name="Location">{placeWithZip(volunteer) || "–"}</Fact>
+      <Fact name="Availability">{availabilityText(volunteer.availability)}</Fact>
+      <Fact name="Emergency contact">{emergencyContactName ?? "None"}</Fact>
+      {emergencyContactPhone && (
+        <PhoneFact name="Emergency contact’s phone" phone={emergencyContactPhone} />
+      )}
+      <TagsFact tags={volunteer.tags} />
+      {donor && (
+        <Fact name="Donor">
+          <Link className="link" to={paths.dashboard("donations", "donors", donor.id)}>
+            {money(donor.totalAmount)} in{" "}
+            {countWithNoun(donor.donationCount, "donation", "donations")}
+          </Link>
+        </Fact>
+      )}
+      <LongFact name="Interests" text={volunteer.interests} />
+      <LongFact name="Notes" text={volunteer.notes} />
+    </dl>
+  );
+};
+
+const Contact = ({ volunteer }: VolunteerProps) => {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="contact-title">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SectionHeading id="contact-title">Contact</SectionHeading>
+        {!isEditing && (
+          <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {isEditing ? (
+        <VolunteerEditor volunteer={volunteer} onDone={() => setEditing(false)} />
+      ) : (
+        <ContactFacts volunteer={volunteer} />
+      )}
+    </section>
+  );
+};
+
+const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
+  const { id, name, accountId, isActive, months, openingHours } = volunteer;
+  useTitle(`${name} · Admin Dashboard`);
+  return (
+    <>
+      <div className="mt-3 mb-5 flex flex-wrap items-center gap-3">
+        <h1 className="font-display text-heading font-semibold wrap-anywhere">{name}</h1>
+        {!isActive && <Badge tone="attention">Disabled</Badge>}
+      </div>
+      <Figures volunteer={volunteer} />
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-6">
+          <VolunteerShifts volunteer={volunteer} />
+          <VolunteerQualifications volunteerId={id} />
+          <VolunteerApplications volunteerId={id} />
+          {accountId !== null && <VolunteerHighlights accountId={accountId} />}
+          <PersonEmails filter={{ volunteerId: id }} />
+        </div>
+        <div className="grid gap-6">
+          <Contact volunteer={volunteer} />
+          <VolunteerLogin volunteer={volunteer} />
+          {(months.length > 0 || openingHours > 0) && <VolunteerMonths volunteer={volunteer} />}
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** Everything about one volunteer: who they are, what they do for us, and what we sent them. */
+export const VolunteerPage = () => {
+  const { "*": path = "" } = useParams();
+  const [, , id = ""] = path.split("/");
+  const volunteerQuery = useVolunteer(id);
+  return (
+    <>
+      <BackLink to={paths.dashboard("volunteers", "directory")}>All volunteers</BackLink>
+      <QueryStates query={volunteerQuery} subject="the volunteer">
+        {(volunteer) =>
+          volunteer.id === id ? (
+            <LoadedVolunteer volunteer={volunteer} />
+          ) : (
+            // The link had the account's id.
+            <Navigate replace to={paths.dashboard("volunteers", "people", volunteer.id)} />
+          )
+        }
+      </QueryStates>
+    </>
+  );
+};

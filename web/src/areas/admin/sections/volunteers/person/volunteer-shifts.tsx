@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useRecords } from "#data/resource.ts";
+import { participants, type Participant } from "#data/volunteer-event-registrations/resource.ts";
+import type { VolunteerRecord } from "#data/volunteers/record.ts";
+import { RowMenu } from "#kit/lists/row-menu.tsx";
+import { calendarDay, timeRange } from "#lib/format.ts";
+import { paths } from "#lib/paths.ts";
+import { Badge } from "#ui/badge.tsx";
+import { PagedList } from "#ui/paged-list.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { ATTENDANCE_LABELS, RemoveParticipant } from "../../events/participant-card.tsx";
+
+const PAGE_SIZE = 5;
+
+interface ShiftProps {
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly date: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+const ShiftText = ({ eventId, eventType, date, startTime, endTime }: ShiftProps) => (
+  <div className="min-w-0">
+    <Link
+      className="link link-hover font-semibold!"
+      to={`${paths.dashboard("events")}?roster=${eventId}`}
+    >
+      {eventType}
+    </Link>
+    <p className="quiet text-sm">
+      {calendarDay(date)}, {timeRange(startTime, endTime)}
+    </p>
+  </div>
+);
+
+const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+    <ShiftText {...shift} />
+    <div className="flex items-center gap-2">
+      {shift.attendance !== "expected" && <Badge>{ATTENDANCE_LABELS[shift.attendance]}</Badge>}
+      <RowMenu name={`${shift.eventType}, ${calendarDay(shift.date)}`}>
+        <RemoveParticipant participant={shift} />
+      </RowMenu>
+    </div>
+  </div>
+);
+
+interface ShiftListProps {
+  readonly accountId: string;
+  readonly isUpcoming: boolean;
+  readonly subject: string;
+  readonly emptyTitle: string;
+}
+
+const ShiftList = ({ accountId, isUpcoming, subject, emptyTitle }: ShiftListProps) => {
+  const [page, setPage] = useState(1);
+  const query = useRecords(participants, {
+    volunteerId: accountId,
+    isUpcoming: `${isUpcoming}`,
+    sort: isUpcoming ? "startsAt" : "-startsAt",
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  if (query.data?.rows.length === 0 && page === 1) {
+    return <p className="quiet mt-1 text-sm">{emptyTitle}</p>;
+  }
+  return (
+    <PagedList
+      subject={subject}
+      query={query}
+      emptyTitle={emptyTitle}
+      pageSize={PAGE_SIZE}
+      page={page}
+      onPage={setPage}
+      rowKey={({ id }) => id}
+      className="divide-base-300 divide-y"
+      renderRow={(shift) => <ShiftRow shift={shift} />}
+    />
+  );
+};
+
+const WaitingPlaces = ({ volunteer }: { readonly volunteer: VolunteerRecord }) =>
+  volunteer.waitingPlaces.length > 0 && (
+    <>
+      <h3 className="mt-4 font-semibold">On the waiting list</h3>
+      <ul className="divide-base-300 divide-y" aria-label="On the waiting list">
+        {volunteer.waitingPlaces.map((shift) => (
+          <li
+            key={shift.eventId}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3"
+          >
+            <ShiftText {...shift} />
+            <span className="quiet text-sm">Number {shift.position} in line</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
+/** What the volunteer has signed up for, and what they came to. */
+export const VolunteerShifts = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
+  const { accountId } = volunteer;
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="shifts-title">
+      <SectionHeading id="shifts-title">Shifts</SectionHeading>
+      {accountId === null ? (
+        <p className="quiet mt-1 text-sm">Only volunteers with an account can be on a shift.</p>
+      ) : (
+        <>
+          <h3 className="mt-3 font-semibold">Coming up</h3>
+          <ShiftList
+            accountId={accountId}
+            isUpcoming
+            subject="the coming shifts"
+            emptyTitle="No shifts coming up"
+          />
+          <WaitingPlaces volunteer={volunteer} />
+          <h3 className="mt-4 font-semibold">Past</h3>
+          <ShiftList
+            accountId={accountId}
+            isUpcoming={false}
+            subject="the past shifts"
+            emptyTitle="No past shifts"
+          />
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "#lib/paths.ts";
+import { cx } from "#ui/class-names.ts";
+
+export interface VolunteerLinkProps {
+  /** The volunteer's id or that of their account; the page is the same. */
+  readonly id: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A volunteer's name, which leads to the page about them. */
+export const VolunteerLink = ({ id, className, children }: VolunteerLinkProps) => (
+  <Link
+    to={paths.dashboard("volunteers", "people", id)}
+    data-opens-row=""
+    className={cx("link link-hover font-semibold!", className)}
+  >
+    {children}
+  </Link>
+);
