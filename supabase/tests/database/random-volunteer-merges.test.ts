@@ -14,7 +14,7 @@ import {
 } from "./merging-volunteers.ts";
 
 const VOLUNTEER_COUNT = 60;
-const PAIR_COUNT = rounds(500);
+const PAIR_COUNT = rounds(150);
 const STEPS_PER_TRANSACTION = 100;
 
 const word = uniqueWord();
