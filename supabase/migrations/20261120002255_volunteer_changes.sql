@@ -31,6 +31,12 @@ begin
     raise exception 'no such volunteer' using errcode = 'CP009',
       hint = 'We couldn''t find that volunteer. They may have been deleted.';
   end if;
+  if person.merged_into_id is not null then
+    raise exception 'the volunteer was merged' using errcode = 'CP031', hint = format(
+      'This volunteer was merged into %s. Open that volunteer''s page to correct them.',
+      (select kept.name from public.volunteers as kept where kept.id = private.kept_volunteer(person.id))
+    );
+  end if;
   if person.email <> address then
     raise exception 'the address was changed meanwhile' using errcode = '40001';
   end if;

@@ -23,7 +23,12 @@ async function createHighlight(body: object = {}) {
   const { json } = await normalize(uploadURL, author.token);
   const response = await request("POST", `/api/volunteer/${author.id}/highlights`, {
     token: author.token,
-    body: { title: "Socks", message: "Done by noon.", imageUrl: json.objectPath as string, ...body },
+    body: {
+      title: "Socks",
+      message: "Done by noon.",
+      imageUrl: json.objectPath as string,
+      ...body,
+    },
   });
   expect(response.status).toBe(201);
   return response.json as { id: string; imageUrl: string };

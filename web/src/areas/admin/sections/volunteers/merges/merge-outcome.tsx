@@ -30,7 +30,7 @@ const SharedShifts = ({ shifts }: { readonly shifts: readonly SharedShift[] }) =
         ? "Both signed up for one shift, which counts once:"
         : `Both signed up for ${countWithNoun(shifts.length, "shift", "shifts")}, and each counts once:`}
     </p>
-    <ul className="list-disc pl-5">
+    <ul className="grid gap-1">
       {shifts.map((shift) => (
         <li key={shift.eventId}>
           {shift.eventType} on <ShortDate moment={shift.date} />:{" "}
