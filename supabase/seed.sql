@@ -583,8 +583,10 @@ from (
 ) as person (email, first_name, last_name, active, login_hours)
 join auth.users as account on account.email = person.email;
 
-insert into public.volunteers (account_id, name, email, phone, zip_code, city, state, availability, is_active, created_at)
-select account.id, account.first_name || ' ' || account.last_name, account.email,
+insert into public.volunteers (id, account_id, name, email, phone, zip_code, city, state, availability, is_active, created_at)
+select
+  case account.email when 'tom.lindqvist@example.org' then '00000000-0000-4000-8000-000000000601' else gen_random_uuid() end,
+  account.id, account.first_name || ' ' || account.last_name, account.email,
   '(817) 555-01' || lpad((row_number() over (order by account.email) + 10)::text, 2, '0'),
   '761' || lpad((row_number() over (order by account.email) + 1)::text, 2, '0'), 'Fort Worth', 'TX',
   (array['weekends', 'weekday-evenings', 'flexible'])[1 + row_number() over (order by account.email) % 3],

@@ -38,6 +38,7 @@ set local statement_timeout = '60s';
 --   CP045 last_owner             409  the site would be left without an owner
 --   CP046 email_has_login        409  the invited email address already has a login
 --   CP047 card_too_soon          409  the recipient has another card of this week
+--   CP052 login_exists           409  the volunteer has a login or a link to set one up
 --   CP057 no_volunteer_record    404  the volunteer's account has no entry in the directory
 --   CP058 administrators_email   409  the login is also an administrator's, so an owner has to change its address
 

@@ -19,6 +19,7 @@ create table public.volunteer_applications (
   reviewed_at timestamptz,
   review_notes text check (char_length(review_notes) <= 2000),
   closed_by uuid references public.volunteer_applications (id) on delete set null,
+  is_entered boolean not null default false,
   created_at timestamptz not null default now(),
   search_text text not null
     generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
@@ -46,6 +47,8 @@ comment on column public.volunteer_applications.user_id is
   'The Auth user with this address, who has the password; null if there no longer is one.';
 comment on column public.volunteer_applications.closed_by is
   'Set when another application with the same address was approved; this one was rejected without an email.';
+comment on column public.volunteer_applications.is_entered is
+  'Entered by an administrator, for someone who applied on paper or was imported.';
 comment on column public.volunteer_applications.phone is 'Required in the dialog; may be empty in the page''s form.';
 
 alter table public.volunteer_applications enable row level security;

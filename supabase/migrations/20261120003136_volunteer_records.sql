@@ -167,7 +167,7 @@ begin
     'isActive', person.is_active,
     'isImported', person.import_id is not null,
     'createdAt', person.created_at,
-    'updatedAt', person.updated_at,
+    'updatedAt', date_trunc('milliseconds', person.updated_at),
     'login', private.volunteer_login(person),
     'months', private.volunteer_months(person),
     'waitingPlaces', private.volunteer_waiting_places(person),

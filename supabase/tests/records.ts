@@ -39,10 +39,19 @@ export function kindOf(table: string): RecordKind {
 /** A donor of supabase/seed.sql. */
 export const SEEDED_DONOR_ID = "00000000-0000-4000-8000-000000000501";
 
+/** A volunteer of supabase/seed.sql. */
+export const SEEDED_VOLUNTEER_ID = "00000000-0000-4000-8000-000000000601";
+
 /** Values for fields that depend on one another or on stored data, which a schema can't describe. */
 const DEPENDENT_FIELDS: Partial<Record<OperationName, () => Readonly<Record<string, unknown>>>> = {
   createEvent: () => ({ date: "2039-06-15", startTime: "09:00", endTime: "11:30" }),
   createDonorTask: () => ({ donorId: SEEDED_DONOR_ID }),
+  createVolunteerQualification: () => ({
+    volunteerId: SEEDED_VOLUNTEER_ID,
+    kind: "waiver",
+    completedOn: "2026-11-03",
+    expiresOn: "2027-11-03",
+  }),
   createReport: () => ({ fileUrl: `/reports/${randomUUID()}.pdf` }),
 };
 

@@ -2865,6 +2865,7 @@ export type Database = {
           first_name: string;
           id: string;
           interests: string | null;
+          is_entered: boolean;
           last_name: string;
           phone: string;
           review_notes: string | null;
@@ -2885,6 +2886,7 @@ export type Database = {
           first_name: string;
           id?: string;
           interests?: string | null;
+          is_entered?: boolean;
           last_name: string;
           phone?: string;
           review_notes?: string | null;
@@ -2905,6 +2907,7 @@ export type Database = {
           first_name?: string;
           id?: string;
           interests?: string | null;
+          is_entered?: boolean;
           last_name?: string;
           phone?: string;
           review_notes?: string | null;

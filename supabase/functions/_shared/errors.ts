@@ -89,6 +89,7 @@ const catalogue = {
     409,
     "You're also an administrator here, so your email can't be changed on this page. Please ask an owner of this site.",
   ],
+  login_exists: [409, "This volunteer already has a login or a link to set one up."],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
   not_rejected: [409, "This application isn't rejected anymore."],
@@ -303,6 +304,7 @@ const errorCodeBySqlState: Readonly<Record<string, ErrorCode>> = {
   CP045: "last_owner",
   CP046: "email_has_login",
   CP047: "card_too_soon",
+  CP052: "login_exists",
   CP057: "no_volunteer_record",
   CP058: "administrators_email",
 };
@@ -314,6 +316,7 @@ const HINTED_SQL_STATES: ReadonlySet<string> = new Set([
   "CP031",
   "CP032",
   "CP046",
+  "CP052",
 ]);
 
 const hintOf = (error: Error): string | undefined =>

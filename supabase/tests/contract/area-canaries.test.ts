@@ -42,21 +42,28 @@ beforeAll(async () => {
     insert into public.volunteers (name, email) values (${`${VOLUNTEER.name} Marlow`}, ${VOLUNTEER.email})`;
   await sql`
     select private.queue_email('Event Reminder', ${VOLUNTEER.email}, ${VOLUNTEER.name}, '{}', 'area-canary')`;
-  ids = { donorId, donationId: donation.json.id };
+  // The volunteer's address leads to the donor, so the page of each may show the other.
+  await sql`
+    insert into public.donor_emails (email_key, donor_id) values (${VOLUNTEER.email}, ${donorId})`;
+  const [volunteer] = await sql<[{ id: string }]>`
+    select id from public.volunteers where email = ${VOLUNTEER.email}`;
+  ids = { donorId, donationId: donation.json.id, volunteerId: volunteer.id };
 });
 
 const searchTerms = [DONOR.name, VOLUNTEER.name];
 
 /** Every way to read the endpoint: as it is, searched for each canary, and for the donor's own record. */
 function pathsOf(name: string, endpoint: EndpointDefinition): string[] {
-  const path = requestPath(
-    endpoint,
-    name === "getDonation" ? { id: ids["donationId"]! } : { id: ids["donorId"]! },
-  );
+  const ownIds: Readonly<Record<string, string>> = {
+    getDonation: "donationId",
+    getVolunteer: "volunteerId",
+  };
+  const path = requestPath(endpoint, { id: ids[ownIds[name] ?? "donorId"]! });
   const shape = endpoint.query?.shape ?? {};
   return [
     path,
     ...("search" in shape ? searchTerms.map((term) => `${path}?search=${term}`) : []),
+    ...("volunteerId" in shape ? [`${path}?volunteerId=${ids["volunteerId"]}`] : []),
     ...("donorId" in shape ? [`${path}?donorId=${ids["donorId"]}`] : []),
   ];
 }
@@ -78,7 +85,7 @@ async function endpointsWith(token: string, words: readonly string[]): Promise<s
 describe("threat 2: what an administrator reads holds nobody of another area", () => {
   test("an owner reads the donor and the volunteer in every list of them", async () => {
     const { token } = await signInAdmin();
-    expect(await endpointsWith(token, donorWords)).toEqual(
+    expect(await endpointsWith(token, [...donorWords, ids["donorId"]!])).toEqual(
       expect.arrayContaining([
         "listDonations",
         "exportDonations",
@@ -86,6 +93,7 @@ describe("threat 2: what an administrator reads holds nobody of another area", (
         "listConsolidatedDonors",
         "listDonors",
         "getDonor",
+        "getVolunteer",
         "listDonorTasks",
         "listNoncashDonations",
         "listEmailOutbox",
@@ -93,6 +101,8 @@ describe("threat 2: what an administrator reads holds nobody of another area", (
     );
     expect(await endpointsWith(token, volunteerWords)).toEqual(
       expect.arrayContaining([
+        "getDonor",
+        "getVolunteer",
         "listVolunteers",
         "exportVolunteers",
         "listVolunteerApplications",
@@ -103,7 +113,7 @@ describe("threat 2: what an administrator reads holds nobody of another area", (
 
   test("an administrator of volunteers reads no donor, and one of giving no volunteer", async () => {
     const coordinator = await signInAdmin("coordinator");
-    expect(await endpointsWith(coordinator.token, donorWords)).toEqual([]);
+    expect(await endpointsWith(coordinator.token, [...donorWords, ids["donorId"]!])).toEqual([]);
     expect((await endpointsWith(coordinator.token, volunteerWords)).length).toBeGreaterThan(3);
     const treasurer = await signInAdmin("treasurer");
     expect(await endpointsWith(treasurer.token, volunteerWords)).toEqual([]);

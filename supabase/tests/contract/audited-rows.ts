@@ -29,6 +29,10 @@ export const addAccount = async () => {
     select id, 'Ada Audited', email from auth.users where id = ${id}`;
   return id;
 };
+export const addVolunteer = () =>
+  insertRow(
+    `insert into public.volunteers (name, email) values ('Ada', '${randomUUID()}@${MARK}.example.org')`,
+  );
 export const registrationAdder = (day: string) => async () => {
   const [eventId, volunteerId] = [await eventAdder(day)(), await addAccount()];
   return insertRow(

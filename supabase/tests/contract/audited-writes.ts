@@ -10,6 +10,7 @@ import {
   addAdministrator,
   addApplication,
   addRejectedApplication,
+  addVolunteer,
   addDraft,
   addEmail,
   addHighlight,
@@ -189,6 +190,20 @@ export const writes: Partial<Record<OperationName, Write>> = {
   undoRejection: {
     createRow: addRejectedApplication,
     auditEntries: ["update volunteer_applications"],
+  },
+  createVolunteer: {
+    body: () => ({
+      firstName: "Ada",
+      email: `${uniqueName()}@${MARK}.example.org`,
+      availability: "flexible",
+    }),
+    auditEntries: ["insert volunteer_applications", "insert volunteers"],
+  },
+  inviteVolunteer: { createRow: addVolunteer, auditEntries: ["insert volunteer_applications"] },
+  updateVolunteer: {
+    createRow: addVolunteer,
+    body: () => ({ notes: MARK }),
+    auditEntries: ["update volunteers"],
   },
   toggleVolunteerAccountStatus: {
     createRow: addAccount,

@@ -19,7 +19,7 @@ afterAll(() => removeVolunteers(DOMAIN));
 
 /** Creates a highlight of the author, with a picture unless `body` says otherwise. */
 async function createHighlight(body: object = {}) {
-  const { uploadURL } = await upload("/api/objects/upload", testPicture("jpeg"), author.token);
+  const { uploadURL } = await upload("/api/objects/upload", testPicture("jpg"), author.token);
   const { json } = await normalize(uploadURL, author.token);
   const response = await request("POST", `/api/volunteer/${author.id}/highlights`, {
     token: author.token,

@@ -7,7 +7,7 @@ import {
   paymentStatusFacts,
 } from "./builders.ts";
 import { deploymentFacts } from "./settings-builders.ts";
-import { applicationsOf } from "./volunteer-builders.ts";
+import { applicationsOf, volunteerCounts } from "./volunteer-builders.ts";
 import { fakeApi, pagesOf } from "./fake-api.ts";
 
 export const donationRows = Array.from({ length: 57 }, (_, index) =>
@@ -56,6 +56,6 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     },
     "GET /api/volunteer-applications": applicationsOf([]),
     "GET /api/health/deployment": { body: deploymentFacts() },
-    "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
+    "GET /api/volunteers": volunteerCounts(40, 31),
     ...overrides,
   });

@@ -1,7 +1,9 @@
 import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
+import type { Qualification } from "../data/volunteer-qualifications/resource.ts";
+import type { VolunteerRecord } from "../data/volunteers/record.ts";
 import type { DirectoryEntry } from "../data/volunteers/resource.ts";
-import { anId } from "./builders.ts";
-import type { FakeCall, FakeResponse } from "./fake-api.ts";
+import { anId, homeData } from "./builders.ts";
+import { pagesOf, type fakeApi, type FakeCall, type FakeResponse } from "./fake-api.ts";
 
 export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminApplication => ({
   id: anId(),
@@ -17,8 +19,10 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   createdAt: "2026-11-19T18:00:00Z",
   status: "pending",
   reviewNotes: null,
+  isEntered: false,
   reviewedBy: null,
   reviewedAt: null,
+  volunteerId: null,
   awaitsActivation: false,
   isClosed: false,
   sameAddress: [],
@@ -58,3 +62,77 @@ export const applicationCounts = (pending = 0, approved = 0, rejected = 0) => [
   { status: "approved", applicationCount: approved },
   { status: "rejected", applicationCount: rejected },
 ];
+
+/** Responds with counts to everyone, and with an empty directory to administrators. */
+export const volunteerCounts =
+  (volunteerCount: number, activeCount: number) =>
+  ({ headers }: FakeCall): FakeResponse => ({
+    body: headers.has("authorization") ? [] : [{ volunteerCount, activeCount }],
+  });
+
+export const aVolunteerRecord = (overrides: Partial<VolunteerRecord> = {}): VolunteerRecord => ({
+  id: anId(),
+  accountId: anId(),
+  name: "Grace Turner",
+  firstName: "Grace",
+  lastName: "Turner",
+  email: "grace@example.org",
+  formerEmails: [],
+  phone: "(817) 555-0101",
+  zipCode: "76102",
+  city: "Fort Worth",
+  state: "TX",
+  availability: "weekends",
+  interests: "Packing and letters",
+  emergencyContactName: "Ben Turner",
+  emergencyContactPhone: "(817) 555-0143",
+  notes: "Asks for mornings.",
+  tags: ["CPR", "drives a van"],
+  openingHours: 0,
+  totalHours: 5.5,
+  packagesHelped: 40,
+  isActive: true,
+  isImported: false,
+  createdAt: "2026-03-02T18:00:00Z",
+  updatedAt: "2026-11-01T15:00:00Z",
+  login: {
+    state: "open",
+    lastLoginAt: "2026-11-18T15:00:00Z",
+    waitingApplicationId: null,
+    outdatedEmail: null,
+  },
+  months: [
+    { month: "2026-10", hours: 3, shifts: 1 },
+    { month: "2026-09", hours: 2.5, shifts: 1 },
+  ],
+  waitingPlaces: [],
+  donor: null,
+  ...overrides,
+});
+
+export const aQualification = (overrides: Partial<Qualification> = {}): Qualification => ({
+  id: anId(),
+  volunteerId: anId(),
+  kind: "waiver",
+  label: null,
+  completedOn: "2025-12-20",
+  expiresOn: null,
+  createdAt: "2025-12-20T15:00:00Z",
+  updatedAt: "2025-12-20T15:00:00Z",
+  isLapsing: false,
+  hasLapsed: false,
+  ...overrides,
+});
+
+/** What a volunteer's page reads, for `fakeApi`. Every list is empty. */
+export const volunteerPageReads = (volunteer: VolunteerRecord) =>
+  ({
+    "GET /api/home": { body: homeData() },
+    "GET /api/volunteers/:id": { body: volunteer },
+    "GET /api/attendance": pagesOf([]),
+    "GET /api/volunteer-qualifications": pagesOf([]),
+    "GET /api/volunteer-applications": pagesOf([]),
+    "GET /api/volunteer-merges": { body: [] },
+    "GET /api/admin/volunteer-highlights/all": pagesOf([]),
+    "GET /api/email-outbox": pagesOf([]),
+  }) satisfies Parameters<typeof fakeApi>[0];

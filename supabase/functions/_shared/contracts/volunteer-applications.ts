@@ -51,9 +51,13 @@ const listVolunteerApplications = listEndpoint({
     createdAt: timestamp,
     status: z.enum(APPLICATION_STATUSES),
     reviewNotes: z.string().nullable(),
+    /** Entered by an administrator, for someone who applied on paper or was imported. */
+    isEntered: z.boolean(),
     /** Null while pending, and if who decided is no administrator anymore. */
     reviewedBy: z.string().nullable(),
     reviewedAt: timestamp.nullable(),
+    /** The approved applicant in the directory, who has a page; null before. */
+    volunteerId: id.nullable(),
     /** Approved, but the link in the approval email hasn't been used. */
     awaitsActivation: z.boolean(),
     /** Rejected without an email, because another application from this address was approved. */

@@ -11,6 +11,7 @@ import {
   id,
   idParams,
   line,
+  message,
   month,
   personName,
   phone,
@@ -145,6 +146,33 @@ export const volunteerEndpoints = {
     summary: "One volunteer, by their id or their account's",
     params: idParams,
     output: volunteerRecord,
+  }),
+  createVolunteer: endpoint({
+    method: "POST",
+    path: "/api/volunteers",
+    access: "admin",
+    area: "volunteers",
+    summary: "Add someone who applied on paper, as if their application had been approved",
+    status: 201,
+    idempotencyKey: "replay",
+    body: details
+      .partial()
+      .required({ firstName: true, email: true })
+      .extend({
+        availability: z.enum(AVAILABILITIES),
+        /** Whether to email them a link with which they set up a login. */
+        sendsLink: z.boolean().default(false),
+      }),
+    output: volunteerRecord,
+  }),
+  inviteVolunteer: endpoint({
+    method: "POST",
+    path: "/api/volunteers/:id/invite",
+    access: "admin",
+    area: "volunteers",
+    summary: "Email a volunteer without a login the link to set one up",
+    params: idParams,
+    output: message,
   }),
   updateVolunteer: endpoint({
     method: "PUT",

@@ -23,9 +23,13 @@ export type NewApplication = Pick<
 export interface ListedApplication
   extends
     NewApplication,
-    Pick<Row<"volunteer_applications">, "id" | "createdAt" | "reviewNotes" | "reviewedAt"> {
+    Pick<
+      Row<"volunteer_applications">,
+      "id" | "createdAt" | "reviewNotes" | "reviewedAt" | "isEntered"
+    > {
   status: Status;
   reviewedBy: string | null;
+  volunteerId: string | null;
   awaitsActivation: boolean;
   isClosed: boolean;
   sameAddress: Pick<ListedApplication, "id" | "firstName" | "lastName" | "createdAt" | "status">[];
@@ -39,8 +43,12 @@ const applicationSource = (
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => ({
   columns: sql`id, first_name, last_name, email, phone, zip_code, city, state, availability, interests,
-    created_at, status, review_notes, reviewed_at,
+    created_at, status, review_notes, reviewed_at, is_entered,
     (select person.username from public.users as person where person.id = reviewed_by) as reviewed_by,
+    case when status = 'approved' then (
+      select person.id from public.volunteers as person
+      where lower(person.email) = lower(volunteer_applications.email)
+    ) end as volunteer_id,
     exists (
       select 1 from public.activation_links as link
       where link.application_id = volunteer_applications.id and link.used_at is null

@@ -41,12 +41,11 @@ const volunteerSource = (
       id, name, email, phone, zip_code, city, state, availability, opening_hours, total_hours, packages_helped,
       is_active, created_at, account_id,
       (
-        account_id is null and is_active and (
-          -- Whoever was imported has no login before applying.
-          import_id is null or exists (
-            select 1 from public.volunteer_applications as application
-            where lower(application.email) = lower(volunteers.email) and application.status = 'approved'
-          )
+        account_id is null and exists (
+          select 1 from public.volunteer_applications as application
+          join public.activation_links as link on link.application_id = application.id
+          where lower(application.email) = lower(volunteers.email) and application.status = 'approved'
+            and link.used_at is null
         )
       ) or exists (
         select 1 from public.volunteer_accounts as account
@@ -104,6 +103,27 @@ export async function updateVolunteer(
   }
   return email === undefined ? null : changeVolunteerEmail(sql, id, email);
 }
+
+type NewVolunteer = z.output<typeof volunteerEndpoints.createVolunteer.body>;
+
+export async function addVolunteer(
+  sql: Sql,
+  { sendsLink, ...details }: NewVolunteer,
+): Promise<VolunteerRecord> {
+  const columns = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+  const [row] = await sql<[{ id: string }]>`
+    select private.add_volunteer(${JSON.stringify(columns)}::text::jsonb, ${sendsLink}) as id`;
+  return (await findVolunteer(sql, row.id))!;
+}
+
+/** Throws CP052 if the volunteer has a login or a link. */
+export const inviteVolunteer = (sql: Sql, id: string) =>
+  sql`select private.invite_volunteer(${id})`;
 
 export async function changeVolunteerEmail(
   sql: Sql,

@@ -4,7 +4,9 @@ import { implement, requireFound } from "../../_shared/http/handlers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import { moveLogin } from "./move-login.ts";
 import {
+  addVolunteer,
   findVolunteer,
+  inviteVolunteer,
   listVolunteers,
   readAllVolunteers,
   readVolunteerCounts,
@@ -35,6 +37,12 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
 export default implement(volunteerEndpoints, {
   getVolunteer: async ({ asCaller, params: { id } }) =>
     requireFound(await asCaller((sql) => findVolunteer(sql, id)), "volunteer"),
+  createVolunteer: ({ asCaller, body, once }) =>
+    asCaller((sql) => once(sql, () => addVolunteer(sql, body))),
+  inviteVolunteer: async ({ asCaller, params: { id } }) => {
+    await asCaller((sql) => inviteVolunteer(sql, id));
+    return { message: "The link will go out within a minute" };
+  },
   updateVolunteer: async (call) => {
     const {
       asCaller,

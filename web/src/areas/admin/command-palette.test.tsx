@@ -7,7 +7,12 @@ import {
   homeData,
   paymentStatusFacts,
 } from "#testing/builders.ts";
-import { aVolunteer, applicationCounts } from "#testing/volunteer-builders.ts";
+import {
+  aVolunteer,
+  aVolunteerRecord,
+  applicationCounts,
+  volunteerPageReads,
+} from "#testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "#testing/fake-api.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
 import { renderApp } from "#testing/render-app.tsx";
@@ -20,6 +25,7 @@ const isSearchFor = ({ url }: FakeCall, search: string) => url.includes(`search=
 
 const openPage = (route = "/dashboard/settings") => ({
   ...fakeApi({
+    ...volunteerPageReads(aVolunteerRecord()),
     "GET /api/home": { body: homeData() },
     "GET /api/admin/second-factors": { body: [] },
     "GET /api/recent-donations": { body: [] },
@@ -71,7 +77,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(panel.closest("details")?.open).toBe(true));
   });
 
-  test("searches donors and volunteers on the server, and links to the donor's page and the volunteer's row", async () => {
+  test("searches donors and volunteers on the server, and links to the donor's page and the volunteer's page", async () => {
     const { user, currentPath, callsOf } = openPage("/admin/settings");
     await user.click(await screen.findByRole("button", { name: "Go to…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
@@ -83,7 +89,7 @@ describe("the command palette", () => {
     const searches = callsOf("GET /api/donors").map(({ url }) => url);
     expect(searches).toContain("/api/donors?search=ann&limit=5");
     await user.click(volunteerOption);
-    await waitFor(() => expect(currentPath()).toContain("/admin/volunteers"));
+    await waitFor(() => expect(currentPath()).toContain("/admin/volunteers/people/"));
   });
 
   test("says when a search has no results", async () => {

@@ -12,13 +12,12 @@ const useEmailChangeWrite = <Input>(write: (input: Input) => Promise<unknown>) =
 };
 
 export const useRequestEmailChange = (volunteerId: string) =>
-  useEmailChangeWrite(
-    (body: ApiOptions<"POST /api/volunteer/:volunteerId/email-change">["body"]) =>
-      api("POST /api/volunteer/:volunteerId/email-change", {
-        as: "volunteer",
-        params: { volunteerId },
-        body,
-      }),
+  useEmailChangeWrite((body: ApiOptions<"POST /api/volunteer/:volunteerId/email-change">["body"]) =>
+    api("POST /api/volunteer/:volunteerId/email-change", {
+      as: "volunteer",
+      params: { volunteerId },
+      body,
+    }),
   );
 
 export const useCancelEmailChange = (volunteerId: string) =>

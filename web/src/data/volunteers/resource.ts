@@ -5,6 +5,7 @@ export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];
 
 export const volunteers = resource({
   list: "GET /api/volunteers",
+  create: "POST /api/volunteers",
   update: "PUT /api/volunteers/:id",
   dependentReads: [
     "GET /api/volunteers/:id",

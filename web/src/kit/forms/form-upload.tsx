@@ -30,11 +30,14 @@ export interface FormUploadProps<Values extends FieldValues> extends Pick<
 const AltText = ({ name = "imageAlt" }: { readonly name: string | null | undefined }) =>
   name !== null && <FormText<FieldValues> {...ALT_TEXT} name={name} className="mt-4" />;
 
-/** A picture under review isn't public, so loading it fails even for its uploader. */
+export const SavedPictureNote = () => (
+  <p className="text-sm">We saved your picture. It will appear once it's published.</p>
+);
+
+/** A picture under review isn't public, so loading it from its path fails. */
 const StoredPicture = ({ path }: { readonly path: string }) => {
   const [isHidden, setHidden] = useState(false);
-  if (isHidden)
-    return <p className="text-sm">We saved your picture. It will appear once it's published.</p>;
+  if (isHidden) return <SavedPictureNote />;
   return (
     <img
       src={path}
@@ -102,8 +105,7 @@ const ChosenFile = <Values extends FieldValues>(props: ChosenFileProps<Values>) 
       <div className="sm:col-span-2">
         <p className="mb-1.5 text-sm font-semibold">{label}</p>
         <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
-          {kind.isPicture &&
-            (renderStored?.(storedPath) || <StoredPicture path={storedPath} />)}
+          {kind.isPicture && (renderStored?.(storedPath) || <StoredPicture path={storedPath} />)}
           {nameField && <p className="min-w-0 truncate">{String(getValues(nameField))}</p>}
           <Button variant="outline" size="sm" onClick={() => setPath(null)}>
             Remove {noun}

@@ -9,7 +9,7 @@ import {
 import type { OwnHighlight } from "#data/volunteer-highlights/queries.ts";
 import { useDraftOwner } from "#kit/forms/draft-owner.ts";
 import { FormArea, FormText } from "#kit/forms/form-fields.tsx";
-import { FormUpload } from "#kit/forms/form-upload.tsx";
+import { FormUpload, SavedPictureNote } from "#kit/forms/form-upload.tsx";
 import { RecordForm } from "#kit/forms/record-form.tsx";
 import { idempotencyKeyOf } from "#lib/drafts/drafts.ts";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
@@ -85,6 +85,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
               volunteerId={volunteerId}
               highlight={highlight}
               className="bg-base-200 size-20 rounded-lg object-cover"
+              fallback={<SavedPictureNote />}
             />
           )
         }

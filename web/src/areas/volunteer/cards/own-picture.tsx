@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useOwnHighlightPicture, type OwnHighlight } from "#data/volunteer-highlights/queries.ts";
 import { FilePicture } from "#ui/documents/file-picture.tsx";
 import { Skeleton } from "#ui/states.tsx";
@@ -6,6 +7,8 @@ interface PictureProps {
   readonly volunteerId: string;
   readonly highlight: OwnHighlight;
   readonly className: string;
+  /** Shown if a waiting picture can't be loaded. */
+  readonly fallback?: ReactNode;
 }
 
 const WaitingPicture = ({
@@ -13,13 +16,14 @@ const WaitingPicture = ({
   highlight: { id, imageAlt },
   imageUrl,
   className,
+  fallback = null,
 }: PictureProps & { readonly imageUrl: string }) => {
   const { data: file, isError } = useOwnHighlightPicture({
     volunteerId,
     highlightId: id,
     imageUrl,
   });
-  if (isError) return null;
+  if (isError) return fallback;
   return file ? (
     <FilePicture file={file} alt={imageAlt ?? ""} className={className} />
   ) : (

@@ -9,7 +9,7 @@ import {
   paymentStatusFacts,
 } from "#testing/builders.ts";
 import { aDonationRecord } from "#testing/donor-builders.ts";
-import { applicationsOf } from "#testing/volunteer-builders.ts";
+import { applicationsOf, volunteerCounts } from "#testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeCall, type FakeResponse } from "#testing/fake-api.ts";
 import { expectLogged } from "#testing/logged-errors.ts";
 import { logInAsAdmin } from "#testing/logging-in.ts";
@@ -77,7 +77,7 @@ const openPage = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) 
     },
     "GET /api/donation-trends": { body: [] },
     "GET /api/volunteer-applications": applicationsOf([]),
-    "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
+    "GET /api/volunteers": volunteerCounts(4, 3),
     "GET /api/payment-status": { body: paymentStatusFacts() },
     "GET /api/admin/testimonials": { body: [] },
     "GET /api/admin/volunteer-highlights/all": { body: [] },

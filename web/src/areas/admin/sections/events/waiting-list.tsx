@@ -2,6 +2,7 @@ import type { AdminEvent, useRoster } from "#data/events/resource.ts";
 import { ShortMoment } from "#lib/time/dates.tsx";
 import { number } from "#lib/format.ts";
 import { SectionHeading } from "#ui/section-heading.tsx";
+import { VolunteerLink } from "#admin/volunteer-link.tsx";
 
 type WaitingVolunteers = NonNullable<ReturnType<typeof useRoster>["data"]>["waiting"];
 
@@ -21,10 +22,10 @@ export const WaitingList = ({ volunteers, event }: WaitingListProps) => {
         When a spot opens up, it goes to the next person in line, who gets an email.
       </p>
       <ol className="mt-3 grid gap-2">
-        {volunteers.map(({ id, firstName, lastName, email, waitingSince }, index) => (
+        {volunteers.map(({ id, volunteerId, firstName, lastName, email, waitingSince }, index) => (
           <li key={id} className="border-base-300 rounded-box flex flex-wrap gap-x-3 border p-3">
             <span className="font-semibold tabular-nums">{index + 1}.</span>
-            <span className="font-semibold">{`${firstName} ${lastName}`}</span>
+            <VolunteerLink id={volunteerId}>{`${firstName} ${lastName}`}</VolunteerLink>
             <a className="link break-words" href={`mailto:${email}`}>
               {email}
             </a>

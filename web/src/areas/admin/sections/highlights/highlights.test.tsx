@@ -103,7 +103,7 @@ describe("the list of highlights", () => {
     ]);
     const card = within(await screen.findByRole("article", { name: "Socks" }));
     expect(card.getByText("Two hundred.")).toBeTruthy();
-    expect(card.getByText(/Wanda Quillfeather/).textContent).toBe(
+    expect(card.getByText(/Wanda Quillfeather/).parentElement?.textContent).toBe(
       "Wanda Quillfeather\u00a0·\u00a0Nov 2, 2026",
     );
     expect(card.getByText("Unpublished")).toBeTruthy();

@@ -15,6 +15,7 @@ import {
   type AdminApplication,
 } from "#data/volunteer-applications/resource.ts";
 import { volunteerHighlights } from "#data/volunteer-highlights/resource.ts";
+import { volunteers } from "#data/volunteers/resource.ts";
 import type { ApiPage } from "#lib/api/api-lists.ts";
 import { countWithNoun, money, number, shortDay } from "#lib/format.ts";
 import { paths } from "#lib/paths.ts";
@@ -229,13 +230,25 @@ export const NeedsAttention = () => {
     { isPublished: "false", ...OLDEST_FIRST },
     volunteering,
   );
+  const lapsing = useRecords(
+    volunteers,
+    { isLapsing: "true", limit: NAMED_RECORD_COUNT },
+    volunteering,
+  );
   const tasks = useRecords(donorTasks, { isDue: "true", limit: SHOWN_TASK_COUNT }, giving);
   const cards = useRecords(tributes, { ...CARDS_TO_PRINT, limit: NAMED_RECORD_COUNT }, giving);
   const heldMails = useRecords(emailOutbox, { status: "held", limit: MAILS_PER_STATUS });
   const failedMails = useRecords(emailOutbox, { status: "failed", limit: MAILS_PER_STATUS });
-  const hasRecords = [applications, stories, highlights, tasks, cards, heldMails, failedMails].some(
-    (query) => (query.data?.rows.length ?? 0) > 0,
-  );
+  const hasRecords = [
+    applications,
+    stories,
+    highlights,
+    lapsing,
+    tasks,
+    cards,
+    heldMails,
+    failedMails,
+  ].some((query) => (query.data?.rows.length ?? 0) > 0);
   if (!hasRecords && disputeCount === 0) return null;
   return (
     <section
@@ -262,6 +275,14 @@ export const NeedsAttention = () => {
           note={peopleText(highlights, ({ volunteerName }) => volunteerName)}
           to={`${paths.dashboard("highlights")}?isPublished=false`}
           linkLabel="Review highlights"
+        />
+        <WaitingRecords
+          query={lapsing}
+          singular="volunteer whose waiver, check or training lapses"
+          plural="volunteers whose waiver, check or training lapses"
+          note={peopleText(lapsing, ({ name }) => name)}
+          to={`${paths.dashboard("volunteers", "directory")}?isLapsing=true`}
+          linkLabel="Show these volunteers"
         />
         <DueTasks query={tasks} />
         <WaitingRecords

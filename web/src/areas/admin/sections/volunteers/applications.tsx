@@ -13,9 +13,10 @@ import { labelsOf } from "#kit/lists/status-badge.tsx";
 import { useQueryString } from "#kit/lists/use-query-string.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
 import { Fact } from "#admin/fact.tsx";
+import { VolunteerLink } from "#admin/volunteer-link.tsx";
 import { ApproveSelected, FailedApprovals, type FailedApproval } from "./approve-selected.tsx";
 import { VolunteerFigures } from "./figures.tsx";
-import { availabilityText, PersonName, PlaceCell } from "./person-cells.tsx";
+import { availabilityText, PersonEmail, PersonName, PlaceCell } from "./person-cells.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { ApplicationStatus, OtherApplications, APPLICATION_STATUS } from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
@@ -32,7 +33,19 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
     header: "Applicant",
     cell: (application) => (
       <>
-        <PersonName {...application} name={fullName(application)} />
+        {application.volunteerId === null ? (
+          <PersonName {...application} name={fullName(application)} />
+        ) : (
+          <>
+            <VolunteerLink
+              id={application.volunteerId}
+              className="max-sm:inline-block max-sm:py-1.5"
+            >
+              {fullName(application)}
+            </VolunteerLink>
+            <PersonEmail email={application.email} />
+          </>
+        )}
         <OtherApplications sameAddress={application.sameAddress} />
       </>
     ),

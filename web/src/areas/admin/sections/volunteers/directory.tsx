@@ -4,7 +4,10 @@ import type { Column } from "#kit/lists/list-table.tsx";
 import type { Filter } from "#kit/lists/list-toolbar.tsx";
 import { RecordList } from "#kit/lists/record-list.tsx";
 import { labelsOf, StatusBadge } from "#kit/lists/status-badge.tsx";
+import { NEW_RECORD_ID } from "#kit/lists/use-opened-record.ts";
+import { paths } from "#lib/paths.ts";
 import { ShortDate } from "#lib/time/dates.tsx";
+import { LinkButton } from "#ui/button.tsx";
 import { number } from "#lib/format.ts";
 import { ACCOUNT_STATUS } from "#admin/account-status.ts";
 import { AccountStatusButton } from "#admin/account-status-button.tsx";
@@ -81,6 +84,11 @@ export const Directory = () => (
       refreshedReads={["GET /api/volunteers", "GET /api/admin/overview"]}
       exportEndpoint="GET /api/volunteers/export"
       filters={FILTERS}
+      renderListActions={() => (
+        <LinkButton to={paths.dashboard("volunteers", "people", NEW_RECORD_ID)}>
+          Add volunteer
+        </LinkButton>
+      )}
       columns={COLUMNS}
       renderActions={({ accountId, name, isActive }) =>
         accountId !== null && <AccountStatusButton id={accountId} name={name} isActive={isActive} />

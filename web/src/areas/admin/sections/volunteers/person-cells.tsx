@@ -1,3 +1,4 @@
+import { AVAILABILITY_LABELS, type Availability } from "#data/volunteers/availability.ts";
 import { EmailAddress } from "#ui/email-address.tsx";
 import { RecordLink } from "#kit/lists/record-link.tsx";
 
@@ -45,12 +46,6 @@ export const PlaceCell = (place: Pick<ResidenceProps, "city" | "state">) => (
 export const placeWithZip = ({ zipCode, ...place }: ResidenceProps): string =>
   [placeText(place), zipCode].filter(Boolean).join(" ");
 
-export const AVAILABILITY_OPTIONS: Readonly<Record<string, string>> = {
-  weekends: "Weekends",
-  "weekday-evenings": "Weekday evenings",
-  flexible: "Flexible",
-};
-
 /** Returns a choice of the application form as text, such as "Weekday evenings". */
 export const availabilityText = (availability: string | null): string =>
-  availability === null ? "–" : (AVAILABILITY_OPTIONS[availability] ?? availability);
+  availability === null ? "–" : AVAILABILITY_LABELS[availability as Availability];

@@ -18,7 +18,14 @@ const PAGE_SIZE = 3;
 const REVIEW_TEXTS = { pending: "", approved: "Approved", rejected: "Rejected" };
 
 const History = ({ application }: { readonly application: AdminApplication }) => {
-  const { createdAt, reviewedAt, reviewedBy, status } = application;
+  const { createdAt, isEntered, reviewedAt, reviewedBy, status } = application;
+  if (isEntered) {
+    return (
+      <p className="quiet text-sm">
+        Entered {reviewedBy !== null && `by ${reviewedBy} `}on <ShortDate moment={createdAt} />
+      </p>
+    );
+  }
   return (
     <p className="quiet text-sm">
       Applied on <ShortDate moment={createdAt} />
@@ -37,13 +44,15 @@ const ApplicationRow = ({ application }: { readonly application: AdminApplicatio
   const { status, isClosed, interests, availability, email } = application;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+      <div className="grid min-w-0 flex-1 basis-56 gap-1 wrap-anywhere">
         <p className="font-semibold">{fullName(application)}</p>
         <p className="quiet text-sm">{email}</p>
         <History application={application} />
         <p className="text-sm">{availabilityText(availability)}</p>
         {interests && <p className="text-sm whitespace-pre-line">{interests}</p>}
-        <ApplicationStatus {...application} />
+        <div>
+          <ApplicationStatus {...application} />
+        </div>
       </div>
       <div className="flex flex-wrap gap-2">
         {status === "pending" && (

@@ -1,4 +1,4 @@
-import type { VolunteerRecord } from "#data/volunteers/record.ts";
+import { useInviteVolunteer, type VolunteerRecord } from "#data/volunteers/record.ts";
 import { volunteers } from "#data/volunteers/resource.ts";
 import { useUpdateRecord } from "#data/resource.ts";
 import { StatusBadge, type StatusLooks } from "#kit/lists/status-badge.tsx";
@@ -62,12 +62,32 @@ const OutdatedEmail = ({ volunteer }: VolunteerProps) => {
   );
 };
 
+const InviteButton = ({ volunteer }: VolunteerProps) => {
+  const invite = useInviteVolunteer();
+  const send = async () => {
+    try {
+      await invite.mutateAsync(volunteer.id);
+      showSuccess({
+        title: "The email will go out within a minute",
+        description: `${volunteer.name} has 7 days to set up a login. The link works only once.`,
+      });
+    } catch (error) {
+      showFailure("A link to set up a login could not be sent", error, {
+        title: "We couldn't send the link",
+        fallback: "Please try again.",
+      });
+    }
+  };
+  return (
+    <Button variant="outline" size="sm" busy={invite.isPending} onClick={() => void send()}>
+      Send a link to set up a login
+    </Button>
+  );
+};
+
 const noteOf = ({ login, isImported }: VolunteerRecord): string | undefined => {
-  if (login.state === "invited") return "The link in the approval email hasn’t been used.";
-  if (login.state !== "none") return undefined;
-  return isImported
-    ? "Imported from another system. If they apply with this email, the login is added to this page."
-    : "If they apply with this email, the login is added to this page.";
+  if (login.state === "invited") return "The link to set up the account hasn’t been used.";
+  return login.state === "none" && isImported ? "Imported from another system." : undefined;
 };
 
 /** Whether the volunteer can log in, and what an administrator can do about it. */
@@ -100,6 +120,7 @@ export const VolunteerLogin = ({ volunteer }: VolunteerProps) => {
             }}
           />
         )}
+        {login.state === "none" && accountId === null && <InviteButton volunteer={volunteer} />}
         {accountId !== null && (
           <AccountStatusButton id={accountId} name={name} isActive={login.state !== "closed"} />
         )}

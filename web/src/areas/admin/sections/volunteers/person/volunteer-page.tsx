@@ -18,6 +18,7 @@ import { QueryStates } from "#admin/query-states.tsx";
 import { MergeDialog } from "../merges/merge-dialog.tsx";
 import { VolunteerMerges } from "../merges/volunteer-merges.tsx";
 import { availabilityText, placeWithZip } from "../person-cells.tsx";
+import { NewVolunteer } from "./new-volunteer.tsx";
 import { VolunteerApplications } from "./volunteer-applications.tsx";
 import { VolunteerEditor } from "./volunteer-editor.tsx";
 import { VolunteerHighlights } from "./volunteer-highlights.tsx";
@@ -131,24 +132,27 @@ const LoadedVolunteer = ({ volunteer }: VolunteerProps) => {
   );
 };
 
+const ExistingVolunteer = ({ id }: { readonly id: string }) => (
+  <QueryStates query={useVolunteer(id)} subject="the volunteer">
+    {(volunteer) =>
+      volunteer.id === id ? (
+        <LoadedVolunteer volunteer={volunteer} />
+      ) : (
+        // The link had the account's id.
+        <Navigate replace to={paths.dashboard("volunteers", "people", volunteer.id)} />
+      )
+    }
+  </QueryStates>
+);
+
 /** Everything about one volunteer: who they are, what they do for us, and what we sent them. */
 export const VolunteerPage = () => {
   const { "*": path = "" } = useParams();
   const [, , id = ""] = path.split("/");
-  const volunteerQuery = useVolunteer(id);
   return (
     <>
       <BackLink to={paths.dashboard("volunteers", "directory")}>All volunteers</BackLink>
-      <QueryStates query={volunteerQuery} subject="the volunteer">
-        {(volunteer) =>
-          volunteer.id === id ? (
-            <LoadedVolunteer volunteer={volunteer} />
-          ) : (
-            // The link had the account's id.
-            <Navigate replace to={paths.dashboard("volunteers", "people", volunteer.id)} />
-          )
-        }
-      </QueryStates>
+      {id === NEW_RECORD_ID ? <NewVolunteer /> : <ExistingVolunteer id={id} />}
     </>
   );
 };

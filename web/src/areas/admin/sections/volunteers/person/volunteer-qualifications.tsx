@@ -99,7 +99,7 @@ const QualificationRow = ({
 }) => {
   const name = nameOf(qualification);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="quiet text-sm">

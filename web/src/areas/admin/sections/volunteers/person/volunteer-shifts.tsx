@@ -36,7 +36,7 @@ const ShiftText = ({ eventId, eventType, date, startTime, endTime }: ShiftProps)
 );
 
 const ShiftRow = ({ shift }: { readonly shift: Participant }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+  <div className="flex items-center justify-between gap-3 py-3">
     <ShiftText {...shift} />
     <div className="flex items-center gap-2">
       {shift.attendance !== "expected" && <Badge>{ATTENDANCE_LABELS[shift.attendance]}</Badge>}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { uniqueWord } from "../unique-word.ts";
+import { clearRateLimits, createAuthUser, request, signInAdmin, sql } from "./stack.ts";
+import { addPerson, removePeople } from "./volunteer-people.ts";
+
+const domain = `${uniqueWord()}.example.org`;
+let token = "";
+
+beforeAll(async () => {
+  ({ token } = await signInAdmin("coordinator"));
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => removePeople(domain));
+
+const newEmail = () => `${uniqueWord()}@${domain}`;
+const post = (path: string, body?: object, key?: string) =>
+  request("POST", path, {
+    token,
+    body,
+    ...(key !== undefined && { headers: { "Idempotency-Key": key } }),
+  });
+const add = (details: object, key?: string) =>
+  post(
+    "/api/volunteers",
+    {
+      firstName: "Pat",
+      lastName: "Paper",
+      email: newEmail(),
+      availability: "weekends",
+      ...details,
+    },
+    key,
+  );
+const mailsTo = async (email: string) => {
+  const rows = await sql<{ name: string; link: string | null }[]>`
+    select template_name as name, data ->> 'activationLinkId' as link
+    from public.email_outbox where to_email = ${email}`;
+  return rows;
+};
+const counts = async () => (await request("GET", "/api/volunteer-applications")).json as unknown;
+
+describe("adding someone who applied on paper", () => {
+  it("AVOL-04: makes a volunteer with an approved application that is marked as entered", async () => {
+    const [before, email] = [await counts(), newEmail()];
+    const details = {
+      phone: "1",
+      notes: "Form in the binder.",
+      tags: ["CPR"],
+      interests: "Letters",
+    };
+    const { status, json } = await add({ email: email.toUpperCase(), ...details });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      ...details,
+      name: "Pat Paper",
+      email,
+      accountId: null,
+      login: { state: "none" },
+    });
+    const applications = await request(
+      "GET",
+      `/api/volunteer-applications?volunteerId=${json.id}`,
+      {
+        token,
+      },
+    );
+    expect(applications.json).toMatchObject([
+      { status: "approved", isEntered: true, reviewedBy: "coordinator", awaitsActivation: false },
+    ]);
+    expect(await mailsTo(email)).toEqual([]);
+    const approved = (rows: unknown) =>
+      (rows as { status: string; applicationCount: number }[]).find(
+        (row) => row.status === "approved",
+      )!.applicationCount;
+    expect(approved(await counts())).toBe(approved(before) + 1);
+    const listed = await request("GET", `/api/volunteers?search=${email}`, { token });
+    expect(listed.json).toMatchObject([{ awaitsActivation: false, accountId: null }]);
+  });
+
+  it("emails the link to set up a login only if asked to, now or later", async () => {
+    const [now, later] = [newEmail(), newEmail()];
+    expect((await add({ email: now, sendsLink: true })).json.login.state).toBe("invited");
+    expect(await mailsTo(now)).toMatchObject([
+      { name: "Volunteer Application Approved", link: expect.any(String) },
+    ]);
+    const { json } = await add({ email: later });
+    expect((await post(`/api/volunteers/${json.id}/invite`)).status).toBe(200);
+    expect(await mailsTo(later)).toHaveLength(1);
+    const again = await post(`/api/volunteers/${json.id}/invite`);
+    expect([again.status, again.json.code]).toEqual([409, "login_exists"]);
+    expect(await mailsTo(later)).toHaveLength(1);
+  });
+
+  it("invites someone who was imported, and nobody who has a login", async () => {
+    const email = newEmail();
+    const [imported] = await sql<[{ id: string }]>`
+      insert into public.volunteers (name, email) values ('Ida May Import', ${email}) returning id`;
+    expect((await post(`/api/volunteers/${imported.id}/invite`)).status).toBe(200);
+    const [application] = await sql`
+      select first_name || '|' || last_name as name, is_entered
+      from public.volunteer_applications where email = ${email}`;
+    expect(application).toEqual({ name: "Ida May|Import", is_entered: true });
+    const lena = await addPerson(domain);
+    expect((await post(`/api/volunteers/${lena.id}/invite`)).json.code).toBe("login_exists");
+  });
+
+  it("adds one person under a retry, and one of two at once", async () => {
+    const [key, email] = [crypto.randomUUID(), newEmail()];
+    const [first, second] = [await add({ email }, key), await add({ email }, key)];
+    expect(second.json.id).toBe(first.json.id);
+    const other = newEmail();
+    const answers = await Promise.all([add({ email: other }), add({ email: other })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    const rows = await sql`select from public.volunteer_applications where email = ${other}`;
+    expect(rows).toHaveLength(1);
+  });
+
+  it("refuses the address of a volunteer or of someone who waits for an answer", async () => {
+    const lena = await addPerson(domain);
+    const applicant = newEmail();
+    const userId = await createAuthUser(applicant, "Applicant!2026");
+    await sql`
+      insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
+      values (${userId}, 'Ana', 'Applicant', ${applicant}, 'flexible')`;
+    for (const [email, message] of [
+      [lena.email, "Another volunteer already has this email address."],
+      [applicant, "This person has applied on the site. Approve the application instead."],
+    ]) {
+      const { status, json } = await add({ email });
+      expect([status, json.issues]).toEqual([400, [{ path: "email", message }]]);
+    }
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startFunction } from "../function-process.ts";
+import { uniqueWord } from "../unique-word.ts";
+import { closeServers, listen, startFaultyProxy } from "./faulty-deployment.ts";
+import { clearRateLimits, createAuthUser, request, signInAdmin, sql } from "./stack.ts";
+import { addPerson, addressesOf, logIn, removePeople } from "./volunteer-people.ts";
+
+const word = uniqueWord();
+const domain = `${word}.example.org`;
+let token = "";
+
+beforeAll(async () => {
+  ({ token } = await signInAdmin("coordinator"));
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await closeServers();
+  await sql`delete from public.users where username like ${`${word}%`}`;
+  await removePeople(domain);
+});
+
+const read = async (id: string) => (await request("GET", `/api/volunteers/${id}`, { token })).json;
+const change = (id: string, body: object) =>
+  request("PUT", `/api/volunteers/${id}`, { token, body });
+const mailsTo = async (email: string) => {
+  const rows = await sql<{ name: string }[]>`
+    select template_name as name from public.email_outbox
+    where to_email = ${email} and status <> 'cancelled' order by created_at`;
+  return rows.map(({ name }) => name);
+};
+const newEmail = () => `new-${uniqueWord()}@${domain}`;
+
+describe("correcting a volunteer", () => {
+  it("changes every field, and the account's name with the directory's", async () => {
+    const lena = await addPerson(domain);
+    const details = {
+      firstName: "Magdalena",
+      lastName: "Marsh-Ito",
+      phone: "(817) 555-0188",
+      zipCode: "76102",
+      city: "Fort Worth",
+      state: "TX",
+      availability: "weekends",
+      interests: "Letters",
+      emergencyContactName: "Ben Marsh",
+      emergencyContactPhone: "(817) 555-0189",
+      notes: "Asks for mornings.",
+      tags: ["drives a van", "CPR"],
+    };
+    const { status, json } = await change(lena.id, details);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ ...details, name: "Magdalena Marsh-Ito" });
+    const [account] = await sql`
+      select first_name as "firstName", last_name as "lastName"
+      from public.volunteer_accounts where id = ${lena.accountId}`;
+    expect(account).toEqual({ firstName: "Magdalena", lastName: "Marsh-Ito" });
+    const [entry] = await sql<[{ after: Record<string, unknown> }]>`
+      select after from public.audit_log
+      where table_name = 'volunteers' and row_id = ${lena.id} order by id limit 1 offset 1`;
+    expect(entry.after).toMatchObject({ notes: "erased", tags: "erased" });
+  });
+
+  it("of two at once keeps the first, and tells the second what changed", async () => {
+    const lena = await addPerson(domain);
+    const { updatedAt } = await read(lena.id);
+    expect((await change(lena.id, { notes: "First", updatedAt })).status).toBe(200);
+    const second = await change(lena.id, { email: newEmail(), notes: "Second", updatedAt });
+    expect([second.status, second.json.code]).toEqual([409, "stale_edit"]);
+    expect(second.json.current).toMatchObject({ notes: "First" });
+    expect(await read(lena.id)).toMatchObject({ notes: "First", email: lena.email });
+  });
+
+  it("isn't stale because attendance was confirmed meanwhile", async () => {
+    const lena = await addPerson(domain);
+    const { updatedAt } = await read(lena.id);
+    await sql`update public.volunteers set total_hours = 12 where id = ${lena.id}`;
+    expect((await change(lena.id, { phone: "1", updatedAt })).status).toBe(200);
+  });
+
+  it("threat 1: lets no volunteer read or change notes and tags", async () => {
+    const lena = await addPerson(domain);
+    await change(lena.id, { notes: "Canary", tags: ["Canary"] });
+    const own = await logIn(lena.email);
+    const answer = await request("PUT", `/api/volunteers/${lena.id}`, {
+      token: own.token,
+      body: { notes: "Mine" },
+    });
+    expect(answer.status).toBe(403);
+    const details = await request("GET", `/api/volunteer/${lena.accountId}/details`, {
+      token: own.token,
+    });
+    expect(details.text).not.toContain("Canary");
+  });
+});
+
+describe("changing a volunteer's email", () => {
+  it("moves directory, account, login and application, and tells the former address", async () => {
+    const lena = await addPerson(domain);
+    const address = newEmail();
+    const own = await logIn(lena.email);
+    await sql`select private.queue_email('Event Reminder', ${lena.email}, 'Lena', '{}', ${word})`;
+    const { status, json } = await change(lena.id, { email: address.toUpperCase() });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      email: address,
+      formerEmails: [lena.email],
+      login: { state: "open", outdatedEmail: null },
+    });
+    expect(new Set(await addressesOf(lena))).toEqual(new Set([address]));
+    expect(await mailsTo(lena.email)).toEqual(["Email Changed"]);
+    expect(await mailsTo(address)).toEqual(["Event Reminder"]);
+    expect((await logIn(address)).id).toBe(lena.accountId);
+    await expect(logIn(lena.email)).rejects.toThrow();
+    const refused = await request("GET", `/api/volunteer/${lena.accountId}/details`, {
+      token: own.token,
+    });
+    expect(refused.status).toBe(401);
+    // Emails to the former address are still the volunteer's.
+    const mails = await request("GET", `/api/email-outbox?volunteerId=${lena.id}`, { token });
+    expect(mails.json).toHaveLength(2);
+  });
+
+  it("refuses the address of another volunteer, applicant or administrator, and changes nothing", async () => {
+    const [lena, other] = [await addPerson(domain), await addPerson(domain)];
+    const applicant = newEmail();
+    await createAuthUser(applicant, "Applicant!2026");
+    const before = await read(lena.id);
+    for (const [email, message] of [
+      [other.email, "Another volunteer already has this email address."],
+      [applicant, "Someone else logs in or has applied with this email address. Use another one."],
+      [
+        "admin@example.org",
+        "Someone else logs in or has applied with this email address. Use another one.",
+      ],
+    ]) {
+      const { status, json } = await change(lena.id, { email, notes: "Canary" });
+      expect([status, json.issues]).toEqual([400, [{ path: "email", message }]]);
+    }
+    expect(await read(lena.id)).toEqual(before);
+    expect(await mailsTo(lena.email)).toEqual([]);
+  });
+
+  it("threat 9: doesn't move the login of someone who is an administrator as well", async () => {
+    const lena = await addPerson(domain);
+    await sql`
+      insert into public.users (id, username, user_type) values (${lena.accountId}, ${word}, 'admin')`;
+    const { json } = await change(lena.id, { email: newEmail() });
+    expect(json.issues).toEqual([
+      {
+        path: "email",
+        message:
+          "This person is also an administrator, so their email address can't be changed here.",
+      },
+    ]);
+    expect(new Set(await addressesOf(lena))).toEqual(new Set([lena.email]));
+    expect((await change(lena.id, { notes: "Fine" })).status).toBe(200);
+  });
+
+  it("to the same address at once succeeds for one of two volunteers", async () => {
+    const [lena, other] = [await addPerson(domain), await addPerson(domain)];
+    const email = newEmail();
+    const answers = await Promise.all([change(lena.id, { email }), change(other.id, { email })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const winner = answers[0]?.status === 200 ? lena : other;
+    const loser = winner === lena ? other : lena;
+    expect(new Set(await addressesOf(winner))).toEqual(new Set([email]));
+    expect(new Set(await addressesOf(loser))).toEqual(new Set([loser.email]));
+  });
+
+  it("is saved if Auth doesn't answer, and saving again finishes it", async () => {
+    const lena = await addPerson(domain);
+    const email = newEmail();
+    const downAuth = await listen((_, response) => void response.writeHead(503).end("{}"));
+    const proxy = await startFaultyProxy("project", {
+      changeRequest: (path) => (path.startsWith("/auth/v1/admin/users/") ? downAuth : undefined),
+    });
+    const api = await startFunction("api", { SUPABASE_URL: proxy });
+    const response = await fetch(`${api.url}/volunteers/${lena.id}`, {
+      method: "PUT",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ email, notes: "Kept" }),
+    });
+    const text = await response.text();
+    await api.stop();
+    expect(response.status, text).toBe(200);
+    const saved = JSON.parse(text) as Record<string, unknown>;
+    expect(saved).toMatchObject({ email, notes: "Kept", login: { outdatedEmail: lena.email } });
+    expect((await logIn(lena.email)).id).toBe(lena.accountId);
+
+    const finished = await change(lena.id, { email });
+    expect(finished.json.login.outdatedEmail).toBeNull();
+    expect(new Set(await addressesOf(lena))).toEqual(new Set([email]));
+    expect(await mailsTo(lena.email)).toEqual(["Email Changed"]);
+  });
+
+  it("sends a new link if the account isn't set up yet, and ends the one in the former mailbox", async () => {
+    const lena = await addPerson(domain);
+    await sql`update public.volunteer_accounts set activated_at = null where id = ${lena.accountId}`;
+    const [link] = await sql<[{ id: string; applicationId: string }]>`
+      insert into public.activation_links (application_id, expires_at)
+      select id, now() + interval '7 days' from public.volunteer_applications where email = ${lena.email}
+      returning id, application_id as "applicationId"`;
+    const email = newEmail();
+    const { json } = await change(lena.id, { email });
+    expect(json.login).toMatchObject({
+      state: "invited",
+      waitingApplicationId: link.applicationId,
+      outdatedEmail: null,
+    });
+    const links = await sql<{ id: string }[]>`
+      select id from public.activation_links where application_id = ${link.applicationId}`;
+    expect(links).toHaveLength(1);
+    expect(links[0]?.id).not.toBe(link.id);
+    expect(await mailsTo(email)).toEqual(["Volunteer Application Approved"]);
+    // A wrong address may be a stranger's, who isn't told the right one.
+    expect(await mailsTo(lena.email)).toEqual([]);
+  });
+});

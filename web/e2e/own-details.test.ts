@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { signId } from "../../supabase/functions/_shared/http/signed-id.ts";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { violationsInAllModes } from "./axe.ts";
+import {
+  launchBrowser,
+  measureLayout,
+  newVisit,
+  overflowOf,
+  screens,
+  solveMath,
+} from "./browser.ts";
+import { addTestVolunteer, openVolunteerDashboard } from "./logging-in.ts";
+
+const PASSWORD = "MyOwnPage!2026";
+const DOMAIN = "own-page.example.org";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await browser.close();
+  await sql`delete from public.volunteers where email like ${`%@${DOMAIN}`}`;
+  await sql`delete from public.email_outbox where to_email like ${`%@${DOMAIN}`}`;
+  await sql`delete from auth.users where email like ${`%@${DOMAIN}`}`;
+});
+
+async function addVolunteer() {
+  const login = { email: `${randomUUID()}@${DOMAIN}`, password: PASSWORD };
+  const id = await addTestVolunteer(login, ["Nora", "Fielding"]);
+  await sql`
+    insert into public.volunteers (account_id, name, email, notes)
+    values (${id}, 'Nora Fielding', ${login.email}, 'Canary notes')`;
+  return { ...login, id };
+}
+
+/** Returns the page that the emailed link opens. */
+async function confirmPath(accountId: string): Promise<string> {
+  const [{ id }] = await sql<[{ id: string }]>`
+    select id from public.email_changes where account_id = ${accountId} and used_at is null and revoked_at is null`;
+  return `/confirm-email#token=${await signId(facts.hashSecret, "email-change-link", id)}`;
+}
+
+const shown = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+it("a volunteer changes her own page on a phone", async () => {
+  const volunteer = await addVolunteer();
+  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  await openVolunteerDashboard(page, volunteer);
+  expect(await overflowOf(page)).toBe(0);
+  await page.getByRole("link", { name: "Your details", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Your details" }).waitFor();
+  await page.getByLabel("First name").waitFor();
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violationsInAllModes(page)).toEqual([]);
+
+  await page.getByLabel("First name").fill("Eleonora");
+  await page.getByLabel("ZIP code").fill("76102");
+  await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Fort Worth");
+  await page.getByLabel("Availability").selectOption("Weekends");
+  await page.getByLabel("Contact's name").fill("Sam Fielding");
+  await page.getByLabel("Contact's phone").fill("817-555-0199");
+  await page.getByRole("button", { name: "Save details" }).click();
+  await shown(page, "Your details are saved");
+  const [row] = await sql`
+    select name, zip_code, state, availability, emergency_contact_name as contact, notes
+    from public.volunteers where account_id = ${volunteer.id}`;
+  expect(row).toEqual({
+    name: "Eleonora Fielding",
+    zip_code: "76102",
+    state: "TX",
+    availability: "weekends",
+    contact: "Sam Fielding",
+    notes: "Canary notes",
+  });
+  expect(await page.content()).not.toContain("Canary notes");
+
+  const newEmail = `${randomUUID()}@${DOMAIN}`;
+  await page.getByRole("button", { name: "Change Email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Email" });
+  await dialog.getByLabel("New email").fill(newEmail);
+  await dialog.getByLabel("Current password").fill(PASSWORD);
+  expect(await violationsInAllModes(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  await shown(page, "Your new email isn't confirmed yet");
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violationsInAllModes(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "Back to your dashboard" }).click();
+  await page.getByRole("heading", { name: "Welcome back, Eleonora!" }).waitFor();
+  expect(problems).toEqual([]);
+
+  // The link opens where the mailbox is, often on another device.
+  const other = await newVisit(browser, { viewport: screens.phone });
+  await other.page.goto(facts.webUrl + (await confirmPath(volunteer.id)));
+  await other.page.getByRole("button", { name: "Confirm my new email" }).click();
+  await other.page.getByRole("heading", { name: "Your email is changed" }).waitFor();
+  expect(await violationsInAllModes(other.page)).toEqual([]);
+  expect(await measureLayout(other.page)).toMatchObject({ horizontalOverflow: 0 });
+  await other.page.getByRole("button", { name: "Volunteer login" }).click();
+  const login = other.page.getByRole("dialog", { name: "Volunteer Login" });
+  await login.getByLabel("Email").fill(newEmail);
+  await login.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await solveMath(other.page);
+  await login.getByRole("button", { name: "Log in", exact: true }).click();
+  await other.page.getByRole("heading", { name: "Welcome back, Eleonora!" }).waitFor();
+  expect(other.problems).toEqual([]);
+
+  // The first device was logged out.
+  await page.getByRole("link", { name: "Your details", exact: true }).click();
+  await shown(page, "Access Denied");
+  for (const visit of [page, other.page]) await visit.context().close();
+});

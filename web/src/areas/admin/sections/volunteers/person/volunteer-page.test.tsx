@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { homeData } from "#testing/builders.ts";
+import { fakeApi, pagesOf } from "#testing/fake-api.ts";
+import { expectLogged } from "#testing/logged-errors.ts";
+import { logInAsAdmin } from "#testing/logging-in.ts";
+import { renderApp } from "#testing/render-app.tsx";
+import { staleEditResponse } from "#testing/stale-edit.ts";
+import {
+  anApplication,
+  aQualification,
+  aVolunteerRecord,
+  volunteerPageReads,
+} from "#testing/volunteer-builders.ts";
+
+const volunteer = aVolunteerRecord();
+const path = `/dashboard/volunteers/people/${volunteer.id}`;
+
+const visit = async (overrides: Parameters<typeof fakeApi>[0] = {}, record = volunteer) => {
+  const api = fakeApi({ ...volunteerPageReads(record), ...overrides });
+  const view = renderApp(`/dashboard/volunteers/people/${record.id}`);
+  await screen.findByRole("heading", { level: 1, name: record.name });
+  return { ...api, ...view };
+};
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const region = (name: string) => within(screen.getByRole("region", { name }));
+
+beforeEach(() => logInAsAdmin());
+
+describe("a volunteer's page", () => {
+  test("shows contact, tags, notes, login and hours by month", async () => {
+    const { callsOf } = await visit();
+    const contact = region("Contact");
+    for (const text of ["Ben Turner", "CPR", "drives a van", "Asks for mornings.", "Weekends"]) {
+      expect(contact.getByText(text), text).toBeTruthy();
+    }
+    expect(region("Login").getByText("Open")).toBeTruthy();
+    expect(region("Hours by month").getByText("October 2026")).toBeTruthy();
+    expect(contact.queryByText("Donor")).toBeNull();
+    const [coming, past] = await waitFor(() => {
+      const urls = callsOf("GET /api/attendance").map(({ url }) => url);
+      expect(urls).toHaveLength(2);
+      return urls;
+    });
+    expect(coming).toContain(`volunteerId=${volunteer.accountId}&isUpcoming=true`);
+    expect(past).toContain("isUpcoming=false");
+    expect(callsOf("GET /api/email-outbox")[0]?.url).toContain(`volunteerId=${volunteer.id}`);
+  });
+
+  test("links the donor only if the server returns one", async () => {
+    const donor = { id: crypto.randomUUID(), donationCount: 2, totalAmount: 75 };
+    await visit({}, aVolunteerRecord({ donor }));
+    expect(screen.getByRole("link", { name: "$75 in 2 donations" }).getAttribute("href")).toBe(
+      `/dashboard/donations/donors/${donor.id}`,
+    );
+  });
+
+  test("opens at the volunteer's own address if the link had the account's id", async () => {
+    fakeApi(volunteerPageReads(volunteer));
+    const { currentPath } = renderApp(`/dashboard/volunteers/people/${volunteer.accountId}`);
+    await waitFor(() => expect(currentPath()).toBe(path));
+  });
+
+  test("is for administrators of volunteers", async () => {
+    logInAsAdmin(1, ["giving"]);
+    const { callsOf } = fakeApi({
+      ...volunteerPageReads(volunteer),
+      "GET /api/administrators/owners": { body: [{ username: "admin" }] },
+    });
+    renderApp(path);
+    expect(await screen.findByText(/You don't have access to Volunteers/)).toBeTruthy();
+    expect(callsOf("GET /api/volunteers/:id")).toEqual([]);
+  });
+
+  test("corrects the email with its version, and shows a refusal on the field", async () => {
+    const message = "Another volunteer already has this email address.";
+    const { user, callsOf } = await visit({
+      "PUT /api/volunteers/:id": {
+        status: 400,
+        body: {
+          message: "Please check the highlighted fields.",
+          code: "validation_failed",
+          issues: [{ path: "email", message }],
+        },
+      },
+    });
+    await user.click(region("Contact").getByRole("button", { name: "Edit" }));
+    await user.clear(field("Email"));
+    await user.type(field("Email"), "tom@example.org");
+    await user.click(screen.getByRole("button", { name: "Save volunteer" }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field("Email").value).toBe("tom@example.org");
+    expect(callsOf("PUT /api/volunteers/:id").map(({ body }) => body)).toEqual([
+      { email: "tom@example.org", updatedAt: volunteer.updatedAt },
+    ]);
+    expectLogged("Save volunteer failed");
+  });
+
+  test("keeps what was typed if someone else saved first", async () => {
+    const { user } = await visit({
+      "PUT /api/volunteers/:id": staleEditResponse(["notes"], {
+        ...volunteer,
+        notes: "Theirs",
+        updatedAt: "2026-11-25T15:00:00Z",
+      }),
+    });
+    await user.click(region("Contact").getByRole("button", { name: "Edit" }));
+    await user.type(field("Notes (optional)"), " And mine.");
+    await user.click(screen.getByRole("button", { name: "Save volunteer" }));
+    expect(await screen.findByText(/dana saved/)).toBeTruthy();
+    expect(field("Notes (optional)").value).toBe("Asks for mornings. And mine.");
+  });
+
+  test("offers to finish an email change that Auth didn't answer", async () => {
+    const { login } = volunteer;
+    const record = aVolunteerRecord({ login: { ...login, outdatedEmail: "old@example.org" } });
+    const { user, callsOf } = await visit(
+      { "PUT /api/volunteers/:id": { body: volunteer } },
+      record,
+    );
+    expect(region("Login").getByText(/still logs in with old@example.org/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Finish the change" }));
+    expect(await screen.findByText("Grace Turner logs in with grace@example.org now")).toBeTruthy();
+    expect(callsOf("PUT /api/volunteers/:id").map(({ body }) => body)).toEqual([
+      { email: "grace@example.org" },
+    ]);
+  });
+
+  test("shows what lapses, and adds what the volunteer signed", async () => {
+    const { isLapsing: _isLapsing, hasLapsed: _hasLapsed, ...added } = aQualification();
+    const { user, callsOf } = await visit({
+      "GET /api/volunteer-qualifications": pagesOf([
+        aQualification({ label: "Photos" }),
+        aQualification({ kind: "background-check", expiresOn: "2026-12-16", isLapsing: true }),
+        aQualification({
+          kind: "training",
+          expiresOn: "2026-11-01",
+          isLapsing: true,
+          hasLapsed: true,
+        }),
+      ]),
+      "POST /api/volunteer-qualifications": { status: 201, body: added },
+    });
+    const card = region("Waivers and training");
+    expect(await card.findByText("Waiver: Photos")).toBeTruthy();
+    expect(card.getByText("Lapses soon")).toBeTruthy();
+    expect(card.getByText("Lapsed")).toBeTruthy();
+    await user.click(card.getByRole("button", { name: "Add a waiver or training" }));
+    await user.selectOptions(await screen.findByLabelText("Kind"), "Training");
+    await user.type(field("What exactly (optional)"), "CPR");
+    await user.click(screen.getByRole("button", { name: "Add qualification" }));
+    await waitFor(() =>
+      expect(callsOf("POST /api/volunteer-qualifications")[0]?.body).toMatchObject({
+        volunteerId: volunteer.id,
+        kind: "training",
+        label: "CPR",
+      }),
+    );
+  });
+
+  test("AVOL-07, AVOL-10: shows the applications with their history, and undoes a rejection", async () => {
+    const rejected = anApplication({
+      status: "rejected",
+      reviewedAt: "2026-11-20T18:00:00Z",
+      reviewedBy: "coordinator",
+    });
+    const { user, callsOf } = await visit({
+      "GET /api/volunteer-applications": pagesOf([rejected]),
+      "POST /api/volunteer-applications/:id/undo-rejection": { body: { message: "Pending" } },
+    });
+    const card = region("Applications");
+    expect((await card.findByText(/Applied on/)).textContent).toBe(
+      "Applied on Nov 19, 2026. Rejected on Nov 20, 2026 by coordinator",
+    );
+    expect(card.queryByRole("button", { name: /Approve|Reject / })).toBeNull();
+    await user.click(card.getByRole("button", { name: "Undo rejection of Dana Newcomer" }));
+    await user.click(await screen.findByRole("button", { name: "Undo rejection" }));
+    await waitFor(() =>
+      expect(callsOf("POST /api/volunteer-applications/:id/undo-rejection")).toHaveLength(1),
+    );
+    // The page is read again.
+    await waitFor(() => expect(callsOf("GET /api/volunteers/:id").length).toBeGreaterThan(1));
+  });
+
+  test("says when there is no such volunteer", async () => {
+    fakeApi({
+      "GET /api/home": { body: homeData() },
+      "GET /api/volunteers/:id": { status: 404, body: { message: "No.", code: "not_found" } },
+    });
+    renderApp(path);
+    expect(await screen.findByText("We couldn't load the volunteer")).toBeTruthy();
+  });
+});
